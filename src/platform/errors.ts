@@ -1,0 +1,184 @@
+// The error catalogue's grammar. An error kind carries its status and its remedy, so that no handler ever maps one to
+// the other. Each capability lists its own kinds in errors.ts; docs/errors.md is generated from all of them.
+
+export interface ErrorKind {
+  readonly errorType: string;
+  readonly status: number;
+  /** What happened, as a heading. */
+  readonly title: string;
+  /** What the caller can do about it: a sentence. */
+  readonly remedy: string;
+}
+
+type Described = Omit<ErrorKind, 'errorType'>;
+
+/** The key is the errorType, so that a kind cannot be spelled in two ways. */
+export function errorKinds<const T extends Record<string, Described>>(table: T): { [K in keyof T]: ErrorKind } {
+  const kinds = Object.entries(table).map(([errorType, kind]) => [errorType, Object.freeze({ errorType, ...kind })]);
+  return Object.fromEntries(kinds) as { [K in keyof T]: ErrorKind };
+}
+
+/** One wrong place in a request. `path` is written as the caller wrote it: `name.firstName`, `identities[2].value`. */
+export interface Problem {
+  readonly path: string;
+  readonly message: string;
+  /** What would be right. */
+  readonly expected?: string;
+}
+
+export interface RefusalOptions {
+  readonly data?: Record<string, unknown>;
+  readonly headers?: Record<string, string>;
+  readonly cause?: unknown;
+}
+
+/** The only thing our code throws at a caller. Anything else that reaches the edge is a defect and answers 500. */
+export class Refusal extends Error {
+  readonly kind: ErrorKind;
+  readonly data: Record<string, unknown>;
+  readonly headers: Record<string, string>;
+
+  constructor(kind: ErrorKind, message: string, options: RefusalOptions = {}) {
+    super(message, { cause: options.cause });
+    this.name = kind.errorType;
+    this.kind = kind;
+    this.data = options.data ?? {};
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** A refusal that names fields: the first problem is the message, all of them are in `data`. */
+export function refuseFields(kind: ErrorKind, problems: readonly [Problem, ...Problem[]], cause?: unknown): Refusal {
+  const [first] = problems;
+  const message = first.path === '' ? first.message : `${first.path}: ${first.message}`;
+  return new Refusal(kind, message, { data: { ...first, errors: problems }, cause });
+}
+
+export interface ErrorBody {
+  readonly status: number;
+  readonly statusCode: number;
+  readonly errorType: string;
+  readonly title: string;
+  readonly message: string;
+  readonly detail: string;
+  readonly data: Record<string, unknown>;
+}
+
+export function errorBody(refusal: Refusal): ErrorBody {
+  const { status, errorType, title, remedy } = refusal.kind;
+  return { status, statusCode: status, errorType, title, message: refusal.message, detail: remedy, data: refusal.data };
+}
+
+export const errors = errorKinds({
+  InvalidRequest: {
+    status: 400,
+    title: 'The request is not valid',
+    remedy: 'Correct the fields listed in data.errors and send the request again.',
+  },
+  InvalidJson: {
+    status: 400,
+    title: 'The body is not valid JSON',
+    remedy: 'Send one JSON value in UTF-8, or a form-encoded body with its own content type.',
+  },
+  InvalidForm: {
+    status: 400,
+    title: 'The form-encoded body cannot be read',
+    remedy: 'Encode fields as name=value, nested ones as name[part] or name.part, in UTF-8.',
+  },
+  InvalidMetaData: {
+    status: 400,
+    title: 'The metadata is over a limit',
+    remedy: 'Keep to 50 keys, key names of 100 characters and values of 500 characters.',
+  },
+  UnknownCursor: {
+    status: 400,
+    title: 'The cursor names no object of this list',
+    remedy: 'Use the id of an object that this list has returned, or leave the parameter out to start again.',
+  },
+  UnknownVersion: {
+    status: 400,
+    title: 'There is no such version of the interface',
+    remedy: 'Send one of the dates in data.known as API-Version, or leave the header out.',
+  },
+  Unauthorized: {
+    status: 401,
+    title: 'The request carries no valid API key',
+    remedy: 'Send a key as "Authorization: Bearer KEY" or "X-API-KEY: KEY". "tenor key create" makes one.',
+  },
+  Forbidden: {
+    status: 403,
+    title: 'The API key may not do this',
+    remedy: 'Use a key that has the permission named in data.permission.',
+  },
+  TestModeOnly: {
+    status: 403,
+    title: 'This works in test mode only',
+    remedy: 'Call it with a test key. The clock of live mode is the real one.',
+  },
+  NotFound: {
+    status: 404,
+    title: 'There is no such object',
+    remedy: 'Check the id. An object made with the other mode or by another company cannot be seen with this key.',
+  },
+  RouteNotFound: {
+    status: 404,
+    title: 'There is no such path',
+    remedy: 'Paths start with /api; all of them are listed at /docs.',
+  },
+  MethodNotAllowed: {
+    status: 405,
+    title: 'This path does not know the method',
+    remedy: 'Use one of the methods in the Allow header.',
+  },
+  RequestTimeout: {
+    status: 408,
+    title: 'The work goes on, but the waiting time is over',
+    remedy: 'Read GET /operations/{id} with the id in data.operationId until it has ended.',
+  },
+  DuplicateExternalId: {
+    status: 409,
+    title: 'The external id is taken',
+    remedy: 'Read the object by ext-<externalId>, or choose another external id.',
+  },
+  IdempotencyKeyReused: {
+    status: 409,
+    title: 'The idempotency key was used for another request',
+    remedy: 'Use a fresh Idempotency-Key for each new request; repeat a request unchanged.',
+  },
+  IdempotencyKeyInUse: {
+    status: 409,
+    title: 'The first request with this idempotency key still runs',
+    remedy: 'Wait as long as Retry-After says and repeat the request unchanged.',
+  },
+  BodyTooLarge: {
+    status: 413,
+    title: 'The body is too large',
+    remedy: 'Send at most as many bytes as data.limitBytes says.',
+  },
+  UriTooLong: { status: 414, title: 'The path is too long', remedy: 'Path parameters have at most 255 characters.' },
+  UnsupportedMediaType: {
+    status: 415,
+    title: 'The content type of the body is not known here',
+    remedy: 'Send application/json or application/x-www-form-urlencoded.',
+  },
+  Locked: {
+    status: 423,
+    title: 'Another change holds the lock',
+    remedy: 'Wait as long as Retry-After says and repeat the request.',
+  },
+  TooManyRequests: {
+    status: 429,
+    title: 'Too many requests',
+    remedy: 'Wait as long as Retry-After says. The operator sets the limit with RATE_LIMIT_PER_MINUTE.',
+  },
+  InternalError: {
+    status: 500,
+    title: 'The service failed',
+    remedy: 'This is a defect. Report it with the request id of the answer.',
+  },
+  Unavailable: {
+    status: 503,
+    title: 'The service cannot answer now',
+    remedy: 'Wait as long as Retry-After says and repeat the request.',
+  },
+});
