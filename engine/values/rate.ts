@@ -1,0 +1,18 @@
+// A rate (annual, 0.01 means 1 percent: specification 2.2) as canonical decimal text, so that two equal rates are equal
+// strings and no digit is lost between request, database and engine.
+
+import { formatScaled, scaleDecimal } from './decimal.ts';
+
+declare const rateBrand: unique symbol;
+/** No trailing zeros, no exponent, no sign on zero: `0.0725`, `-0.5`, `12`, `0`. */
+export type Rate = string & { readonly [rateBrand]: true };
+
+// Twelve decimals resolve a hundredth of a cent on the largest amount; three digits before the point exceed any APR.
+const rateScale = { places: 12, digitsMax: 15 };
+
+/** Undefined when the text is no decimal, has more than 12 decimals, or is not within -1000 and 1000, both excluded. */
+export function parseRate(text: string): Rate | undefined {
+  const scaled = scaleDecimal(text, rateScale);
+  if (scaled === undefined) return undefined;
+  return formatScaled(scaled, rateScale.places).replace(/\.?0+$/, '') as Rate;
+}

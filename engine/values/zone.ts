@@ -1,0 +1,85 @@
+// Between moments and the days of a company's or product's zone (specification 2.2). The rules of zones come from the
+// runtime (Intl), asked for one thing only: how far a zone is ahead of UTC at a moment. The rest is arithmetic.
+
+import { type CivilDate, dateOfDayNumber, dayNumberMax, dayNumberMin, dayNumberOf } from './civil-date.ts';
+import { dateInUtc, type Instant, instantOfMicros, secondsOfInstant } from './instant.ts';
+
+/** A day and a time of day as the clocks of a zone show them. */
+export interface LocalTime {
+  readonly date: CivilDate;
+  /** `HH:MM:SS` */
+  readonly time: string;
+  /** An IANA name, `America/New_York`. */
+  readonly zone: string;
+}
+
+/** An IANA name known to this runtime. Bare offsets such as `+05:00` are no zones: they know nothing of summer time. */
+export function isZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const secondsPerDay = 86_400;
+
+/**
+ * The day it is in the zone. The first and the last hours of the calendar, which a zone may put into the year 0 or
+ * 10000, stay on its first and last day, so that every instant has a day.
+ */
+export function dateInZone(instant: Instant, zone: string): CivilDate {
+  const second = secondsOfInstant(instant);
+  const localSecond = second + offsetSecondsAt(second, zone);
+  return dateOfDayNumber(Math.floor(localSecond / secondsPerDay)) ?? dateInUtc(instant);
+}
+
+/**
+ * The moment at which the zone's clocks show this time. Where they show it twice (autumn), the earlier moment. Where
+ * they skip it (spring), the time moves forward by as much as the clocks do: 02:30 becomes 03:30, and a skipped
+ * midnight becomes the first moment of that day. Calendars of appointments do the same (RFC 5545, section 3.3.5).
+ */
+export function instantOfLocal({ date, time, zone }: LocalTime): Instant {
+  const asIfUtc = dayNumberOf(date) * secondsPerDay + secondOfDay(time);
+  // No zone is a whole day away from UTC and none changes twice in two days, so these are the offsets before and after
+  // any change near this time. Clocks set back make the offset smaller: the one before gives the earlier moment.
+  const before = offsetSecondsAt(asIfUtc - secondsPerDay, zone);
+  const after = offsetSecondsAt(asIfUtc + secondsPerDay, zone);
+  const isShownBefore = offsetSecondsAt(asIfUtc - before, zone) === before;
+  const isShownAfter = offsetSecondsAt(asIfUtc - after, zone) === after;
+  const second = asIfUtc - (isShownAfter && !isShownBefore ? after : before);
+  return instantOfMicros(BigInt(insideCalendar(second)) * 1_000_000n);
+}
+
+function insideCalendar(second: number): number {
+  return Math.min(Math.max(second, dayNumberMin * secondsPerDay), (dayNumberMax + 1) * secondsPerDay - 1);
+}
+
+function secondOfDay(time: string): number {
+  const match = /^([01]\d|2[0-3]):([0-5]\d):([0-5]\d)$/.exec(time);
+  if (match === null) throw new RangeError(`'${time}' is not a time of day written HH:MM:SS`);
+  return (Number(match[1]) * 60 + Number(match[2])) * 60 + Number(match[3]);
+}
+
+/** How far the zone's clocks are ahead of UTC. Before railway time offsets have seconds: New York was at -04:56:02. */
+function offsetSecondsAt(secondInUtc: number, zone: string): number {
+  const text = formatterOf(zone).format(secondInUtc * 1000);
+  const match = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
+  if (match === null) throw new RangeError(`the runtime wrote the offset of ${zone} as '${text}'`);
+  const [, sign, hours = '0', minutes = '0', seconds = '0'] = match;
+  const offset = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
+  return sign === '-' ? -offset : offset;
+}
+
+/** A formatter takes some 35 microseconds to make and 2 to use, and there are few zones. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  formatters.set(zone, made);
+  return made;
+}

@@ -1,0 +1,54 @@
+// The page's scripts: read when first asked for, so that a start pays nothing for them, and compressed once for each
+// encoding that somebody asks for. Only what is sent is kept: 1.1 MB as brotli where the file has 4.4 MB.
+
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+export interface Asset {
+  readonly etag: string;
+  readonly body: Buffer;
+}
+
+export type ReadAsset = (encoding: Encoding) => Promise<Asset>;
+
+export function lazyAsset(file: URL): ReadAsset {
+  const kept = new Map<Encoding, Promise<Asset>>();
+  return (encoding) => {
+    const asset = kept.get(encoding) ?? loadAsset(file, encoding);
+    kept.set(encoding, asset);
+    // A failure (too many open files, say) is answered once and tried again by the next request.
+    asset.catch(() => kept.delete(encoding));
+    return asset;
+  };
+}
+
+async function loadAsset(file: URL, encoding: Encoding): Promise<Asset> {
+  const body = await compress[encoding](await readFile(file));
+  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+  return { etag, body };
+}
+
+// Quality 6 takes 0.1 s for the large script; 9 takes three times as long and saves 2 %. Both run off the main thread.
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
+
+const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) => promisify(brotliCompress)(body, brotliOptions),
+  gzip: (body) => promisify(gzip)(body),
+  identity: async (body) => body,
+};
+
+/** The smallest encoding that the Accept-Encoding header allows. */
+export function acceptedEncoding(header = ''): Encoding {
+  const offers = header.split(',').map((offer) =>
+    offer
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*q\s*=\s*/),
+  );
+  const accepts = (name: string) => offers.some(([offered, weight = '1']) => offered === name && Number(weight) > 0);
+  return (['br', 'gzip'] as const).find(accepts) ?? 'identity';
+}

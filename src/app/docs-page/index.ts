@@ -1,0 +1,50 @@
+// The API page at /docs, for a person with a browser. Scalar draws it from the service's own description; everything
+// it needs is served from here, and the policy below lets the browser ask nobody else. Why Scalar: see README.md.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedEncoding, lazyAsset, type ReadAsset } from './assets.ts';
+import { pageHtml } from './page.ts';
+
+// Scalar writes its styles into the page, hence 'unsafe-inline' for styles and for nothing else. Its validation library
+// tries once whether it may compile code from text, is refused, and interprets instead.
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const pageHeaders = {
+  'content-security-policy': contentSecurityPolicy,
+  'x-content-type-options': 'nosniff',
+  // The page links to sites outside, which need not learn where somebody's loan service runs.
+  'referrer-policy': 'no-referrer',
+  // Kept by the browser but asked about each time (304 by ETag), so that after an upgrade no two versions mix.
+  'cache-control': 'no-cache',
+};
+
+/** Plain routes, so no OpenAPI document lists them. Nothing is read from disk before somebody opens the page. */
+export function registerDocsPage(app: FastifyInstance, options: { openapiPath: string }): void {
+  const html = pageHtml(options.openapiPath);
+  app.get('/docs', (_request, reply) => reply.headers(pageHeaders).type('text/html; charset=utf-8').send(html));
+  app.get('/docs/', (_request, reply) => reply.redirect('/docs', 308));
+  app.get('/docs/scalar.js', serveScript(lazyAsset(new URL('vendor/scalar.js', import.meta.url))));
+  app.get('/docs/start.js', serveScript(lazyAsset(new URL('start.js', import.meta.url))));
+}
+
+function serveScript(read: ReadAsset) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    const { etag, body } = await read(encoding);
+    reply.headers({ ...pageHeaders, etag, vary: 'accept-encoding' });
+    // A list of tags, or one that a proxy made weak, still contains ours, quotes included.
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.type('text/javascript; charset=utf-8').send(body);
+  };
+}

@@ -1,0 +1,36 @@
+// The words a contact is described with. The specification (2.4) names `self` only and the interface shows `parent`;
+// the other affiliations are ours, chosen for what collection law asks of a recipient: is it the borrower, a spouse, a
+// parent or guardian, an attorney, or a third party (15 U.S.C. 1692c)? Power of attorney is no affiliation: it is a
+// flag of its own, which a spouse or a friend may have.
+
+export const contactTypes = ['email', 'phone', 'address'] as const;
+export type ContactType = (typeof contactTypes)[number];
+
+/** A mobile phone is `personal`. */
+export const contactLabels = ['personal', 'work', 'home', 'military'] as const;
+export type ContactLabel = (typeof contactLabels)[number];
+
+export const contactStatuses = ['primary', 'secondary', 'additional', 'archived'] as const;
+export type ContactStatus = (typeof contactStatuses)[number];
+
+export const contactAffiliations = [
+  'self',
+  // Family.
+  'spouse',
+  'parent',
+  'child',
+  'sibling',
+  'grandparent',
+  'otherFamily',
+  // Those who act for the borrower.
+  'guardian',
+  'attorney',
+  'creditCounselor',
+  'caregiver',
+  // Other third parties.
+  'employer',
+  'friend',
+  'neighbor',
+  'other',
+] as const;
+export type ContactAffiliation = (typeof contactAffiliations)[number];

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { indexTerms, matches, queryTerm, queryWords, words } from './search-words.ts';
+
+const split: readonly [text: string, stored: string[], asked: string[]][] = [
+  ['Maria Lopez', ['maria', 'lopez'], ['maria', 'lopez']],
+  ['  Maria\tLOPEZ, Jr. ', ['maria', 'lopez', 'jr'], ['maria', 'lopez', 'jr']],
+  ['José Núñez-Álvarez', ['jose', 'nunez', 'alvarez'], ['jose', 'nunez', 'alvarez']],
+  ["O'Brien", ['obrien', 'o', 'brien'], ['obrien']],
+  ['O\u2019Brien', ['obrien', 'o', 'brien'], ['obrien']],
+  ['O\u00B4Brien', ['obrien', 'o', 'brien'], ['obrien']],
+  ['\u02BBAkamu', ['akamu'], ['akamu']],
+  ["'quoted'", ['quoted'], ['quoted']],
+  ['Straße Øystein Łukasz', ['strasse', 'oystein', 'lukasz'], ['strasse', 'oystein', 'lukasz']],
+  ['İSTANBUL Diyarbakır', ['istanbul', 'diyarbakir'], ['istanbul', 'diyarbakir']],
+  ['3M Co.', ['3m', 'co'], ['3m', 'co']],
+  ['ﬁnance Ⅳ', ['finance', 'iv'], ['finance', 'iv']],
+  ['王伟', ['王伟'], ['王伟']],
+  ['no no No', ['no'], ['no']],
+  [' -- \u0000 \uD800 ', [], []],
+];
+
+for (const [text, stored, asked] of split) {
+  test(`${JSON.stringify(text)} is stored as ${stored.join(' ')} and asked for as ${asked.join(' ')}`, () => {
+    assert.deepEqual(words(text), stored);
+    assert.deepEqual(queryWords(text), asked);
+  });
+}
+
+test('terms are the prefixes from three to twelve letters, and the whole word', () => {
+  assert.deepEqual(indexTerms('Maria'), ['mar', 'mari', 'maria']);
+  assert.deepEqual(indexTerms('Al Li 3M'), ['al', 'li', '3m']);
+  assert.deepEqual(indexTerms('Mari Maria'), ['mar', 'mari', 'maria']);
+  const long = indexTerms('Wolfeschlegelstein');
+  assert.equal(long.length, 11);
+  assert.deepEqual(long.slice(-2), ['wolfeschlege', 'wolfeschlegelstein']);
+});
+
+test('one and two letters ask for the same word only', () => {
+  assert.ok(!indexTerms('Marianne').includes(queryTerm('ma')));
+  assert.ok(indexTerms('Yo-Yo Ma').includes(queryTerm('ma')));
+});
+
+test('a word without its apostrophe finds the one with it, and the other way round', () => {
+  for (const stored of ["O'Brien", 'OBrien', 'O\u2019BRIEN']) {
+    for (const asked of queryWords("o'brien")) assert.equal(matches(stored, asked), 'exact', stored);
+    for (const asked of queryWords('obri')) assert.equal(matches(stored, asked), 'prefix', stored);
+  }
+  assert.equal(matches("O'Brien", 'brien'), 'exact');
+});
+
+test('after decryption the whole query word counts, not its first twelve letters', () => {
+  const asked = 'wolfeschlegelsteinhausen';
+  assert.ok(indexTerms('Wolfeschlegelberg').includes(queryTerm(asked)));
+  assert.equal(matches('Wolfeschlegelberg', asked), null);
+  assert.equal(matches('Wolfeschlegelsteinhausenbergerdorff', asked), 'prefix');
+});
+
+test('matching tells whole words from beginnings, and from nothing', () => {
+  assert.equal(matches('Martina Lopez', 'mart'), 'prefix');
+  assert.equal(matches('Mart Martina', 'mart'), 'exact');
+  assert.equal(matches('Martina Lopez', 'ma'), null);
+  assert.equal(matches('Martina Lopez', 'tina'), null);
+});
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.string({
+    unit: fc.constantFrom(..."aAbßéñŁ\u0130\u0131\u03A3\u0149\u{1F600}\u{20000}\u2019' -.3"),
+    maxLength: 40,
+  }),
+);
+
+test('a word is its own word, so what is stored and what is asked for cannot drift apart', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      for (const word of words(text)) {
+        assert.deepEqual(words(word), [word]);
+        assert.deepEqual(queryWords(word), [word]);
+      }
+      for (const word of queryWords(text)) assert.ok(words(text).includes(word));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a query word matches a text exactly when its term is stored and the decrypted text agrees', () => {
+  fc.assert(
+    fc.property(anyText, fc.nat({ max: 40 }), (text, length) => {
+      for (const word of words(text)) {
+        const asked = [...word].slice(0, length + 1).join('');
+        const isStored = indexTerms(text).includes(queryTerm(asked));
+        assert.ok(isStored || matches(text, asked) === null);
+        if ([...asked].length >= 3 || asked === word) assert.ok(isStored && matches(text, asked) !== null);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('no term is cut in the middle of a character', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      for (const term of indexTerms(text)) assert.ok(term.isWellFormed() && term !== '');
+    }),
+  );
+});

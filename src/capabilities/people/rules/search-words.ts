@@ -1,0 +1,81 @@
+// How text becomes words for searching, and words become terms. The values are stored encrypted; what is stored beside
+// them is a keyed token of each term, and a query can only ask for equal tokens. So prefixes are terms of their own.
+// Terms narrow down; after decryption `matches` decides.
+
+/** Shorter words are found only as a whole: prefixes of one or two letters would match nearly everybody. */
+const prefixLengthMin = 3;
+/** Few names are longer, and twelve letters leave little for `matches` to throw out. */
+const prefixLengthMax = 12;
+
+// Lower-case letters that do not decompose into a letter and a mark, as they are written without their keyboards.
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+  // The form of sigma at the end of a word would hide that word from its own prefixes.
+  ς: 'σ',
+};
+const plainLettersPattern = /[ßæœøđðłþıς]/g;
+
+/** The words under which stored text is found. `O'Brien` is found as `obrien`, as `o` and as `brien`. */
+export function words(text: string): string[] {
+  const all = runsOf(text).flatMap((run) => (run.includes("'") ? [joined(run), ...run.split("'")] : [run]));
+  return [...new Set(all)];
+}
+
+/** The words a query asks for: one for `O'Brien`, so that it finds somebody who was stored as `OBrien` as well. */
+export function queryWords(text: string): string[] {
+  return [...new Set(runsOf(text).map(joined))];
+}
+
+/** What is stored for a text: of each word its prefixes of 3 to 12 letters, and the word itself. */
+export function indexTerms(text: string): string[] {
+  return [...new Set(words(text).flatMap((word) => [...prefixesOf(word), word]))];
+}
+
+/**
+ * The one term to look for, given one of `queryWords`. Three letters and more match every word that begins with them,
+ * fewer only the same word. Of a word longer than twelve letters only these are compared: check with `matches`.
+ */
+export function queryTerm(word: string): string {
+  return [...word].slice(0, prefixLengthMax).join('');
+}
+
+/** How decrypted text answers one of `queryWords`; null when it does not. */
+export function matches(text: string, queryWord: string): 'exact' | 'prefix' | null {
+  const candidates = words(text);
+  if (candidates.includes(queryWord)) return 'exact';
+  if ([...queryWord].length < prefixLengthMin) return null;
+  return candidates.some((candidate) => candidate.startsWith(queryWord)) ? 'prefix' : null;
+}
+
+function prefixesOf(word: string): string[] {
+  // By code points: half of a surrogate pair is no text and could not be turned into a token.
+  const letters = [...word].slice(0, prefixLengthMax);
+  return letters.slice(prefixLengthMin - 1).map((_, index) => letters.slice(0, index + prefixLengthMin).join(''));
+}
+
+/** Letters and digits of any script in a row, and apostrophes between them, without case and diacritics. */
+function runsOf(text: string): string[] {
+  return plain(text).match(/[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*/gu) ?? [];
+}
+
+// Of the signs that people type for an apostrophe, Unicode counts some as letters and decomposes others into an accent.
+const apostrophes = /[\u2018\u2019\u02BB\u02BC\u2032\u00B4\u0060\uFF07]/g;
+
+function plain(text: string): string {
+  // Twice: before, or an accent would be left; and after, since one letter (U+0149) decomposes into such a sign.
+  const decomposed = text.replace(apostrophes, "'").normalize('NFKD').replace(apostrophes, "'");
+  const bare = decomposed.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
+  return bare.replace(plainLettersPattern, (letter) => plainLetters[letter] ?? letter);
+}
+
+function joined(run: string): string {
+  return run.replaceAll("'", '');
+}

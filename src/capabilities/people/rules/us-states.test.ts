@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isUsState, usStateName, usStateOf, usStates } from './us-states.ts';
+
+test('fifty states, the District, five territories, three associated states, three regions of military mail', () => {
+  assert.equal(usStates.length, 50 + 1 + 5 + 3 + 3);
+  for (const state of usStates) assert.match(state, /^[A-Z]{2}$/);
+});
+
+test('every state is found by its code and its name, in any case and spacing', () => {
+  for (const state of usStates) {
+    const name = usStateName(state);
+    for (const text of [state, state.toLowerCase(), name, name.toUpperCase(), ` ${name.replaceAll(' ', '  ')} `]) {
+      assert.equal(usStateOf(text), state, text);
+    }
+  }
+});
+
+test('the ways people write the District, New York and the Virgin Islands', () => {
+  assert.deepEqual(['D.C.', 'Washington, D.C.', 'N.Y.', 'virgin islands', 'US Virgin Islands'].map(usStateOf), [
+    'DC',
+    'DC',
+    'NY',
+    'VI',
+    'VI',
+  ]);
+});
+
+test('what is no state is not taken for one', () => {
+  for (const text of ['', 'ZZ', 'Ontario', 'New', 'toString', 'constructor', '__proto__', 'IN-1']) {
+    assert.equal(usStateOf(text), undefined, text);
+    assert.equal(isUsState(text), false, text);
+  }
+});

@@ -1,0 +1,36 @@
+// What a command is given besides its input: who calls, when, and the tools that do not touch the database.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
+import type { Realm } from '#platform/db/realm.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+
+/** Whoever an API key stands for. */
+export interface Caller {
+  readonly realm: Realm;
+  readonly keyId: string;
+  readonly permissions: ReadonlySet<string>;
+  /** The interface version that the key is pinned to. */
+  readonly apiVersion: string | null;
+}
+
+export interface CommandContext {
+  readonly realm: Realm;
+  readonly caller: Caller;
+  /** The business instant: the only "now" that a command may store as a fact's date. */
+  readonly now: Instant;
+  readonly requestId: string;
+  readonly vault: Vault;
+  /** Where a new row stands in the order of recording. */
+  position(): number;
+  /** A consequence, kept with the subject in the same commit; the relay moves it on to the job queue. */
+  emit(job: string, payload: Record<string, unknown>): void;
+}
+
+export type Command<Input, Answer> = (ctx: CommandContext, tx: Tx, input: Input) => Promise<Answer>;
+
+/** The same row was changed, or the same id drawn, by somebody else: running the command again will do. */
+export class LostRace extends Error {}
+
+/** For a write of a row with a fresh id: a collision is cured by another id, which the next run draws. */
+export const redraw = (isCollision: (error: unknown) => boolean) => (error: unknown) =>
+  isCollision(error) ? new LostRace('A fresh id was taken.', { cause: error }) : error;

@@ -1,0 +1,113 @@
+// A repeated POST answers what the first one answered. Only committed outcomes are kept: a refused or failed request
+// may be corrected and sent again with the same key.
+import { createHash } from 'node:crypto';
+import type { Sealer } from '#platform/crypto/vault.ts';
+import { isLockTimeout, isTaken } from '#platform/db/sqlstate.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { errors, Refusal } from '#platform/errors.ts';
+import { LostRace } from './context.ts';
+
+/** An answer, ready to be sent. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface IdempotentRequest {
+  readonly keyHash: Buffer;
+  /** Of method, path, query and body as they came. */
+  readonly requestHash: Buffer;
+}
+
+const keptMicros = 24 * 3600 * 1_000_000;
+
+const sha256 = (...parts: (string | Buffer)[]): Buffer => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\n');
+  return hash.digest();
+};
+
+export function idempotentRequest(key: string, method: string, url: string, body: Buffer | undefined): IdempotentRequest {
+  if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
+    throw new Refusal(errors.InvalidRequest, 'Idempotency-Key: must be 1 to 255 printable ASCII characters', {
+      data: { path: 'Idempotency-Key', expected: '1 to 255 printable ASCII characters, for example a UUID' },
+    });
+  }
+  return { keyHash: sha256(key), requestHash: sha256(method, url, body ?? '') };
+}
+
+/** Where the row lies: with the person whose command it is, else under its own key. */
+export const subjectOf = (request: IdempotentRequest, subjectId: string | undefined): string =>
+  subjectId ?? request.keyHash.toString('hex');
+
+export async function earlierReply(
+  tx: Tx,
+  request: IdempotentRequest,
+  subjectId: string,
+  sealer: Sealer,
+  nowMicros: number,
+): Promise<Reply | undefined> {
+  const row = await tx.row(
+    tx.db
+      .selectFrom('idempotency')
+      .select(['request_hash', 'status', 'headers', 'body', 'recorded_at'])
+      .where('subject_id', '=', subjectId)
+      .where('key_hash', '=', request.keyHash),
+  );
+  if (row === undefined) return undefined;
+  if (row.recorded_at < nowMicros - keptMicros) {
+    tx.write(
+      tx.db.deleteFrom('idempotency').where('subject_id', '=', subjectId).where('key_hash', '=', request.keyHash),
+    );
+    return undefined;
+  }
+  if (!row.request_hash.equals(request.requestHash)) {
+    throw new Refusal(errors.IdempotencyKeyReused, 'This Idempotency-Key was used for a request that was not the same.');
+  }
+  const body = sealer.unseal('idempotency', row.body);
+  return { status: row.status, headers: { ...row.headers, 'idempotent-replayed': 'true' }, body };
+}
+
+export function keepReply(
+  tx: Tx,
+  request: IdempotentRequest,
+  subjectId: string,
+  sealer: Sealer,
+  nowMicros: number,
+  reply: Reply,
+): void {
+  const insert = tx.db.insertInto('idempotency').values({
+    subject_id: subjectId,
+    key_hash: request.keyHash,
+    request_hash: request.requestHash,
+    status: reply.status,
+    headers: JSON.stringify(reply.headers),
+    body: sealer.seal('idempotency', reply.body),
+    recorded_at: nowMicros,
+  });
+  tx.write(insert, (error) => {
+    if (isTaken(error, 'idempotency_pkey')) return new LostRace('The same request was committed meanwhile.');
+    return isLockTimeout(error) ? stillRunning() : error;
+  });
+}
+
+/** Requests of this process that are still running, so that their repeats need not wait for a lock. */
+export function runningRequests() {
+  const running = new Set<string>();
+  return async <T>(realm: string, request: IdempotentRequest, run: () => Promise<T>): Promise<T> => {
+    const name = `${realm} ${request.keyHash.toString('base64')}`;
+    if (running.has(name)) throw stillRunning();
+    running.add(name);
+    try {
+      return await run();
+    } finally {
+      running.delete(name);
+    }
+  };
+}
+
+export const stillRunning = (): Refusal =>
+  new Refusal(errors.IdempotencyKeyInUse, 'The first request with this Idempotency-Key has not ended yet.', {
+    headers: { 'retry-after': '1' },
+  });

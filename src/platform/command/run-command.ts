@@ -1,0 +1,145 @@
+// The one write path. Realm, instant, subject and idempotency are settled in the first round trip; the command then
+// reads what it needs; its writes, the outbox, the kept answer and the commit travel together in the last.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MachineClock } from '#platform/clock.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
+import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
+import { isLockTimeout, isLostRace, isUnreachable } from '#platform/db/sqlstate.ts';
+import { errors, Refusal } from '#platform/errors.ts';
+import { randomFraction, uuid } from '#platform/random.ts';
+import { commandNow } from '#platform/test-clock/business-clock.ts';
+import { type Caller, type CommandContext, LostRace } from './context.ts';
+import {
+  earlierReply,
+  type IdempotentRequest,
+  keepReply,
+  type Reply,
+  runningRequests,
+  subjectOf,
+} from './idempotency.ts';
+
+export interface CommandServices {
+  readonly database: RealmDatabase;
+  readonly clock: MachineClock;
+  readonly vault: Vault;
+  position(): number;
+  /** Called after a commit that left something in the outbox. */
+  outboxFilled(): void;
+}
+
+/** Finds the object that the command is about, and locks it. Its id says with whom the command's rows lie. */
+export type FindSubject<S> = (tx: Tx) => Promise<{ readonly id: string; readonly subject: S }>;
+
+export interface CommandRequest<S, Answer> {
+  readonly caller: Caller;
+  readonly requestId: string;
+  readonly idempotency?: IdempotentRequest | undefined;
+  /** Does everything and takes it back: the answer is what would have been. */
+  readonly dryRun?: boolean;
+  /** The test clock's own commands may run while it advances. */
+  readonly movesClock?: boolean;
+  readonly findSubject?: FindSubject<S> | undefined;
+  readonly run: (ctx: CommandContext, tx: Tx, subject: S) => Promise<Answer>;
+  /** Turns the answer into what is sent, inside the transaction, so that the kept reply is the sent one. */
+  readonly present: (answer: Answer) => Reply;
+}
+
+/** Enough for a handful of writers on one row; beyond it the caller hears 423 and can wait better than we can. */
+const attemptsMax = 5;
+const backOffMs = 20;
+
+export type RunCommand = <S, Answer>(request: CommandRequest<S, Answer>) => Promise<Reply>;
+
+export function commandRunner(services: CommandServices): RunCommand {
+  const once = runningRequests();
+  return async (request) => {
+    const { idempotency, caller } = request;
+    if (idempotency === undefined) return repeated(services, request);
+    return once(`${caller.realm.mode} ${caller.realm.companyId}`, idempotency, () => repeated(services, request));
+  };
+}
+
+async function repeated<S, Answer>(services: CommandServices, request: CommandRequest<S, Answer>): Promise<Reply> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptOnce(services, request);
+    } catch (error) {
+      const again = error instanceof LostRace || isLostRace(error);
+      if (!again || attempt === attemptsMax) throw refusalOf(error);
+      await sleep(randomFraction() * backOffMs * 2 ** attempt);
+    }
+  }
+}
+
+async function attemptOnce<S, Answer>(services: CommandServices, request: CommandRequest<S, Answer>): Promise<Reply> {
+  const { caller, idempotency } = request;
+  let filled = false;
+  const reply = await services.database.transact(
+    caller.realm,
+    async (tx) => {
+      const [now, found] = await Promise.all([
+        commandNow(tx, services.clock, request.movesClock ?? false),
+        request.findSubject?.(tx),
+      ]);
+      const kept = idempotency && {
+        request: idempotency,
+        subjectId: subjectOf(idempotency, found?.id),
+        sealer: services.vault.companySealer(caller.realm.companyId),
+        nowMicros: services.clock.micros(),
+      };
+      const earlier = kept && (await earlierReply(tx, kept.request, kept.subjectId, kept.sealer, kept.nowMicros));
+      if (earlier) return earlier;
+      const outbox = outboxOf(tx, services, found?.id ?? caller.realm.companyId);
+      const ctx: CommandContext = {
+        realm: caller.realm,
+        caller,
+        now,
+        requestId: request.requestId,
+        vault: services.vault,
+        position: services.position,
+        emit: outbox.emit,
+      };
+      const answer = request.present(await request.run(ctx, tx, found?.subject as S));
+      filled = outbox.flush();
+      if (kept) keepReply(tx, kept.request, kept.subjectId, kept.sealer, kept.nowMicros, answer);
+      return answer;
+    },
+    { dryRun: request.dryRun ?? false },
+  );
+  if (filled) services.outboxFilled();
+  return reply;
+}
+
+function outboxOf(tx: Tx, services: CommandServices, subjectId: string) {
+  const rows: { subject_id: string; id: string; position: number; job: string; payload: string }[] = [];
+  return {
+    emit(job: string, payload: Record<string, unknown>): void {
+      rows.push({
+        subject_id: subjectId,
+        id: uuid(),
+        position: services.position(),
+        job,
+        payload: JSON.stringify(payload),
+      });
+    },
+    flush(): boolean {
+      if (rows.length > 0) tx.write(tx.db.insertInto('outbox').values(rows));
+      return rows.length > 0;
+    },
+  };
+}
+
+/** What the caller hears when the database gave up on a command. */
+function refusalOf(error: unknown): unknown {
+  const cause = { cause: error, headers: { 'retry-after': '1' } };
+  if (error instanceof LostRace || isLostRace(error)) {
+    return new Refusal(errors.Locked, 'Too many others were changing the same object.', cause);
+  }
+  if (isLockTimeout(error)) {
+    return new Refusal(errors.Locked, 'Another change of the same object goes on.', cause);
+  }
+  if (isUnreachable(error)) {
+    return new Refusal(errors.Unavailable, 'The connection to the database was lost; the write may or may not have happened.', cause);
+  }
+  return error;
+}

@@ -1,0 +1,164 @@
+// Every setting, its default and its reason: the only file that reads the environment. README.md shows the same table,
+// and a test compares the two.
+import { resolve } from 'node:path';
+import { isZone } from '@tenor/engine/values/zone.ts';
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly publicUrl: string;
+  readonly companyTimezone: string;
+  readonly trustProxy: boolean | string;
+  readonly dataDirectory: string;
+  readonly databaseUrl: string | null;
+  readonly encryptionKey: string | null;
+  readonly bootstrapKeys: { readonly live: string | null; readonly test: string | null };
+  readonly logLevel: string;
+  readonly syncTimeoutMs: number;
+  readonly lockWaitMs: number;
+  readonly rateLimitPerMinute: number;
+}
+
+export interface Setting {
+  readonly name: string;
+  readonly standard: string;
+  readonly meaning: string;
+}
+
+/** In the order of the README. */
+export const settings: readonly Setting[] = [
+  { name: 'PORT', standard: '4000', meaning: 'Port of the HTTP server; 0 takes a free one.' },
+  { name: 'HOST', standard: '127.0.0.1', meaning: 'Address it listens on; `0.0.0.0` for all.' },
+  {
+    name: 'PUBLIC_URL',
+    standard: '`http://HOST:PORT`',
+    meaning: 'Where clients reach the service. All links in answers start with it, never with the Host header.',
+  },
+  {
+    name: 'COMPANY_TIMEZONE',
+    standard: 'America/New_York',
+    meaning: 'Time zone of the company that the very first start creates.',
+  },
+  {
+    name: 'TRUST_PROXY',
+    standard: 'false',
+    meaning: '`true`, or the addresses of your proxies, to believe `X-Forwarded-For`.',
+  },
+  { name: 'DATA_DIR', standard: './data', meaning: 'Home of the embedded PostgreSQL and of its encryption key.' },
+  {
+    name: 'DATABASE_URL',
+    standard: '(none)',
+    meaning: 'A PostgreSQL 15 or newer of your own; nothing embedded starts then.',
+  },
+  {
+    name: 'ENCRYPTION_KEY',
+    standard: '(made on first start)',
+    meaning:
+      '32 bytes in base64 or hex, for personal data at rest. Made and kept in `DATA_DIR` with the embedded server; required with `DATABASE_URL`.',
+  },
+  {
+    name: 'BOOTSTRAP_LIVE_KEY',
+    standard: '(none)',
+    meaning: 'A fixed first live key of at least 32 characters, for automation.',
+  },
+  { name: 'BOOTSTRAP_TEST_KEY', standard: '(none)', meaning: 'The same for the first test key.' },
+  {
+    name: 'LOG_LEVEL',
+    standard: 'info',
+    meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+  },
+  {
+    name: 'SYNC_TIMEOUT_MS',
+    standard: '20000',
+    meaning: 'How long a call with `sync=true` waits before it answers 408.',
+  },
+  { name: 'LOCK_WAIT_MS', standard: '2000', meaning: 'How long a write waits for a lock before it answers 423.' },
+  {
+    name: 'RATE_LIMIT_PER_MINUTE',
+    standard: '60000',
+    meaning: 'Requests a minute for each API key; 0 turns the limit off.',
+  },
+];
+
+/** Its message is one sentence a wrong setting, each saying what would be right. */
+export class WrongSettings extends Error {}
+
+type Environment = Record<string, string | undefined>;
+
+export function readConfig(environment: Environment = process.env): Config {
+  const wrong: string[] = [];
+  const read = settingReader(environment, wrong);
+  const host = read.text('HOST', '127.0.0.1');
+  const port = read.whole('PORT', 4000, 0, 65_535);
+  const shownHost = host.includes(':') ? `[${host}]` : host;
+  const databaseUrl = read.optional('DATABASE_URL', isPostgresUrl, 'an address such as postgres://user@host:5432/tenor');
+  const config: Config = {
+    port,
+    host,
+    publicUrl: (
+      read.optional('PUBLIC_URL', isHttpUrl, 'an address such as https://loans.example.com') ??
+      `http://${shownHost}:${port}`
+    ).replace(/\/+$/, ''),
+    companyTimezone: read.checked('COMPANY_TIMEZONE', 'America/New_York', isZone, 'a time zone such as America/Chicago'),
+    trustProxy: trustProxy(environment.TRUST_PROXY),
+    dataDirectory: resolve(read.text('DATA_DIR', './data')),
+    databaseUrl,
+    encryptionKey: read.optional('ENCRYPTION_KEY', isKey, '32 bytes in base64 or hex, as `openssl rand -base64 32` prints'),
+    bootstrapKeys: {
+      live: read.optional('BOOTSTRAP_LIVE_KEY', isLongKey, 'a secret of at least 32 printable characters'),
+      test: read.optional('BOOTSTRAP_TEST_KEY', isLongKey, 'a secret of at least 32 printable characters'),
+    },
+    logLevel: read.checked('LOG_LEVEL', 'info', isLogLevel, 'fatal, error, warn, info, debug, trace or silent'),
+    syncTimeoutMs: read.whole('SYNC_TIMEOUT_MS', 20_000, 1, 600_000),
+    lockWaitMs: read.whole('LOCK_WAIT_MS', 2_000, 1, 60_000),
+    rateLimitPerMinute: read.whole('RATE_LIMIT_PER_MINUTE', 60_000, 0, 1_000_000_000),
+  };
+  if (config.bootstrapKeys.live !== null && config.bootstrapKeys.live === config.bootstrapKeys.test) {
+    wrong.push('BOOTSTRAP_LIVE_KEY and BOOTSTRAP_TEST_KEY must differ: the key decides the mode.');
+  }
+  if (databaseUrl !== null && !environment.ENCRYPTION_KEY) {
+    wrong.push('ENCRYPTION_KEY is required with DATABASE_URL. Make one with `openssl rand -base64 32` and keep it safe.');
+  }
+  if (wrong.length > 0) throw new WrongSettings(wrong.join('\n'));
+  return config;
+}
+
+function settingReader(environment: Environment, wrong: string[]) {
+  const given = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const complain = (name: string, expected: string) => wrong.push(`${name} must be ${expected}.`);
+  return {
+    text: (name: string, standard: string): string => given(name) ?? standard,
+    checked(name: string, standard: string, isRight: (text: string) => boolean, expected: string): string {
+      const text = given(name) ?? standard;
+      if (!isRight(text)) complain(name, expected);
+      return text;
+    },
+    optional(name: string, isRight: (text: string) => boolean, expected: string): string | null {
+      const text = given(name);
+      if (text !== undefined && !isRight(text)) complain(name, expected);
+      return text ?? null;
+    },
+    whole(name: string, standard: number, min: number, max: number): number {
+      const text = given(name) ?? String(standard);
+      const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+      if (!(value >= min && value <= max)) complain(name, `a whole number from ${min} to ${max}`);
+      return value;
+    },
+  };
+}
+
+const trustProxy = (text: string | undefined): boolean | string =>
+  text === undefined || text === '' || text === 'false' ? false : text === 'true' ? true : text;
+
+const isLogLevel = (text: string) => ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(text);
+const isLongKey = (text: string) => /^[\x21-\x7e]{32,512}$/.test(text);
+const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+const isPostgresUrl = (text: string) => /^(postgres(ql)?:\/\/|socket:)/.test(text);
+const isKey = (text: string) => encryptionKeyBytes(text) !== null;
+
+/** The 32 bytes of an encryption key, or null where the text is none. */
+export function encryptionKeyBytes(text: string): Buffer | null {
+  if (/^[0-9a-fA-F]{64}$/.test(text)) return Buffer.from(text, 'hex');
+  if (/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return Buffer.from(text, 'base64');
+  return null;
+}

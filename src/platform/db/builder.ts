@@ -1,0 +1,36 @@
+// Kysely builds and compiles; it never runs anything here. Running is the reader's and the transaction's, which know
+// the realm, name the statements and pipeline them.
+import {
+  DummyDriver,
+  Kysely,
+  type KyselyPlugin,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import type { Tables } from './tables.ts';
+
+class RefusingDriver extends DummyDriver {
+  override async acquireConnection(): Promise<never> {
+    throw new Error('This builder only builds. Run the query with rows(), row() or write() of the reader or the tx.');
+  }
+}
+
+export type Builder = Pick<
+  Kysely<Tables>,
+  'selectFrom' | 'selectNoFrom' | 'insertInto' | 'updateTable' | 'deleteFrom' | 'with' | 'fn' | 'dynamic'
+>;
+
+const kysely = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new RefusingDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/** For the platform's own work over all companies of a mode: looking up keys, moving the outbox, sweeping. */
+export const unscopedBuilder: Builder = kysely;
+
+export const builderWith = (plugin: KyselyPlugin): Builder => kysely.withPlugin(plugin);

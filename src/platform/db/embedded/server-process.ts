@@ -1,0 +1,151 @@
+// Starts the server, and stops it. The server is detached and writes to a file: Ctrl-C must reach the service alone,
+// which drains first, and nobody's end may close a pipe on it.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, existsSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { commandAs, isRoot } from './account.ts';
+import { linkLibraries } from './binaries.ts';
+import { type Home, readPidFile } from './home.ts';
+import { findPostmaster, signalProcess } from './processes.ts';
+import { makeSocketDirectory, port } from './socket-directory.ts';
+import { explainFailure, onPath, unavailable } from './unavailable.ts';
+
+/** `locked`: somebody else is, or is becoming, the server. `ended`: it was stopped or killed before it was ready. */
+export type Outcome = 'ready' | 'locked' | 'ended';
+
+export type Say = (sentence: string) => void;
+
+/** Ours to choose; flock returns it when the lock is taken. */
+const lockedExitCode = 75;
+
+const pollMs = 10;
+/** Replaying what a killed server left unfinished takes as long as it takes; nobody should kill it again for that. */
+const recoveryMsMax = 600_000;
+const recoveryMsUnsaid = 3_000;
+/** A fast shutdown ends all sessions and writes a checkpoint: milliseconds, on a bad disk seconds. */
+const shutdownMsMax = 60_000;
+
+const serverSettings = (home: Home): Record<string, string> => ({
+  listen_addresses: '',
+  // The value is a list, in which commas and quotes mean something; a path may hold them.
+  unix_socket_directories: `"${home.socketDirectory.replaceAll('"', '""')}"`,
+  unix_socket_permissions: '0700',
+  cluster_name: home.clusterName,
+  max_connections: '100',
+  timezone: 'UTC',
+  // Nobody replicates from a server that lives and dies with the service: half the helper processes, less to write.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_logical_replication_workers: '0',
+  io_method: 'sync',
+  jit: 'off',
+  // A killed service gives its locks back within a second, even in the middle of a long statement.
+  client_connection_check_interval: '1s',
+  // An error's text, detail and statement carry the values that it complains of, so no errors are logged at all.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_timezone: 'UTC',
+  // Two lines every five minutes for ever, in a file that nobody rotates.
+  log_checkpoints: 'off',
+});
+
+/** Throws EmbeddedUnavailable, with the reason as a sentence, when the server gave up by itself. */
+export async function startServer(home: Home, native: string, say: Say): Promise<Outcome> {
+  const command = commandLine(home, native);
+  await makeSocketDirectory(home.socketDirectory, home.account);
+  const libraries = await linkLibraries(native, home.libraries);
+  const flags = constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW;
+  const log = await onPath(home.log, () => open(home.log, flags));
+  try {
+    const { size } = await log.stat();
+    const server = await spawnDetached(command, log, libraries);
+    const outcome = await untilReady(home, server, say);
+    if (outcome !== 'failed') return outcome;
+    const written = await readFrom(log, size);
+    // Somebody killed a helper of the starting server. That is no reason to give up: the next one recovers.
+    if (/was terminated by signal/.test(written)) return 'ended';
+    throw explainFailure(home.path, written);
+  } finally {
+    await log.close();
+  }
+}
+
+function commandLine(home: Home, native: string): [string, ...string[]] {
+  const flock = findTool('flock', 'The embedded PostgreSQL needs the command flock (of util-linux) for its lock.');
+  const asServer = isRoot()
+    ? commandAs(home.account, findTool('setpriv', 'PostgreSQL refuses to run as root, and the command setpriv (of util-linux) is missing.'))
+    : [];
+  const settings = Object.entries(serverSettings(home)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return [
+    flock,
+    // Without a fork, so that the pid we get is the server's.
+    ...['--nonblock', '--no-fork', '--conflict-exit-code', `${lockedExitCode}`, home.lock],
+    ...asServer,
+    ...['/bin/sh', join(import.meta.dirname, 'serve.sh')],
+    ...[home.path, native, join(import.meta.dirname, 'setup.sql'), home.socketDirectory],
+    ...['-p', `${port}`, ...settings],
+  ];
+}
+
+const toolDirectories = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
+
+function findTool(name: string, otherwise: string): string {
+  const found = toolDirectories.map((directory) => join(directory, name)).find((path) => existsSync(path));
+  if (found === undefined) throw unavailable(otherwise, 'Install util-linux');
+  return found;
+}
+
+/** The environment is ours alone: what the operator's says of languages, time zones or libraries is no business of it. */
+async function spawnDetached([command, ...args]: [string, ...string[]], log: FileHandle, libraries: string): Promise<ChildProcess> {
+  const environment = { PATH: toolDirectories.join(':'), LC_ALL: 'C', TZ: 'UTC' };
+  const child = spawn(command, args, {
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+    env: libraries === '' ? environment : { ...environment, LD_LIBRARY_PATH: libraries },
+  });
+  await once(child, 'spawn');
+  child.unref();
+  return child;
+}
+
+async function untilReady(home: Home, server: ChildProcess, say: Say): Promise<Outcome | 'failed'> {
+  for (let waitedMs = 0; waitedMs < recoveryMsMax; waitedMs += pollMs) {
+    if (server.signalCode !== null) return 'ended';
+    if (server.exitCode !== null) return outcomeOf(server.exitCode);
+    const file = await readPidFile(home);
+    if (file?.pid === server.pid && file?.status === 'ready') return 'ready';
+    if (waitedMs === recoveryMsUnsaid) say('PostgreSQL is still starting: it may be recovering after a crash.');
+    await pause(pollMs);
+  }
+  throw unavailable(
+    `The embedded PostgreSQL is not ready after ${recoveryMsMax / 60_000} minutes; it is left running.`,
+    `See ${home.log} and start again`,
+  );
+}
+
+function outcomeOf(exitCode: number): Outcome | 'failed' {
+  if (exitCode === lockedExitCode) return 'locked';
+  // Zero: told to stop, by the last one to leave. From 128 on: the shell says that what it ran was killed.
+  return exitCode === 0 || exitCode >= 128 ? 'ended' : 'failed';
+}
+
+async function readFrom(log: FileHandle, position: number): Promise<string> {
+  const { buffer, bytesRead } = await log.read({ buffer: Buffer.alloc(16_384), position });
+  return buffer.toString('utf8', 0, bytesRead);
+}
+
+/** Ends all sessions and waits until the server is gone. False when it cannot be told: it runs in another container. */
+export async function stopServer(home: Home): Promise<boolean> {
+  const pid = findPostmaster(home.clusterName);
+  if (pid === null || !signalProcess(pid, 'SIGINT')) return false;
+  for (let waitedMs = 0; waitedMs < shutdownMsMax; waitedMs += pollMs) {
+    if (findPostmaster(home.clusterName) !== pid) return true;
+    await pause(pollMs);
+  }
+  return true;
+}

@@ -1,0 +1,88 @@
+// Migrations: plain SQL files, frozen once released, run in one total order in each mode's schema, each in a
+// transaction of its own. They name tables without a schema; the search path says which mode.
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import type { ClientBase } from 'pg';
+import { modes } from './realm.ts';
+
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly hash: string;
+}
+
+/** A sentence for the operator; the start ends with it. */
+export class MigrationRefused extends Error {}
+
+export async function readMigrations(folders: readonly URL[]): Promise<Migration[]> {
+  const found = await Promise.all(
+    folders.map(async (folder) => {
+      const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'));
+      return Promise.all(files.map((file) => readMigration(folder, file)));
+    }),
+  );
+  return found.flat().sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+async function readMigration(folder: URL, file: string): Promise<Migration> {
+  const sql = await readFile(new URL(file, folder), 'utf8');
+  return { name: file.replace(/\.sql$/, ''), sql, hash: createHash('sha256').update(sql).digest('hex') };
+}
+
+/** Taken by everyone who migrates this database, so that two processes starting at once go one after the other. */
+export const migrationLock = 7_463_001;
+
+/** Brings both modes up to date. Returns how many migrations ran. The caller's client owns the schemas. */
+export async function migrate(client: ClientBase, migrations: readonly Migration[]): Promise<number> {
+  let ran = 0;
+  for (const schema of modes) {
+    const done = await recorded(client, schema);
+    mustBeKnown(done, migrations);
+    for (const migration of migrations) {
+      if (done.has(migration.name)) continue;
+      await run(client, schema, migration);
+      ran += 1;
+    }
+  }
+  return ran;
+}
+
+async function recorded(client: ClientBase, schema: string): Promise<Map<string, string>> {
+  const { rows } = await client.query('select name, hash from tenor.migrations where schema_name = $1', [schema]);
+  return new Map(rows.map((row) => [row.name, row.hash]));
+}
+
+function mustBeKnown(done: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
+  const known = new Map(migrations.map((migration) => [migration.name, migration.hash]));
+  for (const [name, hash] of done) {
+    if (!known.has(name)) {
+      throw new MigrationRefused(
+        `This database is newer than this version of Tenor: it knows the migration ${name}. Start the newer version, or restore a backup made by this one.`,
+      );
+    }
+    if (known.get(name) !== hash) {
+      throw new MigrationRefused(
+        `The migration ${name} was changed after it had run on this database. Start the version that made the database.`,
+      );
+    }
+  }
+}
+
+async function run(client: ClientBase, schema: string, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(`set local search_path to ${schema}`);
+    await client.query(migration.sql);
+    await client.query('insert into tenor.migrations (schema_name, name, hash) values ($1, $2, $3)', [
+      schema,
+      migration.name,
+      migration.hash,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`The migration ${migration.name} failed in the schema ${schema}; nothing of it was kept.`, {
+      cause: error,
+    });
+  }
+}

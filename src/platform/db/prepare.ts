@@ -1,0 +1,143 @@
+// Makes a database ours, once, and brings it up to date at every start: schemas, logins, grants, migrations, and the
+// check that the encryption key is the one its data was written with.
+import { createHash, createHmac, pbkdf2Sync } from 'node:crypto';
+import pg, { type ClientBase } from 'pg';
+import type { Keyring } from '../crypto/keyring.ts';
+import { randomBytes } from '../random.ts';
+import { poolConfig, type Server } from './connection.ts';
+import { type Migration, migrate, migrationLock } from './migrate.ts';
+import type { Mode } from './realm.ts';
+
+/** A sentence for the operator; the start ends with it. */
+export class DatabaseRefused extends Error {}
+
+export interface Login {
+  readonly user: string;
+  readonly password: string;
+}
+
+export interface Prepared {
+  /** A login for each mode and one for the jobs, or none where the account may not create roles. */
+  readonly logins: Record<Mode | 'jobs', Login> | null;
+  readonly migrationsRun: number;
+}
+
+const versionMin = 150_000;
+
+export async function prepareDatabase(
+  server: Server,
+  keys: Keyring,
+  migrations: readonly Migration[],
+): Promise<Prepared> {
+  const client = new pg.Client({
+    ...poolConfig({ server, searchPath: 'tenor', lockWaitMs: 60_000, connectionsMax: 1 }),
+    pipeline: false,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await mustBeRecent(client);
+    await makeSchemas(client);
+    await mustFitKey(client, keys.fingerprint);
+    const migrationsRun = await migrate(client, migrations);
+    return { logins: await makeLogins(client, keys), migrationsRun };
+  } finally {
+    await client.end();
+  }
+}
+
+async function mustBeRecent(client: ClientBase): Promise<void> {
+  const { rows } = await client.query('show server_version_num');
+  const version = Number(rows[0].server_version_num);
+  if (version >= versionMin) return;
+  throw new DatabaseRefused(
+    `The database server is PostgreSQL ${Math.floor(version / 10_000)}. Tenor needs 15 or newer: upgrade it, or set DATABASE_URL to another.`,
+  );
+}
+
+async function makeSchemas(client: ClientBase): Promise<void> {
+  const { rows } = await client.query("select to_regclass('tenor.settings') is not null as made");
+  if (rows[0].made) return;
+  await client.query(`
+    begin;
+    create schema if not exists tenor;
+    create schema if not exists live;
+    create schema if not exists test;
+    create schema if not exists jobs;
+    create table tenor.settings (name text primary key, value text not null);
+    create table tenor.migrations (
+      schema_name text not null,
+      name text not null,
+      hash text not null,
+      ran_at timestamptz not null default now(),
+      primary key (schema_name, name)
+    );
+    insert into tenor.settings (name, value) values ('login_prefix', current_database());
+    commit;
+  `);
+}
+
+async function mustFitKey(client: ClientBase, fingerprint: string): Promise<void> {
+  await client.query(
+    "insert into tenor.settings (name, value) values ('encryption_key', $1) on conflict (name) do nothing",
+    [fingerprint],
+  );
+  const { rows } = await client.query("select value from tenor.settings where name = 'encryption_key'");
+  if (rows[0].value === fingerprint) return;
+  throw new DatabaseRefused(
+    'ENCRYPTION_KEY is not the key that this database was written with. Set the right one: without it nothing personal can be read.',
+  );
+}
+
+/** One login a mode, which can touch nothing but its schema; where the account may not create roles, it serves itself. */
+async function makeLogins(client: ClientBase, keys: Keyring): Promise<Prepared['logins']> {
+  const { rows } = await client.query(`
+    select coalesce((select value from tenor.settings where name = 'login_prefix'), current_database()) as prefix,
+      (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) as may_create`);
+  const { prefix, may_create: mayCreate } = rows[0];
+  if (!mayCreate) return null;
+  const login = (name: string): Login => ({ user: `${prefix}_${name}`, password: keys.loginPassword(name) });
+  const logins = { live: login('live'), test: login('test'), jobs: login('jobs') };
+  for (const { user, password } of Object.values(logins)) await makeLogin(client, user, password);
+  await client.query(grants(logins));
+  return logins;
+}
+
+async function makeLogin(client: ClientBase, user: string, password: string): Promise<void> {
+  const { rows } = await client.query('select rolname from pg_roles where rolname = $1', [user]);
+  if (rows.length > 0) return;
+  // The password travels as its verifier, so that no server log can ever show it.
+  await client.query(`create role ${quoted(user)} login noinherit password '${scramVerifier(password)}'`);
+}
+
+const grants = (logins: Record<Mode | 'jobs', Login>): string =>
+  (['live', 'test'] as const)
+    .map((mode) => {
+      const user = quoted(logins[mode].user);
+      return `
+        grant usage on schema ${mode} to ${user};
+        grant select, insert, update, delete on all tables in schema ${mode} to ${user};`;
+    })
+    .concat(`grant usage, create on schema jobs to ${quoted(logins.jobs.user)};`, grantConnect(logins))
+    .join('');
+
+/** The right to connect is public by default; where it was taken away, our logins need it back. */
+const grantConnect = (logins: Record<string, Login>): string => `
+  do $$ begin
+    execute format('grant connect on database %I to ${Object.values(logins)
+      .map(({ user }) => quoted(user))
+      .join(', ')}', current_database());
+  end $$;`;
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** RFC 5803: what PostgreSQL stores of a password. */
+function scramVerifier(password: string): string {
+  const salt = randomBytes(16);
+  const iterations = 4096;
+  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');
+  const mac = (text: string) => createHmac('sha256', salted).update(text).digest();
+  const stored = createHash('sha256').update(mac('Client Key')).digest('base64');
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored}:${mac('Server Key').toString('base64')}`;
+}

@@ -1,0 +1,205 @@
+// Reading and writing within a realm. A reader takes any connection of the mode's pool; a transaction keeps one, sends
+// its writes without waiting and waits once, at the commit, so that a command costs two round trips and not ten.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Compilable } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import { type Builder, builderWith, unscopedBuilder } from './builder.ts';
+import type { Mode, Realm } from './realm.ts';
+import { scopePlugin } from './scope.ts';
+import { type Row, send } from './statements.ts';
+
+type Rows<Queries extends readonly Compilable<unknown>[]> = {
+  [I in keyof Queries]: Queries[I] extends Compilable<infer T> ? T[] : never;
+};
+
+export interface Reader {
+  readonly realm: Realm;
+  /** Builds queries that cannot leave the realm. */
+  readonly db: Builder;
+  rows<T>(query: Compilable<T>): Promise<T[]>;
+  row<T>(query: Compilable<T>): Promise<T | undefined>;
+  /** Several reads in one round trip, seen one after the other. */
+  together<const Queries extends readonly Compilable<unknown>[]>(...queries: Queries): Promise<Rows<Queries>>;
+}
+
+/** What a failed write means to the caller: the error to throw instead, or the same. */
+export type OnFailure = (error: unknown) => unknown;
+
+export interface Tx extends Reader {
+  /** Sends a write and does not wait: its failure is thrown at the next read or at the commit. */
+  write(query: Compilable<unknown>, onFailure?: OnFailure): void;
+  /** Sends a write and waits for the number of rows it changed: the version guard. */
+  affected(query: Compilable<unknown>): Promise<number>;
+}
+
+/** Over all companies of a mode. For the platform alone: key look-up, relay, sweeps. */
+export interface Unscoped {
+  readonly db: Builder;
+  rows<T>(query: Compilable<T>): Promise<T[]>;
+}
+
+export interface RealmDatabase {
+  reader(realm: Realm): Reader;
+  transact<T>(realm: Realm, work: (tx: Tx) => Promise<T>, options?: { dryRun?: boolean }): Promise<T>;
+  unscoped(mode: Mode): Unscoped;
+}
+
+/** Inside a command everything goes through its tx: another connection would see the state before it, or wait for it. */
+const insideTransaction = new AsyncLocalStorage<true>();
+
+function mustBeOutside(): void {
+  if (insideTransaction.getStore()) throw new Error('A command reads through its tx, not through the database handle.');
+}
+
+const compiled = <T>(query: Compilable<T>) => query.compile();
+
+export function realmDatabase(pools: Record<Mode, Pool>, isTable: (name: string) => boolean): RealmDatabase {
+  const builders = new Map<string, Builder>();
+  const builder = (companyId: string): Builder => {
+    let scoped = builders.get(companyId);
+    if (scoped === undefined) {
+      scoped = builderWith(scopePlugin(companyId, isTable));
+      builders.set(companyId, scoped);
+    }
+    return scoped;
+  };
+  return {
+    reader: (realm) => poolReader(pools[realm.mode], realm, builder(realm.companyId)),
+    transact: (realm, work, { dryRun = false } = {}) =>
+      transact(pools[realm.mode], realm, builder(realm.companyId), work, dryRun),
+    unscoped: (mode) => ({
+      db: unscopedBuilder,
+      rows: async <T>(query: Compilable<T>) => (await send(asClient(pools[mode]), compiled(query))).rows as T[],
+    }),
+  };
+}
+
+/** A pool's query() has the same form as a client's. */
+const asClient = (pool: Pool): PoolClient => pool as unknown as PoolClient;
+
+function poolReader(pool: Pool, realm: Realm, db: Builder): Reader {
+  const rows = async <T>(query: Compilable<T>): Promise<T[]> => {
+    mustBeOutside();
+    return (await send(asClient(pool), compiled(query))).rows as T[];
+  };
+  return {
+    realm,
+    db,
+    rows,
+    row: async <T>(query: Compilable<T>) => (await rows(query))[0],
+    async together<const Queries extends readonly Compilable<unknown>[]>(...queries: Queries): Promise<Rows<Queries>> {
+      mustBeOutside();
+      const texts = queries.map(compiled);
+      const client = await pool.connect();
+      const results = await Promise.allSettled(texts.map((query) => send(client, query)));
+      client.release();
+      return results.map((result) => {
+        if (result.status === 'rejected') throw result.reason;
+        return result.value.rows;
+      }) as Rows<Queries>;
+    },
+  };
+}
+
+async function transact<T>(
+  pool: Pool,
+  realm: Realm,
+  db: Builder,
+  work: (tx: Tx) => Promise<T>,
+  dryRun: boolean,
+): Promise<T> {
+  mustBeOutside();
+  const client = await pool.connect();
+  const flight = new Flight(client, realm, db);
+  try {
+    const answer = await insideTransaction.run(true, () => work(flight));
+    if (dryRun) {
+      await flight.settled();
+      await flight.rollback();
+    } else {
+      await flight.commit();
+    }
+    client.release();
+    return answer;
+  } catch (error) {
+    // A connection whose rollback fails is in no known state: it is closed, not given back.
+    const rolledBack = await flight.rollback().then(
+      () => true,
+      () => false,
+    );
+    client.release(rolledBack ? undefined : true);
+    throw error;
+  }
+}
+
+class Flight implements Tx {
+  readonly realm: Realm;
+  readonly db: Builder;
+  readonly #client: PoolClient;
+  readonly #sent: Promise<unknown>[] = [];
+  /** The first failure is the true one; those after it only say that the transaction is over. */
+  #failure: { error: unknown } | undefined;
+
+  constructor(client: PoolClient, realm: Realm, db: Builder) {
+    this.#client = client;
+    this.realm = realm;
+    this.db = db;
+    this.#send(client.query('begin'));
+  }
+
+  write(query: Compilable<unknown>, onFailure?: OnFailure): void {
+    this.#send(send(this.#client, compiled(query)), onFailure);
+  }
+
+  async affected(query: Compilable<unknown>): Promise<number> {
+    return (await this.#result(query)).rowCount ?? 0;
+  }
+
+  async rows<T>(query: Compilable<T>): Promise<T[]> {
+    return (await this.#result(query)).rows as T[];
+  }
+
+  async row<T>(query: Compilable<T>): Promise<T | undefined> {
+    return (await this.rows(query))[0];
+  }
+
+  async together<const Queries extends readonly Compilable<unknown>[]>(...queries: Queries): Promise<Rows<Queries>> {
+    return (await Promise.all(queries.map((query) => this.rows(query)))) as Rows<Queries>;
+  }
+
+  async #result(query: Compilable<unknown>): Promise<{ rows: Row[]; rowCount: number | null }> {
+    const sending = send(this.#client, compiled(query));
+    this.#send(sending);
+    try {
+      return await sending;
+    } catch (error) {
+      throw this.#failure?.error ?? error;
+    }
+  }
+
+  #send(sending: Promise<unknown>, onFailure: OnFailure = (error) => error): void {
+    this.#sent.push(
+      sending.catch((error) => {
+        this.#failure ??= { error: onFailure(error) };
+      }),
+    );
+  }
+
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#sent);
+    if (this.#failure) throw this.#failure.error;
+  }
+
+  async commit(): Promise<void> {
+    const commit = this.#client.query('commit');
+    this.#send(commit);
+    await this.settled();
+    const { command } = await commit;
+    // After a failure inside, a commit "succeeds" as ROLLBACK.
+    if (command !== 'COMMIT') throw new Error(`The database answered ${command} to a commit.`);
+  }
+
+  async rollback(): Promise<void> {
+    await this.#client.query('rollback');
+  }
+}

@@ -1,0 +1,219 @@
+// The wall between companies. Every query built through a scoped handle passes here: each table it reads, joins,
+// changes or deletes from is held to the company, each row it inserts gets it, and what cannot be held is refused.
+// The other wall, between live and test, is the connection: a login and a schema for each mode.
+import {
+  AliasNode,
+  AndNode,
+  BinaryOperationNode,
+  ColumnNode,
+  type DeleteQueryNode,
+  IdentifierNode,
+  type InsertQueryNode,
+  JoinNode,
+  type KyselyPlugin,
+  OnNode,
+  type OnConflictNode,
+  type OperationNode,
+  OperationNodeTransformer,
+  OperatorNode,
+  ParensNode,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  PrimitiveValueListNode,
+  type RawNode,
+  ReferenceNode,
+  type RootOperationNode,
+  type SelectQueryNode,
+  TableNode,
+  type UpdateQueryNode,
+  ValueListNode,
+  ValueNode,
+  ValuesNode,
+  WhereNode,
+} from 'kysely';
+
+const companyColumn = 'company_id';
+
+/** A defect of ours, never a caller's: it answers 500 and is found by the tests. */
+export class ScopeViolation extends Error {
+  constructor(what: string) {
+    super(`The realm cannot be kept: ${what}. See docs/decisions/0002-realms.md for what to write instead.`);
+  }
+}
+
+const rootKinds = new Set(['SelectQueryNode', 'InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
+
+export function scopePlugin(companyId: string, isTable: (name: string) => boolean): KyselyPlugin {
+  const tables = namesIn(isTable);
+  return {
+    transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
+      if (!rootKinds.has(node.kind)) throw new ScopeViolation(`${node.kind} cannot be scoped`);
+      return new Scope(companyId, tables).transformNode(node, queryId);
+    },
+    transformResult: async ({ result }: PluginTransformResultArgs) => result,
+  };
+}
+
+interface TableNames {
+  isTable(name: string): boolean;
+  /** The first table named anywhere in a piece of SQL, quoted or not. */
+  namedIn(sql: string): string | undefined;
+}
+
+const namesIn = (isTable: (name: string) => boolean): TableNames => ({
+  isTable,
+  namedIn: (sql) => sql.match(/[A-Za-z_][A-Za-z0-9_]*/g)?.find((word) => isTable(word.toLowerCase())),
+});
+
+class Scope extends OperationNodeTransformer {
+  readonly #companyId: string;
+  readonly #names: TableNames;
+  readonly #withNames = new Set<string>();
+
+  constructor(companyId: string, names: TableNames) {
+    super();
+    this.#companyId = companyId;
+    this.#names = names;
+  }
+
+  protected override transformSelectQuery(node: SelectQueryNode): SelectQueryNode {
+    this.#learnWithNames(node);
+    const query = super.transformSelectQuery(node);
+    return this.#confined(query, query.from?.froms ?? []);
+  }
+
+  protected override transformUpdateQuery(node: UpdateQueryNode): UpdateQueryNode {
+    this.#learnWithNames(node);
+    if (node.updates?.some((update) => ColumnNode.is(update.column) && nameOfColumn(update.column) === companyColumn)) {
+      throw new ScopeViolation('an update sets the company');
+    }
+    const query = super.transformUpdateQuery(node);
+    return this.#confined(query, [...(query.table ? [query.table] : []), ...(query.from?.froms ?? [])]);
+  }
+
+  protected override transformDeleteQuery(node: DeleteQueryNode): DeleteQueryNode {
+    this.#learnWithNames(node);
+    const query = super.transformDeleteQuery(node);
+    return this.#confined(query, [...query.from.froms, ...(query.using?.tables ?? [])]);
+  }
+
+  protected override transformInsertQuery(node: InsertQueryNode): InsertQueryNode {
+    this.#learnWithNames(node);
+    const query = super.transformInsertQuery(node);
+    const table = query.into?.table.identifier.name;
+    if (table === undefined || !this.#names.isTable(table)) throw new ScopeViolation('an insert names no known table');
+    if (query.columns === undefined || query.values === undefined || !ValuesNode.is(query.values)) {
+      throw new ScopeViolation(`an insert into ${table} without a list of values`);
+    }
+    if (query.columns.some((column) => nameOfColumn(column) === companyColumn)) {
+      throw new ScopeViolation(`an insert into ${table} names the company itself`);
+    }
+    const insert: InsertQueryNode = {
+      ...query,
+      columns: [...query.columns, ColumnNode.create(companyColumn)],
+      values: ValuesNode.create(query.values.values.map((item) => this.#withCompany(item))),
+    };
+    return query.onConflict?.updates ? { ...insert, onConflict: keptToCompany(query.onConflict, table) } : insert;
+  }
+
+  protected override transformJoin(node: JoinNode): JoinNode {
+    const join = super.transformJoin(node);
+    const condition = this.#condition(join.table);
+    if (condition === undefined) return join;
+    if (join.on === undefined) throw new ScopeViolation(`a ${join.joinType} has no "on" to hold the company`);
+    return { ...join, on: OnNode.create(both(condition, join.on.on)) };
+  }
+
+  protected override transformTable(node: TableNode): TableNode {
+    const name = node.table.identifier.name;
+    const isColumnsTable = this.nodeStack.at(-2)?.kind === 'ReferenceNode';
+    if (node.table.schema !== undefined) throw new ScopeViolation(`${name} is named with a schema`);
+    if (this.#insideRaw() && !isColumnsTable) throw new ScopeViolation(`raw SQL names the table ${name}`);
+    if (!this.#names.isTable(name) && !this.#withNames.has(name)) this.#mustBeAlias(name);
+    return super.transformTable(node);
+  }
+
+  protected override transformRaw(node: RawNode): RawNode {
+    // Joined, so that a name split over fragments is seen as well.
+    const named = this.#names.namedIn(node.sqlFragments.join('')) ?? this.#names.namedIn(node.sqlFragments.join(' '));
+    if (named !== undefined) throw new ScopeViolation(`raw SQL names the table ${named}`);
+    return super.transformRaw(node);
+  }
+
+  protected override transformIdentifier(node: IdentifierNode): IdentifierNode {
+    const isTableName = this.nodeStack.at(-3)?.kind === 'TableNode';
+    if (this.#names.isTable(node.name) && this.#insideRaw() && !isTableName) {
+      throw new ScopeViolation(`raw SQL names ${node.name}`);
+    }
+    return super.transformIdentifier(node);
+  }
+
+  protected override transformMergeQuery(): never {
+    throw new ScopeViolation('merge cannot be scoped');
+  }
+
+  #learnWithNames(node: SelectQueryNode | InsertQueryNode | UpdateQueryNode | DeleteQueryNode): void {
+    for (const { name } of node.with?.expressions ?? []) {
+      const withName = name.table.table.identifier.name;
+      if (this.#names.isTable(withName)) throw new ScopeViolation(`a "with" query is named like the table ${withName}`);
+      this.#withNames.add(withName);
+    }
+  }
+
+  /** A name that is no table may only stand where a column's table is meant: an alias. */
+  #mustBeAlias(name: string): void {
+    const parent = this.nodeStack.at(-2)?.kind;
+    if (parent !== 'ReferenceNode' && parent !== 'CommonTableExpressionNameNode') {
+      throw new ScopeViolation(`${name} is not a known table`);
+    }
+  }
+
+  /** Whether raw SQL is nearer than the next query: a whole query inside raw SQL is scoped like any other. */
+  #insideRaw(): boolean {
+    const nearest = this.nodeStack.findLast((node) => node.kind === 'RawNode' || rootKinds.has(node.kind));
+    return nearest?.kind === 'RawNode';
+  }
+
+  #confined<T extends { readonly where?: WhereNode }>(query: T, sources: readonly OperationNode[]): T {
+    const conditions = sources.map((source) => this.#condition(source)).filter((condition) => condition !== undefined);
+    if (conditions.length === 0) return query;
+    const company = conditions.reduce((left, right) => AndNode.create(left, right));
+    return { ...query, where: WhereNode.create(query.where ? both(company, query.where.where) : company) };
+  }
+
+  /** `alias.company_id = $n`, where the source is a table of ours. */
+  #condition(source: OperationNode): OperationNode | undefined {
+    const table = AliasNode.is(source) ? source.node : source;
+    if (!TableNode.is(table) || this.#withNames.has(table.table.identifier.name)) return undefined;
+    const alias = AliasNode.is(source) && IdentifierNode.is(source.alias) ? source.alias.name : undefined;
+    return BinaryOperationNode.create(
+      companyOf(alias ?? table.table.identifier.name),
+      OperatorNode.create('='),
+      ValueNode.create(this.#companyId),
+    );
+  }
+
+  #withCompany(item: ValueListNode | PrimitiveValueListNode): ValueListNode | PrimitiveValueListNode {
+    return PrimitiveValueListNode.is(item)
+      ? PrimitiveValueListNode.create([...item.values, this.#companyId])
+      : ValueListNode.create([...item.values, ValueNode.create(this.#companyId)]);
+  }
+}
+
+const nameOfColumn = (node: ColumnNode): string => node.column.name;
+
+const companyOf = (table: string): ReferenceNode =>
+  ReferenceNode.create(ColumnNode.create(companyColumn), TableNode.create(table));
+
+/** The parentheses matter: the caller's condition may be an "or". */
+const both = (company: OperationNode, condition: OperationNode): OperationNode =>
+  AndNode.create(company, ParensNode.create(condition));
+
+/** Without this an upsert would overwrite the row of another company that happens to have the key. */
+function keptToCompany(conflict: OnConflictNode, table: string): OnConflictNode {
+  const same = BinaryOperationNode.create(companyOf(table), OperatorNode.create('='), companyOf('excluded'));
+  return {
+    ...conflict,
+    updateWhere: WhereNode.create(conflict.updateWhere ? both(same, conflict.updateWhere.where) : same),
+  };
+}

@@ -1,0 +1,24 @@
+// How a compiled query travels: named, so that the server keeps its plan, where its text comes again and again.
+import type { CompiledQuery } from 'kysely';
+import type { ClientBase, QueryResult } from 'pg';
+
+/** Texts beyond this many go unnamed: a list of varying length makes endless texts, and each name costs memory there. */
+const namesMax = 1000;
+const names = new Map<string, string>();
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  if (names.size >= namesMax) return undefined;
+  const name = `t${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
+
+export type Row = Record<string, unknown>;
+
+export function send(client: ClientBase, query: CompiledQuery<unknown>): Promise<QueryResult<Row>> {
+  const name = nameOf(query.sql);
+  const values = query.parameters as unknown[];
+  return client.query<Row>(name === undefined ? { text: query.sql, values } : { name, text: query.sql, values });
+}

@@ -1,0 +1,199 @@
+// The HTTP server: bodies, authentication, limits, errors, logs. What an endpoint does is serve.ts's.
+import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import type { MachineClock } from '#platform/clock.ts';
+import { stopwatch } from '#platform/clock.ts';
+import type { Caller } from '#platform/command/context.ts';
+import type { Reply } from '#platform/command/idempotency.ts';
+import { isLockTimeout, isUnreachable } from '#platform/db/sqlstate.ts';
+import { errors, Refusal } from '#platform/errors.ts';
+import { opaqueToken } from '#platform/ids.ts';
+import type { Log } from '#platform/log.ts';
+import type { Metrics } from '#platform/metrics.ts';
+import { errorReply } from './answer.ts';
+import type { Endpoint } from './endpoint.ts';
+import { rateLimit } from './rate-limit.ts';
+import { type Call, type RawBody, type ServeServices, serve } from './serve.ts';
+import { versionOf } from './versions.ts';
+
+export interface AppOptions extends ServeServices {
+  readonly endpoints: readonly Endpoint[];
+  readonly clock: MachineClock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly trustProxy: boolean | string;
+  readonly rateLimitPerMinute: number;
+  /** Whose key it is; undefined for none of ours, or one that has ended. */
+  authenticate(key: string): Promise<Caller | undefined>;
+}
+
+/** A loan with its whole schedule is some tens of kilobytes; files do not travel as JSON. */
+export const bodyLimitBytes = 1_048_576;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    requestId: string;
+    elapsedMs: () => number;
+    call: Call | null;
+  }
+}
+
+export function makeApp(options: AppOptions): FastifyInstance {
+  const answerError = errorAnswerer(options.log);
+  const app = fastify({
+    bodyLimit: bodyLimitBytes,
+    trustProxy: options.trustProxy,
+    // An external id of 255 signs, each up to four bytes, each byte three signs when encoded.
+    routerOptions: { maxParamLength: 3_100, querystringParser: (raw: string) => ({ raw }) },
+    frameworkErrors: answerError as never,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  });
+  app.decorateRequest('requestId', '');
+  app.decorateRequest('call', null);
+  app.decorateRequest('elapsedMs', (() => 0) as () => number);
+  app.addHook('onRequest', async (request, reply) => {
+    request.requestId = opaqueToken();
+    request.elapsedMs = stopwatch();
+    reply.header('request-id', request.requestId);
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    recordResponse(options, request, reply);
+    done();
+  });
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(notFound(app));
+  parseBodies(app);
+  addEndpoints(app, options);
+  return app;
+}
+
+function parseBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const keepBytes = (kind: RawBody['kind']) => (_: unknown, bytes: Buffer, done: (e: null, body: unknown) => void) =>
+    done(null, bytes.length === 0 ? undefined : { kind, bytes });
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, keepBytes('json'));
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, keepBytes('form'));
+}
+
+function addEndpoints(app: FastifyInstance, options: AppOptions): void {
+  const limit = rateLimit(options.rateLimitPerMinute, options.clock);
+  for (const endpoint of options.endpoints) {
+    const respond = serve(endpoint, options);
+    app.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      onRequest: async (request, reply) => {
+        request.call = await admitted(endpoint, request, reply, options, limit);
+      },
+      handler: async (request, reply) => send(reply, await respond(request, reply, request.call as Call)),
+    });
+  }
+}
+
+/** Who calls, whether it may, and in which version: settled before a byte of the body is read. */
+async function admitted(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: AppOptions,
+  limit: ReturnType<typeof rateLimit>,
+): Promise<Call> {
+  const key = keyOf(request);
+  const caller = key === undefined ? undefined : await options.authenticate(key);
+  if (caller === undefined) {
+    reply.headers(limit(`address ${request.ip}`));
+    const message = key === undefined ? 'No API key was sent.' : 'This API key is unknown, revoked or expired.';
+    throw new Refusal(errors.Unauthorized, message, { headers: { 'www-authenticate': 'Bearer' } });
+  }
+  reply.headers(limit(caller.keyId));
+  const version = versionOf(request.headers['api-version'] as string | undefined, caller.apiVersion);
+  reply.header('api-version', version);
+  const { permission } = endpoint;
+  if (permission !== null && !caller.permissions.has(permission)) {
+    throw new Refusal(errors.Forbidden, `This API key does not have the permission ${permission}.`, {
+      data: { permission },
+    });
+  }
+  return { requestId: request.requestId, caller, version };
+}
+
+/** `Authorization: Bearer`, `X-API-KEY`, and the spelling with underscores that one client sends. */
+function keyOf({ headers }: FastifyRequest): string | undefined {
+  const bearer = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+  const named = headers['x-api-key'] ?? headers.x_api_key;
+  return bearer ?? (typeof named === 'string' && named !== '' ? named : undefined);
+}
+
+function send(reply: FastifyReply, { status, headers, body }: Reply): FastifyReply {
+  return reply
+    .code(status)
+    .headers(headers)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(body);
+}
+
+function errorAnswerer(log: Log) {
+  return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void => {
+    const refusal = refusalOf(error);
+    if (refusal.kind.status >= 500) log.error({ err: error, requestId: request.requestId }, 'a request failed');
+    send(reply, errorReply(refusal));
+  };
+}
+
+/** Errors of the framework and of the database in the words of our catalogue. */
+function refusalOf(error: FastifyError | Error): Refusal {
+  if (error instanceof Refusal) return error;
+  const retry = { cause: error, headers: { 'retry-after': '1' } };
+  if (isUnreachable(error)) return new Refusal(errors.Unavailable, 'The database cannot be reached now.', retry);
+  if (isLockTimeout(error)) return new Refusal(errors.Locked, 'The answer took too long to find.', retry);
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status === 413) {
+    const message = `The body has more than ${bodyLimitBytes} bytes.`;
+    return new Refusal(errors.BodyTooLarge, message, { data: { limitBytes: bodyLimitBytes } });
+  }
+  if (status === 414) return new Refusal(errors.UriTooLong, 'A part of the path is too long.');
+  if (status === 415) return new Refusal(errors.UnsupportedMediaType, 'The content type of the body is not known here.');
+  if (status === 503) return new Refusal(errors.Unavailable, 'The service is stopping.', retry);
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new Refusal(errors.InvalidRequest, error.message, { data: { path: '' }, cause: error });
+  }
+  return new Refusal(errors.InternalError, 'The service failed on this request.', { cause: error });
+}
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
+
+function notFound(app: FastifyInstance) {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    const path = request.url.split('?', 1)[0] as string;
+    const allowed = methods.filter((method) => app.findRoute({ method, url: path }) !== null);
+    if (allowed.length === 0) {
+      send(reply, errorReply(new Refusal(errors.RouteNotFound, 'There is nothing under this path.')));
+      return;
+    }
+    const allow = allowed.includes('GET') ? ['HEAD', ...allowed] : allowed;
+    const message = `${request.method} does not work here; ${allow.join(', ')} would.`;
+    const refusal = new Refusal(errors.MethodNotAllowed, message, { headers: { allow: allow.join(', ') } });
+    send(reply, errorReply(refusal));
+  };
+}
+
+/** One line a request. The route's pattern, never the path or the query: they may carry personal data. */
+function recordResponse({ log, metrics }: AppOptions, request: FastifyRequest, reply: FastifyReply): void {
+  const ms = request.elapsedMs();
+  const route = request.routeOptions.url ?? 'none';
+  metrics.request(request.method, route, reply.statusCode, ms / 1000);
+  log.info(
+    {
+      requestId: request.requestId,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(ms * 10) / 10,
+      key: request.call?.caller.keyId,
+      mode: request.call?.caller.realm.mode,
+    },
+    'request',
+  );
+}
+

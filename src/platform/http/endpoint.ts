@@ -1,0 +1,133 @@
+// An endpoint is a value: one declaration gives the route, its validation, its types, its description and its docs.
+// There is no registry and nothing is found by name: a capability lists its endpoints, and the app lists the
+// capabilities.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Static, TObject, TProperties, TSchema } from 'typebox';
+import type { Caller, CommandContext } from '#platform/command/context.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { ErrorKind } from '#platform/errors.ts';
+import type { OperationView } from '#platform/operations/operations.ts';
+import type { Page } from './pages.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * How the answer is wrapped: `{ status, data }`, a list with its links, nothing but a message, or an operation, which
+ * also takes `sync`.
+ */
+export type Shape = 'single' | 'list' | 'message' | 'operation';
+
+export interface ReadContext {
+  readonly caller: Caller;
+  readonly reader: Reader;
+  readonly vault: Vault;
+  readonly requestId: string;
+  /** The business instant of the realm. */
+  now(): Promise<Instant>;
+}
+
+/** The object that a path is about, such as the person of /people/{personId}/contacts. */
+export interface Subject<S> {
+  /** Its path parameter. */
+  readonly param: string;
+  readonly notFound: ErrorKind;
+  /** By id or `ext-` reference, within the realm; locked against other writers where a command asks. */
+  find(reader: Reader, reference: string, lock: boolean): Promise<{ readonly id: string; readonly subject: S }>;
+}
+
+type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { readonly [K in Name]: string } & ParamsOf<Rest>
+  : unknown;
+
+export interface Input<Path extends string, Query extends TProperties, Body extends TSchema> {
+  readonly params: ParamsOf<Path>;
+  readonly query: Static<TObject<Query>>;
+  readonly body: Static<Body>;
+}
+
+type AnswerOf<S extends Shape, A extends TSchema> = S extends 'list'
+  ? Page<Static<A>>
+  : S extends 'operation'
+    ? OperationView
+    : S extends 'message'
+      ? void
+      : Static<A>;
+
+interface Declared<Path extends string, Q extends TProperties, B extends TSchema, A extends TSchema, S extends Shape> {
+  /** Stable: the operationId of the description, and the method's name in clients. */
+  readonly name: string;
+  readonly method: Method;
+  readonly path: Path;
+  readonly summary: string;
+  readonly description?: string;
+  /** Null: open to everybody. */
+  readonly permission: string | null;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly shape: S;
+  readonly answer: A;
+  /** Of a success; 200 if not given, 201 for a POST that creates. */
+  readonly status?: number;
+  /** The kinds of refusal besides those that follow from the declaration. */
+  readonly errors?: readonly ErrorKind[];
+  readonly example: { readonly body?: unknown; readonly answer: unknown };
+  /** Set for the test clock's own commands, which may run while it moves. */
+  readonly movesClock?: boolean;
+  /** A further list envelope field, such as `search` of the people search. */
+  readonly extra?: TProperties;
+}
+
+interface Reads<Path extends string, Q extends TProperties, B extends TSchema, A extends TSchema, S extends Shape, X> {
+  readonly subject?: Subject<X>;
+  read(ctx: ReadContext, input: Input<Path, Q, B>, subject: X): Promise<AnswerOf<S, A> & { extra?: object }>;
+}
+
+interface Commands<Path extends string, Q extends TProperties, B extends TSchema, A extends TSchema, S extends Shape, X> {
+  readonly subject?: Subject<X>;
+  command(ctx: CommandContext, tx: Tx, input: Input<Path, Q, B>, subject: X): Promise<AnswerOf<S, A>>;
+}
+
+/** What is left of the types once the list of all endpoints is walked. */
+export interface Endpoint {
+  readonly name: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly permission: string | null;
+  readonly query?: TProperties;
+  readonly body?: TSchema;
+  readonly shape: Shape;
+  readonly answer: TSchema;
+  readonly status: number;
+  readonly errors: readonly ErrorKind[];
+  readonly example: { readonly body?: unknown; readonly answer: unknown };
+  readonly movesClock: boolean;
+  readonly extra?: TProperties;
+  readonly subject?: Subject<unknown>;
+  readonly read?: (ctx: ReadContext, input: ErasedInput, subject: unknown) => Promise<unknown>;
+  readonly command?: (ctx: CommandContext, tx: Tx, input: ErasedInput, subject: unknown) => Promise<unknown>;
+}
+
+export interface ErasedInput {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+export function endpoint<
+  const Path extends string,
+  S extends Shape,
+  A extends TSchema,
+  Q extends TProperties = Record<never, never>,
+  B extends TSchema = TObject<Record<never, never>>,
+  X = undefined,
+>(declared: Declared<Path, Q, B, A, S> & (Reads<Path, Q, B, A, S, X> | Commands<Path, Q, B, A, S, X>)): Endpoint {
+  const { status = 200, errors = [], movesClock = false } = declared;
+  // The one place where the types are let go: from here on an endpoint is data that is walked.
+  return { ...declared, status, errors, movesClock } as unknown as Endpoint;
+}
+
+/** `/people/{personId}` has `personId`. */
+export const pathParams = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);

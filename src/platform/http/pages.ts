@@ -1,0 +1,209 @@
+// Pages by key, never by offset: a page costs the same wherever it lies, and a row that comes in between is neither
+// shown twice nor skipped. Lists run newest first by the recorded position, whatever the business clock says.
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import Type, { type Static, type TSchema } from 'typebox';
+import type { Reader } from '#platform/db/realm-database.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import { errors, Refusal, refuseFields } from '#platform/errors.ts';
+import { Int, StringEnum, Text } from '#platform/input/schemas.ts';
+
+/** Counting on costs time that nobody needs: beyond this a total is a lower bound, and a header says so. */
+const countedMax = 10_000;
+
+/** The names by which a list may be sorted, and their columns. Only plain columns: sealed values have no order. */
+export type Sortable = Readonly<Record<string, string>>;
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly total: number;
+  readonly totalIsLowerBound: boolean;
+  /** The id to go on after, or null at the end. */
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
+export interface PageInput {
+  readonly limit?: number;
+  readonly startingAfter?: string;
+  readonly endingBefore?: string;
+  readonly sortBy?: readonly string[];
+  readonly total?: 'exact';
+}
+
+/** The query parameters of a list. */
+export function pageQuery(sortable: Sortable) {
+  return {
+    limit: Type.Optional(Int({ min: 1, max: 100, description: 'How many to return; 25 if not given.' })),
+    startingAfter: Type.Optional(Text({ max: 64, description: 'Go on after the object with this id (older ones).' })),
+    endingBefore: Type.Optional(
+      Text({ max: 64, description: 'The page before the object with this id (newer ones). Wins over startingAfter.' }),
+    ),
+    sortBy: Type.Optional(
+      Type.Array(Text({ min: 1, max: 64 }), {
+        maxItems: 5,
+        description: `Fields to sort by, a minus before one for descending: ${Object.keys(sortable).join(', ')}.`,
+      }),
+    ),
+    total: Type.Optional(
+      StringEnum(['exact'], { description: '`exact` counts all matches; otherwise counting stops at 10,000.' }),
+    ),
+  };
+}
+
+export const pageLimit = 25;
+
+export interface ListSource {
+  readonly table: keyof Tables & string;
+  readonly idColumn: string;
+  readonly sortable: Sortable;
+  /** The list lies below one subject: its column, and whose rows these are. */
+  readonly subject?: { readonly column: string; readonly id: string };
+}
+
+interface SortKey {
+  readonly column: RawBuilder<unknown>;
+  readonly name: string;
+  readonly descending: boolean;
+}
+
+/** Where a row stands: its values of the sort keys, in their order. */
+type Place = readonly unknown[];
+
+type Query<DB, TB extends keyof DB, O> = SelectQueryBuilder<DB, TB, O>;
+
+/** `query` holds the filters and selects what the caller needs; `idOf` tells each row's id. */
+export async function page<DB, TB extends keyof DB, O>(
+  reader: Reader,
+  source: ListSource,
+  query: Query<DB, TB, O>,
+  input: PageInput,
+  idOf: (row: O) => string,
+): Promise<Page<O>> {
+  const keys = sortKeys(source, input.sortBy ?? []);
+  const limit = input.limit ?? pageLimit;
+  const backwards = input.endingBefore !== undefined;
+  const cursor = input.endingBefore ?? input.startingAfter;
+  const place = cursor === undefined ? undefined : await placeOf(reader, source, keys, cursor);
+  const [found, [counted]] = await reader.together(
+    stretch(query, keys, { place, backwards, limit: limit + 1 }),
+    countOf(reader, query, input.total === 'exact'),
+  );
+  const items = found.slice(0, limit);
+  if (backwards) items.reverse();
+  const more = found.length > limit;
+  const [first, last] = [items[0], items.at(-1)];
+  const beyond = async (row: O | undefined, back: boolean): Promise<boolean> => {
+    if (row === undefined) return false;
+    const edge = await placeOf(reader, source, keys, idOf(row));
+    return (await reader.rows(stretch(query, keys, { place: edge, backwards: back, limit: 1 }))).length > 0;
+  };
+  const hasNext = backwards ? await beyond(last, false) : more;
+  const hasPrevious = backwards ? more : cursor !== undefined && (await beyond(first, true));
+  const total = counted?.total ?? 0;
+  const totalIsLowerBound = input.total !== 'exact' && total > countedMax;
+  return {
+    items,
+    total: totalIsLowerBound ? countedMax : total,
+    totalIsLowerBound,
+    next: hasNext && last !== undefined ? idOf(last) : null,
+    previous: hasPrevious && first !== undefined ? idOf(first) : null,
+  };
+}
+
+function sortKeys(source: ListSource, sortBy: readonly string[]): SortKey[] {
+  const keyOf = (name: string, columnName: string, descending: boolean): SortKey => ({
+    name,
+    column: sql.ref(`${source.table}.${columnName}`),
+    descending,
+  });
+  const given = sortBy.map((item) => {
+    const name = item.replace(/^\[|\]$/g, '').trim().replace(/^[+-]/, '');
+    const column = Object.hasOwn(source.sortable, name) ? source.sortable[name] : undefined;
+    if (column === undefined) throw unknownSort(source.sortable);
+    return keyOf(name, column, /^\[?\s*-/.test(item));
+  });
+  return [...given, keyOf('position', 'position', true), keyOf('id', source.idColumn, true)];
+}
+
+const unknownSort = (sortable: Sortable) =>
+  refuseFields(errors.InvalidRequest, [
+    { path: 'sortBy', message: 'names a field that this list cannot be sorted by', expected: Object.keys(sortable).join(', ') },
+  ]);
+
+/** Rows after the place (or before it, nearest first), in the list's order (or against it). */
+function stretch<DB, TB extends keyof DB, O>(
+  query: Query<DB, TB, O>,
+  keys: readonly SortKey[],
+  { place, backwards, limit }: { place: Place | undefined; backwards: boolean; limit: number },
+): Query<DB, TB, O> {
+  const ordered = keys.reduce(
+    (sorted, { column, descending }) => sorted.orderBy(sql`${column} ${sql.raw(descending === backwards ? 'asc' : 'desc')}`),
+    place === undefined ? query : query.where(beyondPlace(keys, place, backwards)),
+  );
+  return ordered.limit(limit);
+}
+
+/**
+ * Lexicographic comparison of several columns with their own directions. Null sorts last ascending and first
+ * descending, as the database sorts it.
+ */
+function beyondPlace(keys: readonly SortKey[], place: Place, backwards: boolean): RawBuilder<boolean> {
+  if (keys.length === 2) {
+    // The list's own order: one row comparison, which an index answers from the right place on.
+    const [position, id] = keys as [SortKey, SortKey];
+    const sign = sql.raw(backwards ? '>' : '<');
+    return sql<boolean>`(${position.column}, ${id.column}) ${sign} (${place[0]}, ${place[1]})`;
+  }
+  const [key, ...rest] = keys as [SortKey, ...SortKey[]];
+  const value = place[0];
+  const further = isBeyond(key.column, value, key.descending !== backwards);
+  const same = value === null ? sql<boolean>`${key.column} is null` : sql<boolean>`${key.column} = ${value}`;
+  return sql<boolean>`(${further} or (${same} and ${beyondPlace(rest, place.slice(1), backwards)}))`;
+}
+
+function isBeyond(column: RawBuilder<unknown>, value: unknown, descending: boolean): RawBuilder<boolean> {
+  if (descending) return value === null ? sql<boolean>`${column} is not null` : sql<boolean>`${column} < ${value}`;
+  return value === null ? sql<boolean>`false` : sql<boolean>`(${column} > ${value} or ${column} is null)`;
+}
+
+function countOf<DB, TB extends keyof DB, O>(reader: Reader, query: Query<DB, TB, O>, exact: boolean) {
+  const bare = query.clearSelect().select(sql<number>`1`.as('one'));
+  const counted = exact ? bare : bare.limit(countedMax + 1);
+  return reader.db.selectFrom(counted.as('counted')).select(sql<number>`count(*)`.as('total'));
+}
+
+/** The place of a cursor: of a row that is there, or of one that was there once. */
+async function placeOf(reader: Reader, source: ListSource, keys: readonly SortKey[], id: string): Promise<Place> {
+  const columns = keys.map(({ column }, i) => sql<unknown>`${column}`.as(`k${i}`));
+  const inList = (column: string) => sql<boolean>`${sql.ref(`${source.table}.${column}`)}`;
+  const [present, deleted] = await reader.together(
+    reader.db
+      .selectFrom(source.table as 'outbox')
+      .select(columns)
+      .where(sql<boolean>`${inList(source.idColumn)} = ${id}`)
+      .where(source.subject ? sql<boolean>`${inList(source.subject.column)} = ${source.subject.id}` : sql<boolean>`true`),
+    reader.db
+      .selectFrom('deleted_positions')
+      .select(['position', 'sort_values'])
+      .where('subject_id', '=', source.subject?.id ?? id)
+      .where('id', '=', id),
+  );
+  const row = present[0] as Record<string, unknown> | undefined;
+  if (row !== undefined) return keys.map((_, i) => row[`k${i}`]);
+  const gone = deleted[0];
+  if (gone === undefined) throw new Refusal(errors.UnknownCursor, `This list has never held an object with the id ${id}.`);
+  return keys.map(({ name }) => (name === 'position' ? gone.position : name === 'id' ? id : (gone.sort_values[name] ?? null)));
+}
+
+/** The envelope of a list, for the description. */
+export const pageEnvelope = (item: TSchema) =>
+  Type.Object({
+    status: Type.Integer(),
+    total: Type.Integer({ description: 'All matches, up to 10,000; see the header Total-Is-Lower-Bound.' }),
+    count: Type.Integer({ description: 'How many this page holds.' }),
+    nextUrl: Type.Union([Type.String(), Type.Null()]),
+    previousUrl: Type.Union([Type.String(), Type.Null()]),
+    data: Type.Array(item),
+  });
+
+export type PageEnvelope = Static<ReturnType<typeof pageEnvelope>>;

@@ -1,0 +1,38 @@
+// The interface is versioned by date. Inside there is only the newest form; what older versions did not show is taken
+// away at the edge, by small, named, dated steps. What callers send needs no steps: a later field is accepted from every
+// version.
+import { errors, Refusal } from '#platform/errors.ts';
+
+/** Every version of section 9 of the specification, oldest first. */
+export const versions = ['2018-01-01', '2023-11-29', '2025-03-26', '2026-08-04'] as const;
+export type Version = (typeof versions)[number];
+
+export const standardVersion: Version = '2023-11-29';
+
+/** A step from the version before `since` back in time: how a resource looked earlier. */
+export interface VersionStep {
+  readonly since: Version;
+  /** The schema's title, so that the resource is changed wherever it is answered. */
+  readonly resource: string;
+  readonly change: string;
+  before(resource: Readonly<Record<string, unknown>>): Record<string, unknown>;
+}
+
+export function versionOf(header: string | undefined, pinned: string | null): Version {
+  const asked = header ?? pinned ?? standardVersion;
+  const known = versions.find((version) => version === asked);
+  if (known !== undefined) return known;
+  throw new Refusal(errors.UnknownVersion, `There is no version ${asked.slice(0, 20)} of this interface.`, {
+    data: { path: 'API-Version', expected: `one of ${versions.join(', ')}`, known: versions },
+  });
+}
+
+/** The steps that take a resource from the newest form to a version's, newest step first. */
+export function stepsBack(steps: readonly VersionStep[], resource: string | undefined, version: Version): VersionStep[] {
+  return steps
+    .filter((step) => step.resource === resource && step.since > version)
+    .sort((a, b) => (a.since < b.since ? 1 : -1));
+}
+
+export const inVersion = (steps: readonly VersionStep[], resource: unknown): unknown =>
+  steps.reduce((shown, step) => step.before(shown as Record<string, unknown>), resource);

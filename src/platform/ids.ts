@@ -1,0 +1,114 @@
+// Ids: XX-YYYY-YYYY, a prefix of the table below and eight random signs of A-Z and 1-9 (zero is not used).
+import { randomText } from './random.ts';
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ123456789';
+
+/** Every prefix of the interface, in the words of its specification, section 2.1. OP is ours. */
+export const idPrefixes = {
+  UR: 'User',
+  BN: 'Person Name',
+  CT: 'Contact',
+  IR: 'Investor',
+  LA: 'Installment Advance',
+  TX: 'Transaction',
+  EM: 'Event Message',
+  PA: 'Payment ID',
+  FT: 'Fee Type',
+  CS: 'Case',
+  AP: 'Autopay',
+  DT: 'Do Not Interact Type',
+  NT: 'Notification Type and Note',
+  TD: 'Template Descriptor',
+  CO: 'Code',
+  SR: 'Service',
+  CN: 'Consent',
+  RL: 'Role',
+  WT: 'Workflow Type',
+  IT: 'Workflow Item Type',
+  WS: 'Workflow Step',
+  VT: 'Verification Type',
+  VA: 'Verification Attempt',
+  RE: 'Repayment Notification Descriptor',
+  RA: 'Interest Rate',
+  IA: 'Loan Investor Association',
+  RF: 'Loan Refund',
+  SA: 'Statement Activity',
+  LF: 'Loan Fee',
+  FE: 'FEMA Disaster',
+  TA: 'Loan Tape',
+  LS: 'Loan Reporting Status',
+  CL: 'Collection Agency',
+  WH: 'Webhook',
+  FB: 'Funding Account Balance',
+  RN: 'Campaign Run',
+  TC: 'Transaction Chargeback',
+  P2: 'Promise to Pay Period',
+  AK: 'API Key',
+  SU: 'AI Call Summary Result',
+  BO: 'Borrower',
+  BI: 'Person Identity',
+  LT: 'Loan Type',
+  LN: 'Loan and Loan Draw',
+  CP: 'Company',
+  EV: 'Event',
+  PT: 'Payment Instrument',
+  DD: 'Document Descriptor',
+  MS: 'Person Monitoring Status',
+  CE: 'Case Type',
+  IN: 'Interaction',
+  DN: 'Do Not Interact',
+  NO: 'Notification',
+  TV: 'Template Version',
+  CR: 'Compliance Rule',
+  FD: 'FEMA Disaster Details',
+  LR: 'Legal Representative',
+  PM: 'Permission',
+  ST: 'Workflow Step Type',
+  WF: 'Workflow',
+  WI: 'Workflow Workitem',
+  VE: 'Verification',
+  OB: 'Obligation',
+  LP: 'Loan People',
+  PE: 'Loan Period',
+  SE: 'Settlement',
+  SM: 'Statement',
+  SD: 'Statement Draw Info',
+  AE: 'Autopay Expected Payment',
+  TY: 'Loan Tape Type',
+  MR: 'Merchant',
+  CA: 'Credit Agency',
+  CI: 'Card Issuer',
+  AF: 'ACH File Upload Monitoring',
+  BC: 'Borrower Campaign',
+  CX: 'Contact Exporter',
+  PS: 'Promise to Pay Plan',
+  LL: 'Loan Label',
+  AT: 'AI Call Transcription Result',
+  RC: 'Rate Cap',
+  DP: 'Purchase',
+  OP: 'Operation',
+} as const;
+
+export type IdPrefix = keyof typeof idPrefixes;
+
+/** A collision shows at the primary key; runCommand then runs the command again, with fresh ids (decision 0004). */
+export const newId = (prefix: IdPrefix): string => `${prefix}-${randomText(4, alphabet)}-${randomText(4, alphabet)}`;
+
+const idForm = /^[A-Z][A-Z0-9]-[A-Z1-9]{4}-[A-Z1-9]{4}$/;
+export const isId = (text: string): boolean => idForm.test(text);
+
+const externalPrefix = 'ext-';
+
+/** What a path or a body names: our id, or the caller's own id behind `ext-`. */
+export type Reference = { readonly id: string } | { readonly externalId: string };
+
+export const referenceOf = (text: string): Reference =>
+  text.startsWith(externalPrefix) ? { externalId: text.slice(externalPrefix.length) } : { id: text };
+
+/** 20 lower-case letters and digits: request ids and masks, opaque on purpose. */
+export const opaqueToken = (): string => randomText(20, 'abcdefghijklmnopqrstuvwxyz0123456789');
+
+const keyAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** 40 signs of 62 are 238 bits: a hash of it needs no slow function. */
+export const newApiKey = (mode: string): string => `tenor_${mode}_${randomText(40, keyAlphabet)}`;

@@ -1,0 +1,89 @@
+// A form-encoded body to nested values, all of them text: `name[firstName]=Ann`, `name.firstName=Ann`,
+// `identities[0][value]=1`, `tags[]=a&tags[]=b`, `tags=a&tags=b`. What the text means is the schema's business.
+
+import { isUtf8 } from 'node:buffer';
+import { errors, Refusal, refuseFields } from '#platform/errors.ts';
+import { type FormStep, stepsOf } from './form-name.ts';
+import { type PathPart, pathOf, shortName } from './path.ts';
+import { readPairs } from './percent.ts';
+import { checkValue } from './walk.ts';
+
+/** What one place of the body holds: texts, or names, or positions; the first pair that reaches it decides. */
+interface Place {
+  isList: boolean;
+  texts?: string[];
+  names?: Map<string, Place>;
+  positions?: Map<number, Place>;
+}
+
+function refuse(message: string, path: string): Refusal {
+  const expected = 'name=value, nested as name[part]=value or name.part=value, lists as name[]=value';
+  return refuseFields(errors.InvalidForm, [
+    path === '' ? { path, message: `the form ${message}`, expected } : { path, message, expected },
+  ]);
+}
+
+export function parseForm(raw: Buffer | string): unknown {
+  if (typeof raw !== 'string' && !isUtf8(raw)) throw new Refusal(errors.InvalidForm, 'The body is not valid UTF-8.');
+  const root: Place = { isList: false, names: new Map() };
+  for (const { name, text } of readPairs(raw.toString(), refuse)) {
+    const steps = stepsOf(name);
+    if (typeof steps === 'string') throw refuse(steps, shortName(name));
+    addText(root, steps, { text, name });
+  }
+  const value = valueOf(root, []);
+  checkValue(value);
+  return value;
+}
+
+function addText(root: Place, steps: readonly FormStep[], { text, name }: { text: string; name: string }): void {
+  let place = root;
+  for (const step of steps) {
+    const next = step === null ? place : childOf(place, step);
+    if (next === undefined) throw refuse('is used both as a value and with names or positions inside', shortName(name));
+    place = next;
+  }
+  if (place.names !== undefined || place.positions !== undefined) {
+    throw refuse('is used both as a value and with names or positions inside', shortName(name));
+  }
+  place.isList ||= steps.at(-1) === null;
+  place.texts ??= [];
+  place.texts.push(text);
+}
+
+/** Undefined when the place already holds something else. */
+function childOf(place: Place, step: string | number): Place | undefined {
+  if (place.texts !== undefined) return undefined;
+  if (typeof step === 'number') {
+    if (place.names !== undefined) return undefined;
+    place.positions ??= new Map();
+    return childIn(place.positions, step);
+  }
+  if (place.positions !== undefined) return undefined;
+  place.names ??= new Map();
+  return childIn(place.names, step);
+}
+
+function childIn<Key>(children: Map<Key, Place>, key: Key): Place {
+  const known = children.get(key);
+  if (known !== undefined) return known;
+  const made: Place = { isList: false };
+  children.set(key, made);
+  return made;
+}
+
+function valueOf({ isList, texts, names, positions }: Place, path: readonly PathPart[]): unknown {
+  if (texts !== undefined) return isList || texts.length > 1 ? texts : texts[0];
+  if (positions !== undefined) return listOf(positions, path);
+  const entries = [...(names ?? [])].map(([name, place]) => [name, valueOf(place, [...path, name])] as const);
+  // fromEntries defines properties: `__proto__` stays a plain name here, which the walk then refuses.
+  return Object.fromEntries(entries);
+}
+
+function listOf(positions: ReadonlyMap<number, Place>, path: readonly PathPart[]): unknown[] {
+  return Array.from({ length: positions.size }, (_, index) => {
+    const place = positions.get(index);
+    if (place !== undefined) return valueOf(place, [...path, index]);
+    throw refuse(`must number its items from [0] without a gap, and [${index}] is missing`, pathOf(path));
+  });
+}

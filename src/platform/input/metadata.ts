@@ -1,0 +1,87 @@
+// Metadata: a map that the service keeps and gives back unchanged. Its limits are those of the specification, section
+// 8, counted in code points, so that an emoji is one character as it is for the person who typed it.
+
+import { errors, type Problem, refuseFields } from '#platform/errors.ts';
+import { keepNumbers, Inexact } from './number.ts';
+import { type PathPart, pathOf } from './path.ts';
+
+export type MetaData = Readonly<Record<string, unknown>>;
+
+export const metaDataLimits = { keysMax: 50, keyLengthMax: 100, valueLengthMax: 500 } as const;
+
+const { keysMax, keyLengthMax, valueLengthMax } = metaDataLimits;
+
+/** A jsonb number becomes digits in PostgreSQL, at most 131,072 of them: 1e999999 would be a 500. */
+const exponentMax = 1000;
+
+/** Null clears the map. Refuses with InvalidMetaData, or InvalidRequest for what is no map at all. */
+export function readMetaData(value: unknown, path: readonly PathPart[] = ['metaData']): MetaData | null {
+  if (value === null) return null;
+  if (!isMap(value)) {
+    const expected = 'an object of names and values, or null';
+    throw refuseFields(errors.InvalidRequest, [{ path: pathOf(path), message: `must be ${expected}`, expected }]);
+  }
+  const [first, ...more] = metaDataProblems(value, path);
+  if (first !== undefined) throw refuseFields(errors.InvalidMetaData, [first, ...more]);
+  return keptMetaData(value);
+}
+
+export function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Inexact);
+}
+
+/** Of a map without problems. */
+export const keptMetaData = (map: MetaData): MetaData => keepNumbers(map) as MetaData;
+
+export function metaDataProblems(map: MetaData, path: readonly PathPart[]): Problem[] {
+  const names = Object.keys(map);
+  const tooMany = names[keysMax];
+  if (tooMany !== undefined) {
+    const message = `has ${names.length} keys, metadata has at most ${keysMax} and this is the first over the limit`;
+    return [{ path: pathOf([...path, tooMany]), message, expected: `at most ${keysMax} keys` }];
+  }
+  return names.flatMap((name) => entryProblems(map[name], [...path, name], name));
+}
+
+function entryProblems(value: unknown, path: readonly PathPart[], name: string): Problem[] {
+  const problems: Problem[] = [];
+  const report = (message: string, expected: string) => problems.push({ path: pathOf(path), message, expected });
+  if (isLonger(name, keyLengthMax)) {
+    report(
+      `has a name of ${lengthOf(name)} characters, a name of metadata has at most ${keyLengthMax}`,
+      `a name of at most ${keyLengthMax} characters`,
+    );
+  }
+  const text = writtenText(value);
+  if (isLonger(text, valueLengthMax)) {
+    report(
+      `has a value of ${lengthOf(text)} characters, a value of metadata has at most ${valueLengthMax}`,
+      `a value of at most ${valueLengthMax} characters`,
+    );
+  } else if (holdsHugeNumber(value)) {
+    report(
+      `has a number with an exponent beyond ${exponentMax}, send it as text`,
+      `a number with an exponent from -${exponentMax} to ${exponentMax}`,
+    );
+  }
+  return problems;
+}
+
+/** Anything but text counts by its JSON, so lists and objects may be nested as long as they are short. */
+const writtenText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** A character is at most two code units, so most texts are judged without being walked. */
+const isLonger = (text: string, max: number): boolean => text.length > max && lengthOf(text) > max;
+
+function lengthOf(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+function holdsHugeNumber(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!(value instanceof Inexact)) return Object.values(value).some(holdsHugeNumber);
+  const exponent = /[eE]([+-]?\d+)$/.exec(value.source)?.[1] ?? '0';
+  return Math.abs(Number(exponent)) > exponentMax;
+}

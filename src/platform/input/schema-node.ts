@@ -1,0 +1,165 @@
+// A schema taken apart once, at start, into the few kinds that requests are made of. What is not here is not supported
+// and throws, so that no keyword is silently without effect: references, intersections, unions other than "or null",
+// tuples, patterns of property names, uniqueItems (quadratic on a long list), conditions.
+
+import type { TSchema } from 'typebox';
+import { type LeafSchema, leafWords, listWords } from './expectation.ts';
+import { type SpecialName, specialValues } from './special-values.ts';
+
+/** A plain JSON Schema in which our special values are open, since our own decoders judge those. */
+export type CheckSchema = Readonly<Record<string, unknown>>;
+
+interface NodeBase {
+  readonly check: CheckSchema;
+  /** What would be right: completes "must be …". */
+  readonly expected: string;
+}
+
+export type SchemaNode = NodeBase &
+  (
+    | { readonly kind: 'object'; readonly fields: ReadonlyMap<string, SchemaNode>; readonly required: readonly string[]; readonly keepsUnknown: boolean }
+    | { readonly kind: 'record'; readonly values: SchemaNode }
+    | { readonly kind: 'list'; readonly items: SchemaNode }
+    | { readonly kind: 'nullable'; readonly inner: SchemaNode }
+    | { readonly kind: 'special'; readonly special: SpecialName }
+    | { readonly kind: 'metaData' }
+    | { readonly kind: 'leaf'; readonly leaf: LeafSchema }
+    | { readonly kind: 'open' }
+  );
+
+interface RawSchema extends LeafSchema {
+  readonly 'x-tenor'?: string;
+  readonly properties?: Record<string, RawSchema>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: unknown;
+  readonly patternProperties?: Record<string, RawSchema>;
+  readonly items?: RawSchema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly anyOf?: readonly RawSchema[];
+}
+
+const annotations = new Set([
+  'title',
+  'description',
+  'examples',
+  'example',
+  'default',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  '$id',
+  '$schema',
+  '$comment',
+]);
+
+const leafKeywords = [
+  'type',
+  'enum',
+  'const',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'format',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+];
+
+const leafTypes = new Set(['string', 'integer', 'number', 'boolean', 'null']);
+
+/** `at` names the place in the schema for the error of an unsupported one. */
+export function nodeOf(schema: TSchema, at: string): SchemaNode {
+  return read(schema as RawSchema, at);
+}
+
+function read(schema: RawSchema, at: string): SchemaNode {
+  const known = schema['x-tenor'];
+  if (known !== undefined) return specialNode(known, at);
+  if (schema.anyOf !== undefined) return nullableNode(schema, at);
+  if (schema.type === 'object') return schema.properties === undefined ? recordNode(schema, at) : objectNode(schema, at);
+  if (schema.type === 'array') return listNode(schema, at);
+  const keywords = keywordsOf(schema);
+  if (keywords.length === 0) return { kind: 'open', check: {}, expected: 'any value' };
+  return leafNode(schema, at);
+}
+
+function specialNode(name: string, at: string): SchemaNode {
+  if (name === 'metaData') return { kind: 'metaData', check: {}, expected: 'an object of names and values, or null' };
+  if (!Object.hasOwn(specialValues, name)) throw new Error(`${at}: there is no special value '${name}'`);
+  const special = name as SpecialName;
+  return { kind: 'special', special, check: {}, expected: specialValues[special].expected };
+}
+
+function nullableNode(schema: RawSchema, at: string): SchemaNode {
+  only(schema, ['anyOf'], at);
+  const [first, second, ...more] = schema.anyOf ?? [];
+  if (first === undefined || second?.type !== 'null' || more.length > 0) {
+    throw new Error(`${at}: a union can only be Nullable(schema); for a choice of texts use StringEnum`);
+  }
+  const inner = read(first, at);
+  const check = { anyOf: [inner.check, { type: 'null' }] };
+  return { kind: 'nullable', inner, check, expected: `${inner.expected}, or null` };
+}
+
+function objectNode(schema: RawSchema, at: string): SchemaNode {
+  only(schema, ['type', 'properties', 'required', 'additionalProperties'], at);
+  if (typeof (schema.additionalProperties ?? false) !== 'boolean') {
+    throw new Error(`${at}: additionalProperties can only be true or false; for a map use Type.Record`);
+  }
+  const fields = new Map<string, SchemaNode>();
+  for (const [name, field] of Object.entries(schema.properties ?? {})) fields.set(name, read(field, `${at}.${name}`));
+  const required = schema.required ?? [];
+  const properties = Object.fromEntries([...fields].map(([name, field]) => [name, field.check]));
+  const check = { type: 'object', properties, required };
+  const keepsUnknown = schema.additionalProperties === true;
+  return { kind: 'object', fields, required, keepsUnknown, check, expected: 'an object' };
+}
+
+/** Type.Record(Type.String(), values) writes the pattern `^.*$`, which a name with a line break does not match. */
+function recordNode(schema: RawSchema, at: string): SchemaNode {
+  only(schema, ['type', 'patternProperties'], at);
+  const patterns = Object.entries(schema.patternProperties ?? {});
+  const [[pattern, raw] = []] = patterns;
+  if (raw === undefined || pattern !== '^.*$' || patterns.length > 1) {
+    throw new Error(`${at}: an object needs properties, or to be a Type.Record with Type.String() as its key`);
+  }
+  const values = read(raw, `${at}.*`);
+  const check = { type: 'object', additionalProperties: values.check };
+  return { kind: 'record', values, check, expected: 'an object' };
+}
+
+function listNode(schema: RawSchema, at: string): SchemaNode {
+  only(schema, ['type', 'items', 'minItems', 'maxItems'], at);
+  if (schema.items === undefined || Array.isArray(schema.items)) {
+    throw new Error(`${at}: a list needs one schema for its items`);
+  }
+  const items = read(schema.items, `${at}[]`);
+  const check = { ...pick(schema, ['type', 'minItems', 'maxItems']), items: items.check };
+  return { kind: 'list', items, check, expected: listWords(schema) };
+}
+
+function leafNode(schema: RawSchema, at: string): SchemaNode {
+  only(schema, leafKeywords, at);
+  const types = [schema.type ?? []].flat();
+  if (types.some((type) => !leafTypes.has(type))) throw new Error(`${at}: the type ${types.join(' or ')} is not supported`);
+  if (types.length === 0 && schema.enum === undefined && schema.const === undefined) {
+    throw new Error(`${at}: a schema needs a type`);
+  }
+  const expected = schema['x-expected'] ?? leafWords(schema);
+  return { kind: 'leaf', leaf: schema, check: pick(schema, leafKeywords), expected };
+}
+
+function keywordsOf(schema: RawSchema): string[] {
+  return Object.keys(schema).filter((keyword) => !annotations.has(keyword) && !keyword.startsWith('x-'));
+}
+
+function only(schema: RawSchema, keywords: readonly string[], at: string): void {
+  const other = keywordsOf(schema).find((keyword) => !keywords.includes(keyword));
+  if (other !== undefined) throw new Error(`${at}: the keyword '${other}' is not supported in the schema of a request`);
+}
+
+function pick(schema: RawSchema, keywords: readonly string[]): CheckSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => keywords.includes(keyword)));
+}

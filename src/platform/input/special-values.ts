@@ -1,0 +1,76 @@
+// The values that a schema documents in one way and our code holds in another: money, rates, dates, date-times. A
+// schema names them by `x-tenor`; each is read from what the caller wrote, never from a double that was rounded before.
+
+import { centsMax, formatCents, cents, parseCents } from '@tenor/engine/values/cents.ts';
+import { parseCivilDate } from '@tenor/engine/values/civil-date.ts';
+import { parseInstant } from '@tenor/engine/values/instant.ts';
+import { parseRate } from '@tenor/engine/values/rate.ts';
+import { Inexact } from './number.ts';
+
+export type Source = 'json' | 'form' | 'query';
+
+export interface SpecialValue {
+  /** Completes "must be …". */
+  readonly expected: string;
+  /** Undefined when the value is none of this kind. */
+  parse(value: unknown, source: Source): unknown;
+  /** A better sentence than "must be …", where there is one. */
+  complaint?(value: unknown): string | undefined;
+}
+
+/** The source of a number, or text as it is: '12.50' in quotes is how careful clients send money. */
+function decimalText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  return value instanceof Inexact ? value.source : undefined;
+}
+
+/** In an unescaped query the plus of `+00:00` arrives as a space. Between a time with a T and an offset it is clear. */
+const lostPlus = /^(\d{4}-\d\d-\d\d[Tt][\d:.,]+) (\d\d(?::?\d\d)?)$/;
+
+function isoText(value: unknown, source: Source): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  return source === 'json' ? value : value.replace(lostPlus, '$1+$2');
+}
+
+function parseWith<T>(parse: (text: string) => T | undefined, text: string | undefined): T | undefined {
+  return text === undefined ? undefined : parse(text);
+}
+
+const isNumeric = (text: string): boolean => /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
+
+const amount: SpecialValue = {
+  expected: 'an amount with at most two decimals, such as 12.50',
+  parse: (value) => parseWith(parseCents, decimalText(value)),
+  complaint: (value) => {
+    const text = decimalText(value);
+    if (text === undefined || !isNumeric(text)) return undefined;
+    const bound = formatCents(cents(centsMax));
+    if (Math.abs(Number(text)) > centsMax / 100) return `is too large, an amount lies between -${bound} and ${bound}`;
+    return 'has too many digits, an amount has at most two decimals, such as 12.50';
+  },
+};
+
+const rate: SpecialValue = {
+  expected: 'a rate as a decimal such as 0.0725, with at most 12 decimals',
+  parse: (value) => parseWith(parseRate, decimalText(value)),
+  complaint: (value) => {
+    const text = decimalText(value);
+    if (text === undefined || !isNumeric(text)) return undefined;
+    return 'is outside what a rate can be: between -1000 and 1000, with at most 12 decimals';
+  },
+};
+
+const date: SpecialValue = {
+  expected: 'a date such as 2026-01-31',
+  parse: (value, source) => parseWith(parseCivilDate, isoText(value, source)),
+};
+
+const dateTime: SpecialValue = {
+  expected: 'a date-time such as 2026-01-31T09:30:00Z',
+  parse: (value, source) => parseWith(parseInstant, isoText(value, source)),
+};
+
+export const specialValues = { amount, rate, date, dateTime } as const;
+
+export type SpecialName = keyof typeof specialValues;

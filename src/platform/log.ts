@@ -1,0 +1,27 @@
+// Structured logs, one line a request. Nothing personal is ever handed to the logger: paths are logged as the route's
+// pattern, bodies and query strings never; `redact` is the second lock.
+import { type Logger, pino } from 'pino';
+
+export type Log = Logger;
+
+const secret = ['authorization', 'x-api-key', 'x_api_key', 'cookie'];
+
+export const makeLog = (level: string): Log =>
+  pino({
+    level,
+    base: null,
+    redact: { paths: secret.flatMap((name) => [`headers["${name}"]`, `req.headers["${name}"]`]), censor: '[hidden]' },
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: withoutValues },
+  });
+
+/** A database error's detail and query carry values; its code, message and stack are what a developer needs. */
+function withoutValues(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const code = 'code' in error ? String(error.code) : undefined;
+  // The text of a database error may quote a value (22P02 does): only its code is safe.
+  const message = code !== undefined && /^[0-9A-Z]{5}$/.test(code) ? 'database error' : error.message;
+  const stack = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
+  const cause = error.cause === undefined ? {} : { cause: withoutValues(error.cause) };
+  return { type: error.name, code, message, stack, ...cause };
+}

@@ -1,0 +1,36 @@
+// Prometheus metrics. Labels are route patterns and statuses, never ids: their number stays bounded.
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  request(method: string, route: string, status: number, seconds: number): void;
+  /** A value that is asked for when the metrics are read. */
+  gauge(name: string, help: string, read: () => number): void;
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+export function makeMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests took.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  });
+  return {
+    request: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
+    gauge: (name, help, read) =>
+      void new Gauge({
+        name,
+        help,
+        registers: [registry],
+        collect() {
+          this.set(read());
+        },
+      }),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

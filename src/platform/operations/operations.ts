@@ -1,0 +1,275 @@
+// Asynchronous work that outlives its request: a row that says what is to be done and how far it is. A worker holds it
+// by a lease; when the worker dies the lease runs out and another goes on. The last step of the work and the word
+// "succeeded" are one commit, so its effect comes once.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { MachineClock } from '#platform/clock.ts';
+import { machineNow } from '#platform/clock.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Mode, Realm } from '#platform/db/realm.ts';
+import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
+import { errorBody, errors, Refusal } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+import type { JobKind } from '#platform/jobs/jobs.ts';
+import type { Log } from '#platform/log.ts';
+import type { Chore } from '#platform/outbox/relay.ts';
+import { uuid } from '#platform/random.ts';
+
+export interface OperationView {
+  readonly id: string;
+  readonly object: 'operation';
+  readonly kind: string;
+  readonly state: 'queued' | 'running' | 'succeeded' | 'failed';
+  readonly progress: { readonly done: number; readonly total: number | null };
+  readonly result: Record<string, unknown> | null;
+  readonly error: Record<string, unknown> | null;
+  readonly createdAt: string;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+}
+
+/** What a running operation may do. Each write of its own goes through `step`, which fails when the lease is lost. */
+export interface Running {
+  readonly realm: Realm;
+  readonly operationId: string;
+  readonly input: Record<string, unknown>;
+  progress(done: number, total: number): Promise<void>;
+  step<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The last step: its effect and the end of the operation are one commit. */
+  finish(work: (tx: Tx) => Promise<Record<string, unknown> | null>): Promise<void>;
+}
+
+export interface OperationKind {
+  readonly kind: string;
+  run(running: Running): Promise<void>;
+  /** Gives back what the start took, when the operation fails for good. In the commit that says so. */
+  release?(tx: Tx, operationId: string): void;
+}
+
+const job = 'operations.run';
+
+/** A worker that says nothing for this long is taken for dead. */
+const leaseMicros = 6_000_000;
+const renewEveryMs = 2_000;
+/** A fault may pass; one that comes every time is the operation's end. */
+const attemptsMax = 5;
+
+export function startOperation(
+  ctx: CommandContext,
+  tx: Tx,
+  kind: OperationKind,
+  input: Record<string, unknown>,
+): OperationView {
+  const id = newId('OP');
+  tx.write(
+    tx.db.insertInto('operations').values({
+      id,
+      position: ctx.position(),
+      kind: kind.kind,
+      state: 'queued',
+      input: JSON.stringify(input),
+      created_at: ctx.now,
+    }),
+  );
+  ctx.emit(job, { operationId: id });
+  return {
+    id,
+    object: 'operation',
+    kind: kind.kind,
+    state: 'queued',
+    progress: { done: 0, total: null },
+    result: null,
+    error: null,
+    createdAt: ctx.now,
+    startedAt: null,
+    finishedAt: null,
+  };
+}
+
+export async function readOperation(reader: Reader, id: string): Promise<OperationView | undefined> {
+  const row = await reader.row(reader.db.selectFrom('operations').selectAll().where('id', '=', id));
+  return (
+    row && {
+      id: row.id,
+      object: 'operation',
+      kind: row.kind,
+      state: row.state,
+      progress: { done: row.progress_done, total: row.progress_total },
+      result: row.result,
+      error: row.error,
+      createdAt: row.created_at,
+      startedAt: row.started_at,
+      finishedAt: row.finished_at,
+    }
+  );
+}
+
+const hasEnded = ({ state }: OperationView): boolean => state === 'succeeded' || state === 'failed';
+
+export interface Operations {
+  readonly job: JobKind;
+  readonly chore: Chore;
+  /** Waits until the operation has ended or the time is over, then gives it as it is. */
+  wait(reader: Reader, id: string, atMostMs: number): Promise<OperationView | undefined>;
+}
+
+export interface OperationsOptions {
+  readonly database: RealmDatabase;
+  readonly clock: MachineClock;
+  readonly log: Log;
+  readonly kinds: readonly OperationKind[];
+  position(): number;
+}
+
+export function operations(options: OperationsOptions): Operations {
+  return {
+    job: { name: job, run: ({ mode, companyId, payload }) => run(options, { mode, companyId }, String(payload.operationId)) },
+    chore: { name: 'operations.resume', everyMs: 2_000, run: (mode) => resumeAbandoned(options, mode) },
+    async wait(reader, id, atMostMs) {
+      const until = options.clock.micros() + atMostMs * 1000;
+      // Short waits at first: most operations that somebody waits for end at once.
+      for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 1.5, 250)) {
+        const operation = await readOperation(reader, id);
+        const leftMs = (until - options.clock.micros()) / 1000;
+        if (operation === undefined || hasEnded(operation) || leftMs <= 0) return operation;
+        await sleep(Math.min(pauseMs, leftMs));
+      }
+    },
+  };
+}
+
+/** Puts an operation whose worker is gone back in the queue: by way of the outbox, like every job. */
+async function resumeAbandoned({ database, clock, position }: OperationsOptions, mode: Mode): Promise<void> {
+  const now = clock.micros();
+  const { db, rows } = database.unscoped(mode);
+  const abandoned = await rows(
+    db
+      .selectFrom('operations')
+      .select(['id', 'company_id'])
+      .where('state', 'in', ['queued', 'running'])
+      .where('lease_until', '<', now)
+      .where('position', '<', now - leaseMicros)
+      .orderBy('lease_until')
+      .limit(100),
+  );
+  for (const { id, company_id: companyId } of abandoned) {
+    await database.transact({ mode, companyId }, async (tx) => {
+      // The lease is moved on first, so that the next look does not put it in twice.
+      const moved = await tx.affected(
+        tx.db
+          .updateTable('operations')
+          .set({ lease_until: now })
+          .where('id', '=', id)
+          .where('state', 'in', ['queued', 'running'])
+          .where('lease_until', '<', now - leaseMicros),
+      );
+      if (moved === 0) return;
+      const payload = JSON.stringify({ operationId: id });
+      tx.write(
+        tx.db.insertInto('outbox').values({ subject_id: companyId, id: uuid(), position: position(), job, payload }),
+      );
+    });
+  }
+}
+
+class LeaseLost extends Error {}
+
+async function run(options: OperationsOptions, realm: Realm, id: string): Promise<void> {
+  const { database, clock, log } = options;
+  const claimed = await database.transact(realm, (tx) => claim(tx, id, clock));
+  if (claimed === undefined) return;
+  const kind = options.kinds.find((known) => known.kind === claimed.kind);
+  const renewal = setInterval(() => {
+    database
+      .transact(realm, async (tx) => {
+        tx.write(held(tx, id, claimed.attempts).set({ lease_until: clock.micros() + leaseMicros }));
+      })
+      .catch((error) => log.warn({ err: error, operation: id }, 'could not renew the lease of an operation'));
+  }, renewEveryMs);
+  try {
+    if (kind === undefined) throw new Error(`No worker knows operations of the kind ${claimed.kind}.`);
+    await kind.run(runningOperation(options, realm, id, claimed));
+  } catch (error) {
+    if (!(error instanceof LeaseLost)) await failed(options, realm, id, claimed.attempts, kind, error);
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+/** Whoever raises the number of attempts holds the operation; all its writes name that number. */
+const held = (tx: Tx, id: string, attempt: number) =>
+  tx.db.updateTable('operations').where('id', '=', id).where('state', '=', 'running').where('attempts', '=', attempt);
+
+const claim = (tx: Tx, id: string, clock: MachineClock) =>
+  tx.row(
+    tx.db
+      .updateTable('operations')
+      .set({
+        state: 'running',
+        attempts: sql<number>`attempts + 1`,
+        lease_until: clock.micros() + leaseMicros,
+        started_at: sql<string>`coalesce(started_at, ${machineNow(clock)}::timestamptz)`,
+      })
+      .where('id', '=', id)
+      .where('state', 'in', ['queued', 'running'])
+      .where('lease_until', '<', clock.micros())
+      .returning(['kind', 'input', 'attempts']),
+  );
+
+function runningOperation(
+  { database, clock }: OperationsOptions,
+  realm: Realm,
+  operationId: string,
+  { input, attempts }: { input: Record<string, unknown>; attempts: number },
+): Running {
+  const step: Running['step'] = (work) =>
+    database.transact(realm, async (tx) => {
+      const lease = { lease_until: clock.micros() + leaseMicros };
+      if ((await tx.affected(held(tx, operationId, attempts).set(lease))) === 0) throw new LeaseLost();
+      return work(tx);
+    });
+  return {
+    realm,
+    operationId,
+    input,
+    step,
+    progress: (done, total) =>
+      step(async (tx) => {
+        tx.write(held(tx, operationId, attempts).set({ progress_done: done, progress_total: total }));
+      }),
+    finish: (work) =>
+      step(async (tx) => {
+        const result = await work(tx);
+        tx.write(
+          held(tx, operationId, attempts).set({
+            state: 'succeeded',
+            result: result === null ? null : JSON.stringify(result),
+            finished_at: machineNow(clock),
+          }),
+        );
+      }),
+  };
+}
+
+async function failed(
+  { database, clock, log }: OperationsOptions,
+  realm: Realm,
+  id: string,
+  attempt: number,
+  kind: OperationKind | undefined,
+  error: unknown,
+): Promise<void> {
+  const isFinal = error instanceof Refusal || attempt >= attemptsMax;
+  log.error({ err: error, operation: id, attempt, isFinal }, 'an operation failed');
+  await database.transact(realm, async (tx) => {
+    if (!isFinal) {
+      tx.write(held(tx, id, attempt).set({ lease_until: 0 }));
+      return;
+    }
+    const body = errorBody(error instanceof Refusal ? error : new Refusal(errors.InternalError, 'The operation failed.'));
+    const ended = await tx.affected(
+      held(tx, id, attempt).set({ state: 'failed', error: JSON.stringify(body), finished_at: machineNow(clock) }),
+    );
+    if (ended > 0) kind?.release?.(tx, id);
+  });
+}

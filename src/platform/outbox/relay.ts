@@ -1,0 +1,148 @@
+// Moves the outbox to the job queue. One process leads, by a lock of the session that the database takes back when the
+// process dies; another then takes over. Moving may repeat after a crash: the outbox id is the job's id.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { MachineClock } from '#platform/clock.ts';
+import type { Database } from '#platform/db/database.ts';
+import { type Mode, modes } from '#platform/db/realm.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Log } from '#platform/log.ts';
+
+/** Work that must be done once in the whole installation, again and again. */
+export interface Chore {
+  readonly name: string;
+  readonly everyMs: number;
+  run(mode: Mode): Promise<void>;
+}
+
+export interface Relay {
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+export interface RelayOptions {
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly chores: readonly Chore[];
+  readonly clock: MachineClock;
+  readonly log: Log;
+}
+
+const leaderLock = 7_463_002;
+const batch = 500;
+/** Rows that another process wrote are found by looking; those of this process wake the relay at once. */
+const lookEveryMs = 500;
+const leadAgainMs = 1_000;
+
+export function startRelay(options: RelayOptions): Relay {
+  const waker = makeWaker();
+  const stopping = new AbortController();
+  const ended = lead(options, waker, stopping.signal);
+  return {
+    wake: waker.wake,
+    async stop() {
+      stopping.abort();
+      waker.wake();
+      await ended;
+    },
+  };
+}
+
+async function lead(options: RelayOptions, waker: Waker, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    const leader = new pg.Client({ ...options.database.server, application_name: 'tenor relay' });
+    leader.on('error', () => {});
+    try {
+      await leader.connect();
+      const { rows } = await leader.query('select pg_try_advisory_lock($1) as leads', [leaderLock]);
+      if (rows[0].leads) await relayWhileLeading(options, leader, waker, stopping);
+    } catch (error) {
+      if (!stopping.aborted) options.log.warn({ err: error }, 'the relay lost the database and tries again');
+    } finally {
+      await leader.end().catch(() => {});
+    }
+    if (!stopping.aborted) await sleep(leadAgainMs, undefined, { signal: stopping }).catch(() => {});
+  }
+}
+
+async function relayWhileLeading(
+  options: RelayOptions,
+  leader: pg.Client,
+  waker: Waker,
+  stopping: AbortSignal,
+): Promise<void> {
+  let leads = true;
+  leader.on('end', () => {
+    leads = false;
+    waker.wake();
+  });
+  const due = choresDue(options);
+  while (leads && !stopping.aborted) {
+    for (const mode of modes) while ((await moveBatch(options, mode)) === batch) continue;
+    await due();
+    await waker.wait(lookEveryMs);
+  }
+}
+
+async function moveBatch({ database, jobs }: RelayOptions, mode: Mode): Promise<number> {
+  const { db, rows } = database.unscoped(mode);
+  const waiting = await rows(
+    db.selectFrom('outbox').selectAll().orderBy('position').orderBy('subject_id').orderBy('id').limit(batch),
+  );
+  for (const [job, group] of Map.groupBy(waiting, (row) => row.job)) {
+    const data = group.map(({ id, company_id: companyId, payload }) => ({ id, data: { mode, companyId, payload } }));
+    await jobs.insert(job, data);
+  }
+  if (waiting.length > 0) {
+    // What was read is deleted, never "all up to": a row of a slow transaction may still appear before the last one.
+    const subjects = waiting.map((row) => row.subject_id);
+    const ids = waiting.map((row) => row.id);
+    const moved = sql<boolean>`(subject_id, id) in (select * from unnest(${subjects}::text[], ${ids}::uuid[]))`;
+    await rows(db.deleteFrom('outbox').where(moved));
+  }
+  return waiting.length;
+}
+
+function choresDue({ chores, clock, log }: RelayOptions): () => Promise<void> {
+  const next = new Map(chores.map((chore) => [chore, 0]));
+  return async () => {
+    for (const [chore, dueMicros] of next) {
+      const now = clock.micros();
+      if (now < dueMicros) continue;
+      next.set(chore, now + chore.everyMs * 1000);
+      for (const mode of modes) {
+        await chore.run(mode).catch((error) => log.error({ err: error, chore: chore.name }, 'a chore failed'));
+      }
+    }
+  };
+}
+
+interface Waker {
+  wake(): void;
+  wait(atMostMs: number): Promise<void>;
+}
+
+function makeWaker(): Waker {
+  let waiting: (() => void) | undefined;
+  let woken = false;
+  return {
+    wake() {
+      woken = true;
+      waiting?.();
+    },
+    async wait(atMostMs) {
+      if (!woken) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, atMostMs);
+          waiting = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      waiting = undefined;
+      woken = false;
+    },
+  };
+}

@@ -1,0 +1,87 @@
+// The platform's own tables; migrations/0001-platform.sql makes them.
+import type { Generated } from 'kysely';
+import { byKey, bySubject, type Company, type Json, type TableClasses } from './db/tables.ts';
+
+export interface TestClockRow {
+  company_id: Company;
+  now_at: string | null;
+  operation_id: string | null;
+}
+
+export interface IdempotencyRow {
+  subject_id: string;
+  key_hash: Buffer;
+  company_id: Company;
+  request_hash: Buffer;
+  status: number;
+  headers: Json<Record<string, string>>;
+  body: Buffer;
+  recorded_at: number;
+}
+
+export interface OutboxRow {
+  subject_id: string;
+  id: string;
+  company_id: Company;
+  position: number;
+  job: string;
+  payload: Json<Record<string, unknown>>;
+}
+
+export type OperationState = 'queued' | 'running' | 'succeeded' | 'failed';
+
+export interface OperationRow {
+  id: string;
+  company_id: Company;
+  position: number;
+  kind: string;
+  state: OperationState;
+  input: Json<Record<string, unknown>>;
+  progress_done: Generated<number>;
+  progress_total: number | null;
+  result: Json<Record<string, unknown>> | null;
+  error: Json<Record<string, unknown>> | null;
+  attempts: Generated<number>;
+  lease_until: Generated<number>;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+}
+
+export interface DeletedPositionRow {
+  subject_id: string;
+  id: string;
+  company_id: Company;
+  position: number;
+  sort_values: Json<Record<string, unknown>>;
+}
+
+export interface ExternalIdRow {
+  external_id: string;
+  company_id: Company;
+  kind: string;
+  subject_id: string;
+  object_id: string;
+}
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    test_clocks: TestClockRow;
+    idempotency: IdempotencyRow;
+    outbox: OutboxRow;
+    operations: OperationRow;
+    deleted_positions: DeletedPositionRow;
+    external_ids: ExternalIdRow;
+  }
+}
+
+export const platformTables: TableClasses = {
+  test_clocks: bySubject('company_id'),
+  idempotency: bySubject('subject_id'),
+  outbox: bySubject('subject_id'),
+  operations: byKey('id'),
+  deleted_positions: bySubject('subject_id'),
+  external_ids: byKey('external_id'),
+};
+
+export const platformMigrations = new URL('./migrations/', import.meta.url);
