@@ -109,7 +109,8 @@ function noticesText(packages) {
       const by = members[0].text === '' && author ? `, by ${author}` : '';
       return `${name} ${version} (${license}${by})`;
     });
-    const text = members[0].text || 'These carry no licence text of their own; the wording of the MIT licence is in LICENSE.';
+    const text =
+      members[0].text || 'These carry no licence text of their own; the wording of the MIT licence is in LICENSE.';
     return `${titles.join('\n')}\n\n${text}\n`;
   });
   const rule = `\n${'='.repeat(80)}\n\n`;

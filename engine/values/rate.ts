@@ -7,7 +7,7 @@ declare const rateBrand: unique symbol;
 /** No trailing zeros, no exponent, no sign on zero: `0.0725`, `-0.5`, `12`, `0`. */
 export type Rate = string & { readonly [rateBrand]: true };
 
-// Twelve decimals resolve a hundredth of a cent on the largest amount; three digits before the point exceed any APR.
+// The twelfth decimal is worth one cent a year on ten billion; three digits before the point exceed any APR.
 const rateScale = { places: 12, digitsMax: 15 };
 
 /** Undefined when the text is no decimal, has more than 12 decimals, or is not within -1000 and 1000, both excluded. */

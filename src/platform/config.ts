@@ -91,7 +91,11 @@ export function readConfig(environment: Environment = process.env): Config {
   const host = read.text('HOST', '127.0.0.1');
   const port = read.whole('PORT', 4000, 0, 65_535);
   const shownHost = host.includes(':') ? `[${host}]` : host;
-  const databaseUrl = read.optional('DATABASE_URL', isPostgresUrl, 'an address such as postgres://user@host:5432/tenor');
+  const databaseUrl = read.optional(
+    'DATABASE_URL',
+    isPostgresUrl,
+    'an address such as postgres://user@host:5432/tenor',
+  );
   const config: Config = {
     port,
     host,
@@ -99,11 +103,20 @@ export function readConfig(environment: Environment = process.env): Config {
       read.optional('PUBLIC_URL', isHttpUrl, 'an address such as https://loans.example.com') ??
       `http://${shownHost}:${port}`
     ).replace(/\/+$/, ''),
-    companyTimezone: read.checked('COMPANY_TIMEZONE', 'America/New_York', isZone, 'a time zone such as America/Chicago'),
+    companyTimezone: read.checked(
+      'COMPANY_TIMEZONE',
+      'America/New_York',
+      isZone,
+      'a time zone such as America/Chicago',
+    ),
     trustProxy: trustProxy(environment.TRUST_PROXY),
     dataDirectory: resolve(read.text('DATA_DIR', './data')),
     databaseUrl,
-    encryptionKey: read.optional('ENCRYPTION_KEY', isKey, '32 bytes in base64 or hex, as `openssl rand -base64 32` prints'),
+    encryptionKey: read.optional(
+      'ENCRYPTION_KEY',
+      isKey,
+      '32 bytes in base64 or hex, as `openssl rand -base64 32` prints',
+    ),
     bootstrapKeys: {
       live: read.optional('BOOTSTRAP_LIVE_KEY', isLongKey, 'a secret of at least 32 printable characters'),
       test: read.optional('BOOTSTRAP_TEST_KEY', isLongKey, 'a secret of at least 32 printable characters'),
@@ -117,7 +130,9 @@ export function readConfig(environment: Environment = process.env): Config {
     wrong.push('BOOTSTRAP_LIVE_KEY and BOOTSTRAP_TEST_KEY must differ: the key decides the mode.');
   }
   if (databaseUrl !== null && !environment.ENCRYPTION_KEY) {
-    wrong.push('ENCRYPTION_KEY is required with DATABASE_URL. Make one with `openssl rand -base64 32` and keep it safe.');
+    wrong.push(
+      'ENCRYPTION_KEY is required with DATABASE_URL. Make one with `openssl rand -base64 32` and keep it safe.',
+    );
   }
   if (wrong.length > 0) throw new WrongSettings(wrong.join('\n'));
   return config;

@@ -1,10 +1,11 @@
 // The platform's own tables; migrations/0001-platform.sql makes them.
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Generated } from 'kysely';
 import { byKey, bySubject, type Company, type Json, type TableClasses } from './db/tables.ts';
 
 export interface TestClockRow {
   company_id: Company;
-  now_at: string | null;
+  now_at: Instant | null;
   operation_id: string | null;
 }
 
@@ -43,9 +44,9 @@ export interface OperationRow {
   error: Json<Record<string, unknown>> | null;
   attempts: Generated<number>;
   lease_until: Generated<number>;
-  created_at: string;
-  started_at: string | null;
-  finished_at: string | null;
+  created_at: Instant;
+  started_at: Instant | null;
+  finished_at: Instant | null;
 }
 
 export interface DeletedPositionRow {

@@ -8,7 +8,7 @@ export function pageHtml(openapiPath: string): string {
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>API</title>
+    <title>Tenor API</title>
     <link rel="icon" href="data:,">
   </head>
   <body>

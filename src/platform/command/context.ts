@@ -7,6 +7,8 @@ import type { Tx } from '#platform/db/realm-database.ts';
 /** Whoever an API key stands for. */
 export interface Caller {
   readonly realm: Realm;
+  /** The company's zone: the dates of its people are computed in it. */
+  readonly timezone: string;
   readonly keyId: string;
   readonly permissions: ReadonlySet<string>;
   /** The interface version that the key is pinned to. */

@@ -2,8 +2,8 @@
 // may be corrected and sent again with the same key.
 import { createHash } from 'node:crypto';
 import type { Sealer } from '#platform/crypto/vault.ts';
-import { isLockTimeout, isTaken } from '#platform/db/sqlstate.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import { isLockTimeout, isTaken } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { LostRace } from './context.ts';
 
@@ -28,7 +28,12 @@ const sha256 = (...parts: (string | Buffer)[]): Buffer => {
   return hash.digest();
 };
 
-export function idempotentRequest(key: string, method: string, url: string, body: Buffer | undefined): IdempotentRequest {
+export function idempotentRequest(
+  key: string,
+  method: string,
+  url: string,
+  body: Buffer | undefined,
+): IdempotentRequest {
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
     throw new Refusal(errors.InvalidRequest, 'Idempotency-Key: must be 1 to 255 printable ASCII characters', {
       data: { path: 'Idempotency-Key', expected: '1 to 255 printable ASCII characters, for example a UUID' },
@@ -63,7 +68,10 @@ export async function earlierReply(
     return undefined;
   }
   if (!row.request_hash.equals(request.requestHash)) {
-    throw new Refusal(errors.IdempotencyKeyReused, 'This Idempotency-Key was used for a request that was not the same.');
+    throw new Refusal(
+      errors.IdempotencyKeyReused,
+      'This Idempotency-Key was used for a request that was not the same.',
+    );
   }
   const body = sealer.unseal('idempotency', row.body);
   return { status: row.status, headers: { ...row.headers, 'idempotent-replayed': 'true' }, body };

@@ -139,7 +139,11 @@ function refusalOf(error: unknown): unknown {
     return new Refusal(errors.Locked, 'Another change of the same object goes on.', cause);
   }
   if (isUnreachable(error)) {
-    return new Refusal(errors.Unavailable, 'The connection to the database was lost; the write may or may not have happened.', cause);
+    return new Refusal(
+      errors.Unavailable,
+      'The connection to the database was lost; the write may or may not have happened.',
+      cause,
+    );
   }
   return error;
 }

@@ -1,7 +1,7 @@
 // A data key per person, wrapped by the keyring. Destroying the wrapped key erases the person wherever a copy of the
 // rows may lie. Opening one costs a decryption, so the keys used last are kept open.
 import { randomBytes } from '../random.ts';
-import { keyedHash, type Keyring } from './keyring.ts';
+import { type Keyring, keyedHash } from './keyring.ts';
 import { seal, unseal } from './seal.ts';
 
 /** Seals and opens the attributes of one subject. The attribute's name is part of the seal. */
@@ -46,8 +46,7 @@ export function vault(keys: Keyring): Vault {
       return keep(subjectId, wrapped, unseal(keys.seal, `${subjectId}.key`, wrapped));
     },
     companySealer: (companyId) => sealerOf(keys.seal, companyId),
-    token: (realm, field, value) =>
-      keyedHash(keys.search, `${realm}\n${field}\n${value}`).readBigInt64BE(0).toString(),
+    token: (realm, field, value) => keyedHash(keys.search, `${realm}\n${field}\n${value}`).readBigInt64BE(0).toString(),
     apiKeyHash: (key) => keyedHash(keys.apiKeys, key),
   };
 }

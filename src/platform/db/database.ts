@@ -29,7 +29,14 @@ export interface OpenOptions {
 /** Two modes, a job queue and the relay together stay well under the 100 connections of an ordinary server. */
 const connectionsMax = 16;
 
-export async function openDatabase({ server, keys, migrations, tables, lockWaitMs, log }: OpenOptions): Promise<Database> {
+export async function openDatabase({
+  server,
+  keys,
+  migrations,
+  tables,
+  lockWaitMs,
+  log,
+}: OpenOptions): Promise<Database> {
   const { logins, migrationsRun } = await prepareDatabase(server, keys, migrations);
   if (logins === null) {
     log.warn(

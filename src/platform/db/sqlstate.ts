@@ -26,7 +26,17 @@ export const isLostRace = (error: unknown): boolean =>
 export const isLockTimeout = (error: unknown): boolean =>
   isSqlError(error) && (error.code === '55P03' || error.code === '57014');
 
-const lostCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300']);
+const lostCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+]);
 
 /** The connection went away, or none could be had: the database may be back in a moment. */
 export function isUnreachable(error: unknown): boolean {

@@ -1,11 +1,12 @@
 // What goes out: the envelopes of the interface, written once.
-import type { Version, VersionStep } from './versions.ts';
-import { inVersion, stepsBack } from './versions.ts';
+
 import type { Reply } from '#platform/command/idempotency.ts';
 import { errorBody, errors, Refusal } from '#platform/errors.ts';
 import type { OperationView } from '#platform/operations/operations.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Page } from './pages.ts';
+import type { Version, VersionStep } from './versions.ts';
+import { inVersion, stepsBack } from './versions.ts';
 
 const jsonReply = (status: number, body: unknown, headers: Record<string, string> = {}): Reply => ({
   status,

@@ -153,7 +153,8 @@ function refusalOf(error: FastifyError | Error): Refusal {
     return new Refusal(errors.BodyTooLarge, message, { data: { limitBytes: bodyLimitBytes } });
   }
   if (status === 414) return new Refusal(errors.UriTooLong, 'A part of the path is too long.');
-  if (status === 415) return new Refusal(errors.UnsupportedMediaType, 'The content type of the body is not known here.');
+  if (status === 415)
+    return new Refusal(errors.UnsupportedMediaType, 'The content type of the body is not known here.');
   if (status === 503) return new Refusal(errors.Unavailable, 'The service is stopping.', retry);
   if (status !== undefined && status >= 400 && status < 500) {
     return new Refusal(errors.InvalidRequest, error.message, { data: { path: '' }, cause: error });
@@ -196,4 +197,3 @@ function recordResponse({ log, metrics }: AppOptions, request: FastifyRequest, r
     'request',
   );
 }
-

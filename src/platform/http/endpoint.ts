@@ -51,7 +51,7 @@ type AnswerOf<S extends Shape, A extends TSchema> = S extends 'list'
   : S extends 'operation'
     ? OperationView
     : S extends 'message'
-      ? void
+      ? unknown
       : Static<A>;
 
 interface Declared<Path extends string, Q extends TProperties, B extends TSchema, A extends TSchema, S extends Shape> {
@@ -83,7 +83,14 @@ interface Reads<Path extends string, Q extends TProperties, B extends TSchema, A
   read(ctx: ReadContext, input: Input<Path, Q, B>, subject: X): Promise<AnswerOf<S, A> & { extra?: object }>;
 }
 
-interface Commands<Path extends string, Q extends TProperties, B extends TSchema, A extends TSchema, S extends Shape, X> {
+interface Commands<
+  Path extends string,
+  Q extends TProperties,
+  B extends TSchema,
+  A extends TSchema,
+  S extends Shape,
+  X,
+> {
   readonly subject?: Subject<X>;
   command(ctx: CommandContext, tx: Tx, input: Input<Path, Q, B>, subject: X): Promise<AnswerOf<S, A>>;
 }
@@ -130,4 +137,5 @@ export function endpoint<
 }
 
 /** `/people/{personId}` has `personId`. */
-export const pathParams = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
+export const pathParams = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);

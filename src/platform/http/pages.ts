@@ -117,7 +117,10 @@ function sortKeys(source: ListSource, sortBy: readonly string[]): SortKey[] {
     descending,
   });
   const given = sortBy.map((item) => {
-    const name = item.replace(/^\[|\]$/g, '').trim().replace(/^[+-]/, '');
+    const name = item
+      .replace(/^\[|\]$/g, '')
+      .trim()
+      .replace(/^[+-]/, '');
     const column = Object.hasOwn(source.sortable, name) ? source.sortable[name] : undefined;
     if (column === undefined) throw unknownSort(source.sortable);
     return keyOf(name, column, /^\[?\s*-/.test(item));
@@ -127,7 +130,11 @@ function sortKeys(source: ListSource, sortBy: readonly string[]): SortKey[] {
 
 const unknownSort = (sortable: Sortable) =>
   refuseFields(errors.InvalidRequest, [
-    { path: 'sortBy', message: 'names a field that this list cannot be sorted by', expected: Object.keys(sortable).join(', ') },
+    {
+      path: 'sortBy',
+      message: 'names a field that this list cannot be sorted by',
+      expected: Object.keys(sortable).join(', '),
+    },
   ]);
 
 /** Rows after the place (or before it, nearest first), in the list's order (or against it). */
@@ -137,7 +144,8 @@ function stretch<DB, TB extends keyof DB, O>(
   { place, backwards, limit }: { place: Place | undefined; backwards: boolean; limit: number },
 ): Query<DB, TB, O> {
   const ordered = keys.reduce(
-    (sorted, { column, descending }) => sorted.orderBy(sql`${column} ${sql.raw(descending === backwards ? 'asc' : 'desc')}`),
+    (sorted, { column, descending }) =>
+      sorted.orderBy(sql`${column} ${sql.raw(descending === backwards ? 'asc' : 'desc')}`),
     place === undefined ? query : query.where(beyondPlace(keys, place, backwards)),
   );
   return ordered.limit(limit);
@@ -181,7 +189,9 @@ async function placeOf(reader: Reader, source: ListSource, keys: readonly SortKe
       .selectFrom(source.table as 'outbox')
       .select(columns)
       .where(sql<boolean>`${inList(source.idColumn)} = ${id}`)
-      .where(source.subject ? sql<boolean>`${inList(source.subject.column)} = ${source.subject.id}` : sql<boolean>`true`),
+      .where(
+        source.subject ? sql<boolean>`${inList(source.subject.column)} = ${source.subject.id}` : sql<boolean>`true`,
+      ),
     reader.db
       .selectFrom('deleted_positions')
       .select(['position', 'sort_values'])
@@ -191,8 +201,11 @@ async function placeOf(reader: Reader, source: ListSource, keys: readonly SortKe
   const row = present[0] as Record<string, unknown> | undefined;
   if (row !== undefined) return keys.map((_, i) => row[`k${i}`]);
   const gone = deleted[0];
-  if (gone === undefined) throw new Refusal(errors.UnknownCursor, `This list has never held an object with the id ${id}.`);
-  return keys.map(({ name }) => (name === 'position' ? gone.position : name === 'id' ? id : (gone.sort_values[name] ?? null)));
+  if (gone === undefined)
+    throw new Refusal(errors.UnknownCursor, `This list has never held an object with the id ${id}.`);
+  return keys.map(({ name }) =>
+    name === 'position' ? gone.position : name === 'id' ? id : (gone.sort_values[name] ?? null),
+  );
 }
 
 /** The envelope of a list, for the description. */

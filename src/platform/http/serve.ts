@@ -13,7 +13,7 @@ import { parseForm } from '#platform/input/form.ts';
 import { ignoredFieldsHeader } from '#platform/input/headers.ts';
 import { parseJson } from '#platform/input/json.ts';
 import { parseQuery } from '#platform/input/query.ts';
-import { Bool } from '#platform/input/schemas.ts';
+import { Bool, Described } from '#platform/input/schemas.ts';
 import { checkText } from '#platform/input/walk.ts';
 import type { Operations } from '#platform/operations/operations.ts';
 import { businessNow } from '#platform/test-clock/business-clock.ts';
@@ -48,7 +48,7 @@ export interface RawBody {
 
 /** What `sync` means, once for all asynchronous endpoints. */
 export const syncQuery = {
-  sync: Type.Optional(Bool({ description: 'Wait until the work is done; 408 when that takes too long.' })),
+  sync: Type.Optional(Described(Bool, { description: 'Wait until the work is done; 408 when that takes too long.' })),
 };
 
 export type Serve = (request: FastifyRequest, reply: FastifyReply, call: Call) => Promise<Reply>;
@@ -99,7 +99,9 @@ async function waited(
   if (id === undefined) return started;
   const operation = await operations.wait(reader(), id, syncTimeoutMs);
   if (operation === undefined) return started;
-  return operation.state === 'queued' || operation.state === 'running' ? stillRunningReply(id) : operationReply(operation);
+  return operation.state === 'queued' || operation.state === 'running'
+    ? stillRunningReply(id)
+    : operationReply(operation);
 }
 
 function inputReader(endpoint: Endpoint): (request: FastifyRequest) => { input: ErasedInput; ignored: string[] } {

@@ -28,7 +28,11 @@ export function versionOf(header: string | undefined, pinned: string | null): Ve
 }
 
 /** The steps that take a resource from the newest form to a version's, newest step first. */
-export function stepsBack(steps: readonly VersionStep[], resource: string | undefined, version: Version): VersionStep[] {
+export function stepsBack(
+  steps: readonly VersionStep[],
+  resource: string | undefined,
+  version: Version,
+): VersionStep[] {
   return steps
     .filter((step) => step.resource === resource && step.since > version)
     .sort((a, b) => (a.since < b.since ? 1 : -1));

@@ -55,7 +55,13 @@ function rangeWords({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Le
   return bounds.length === 0 ? '' : ` of ${bounds.join(' and ')}`;
 }
 
-export function listWords({ minItems = 0, maxItems }: { readonly minItems?: number; readonly maxItems?: number }): string {
+export function listWords({
+  minItems = 0,
+  maxItems,
+}: {
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}): string {
   return `a list${countWords({ min: minItems, max: maxItems, one: 'item', many: 'items' })}`;
 }
 
@@ -95,15 +101,13 @@ export function leafContrast(schema: LeafSchema, value: unknown, source: Source)
 export function contrast(value: unknown, types: readonly string[]): string {
   const [type, words] = kindOf(value);
   const isRightType = types.includes(type) || (type === 'number' && types.includes('integer'));
-  if (value instanceof Inexact && (isRightType || types.includes('integer'))) {
-    return ', not a number with more digits than can be kept exactly';
-  }
-  return isRightType ? '' : `, not ${words}`;
+  if (!isRightType) return `, not ${words}`;
+  return value instanceof Inexact ? ', not a number with more digits than can be kept exactly' : '';
 }
 
 function kindOf(value: unknown): readonly [type: string, words: string] {
   if (value === null) return ['null', 'null'];
-  if (typeof value === 'string') return ['string', 'text'];
+  if (typeof value === 'string') return ['string', value === '' ? 'an empty value' : 'text'];
   if (typeof value === 'boolean') return ['boolean', String(value)];
   if (typeof value === 'number' || value instanceof Inexact) return ['number', 'a number'];
   return Array.isArray(value) ? ['array', 'a list'] : ['object', 'an object'];

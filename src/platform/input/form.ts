@@ -31,20 +31,22 @@ export function parseForm(raw: Buffer | string): unknown {
     if (typeof steps === 'string') throw refuse(steps, shortName(name));
     addText(root, steps, { text, name });
   }
-  const value = valueOf(root, []);
+  const value = builtValue(root, []);
   checkValue(value);
   return value;
 }
+
+const twoWays = 'must be used in one way only: as a value, with names inside, or with positions inside';
 
 function addText(root: Place, steps: readonly FormStep[], { text, name }: { text: string; name: string }): void {
   let place = root;
   for (const step of steps) {
     const next = step === null ? place : childOf(place, step);
-    if (next === undefined) throw refuse('is used both as a value and with names or positions inside', shortName(name));
+    if (next === undefined) throw refuse(twoWays, shortName(name));
     place = next;
   }
   if (place.names !== undefined || place.positions !== undefined) {
-    throw refuse('is used both as a value and with names or positions inside', shortName(name));
+    throw refuse(twoWays, shortName(name));
   }
   place.isList ||= steps.at(-1) === null;
   place.texts ??= [];
@@ -72,10 +74,10 @@ function childIn<Key>(children: Map<Key, Place>, key: Key): Place {
   return made;
 }
 
-function valueOf({ isList, texts, names, positions }: Place, path: readonly PathPart[]): unknown {
+function builtValue({ isList, texts, names, positions }: Place, path: readonly PathPart[]): unknown {
   if (texts !== undefined) return isList || texts.length > 1 ? texts : texts[0];
   if (positions !== undefined) return listOf(positions, path);
-  const entries = [...(names ?? [])].map(([name, place]) => [name, valueOf(place, [...path, name])] as const);
+  const entries = [...(names ?? [])].map(([name, place]) => [name, builtValue(place, [...path, name])] as const);
   // fromEntries defines properties: `__proto__` stays a plain name here, which the walk then refuses.
   return Object.fromEntries(entries);
 }
@@ -83,7 +85,7 @@ function valueOf({ isList, texts, names, positions }: Place, path: readonly Path
 function listOf(positions: ReadonlyMap<number, Place>, path: readonly PathPart[]): unknown[] {
   return Array.from({ length: positions.size }, (_, index) => {
     const place = positions.get(index);
-    if (place !== undefined) return valueOf(place, [...path, index]);
+    if (place !== undefined) return builtValue(place, [...path, index]);
     throw refuse(`must number its items from [0] without a gap, and [${index}] is missing`, pathOf(path));
   });
 }

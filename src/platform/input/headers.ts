@@ -9,7 +9,8 @@ const more = '...';
 const unsafe = /[^A-Za-z0-9!#$&'*+\-.^_`|~[\]]/gu;
 
 function encode(path: string): string {
-  return path.toWellFormed().replace(unsafe, (character) => {
+  return path.replace(unsafe, (character) => {
+    // Half of a surrogate pair becomes U+FFFD here, where encodeURIComponent would throw.
     const bytes = [...Buffer.from(character, 'utf8')];
     return bytes.map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
   });

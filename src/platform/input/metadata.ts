@@ -2,7 +2,7 @@
 // 8, counted in code points, so that an emoji is one character as it is for the person who typed it.
 
 import { errors, type Problem, refuseFields } from '#platform/errors.ts';
-import { keepNumbers, Inexact } from './number.ts';
+import { Inexact, keepNumbers } from './number.ts';
 import { type PathPart, pathOf } from './path.ts';
 
 export type MetaData = Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ export function metaDataProblems(map: MetaData, path: readonly PathPart[]): Prob
   const names = Object.keys(map);
   const tooMany = names[keysMax];
   if (tooMany !== undefined) {
-    const message = `has ${names.length} keys, metadata has at most ${keysMax} and this is the first over the limit`;
+    const message = `has ${names.length} keys: metadata has at most ${keysMax}, and this is the first over the limit`;
     return [{ path: pathOf([...path, tooMany]), message, expected: `at most ${keysMax} keys` }];
   }
   return names.flatMap((name) => entryProblems(map[name], [...path, name], name));
@@ -48,19 +48,19 @@ function entryProblems(value: unknown, path: readonly PathPart[], name: string):
   const report = (message: string, expected: string) => problems.push({ path: pathOf(path), message, expected });
   if (isLonger(name, keyLengthMax)) {
     report(
-      `has a name of ${lengthOf(name)} characters, a name of metadata has at most ${keyLengthMax}`,
+      `has a name of ${lengthOf(name)} characters: a name of metadata has at most ${keyLengthMax}`,
       `a name of at most ${keyLengthMax} characters`,
     );
   }
   const text = writtenText(value);
   if (isLonger(text, valueLengthMax)) {
     report(
-      `has a value of ${lengthOf(text)} characters, a value of metadata has at most ${valueLengthMax}`,
+      `has a value of ${lengthOf(text)} characters: a value of metadata has at most ${valueLengthMax}`,
       `a value of at most ${valueLengthMax} characters`,
     );
   } else if (holdsHugeNumber(value)) {
     report(
-      `has a number with an exponent beyond ${exponentMax}, send it as text`,
+      `has a number with an exponent beyond ${exponentMax}: send it as text`,
       `a number with an exponent from -${exponentMax} to ${exponentMax}`,
     );
   }
@@ -70,7 +70,7 @@ function entryProblems(value: unknown, path: readonly PathPart[], name: string):
 /** Anything but text counts by its JSON, so lists and objects may be nested as long as they are short. */
 const writtenText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** A character is at most two code units, so most texts are judged without being walked. */
+/** There are never more characters than code units, so a text within the limit is not walked. */
 const isLonger = (text: string, max: number): boolean => text.length > max && lengthOf(text) > max;
 
 function lengthOf(text: string): number {

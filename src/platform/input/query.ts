@@ -1,15 +1,15 @@
 // A query string, flat: names keep their text, a doubled name has a list of values. Types are the schema's business.
 
-import { errors, refuseFields } from '#platform/errors.ts';
+import { errors, type Refusal, refuseFields } from '#platform/errors.ts';
 import { readPairs } from './percent.ts';
 import { checkValue } from './walk.ts';
 
 export type Query = Record<string, string | string[]>;
 
-const refuse = (message: string, path: string) =>
-  refuseFields(errors.InvalidRequest, [
-    path === '' ? { path, message: `the query ${message}`, expected: 'name=value&name=value' } : { path, message },
-  ]);
+function refuse(message: string, path: string): Refusal {
+  const problem = { path, message: path === '' ? `the query ${message}` : message, expected: 'name=value&name=value' };
+  return refuseFields(errors.InvalidRequest, [problem]);
+}
 
 /** With or without the question mark. */
 export function parseQuery(search: string): Query {
@@ -22,9 +22,10 @@ export function parseQuery(search: string): Query {
     if (earlier === undefined) texts.set(name, [text]);
     else earlier.push(text);
   }
-  const query: Query = Object.fromEntries([...texts].map(([name, [text, ...more]]) => [name, valueOf(text!, more)]));
+  const query: Query = Object.fromEntries([...texts].map(([name, [text, ...more]]) => [name, oneOrAll(text!, more)]));
   checkValue(query);
   return query;
 }
 
-const valueOf = (text: string, more: readonly string[]): string | string[] => (more.length === 0 ? text : [text, ...more]);
+const oneOrAll = (text: string, more: readonly string[]): string | string[] =>
+  more.length === 0 ? text : [text, ...more];

@@ -17,9 +17,14 @@ interface NodeBase {
 
 export type SchemaNode = NodeBase &
   (
-    | { readonly kind: 'object'; readonly fields: ReadonlyMap<string, SchemaNode>; readonly required: readonly string[]; readonly keepsUnknown: boolean }
+    | {
+        readonly kind: 'object';
+        readonly fields: ReadonlyMap<string, SchemaNode>;
+        readonly required: readonly string[];
+        readonly keepsUnknown: boolean;
+      }
     | { readonly kind: 'record'; readonly values: SchemaNode }
-    | { readonly kind: 'list'; readonly items: SchemaNode }
+    | { readonly kind: 'list'; readonly items: SchemaNode; readonly size: CheckSchema }
     | { readonly kind: 'nullable'; readonly inner: SchemaNode }
     | { readonly kind: 'special'; readonly special: SpecialName }
     | { readonly kind: 'metaData' }
@@ -67,6 +72,9 @@ const leafKeywords = [
   'exclusiveMaximum',
 ];
 
+// They describe in documents what our decoders judge; a bound of one field, such as `minimum`, would have no effect.
+const specialKeywords = ['type', 'format', 'maxProperties', 'propertyNames', 'additionalProperties'];
+
 const leafTypes = new Set(['string', 'integer', 'number', 'boolean', 'null']);
 
 /** `at` names the place in the schema for the error of an unsupported one. */
@@ -76,9 +84,13 @@ export function nodeOf(schema: TSchema, at: string): SchemaNode {
 
 function read(schema: RawSchema, at: string): SchemaNode {
   const known = schema['x-tenor'];
-  if (known !== undefined) return specialNode(known, at);
+  if (known !== undefined) {
+    only(schema, specialKeywords, at);
+    return specialNode(known, at);
+  }
   if (schema.anyOf !== undefined) return nullableNode(schema, at);
-  if (schema.type === 'object') return schema.properties === undefined ? recordNode(schema, at) : objectNode(schema, at);
+  if (schema.type === 'object')
+    return schema.properties === undefined ? recordNode(schema, at) : objectNode(schema, at);
   if (schema.type === 'array') return listNode(schema, at);
   const keywords = keywordsOf(schema);
   if (keywords.length === 0) return { kind: 'open', check: {}, expected: 'any value' };
@@ -136,14 +148,15 @@ function listNode(schema: RawSchema, at: string): SchemaNode {
     throw new Error(`${at}: a list needs one schema for its items`);
   }
   const items = read(schema.items, `${at}[]`);
-  const check = { ...pick(schema, ['type', 'minItems', 'maxItems']), items: items.check };
-  return { kind: 'list', items, check, expected: listWords(schema) };
+  const size = pick(schema, ['type', 'minItems', 'maxItems']);
+  return { kind: 'list', items, size, check: { ...size, items: items.check }, expected: listWords(schema) };
 }
 
 function leafNode(schema: RawSchema, at: string): SchemaNode {
   only(schema, leafKeywords, at);
   const types = [schema.type ?? []].flat();
-  if (types.some((type) => !leafTypes.has(type))) throw new Error(`${at}: the type ${types.join(' or ')} is not supported`);
+  if (types.some((type) => !leafTypes.has(type)))
+    throw new Error(`${at}: the type ${types.join(' or ')} is not supported`);
   if (types.length === 0 && schema.enum === undefined && schema.const === undefined) {
     throw new Error(`${at}: a schema needs a type`);
   }

@@ -1,7 +1,7 @@
 // The values that a schema documents in one way and our code holds in another: money, rates, dates, date-times. A
 // schema names them by `x-tenor`; each is read from what the caller wrote, never from a double that was rounded before.
 
-import { centsMax, formatCents, cents, parseCents } from '@tenor/engine/values/cents.ts';
+import { cents, centsMax, formatCents, parseCents } from '@tenor/engine/values/cents.ts';
 import { parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import { parseInstant } from '@tenor/engine/values/instant.ts';
 import { parseRate } from '@tenor/engine/values/rate.ts';
@@ -12,6 +12,7 @@ export type Source = 'json' | 'form' | 'query';
 export interface SpecialValue {
   /** Completes "must be …". */
   readonly expected: string;
+  readonly types: readonly string[];
   /** Undefined when the value is none of this kind. */
   parse(value: unknown, source: Source): unknown;
   /** A better sentence than "must be …", where there is one. */
@@ -41,18 +42,20 @@ const isNumeric = (text: string): boolean => /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$
 
 const amount: SpecialValue = {
   expected: 'an amount with at most two decimals, such as 12.50',
+  types: ['number', 'string'],
   parse: (value) => parseWith(parseCents, decimalText(value)),
   complaint: (value) => {
     const text = decimalText(value);
     if (text === undefined || !isNumeric(text)) return undefined;
     const bound = formatCents(cents(centsMax));
-    if (Math.abs(Number(text)) > centsMax / 100) return `is too large, an amount lies between -${bound} and ${bound}`;
-    return 'has too many digits, an amount has at most two decimals, such as 12.50';
+    if (Math.abs(Number(text)) > centsMax / 100) return `is too large: an amount lies between -${bound} and ${bound}`;
+    return 'has too many digits: an amount has at most two decimals, such as 12.50';
   },
 };
 
 const rate: SpecialValue = {
   expected: 'a rate as a decimal such as 0.0725, with at most 12 decimals',
+  types: ['number', 'string'],
   parse: (value) => parseWith(parseRate, decimalText(value)),
   complaint: (value) => {
     const text = decimalText(value);
@@ -63,11 +66,13 @@ const rate: SpecialValue = {
 
 const date: SpecialValue = {
   expected: 'a date such as 2026-01-31',
+  types: ['string'],
   parse: (value, source) => parseWith(parseCivilDate, isoText(value, source)),
 };
 
 const dateTime: SpecialValue = {
   expected: 'a date-time such as 2026-01-31T09:30:00Z',
+  types: ['string'],
   parse: (value, source) => parseWith(parseInstant, isoText(value, source)),
 };
 

@@ -53,12 +53,14 @@ function faultIn(value: unknown, depth: number): Fault | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth >= depthMax) {
     return {
-      message: `is nested too deeply, a body has at most ${depthMax} levels`,
+      message: `is nested too deeply: a body has at most ${depthMax} levels`,
       expected: `at most ${depthMax} levels of objects and lists`,
       partsInward: [],
     };
   }
-  return Array.isArray(value) ? faultInList(value, depth) : faultInObject(value, depth);
+  return Array.isArray(value)
+    ? faultInList(value, depth)
+    : faultInObject(value as Readonly<Record<string, unknown>>, depth);
 }
 
 function faultInList(list: readonly unknown[], depth: number): Fault | undefined {
@@ -69,9 +71,9 @@ function faultInList(list: readonly unknown[], depth: number): Fault | undefined
   return undefined;
 }
 
-function faultInObject(object: object, depth: number): Fault | undefined {
-  for (const [name, item] of Object.entries(object)) {
-    const fault = nameFault(name) ?? faultIn(item, depth + 1);
+function faultInObject(object: Readonly<Record<string, unknown>>, depth: number): Fault | undefined {
+  for (const name of Object.keys(object)) {
+    const fault = nameFault(name) ?? faultIn(object[name], depth + 1);
     if (fault !== undefined) return at(fault, name);
   }
   return undefined;

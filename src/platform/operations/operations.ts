@@ -2,6 +2,7 @@
 // by a lease; when the worker dies the lease runs out and another goes on. The last step of the work and the word
 // "succeeded" are one commit, so its effect comes once.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { MachineClock } from '#platform/clock.ts';
 import { machineNow } from '#platform/clock.ts';
@@ -23,9 +24,9 @@ export interface OperationView {
   readonly progress: { readonly done: number; readonly total: number | null };
   readonly result: Record<string, unknown> | null;
   readonly error: Record<string, unknown> | null;
-  readonly createdAt: string;
-  readonly startedAt: string | null;
-  readonly finishedAt: string | null;
+  readonly createdAt: Instant;
+  readonly startedAt: Instant | null;
+  readonly finishedAt: Instant | null;
 }
 
 /** What a running operation may do. Each write of its own goes through `step`, which fails when the lease is lost. */
@@ -123,7 +124,10 @@ export interface OperationsOptions {
 
 export function operations(options: OperationsOptions): Operations {
   return {
-    job: { name: job, run: ({ mode, companyId, payload }) => run(options, { mode, companyId }, String(payload.operationId)) },
+    job: {
+      name: job,
+      run: ({ mode, companyId, payload }) => run(options, { mode, companyId }, String(payload.operationId)),
+    },
     chore: { name: 'operations.resume', everyMs: 2_000, run: (mode) => resumeAbandoned(options, mode) },
     async wait(reader, id, atMostMs) {
       const until = options.clock.micros() + atMostMs * 1000;
@@ -208,7 +212,7 @@ const claim = (tx: Tx, id: string, clock: MachineClock) =>
         state: 'running',
         attempts: sql<number>`attempts + 1`,
         lease_until: clock.micros() + leaseMicros,
-        started_at: sql<string>`coalesce(started_at, ${machineNow(clock)}::timestamptz)`,
+        started_at: sql<Instant>`coalesce(started_at, ${machineNow(clock)}::timestamptz)`,
       })
       .where('id', '=', id)
       .where('state', 'in', ['queued', 'running'])
@@ -266,7 +270,9 @@ async function failed(
       tx.write(held(tx, id, attempt).set({ lease_until: 0 }));
       return;
     }
-    const body = errorBody(error instanceof Refusal ? error : new Refusal(errors.InternalError, 'The operation failed.'));
+    const body = errorBody(
+      error instanceof Refusal ? error : new Refusal(errors.InternalError, 'The operation failed.'),
+    );
     const ended = await tx.affected(
       held(tx, id, attempt).set({ state: 'failed', error: JSON.stringify(body), finished_at: machineNow(clock) }),
     );

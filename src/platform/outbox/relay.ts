@@ -79,7 +79,7 @@ async function relayWhileLeading(
   });
   const due = choresDue(options);
   while (leads && !stopping.aborted) {
-    for (const mode of modes) while ((await moveBatch(options, mode)) === batch) continue;
+    for (const mode of modes) while ((await moveBatch(options, mode)) === batch);
     await due();
     await waker.wait(lookEveryMs);
   }

@@ -8,7 +8,7 @@ import { errors, Refusal } from '#platform/errors.ts';
 export async function businessNow(reader: Reader, clock: MachineClock): Promise<Instant> {
   if (reader.realm.mode === 'live') return machineNow(clock);
   const row = await reader.row(reader.db.selectFrom('test_clocks').select('now_at'));
-  return (row?.now_at as Instant | null | undefined) ?? machineNow(clock);
+  return row?.now_at ?? machineNow(clock);
 }
 
 /**
@@ -25,5 +25,5 @@ export async function commandNow(tx: Tx, clock: MachineClock, movesClock: boolea
       headers: { 'retry-after': '1' },
     });
   }
-  return (row?.now_at as Instant | null | undefined) ?? machineNow(clock);
+  return row?.now_at ?? machineNow(clock);
 }

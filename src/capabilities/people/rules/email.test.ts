@@ -23,6 +23,7 @@ const refused: readonly [text: string, why: string][] = [
   ['', 'nothing'],
   ['maria', 'no @'],
   ['maria@lopez@example.com', 'two @'],
+  ['maria@example.com@example.org', 'two @'],
   ['@example.com', 'nobody'],
   ['maria@', 'nowhere'],
   ['maria@localhost', 'a domain without a dot'],
@@ -55,7 +56,7 @@ for (const [text, why] of refused) {
   test(`${JSON.stringify(text.slice(0, 40))} is refused: ${why}`, () => {
     const result = normalizeEmail(text);
     assert.ok('problem' in result);
-    assert.ok(text === '' || !JSON.stringify(result).includes(text), 'the sentence must not repeat the value');
+    assert.ok(text === '' || !result.problem.includes(text), 'the sentence must not repeat the value');
   });
 }
 

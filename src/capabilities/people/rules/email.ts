@@ -28,7 +28,7 @@ export function normalizeEmail(text: string): Checked<string> {
 
 /** Two addresses with the same key are taken for the same mailbox: in practice no server tells cases apart. */
 export function emailKey(text: string): string {
-  return text.trim().normalize('NFC').toLowerCase().normalize('NFC');
+  return text.trim().toLowerCase().normalize('NFC');
 }
 
 function isLocalPart(local: string): boolean {

@@ -32,6 +32,7 @@ const refused: readonly [text: string, why: string][] = [
   ['+1 117 555 1212', 'an area code that begins with 1'],
   ['317 155 1212', 'an exchange that begins with 1'],
   ['000-000-0000', 'zeros'],
+  ['+44 20 794', 'too short for its country'],
   ['+999 123456', 'no such country'],
   ['1-800-FLOWERS', 'letters'],
   ['call 317 555 1212', 'a sentence'],
@@ -47,7 +48,7 @@ for (const [text, why] of refused) {
   test(`${JSON.stringify(text.slice(0, 32))} is refused: ${why}`, async () => {
     const result = await normalizePhone(text);
     assert.ok('problem' in result);
-    assert.ok(text === '' || !JSON.stringify(result).includes(text), 'the sentence must not repeat the value');
+    assert.ok(text === '' || !result.problem.includes(text), 'the sentence must not repeat the value');
   });
 }
 

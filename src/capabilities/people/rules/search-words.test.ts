@@ -14,6 +14,7 @@ const split: readonly [text: string, stored: string[], asked: string[]][] = [
   ["'quoted'", ['quoted'], ['quoted']],
   ['Straße Øystein Łukasz', ['strasse', 'oystein', 'lukasz'], ['strasse', 'oystein', 'lukasz']],
   ['İSTANBUL Diyarbakır', ['istanbul', 'diyarbakir'], ['istanbul', 'diyarbakir']],
+  ['ΟΔΥΣΣΕΥΣ Οδυσσεύς', ['οδυσσευσ'], ['οδυσσευσ']],
   ['3M Co.', ['3m', 'co'], ['3m', 'co']],
   ['ﬁnance Ⅳ', ['finance', 'iv'], ['finance', 'iv']],
   ['王伟', ['王伟'], ['王伟']],

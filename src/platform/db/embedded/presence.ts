@@ -90,7 +90,7 @@ export async function enter(socketDirectory: string, identity: string): Promise<
     );
     if (answer.rows[0]?.identity === identity) return presence;
   } catch (error) {
-    await presence.close();
+    void presence.close();
     return absenceOf(error, socketDirectory);
   }
   await presence.close();
@@ -119,13 +119,25 @@ function absenceOf(error: unknown, socketDirectory: string): Absence {
   if (error instanceof Error && /timeout/i.test(error.message)) return 'silent';
   if (error instanceof Error && /Connection terminated|Client has encountered/.test(error.message)) return 'absent';
   if (code === 'EACCES' || code === 'EPERM') {
-    throw unavailable(`This user may not open the socket in ${socketDirectory}.`, 'Start Tenor as the user that owns it', error);
+    throw unavailable(
+      `This user may not open the socket in ${socketDirectory}.`,
+      'Start Tenor as the user that owns it',
+      error,
+    );
   }
   if (code === '53300') {
-    throw unavailable('All connections of the embedded PostgreSQL are in use.', 'Try again when fewer programs use it', error);
+    throw unavailable(
+      'All connections of the embedded PostgreSQL are in use.',
+      'Try again when fewer programs use it',
+      error,
+    );
   }
   if (code === '28000' || code === '42501') {
-    throw unavailable('The database in DATA_DIR was not made by Tenor: its login is missing.', 'Choose another DATA_DIR', error);
+    throw unavailable(
+      'The database in DATA_DIR was not made by Tenor: its login is missing.',
+      'Choose another DATA_DIR',
+      error,
+    );
   }
   throw error;
 }

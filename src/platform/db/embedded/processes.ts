@@ -14,12 +14,18 @@ function serverProcesses(clusterName: string): ServerProcess[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.flatMap((pid) => {
     const commandLine = read(`/proc/${pid}/cmdline`);
-    const isPostmaster = commandLine.split('\0').includes(`cluster_name=${clusterName}`);
+    const isPostmaster = startedAsServer(commandLine, clusterName);
     if (!isPostmaster && !commandLine.startsWith(`postgres: ${clusterName}: `)) return [];
     // The name in parentheses may hold spaces; the state and the parent follow the last of them.
     const parent = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')[1];
     return parent === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), isPostmaster }];
   });
+}
+
+/** The program is asked for too: flock and the shell carry the server's arguments before they become the server. */
+function startedAsServer(commandLine: string, clusterName: string): boolean {
+  const [program, ...args] = commandLine.split('\0');
+  return program?.endsWith('/bin/postgres') === true && args.includes(`cluster_name=${clusterName}`);
 }
 
 /** A process may end while we look; a zombie has an empty command line. */
@@ -37,6 +43,11 @@ export function findPostmaster(clusterName: string): number | null {
   // A child that was forked this instant still carries its parent's command line.
   const postmaster = found.find(({ parent }) => !found.some(({ pid }) => pid === parent));
   return postmaster?.pid ?? null;
+}
+
+/** Whether it still lives and is still that server: a number may have been given to somebody else. */
+export function isPostmaster(pid: number, clusterName: string): boolean {
+  return startedAsServer(read(`/proc/${pid}/cmdline`), clusterName);
 }
 
 /** Sessions that outlived a killed server because they were busy. They hold the lock until they notice, or are told. */

@@ -3,13 +3,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, existsSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { commandAs, isRoot } from './account.ts';
 import { linkLibraries } from './binaries.ts';
 import { type Home, readPidFile } from './home.ts';
-import { findPostmaster, signalProcess } from './processes.ts';
+import { findPostmaster, isPostmaster, signalProcess } from './processes.ts';
 import { makeSocketDirectory, port } from './socket-directory.ts';
 import { explainFailure, onPath, unavailable } from './unavailable.ts';
 
@@ -68,7 +68,7 @@ export async function startServer(home: Home, native: string, say: Say): Promise
     const written = await readFrom(log, size);
     // Somebody killed a helper of the starting server. That is no reason to give up: the next one recovers.
     if (/was terminated by signal/.test(written)) return 'ended';
-    throw explainFailure(home.path, written);
+    throw explainFailure(home.path, await reasonOf(home, written));
   } finally {
     await log.close();
   }
@@ -77,7 +77,10 @@ export async function startServer(home: Home, native: string, say: Say): Promise
 function commandLine(home: Home, native: string): [string, ...string[]] {
   const flock = findTool('flock', 'The embedded PostgreSQL needs the command flock (of util-linux) for its lock.');
   const asServer = isRoot()
-    ? commandAs(home.account, findTool('setpriv', 'PostgreSQL refuses to run as root, and the command setpriv (of util-linux) is missing.'))
+    ? commandAs(
+        home.account,
+        findTool('setpriv', 'PostgreSQL refuses to run as root, and the command setpriv (of util-linux) is missing.'),
+      )
     : [];
   const settings = Object.entries(serverSettings(home)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return [
@@ -100,7 +103,11 @@ function findTool(name: string, otherwise: string): string {
 }
 
 /** The environment is ours alone: what the operator's says of languages, time zones or libraries is no business of it. */
-async function spawnDetached([command, ...args]: [string, ...string[]], log: FileHandle, libraries: string): Promise<ChildProcess> {
+async function spawnDetached(
+  [command, ...args]: [string, ...string[]],
+  log: FileHandle,
+  libraries: string,
+): Promise<ChildProcess> {
   const environment = { PATH: toolDirectories.join(':'), LC_ALL: 'C', TZ: 'UTC' };
   const child = spawn(command, args, {
     cwd: '/',
@@ -139,12 +146,20 @@ async function readFrom(log: FileHandle, position: number): Promise<string> {
   return buffer.toString('utf8', 0, bytesRead);
 }
 
+/** On a full disk the reason itself may not have been written down; a cluster needs 39 MB, and some for its work. */
+const freeBytesMin = 64 * 1024 * 1024;
+
+async function reasonOf(home: Home, written: string): Promise<string> {
+  const { bavail, bsize } = await statfs(home.path);
+  return bavail * bsize < freeBytesMin ? `No space left on device\n${written}` : written;
+}
+
 /** Ends all sessions and waits until the server is gone. False when it cannot be told: it runs in another container. */
 export async function stopServer(home: Home): Promise<boolean> {
   const pid = findPostmaster(home.clusterName);
   if (pid === null || !signalProcess(pid, 'SIGINT')) return false;
   for (let waitedMs = 0; waitedMs < shutdownMsMax; waitedMs += pollMs) {
-    if (findPostmaster(home.clusterName) !== pid) return true;
+    if (!isPostmaster(pid, home.clusterName)) return true;
     await pause(pollMs);
   }
   return true;

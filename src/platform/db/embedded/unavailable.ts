@@ -22,10 +22,16 @@ const fileErrors: Record<string, (path: string) => Remedy> = {
   EPERM: (path) => [`This user may not use ${path}.`, 'Give it to the user that runs Tenor, choose another DATA_DIR'],
   EROFS: (path) => [`${path} lies on a file system that is read-only.`, 'Choose another DATA_DIR'],
   ENOSPC: (path) => [`The disk that holds ${path} is full.`, 'Make room on it, choose another DATA_DIR'],
-  EDQUOT: (path) => [`The quota of the disk that holds ${path} is used up.`, 'Make room on it, choose another DATA_DIR'],
+  EDQUOT: (path) => [
+    `The quota of the disk that holds ${path} is used up.`,
+    'Make room on it, choose another DATA_DIR',
+  ],
   ENOTDIR: (path) => [`A part of ${path} is a file and not a directory.`, 'Choose another DATA_DIR'],
   EEXIST: (path) => [`${path} is in the way: it is not a directory.`, 'Choose another DATA_DIR'],
-  ELOOP: (path) => [`${path} is a link where Tenor keeps a file of its own.`, 'Remove the link, choose another DATA_DIR'],
+  ELOOP: (path) => [
+    `${path} is a link where Tenor keeps a file of its own.`,
+    'Remove the link, choose another DATA_DIR',
+  ],
 };
 
 /** Runs file work on `path`; what the file system refuses becomes a sentence, what nobody expected stays as it is. */
@@ -55,7 +61,10 @@ const spoken: readonly (readonly [RegExp, (data: string) => Remedy])[] = [
   ],
   [
     /has wrong ownership|root execution of the PostgreSQL server is not permitted|cannot be run as root/i,
-    (data) => [`${data}/db belongs to another user than PostgreSQL runs as.`, `Give it back (chown -R) to the user that made it`],
+    (data) => [
+      `${data}/db belongs to another user than PostgreSQL runs as.`,
+      `Give it back (chown -R) to the user that made it`,
+    ],
   ],
   [/has invalid permissions/, (data) => [`${data}/db is open to others.`, `Close it with chmod -R go= ${data}/db`]],
   [
@@ -77,14 +86,20 @@ const spoken: readonly (readonly [RegExp, (data: string) => Remedy])[] = [
       'Run Tenor as an ordinary user',
     ],
   ],
-  [/Permission denied/, (data) => [`PostgreSQL may not use its files or those in ${data}.`, 'Give them to the user that runs Tenor']],
+  [
+    /Permission denied/,
+    (data) => [`PostgreSQL may not use its files or those in ${data}.`, 'Give them to the user that runs Tenor'],
+  ],
 ];
 
 /** From what was written to the server's log during a failed start. */
 export function explainFailure(data: string, written: string): EmbeddedUnavailable {
-  const known = spoken.find(([pattern]) => pattern.test(written));
-  const [wrong, remedy] = known?.[1](data) ?? ['The embedded PostgreSQL did not start.', 'See what the log says'];
-  const last = written.split('\n').findLast((line) => /FATAL|PANIC|error|denied|fail/i.test(line));
-  const quote = last === undefined ? '' : ` It wrote: ${last.trim()}`;
-  return unavailable(wrong, `${remedy} (the log is ${data}/server.log)`, quote === '' ? undefined : new Error(quote.trim()));
+  const [wrong, remedy] = spoken.find(([pattern]) => pattern.test(written))?.[1](data) ?? unknownFailure(written);
+  return unavailable(wrong, `${remedy} (more is in ${data}/server.log)`);
+}
+
+function unknownFailure(written: string): Remedy {
+  const lastWords = written.split('\n').findLast((line) => /FATAL|PANIC|error|cannot|fail/i.test(line));
+  const quote = lastWords === undefined ? '' : ` and wrote: ${lastWords.trim()}`;
+  return [`The embedded PostgreSQL did not start${quote || '.'}`, 'Remove the cause'];
 }

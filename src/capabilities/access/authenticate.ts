@@ -1,0 +1,104 @@
+// From an API key to its caller. Found keys are remembered for a second, so that a request costs no look-up; a revoked
+// key is refused everywhere within that second. When a key was last used is noted in batches, never per request.
+import { instantOfMicros } from '@tenor/engine/values/instant.ts';
+import { type MachineClock, machineNow } from '#platform/clock.ts';
+import type { Caller } from '#platform/command/context.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
+import { type Mode, modes, type Realm } from '#platform/db/realm.ts';
+import type { RealmDatabase } from '#platform/db/realm-database.ts';
+
+const freshMicros = 1_000_000;
+/** Guessed keys are remembered as unknown; this keeps them from filling the memory. */
+const rememberedMax = 10_000;
+const noteUsesEveryMs = 30_000;
+
+export interface Authentication {
+  authenticate(key: string): Promise<Caller | undefined>;
+  /** Writes down the uses that are not noted yet. */
+  close(): Promise<void>;
+}
+
+interface Options {
+  readonly database: RealmDatabase;
+  readonly vault: Vault;
+  readonly clock: MachineClock;
+  /** All there are: what a key without a list of its own has. */
+  readonly permissions: () => ReadonlySet<string>;
+}
+
+export function authentication(options: Options): Authentication {
+  const remembered = new Map<string, { caller: Promise<Caller | undefined>; freshUntil: number }>();
+  const uses = new Map<string, { realm: Realm; atMicros: number }>();
+  const noteUses = () => noteUsesOf(options.database, uses);
+  const timer = setInterval(() => void noteUses().catch(() => {}), noteUsesEveryMs);
+  timer.unref();
+  return {
+    async authenticate(key) {
+      const now = options.clock.micros();
+      let known = remembered.get(key);
+      if (known === undefined || known.freshUntil < now) {
+        if (remembered.size >= rememberedMax) remembered.clear();
+        known = { caller: findCaller(options, key), freshUntil: now + freshMicros };
+        remembered.set(key, known);
+        // A look-up that failed says nothing about the key.
+        known.caller.catch(() => remembered.delete(key));
+      }
+      const caller = await known.caller;
+      if (caller !== undefined) uses.set(caller.keyId, { realm: caller.realm, atMicros: now });
+      return caller;
+    },
+    async close() {
+      clearInterval(timer);
+      await noteUses();
+    },
+  };
+}
+
+async function findCaller(options: Options, key: string): Promise<Caller | undefined> {
+  const hash = options.vault.apiKeyHash(key);
+  const found = await Promise.all(modes.map((mode) => findIn(options, mode, hash)));
+  return found.find((caller) => caller !== undefined);
+}
+
+async function findIn(
+  { database, clock, permissions }: Options,
+  mode: Mode,
+  hash: Buffer,
+): Promise<Caller | undefined> {
+  const { db, rows } = database.unscoped(mode);
+  const [row] = await rows(
+    db
+      .selectFrom('api_keys')
+      .innerJoin('companies', 'companies.company_id', 'api_keys.company_id')
+      .select(['id', 'api_keys.company_id', 'permissions', 'api_version', 'expires_at', 'timezone'])
+      .where('key_hash', '=', hash)
+      .where('revoked_at', 'is', null),
+  );
+  if (row === undefined || (row.expires_at !== null && row.expires_at <= machineNow(clock))) return undefined;
+  return {
+    realm: { mode, companyId: row.company_id },
+    timezone: row.timezone,
+    keyId: row.id,
+    permissions: row.permissions === null ? permissions() : new Set(row.permissions),
+    apiVersion: row.api_version,
+  };
+}
+
+async function noteUsesOf(
+  database: RealmDatabase,
+  uses: Map<string, { realm: Realm; atMicros: number }>,
+): Promise<void> {
+  const noted = [...uses];
+  uses.clear();
+  for (const [keyId, { realm, atMicros }] of noted) {
+    const last_used_at = instantOfMicros(BigInt(atMicros));
+    await database.transact(realm, async (tx) => {
+      tx.write(
+        tx.db
+          .insertInto('api_key_uses')
+          .values({ key_id: keyId, last_used_at })
+          .onConflict((conflict) => conflict.column('key_id').doUpdateSet({ last_used_at })),
+      );
+    });
+  }
+}

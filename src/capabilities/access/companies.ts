@@ -1,0 +1,84 @@
+// A company is born in both modes at once, with the same id.
+import { type MachineClock, machineNow } from '#platform/clock.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
+import type { Mode } from '#platform/db/realm.ts';
+import type { Reader, RealmDatabase } from '#platform/db/realm-database.ts';
+import { errors, Refusal } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+import { addKey } from './keys.ts';
+
+export interface CompanyMaker {
+  readonly database: RealmDatabase;
+  readonly vault: Vault;
+  readonly clock: MachineClock;
+  position(): number;
+}
+
+export interface NewCompany {
+  readonly name: string;
+  readonly timezone: string;
+  /** First keys of the operator's choice, instead of drawn ones. */
+  readonly keys?: Partial<Record<Mode, string | null>>;
+}
+
+export interface MadeCompany {
+  readonly companyId: string;
+  readonly keys: Record<Mode, string>;
+}
+
+/** What a new company has from its first moment on, in each mode: other capabilities add to it. */
+export async function createCompany(maker: CompanyMaker, company: NewCompany): Promise<MadeCompany> {
+  const companyId = newId('CP');
+  const keys: Record<Mode, string> = { live: '', test: '' };
+  // Live comes last: a company counts from the moment it has its live row, so half a company is never taken for one.
+  for (const mode of ['test', 'live'] as const) keys[mode] = await createIn(maker, mode, companyId, company);
+  return { companyId, keys };
+}
+
+async function createIn(maker: CompanyMaker, mode: Mode, companyId: string, company: NewCompany): Promise<string> {
+  const realm = { mode, companyId };
+  const now = machineNow(maker.clock);
+  return maker.database.transact(realm, async (tx) => {
+    tx.write(
+      tx.db.insertInto('companies').values({
+        position: maker.position(),
+        name: company.name,
+        timezone: company.timezone,
+        created_at: now,
+      }),
+    );
+    tx.write(tx.db.insertInto('test_clocks').values({ now_at: null, operation_id: null }));
+    const chosen = company.keys?.[mode] ?? undefined;
+    return addKey({ realm, now, vault: maker.vault, position: maker.position }, tx, {
+      name: `First ${mode} key`,
+      chosen,
+    }).key;
+  });
+}
+
+/** The ids of all companies, oldest first. */
+export async function companyIds(database: RealmDatabase): Promise<string[]> {
+  const { db, rows } = database.unscoped('live');
+  const found = await rows(db.selectFrom('companies').select('company_id').orderBy('position').orderBy('company_id'));
+  return found.map((row) => row.company_id);
+}
+
+export async function currentCompany(reader: Reader) {
+  const row = await reader.row(reader.db.selectFrom('companies').selectAll());
+  if (row === undefined) throw new Refusal(errors.NotFound, 'The company of this key is gone.');
+  return {
+    id: row.company_id,
+    object: 'company' as const,
+    name: row.name,
+    timezone: row.timezone,
+    mode: reader.realm.mode,
+    createdAt: row.created_at,
+  };
+}
+
+/** A first key that was set before and differs now is a mistake that nobody should find out by a 401. */
+export async function hasKey(maker: CompanyMaker, mode: Mode, key: string): Promise<boolean> {
+  const { db, rows } = maker.database.unscoped(mode);
+  const hash = maker.vault.apiKeyHash(key);
+  return (await rows(db.selectFrom('api_keys').select('id').where('key_hash', '=', hash))).length > 0;
+}

@@ -1,0 +1,10 @@
+// The door of access: companies and API keys.
+import './tables.ts';
+
+export { type Authentication, authentication } from './authenticate.ts';
+export { type CompanyMaker, companyIds, createCompany, hasKey, type MadeCompany } from './companies.ts';
+export { addKey, listKeys, readKey, revokeKey } from './keys.ts';
+export { accessRoutes } from './routes.ts';
+export { accessTables } from './tables.ts';
+
+export const accessMigrations = new URL('./migrations/', import.meta.url);

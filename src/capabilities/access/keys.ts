@@ -1,0 +1,150 @@
+// API keys: a random secret that decides company and mode. Only its keyed hash is stored.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Selectable } from 'kysely';
+import type { CommandContext } from '#platform/command/context.ts';
+import { redraw } from '#platform/command/context.ts';
+import type { Realm } from '#platform/db/realm.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { isTaken } from '#platform/db/sqlstate.ts';
+import { errors, Refusal, refuseFields } from '#platform/errors.ts';
+import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
+import { newApiKey, newId } from '#platform/ids.ts';
+import type { ApiKey, KeyCreate, KeyUpdate, NewApiKey } from './schemas.ts';
+import type { ApiKeyRow } from './tables.ts';
+
+export const keySort = { createdAt: 'created_at', updatedAt: 'updated_at', name: 'name', expiresAt: 'expires_at' };
+
+const source: ListSource = { table: 'api_keys', idColumn: 'id', sortable: keySort };
+
+interface NewKey extends KeyCreate {
+  /** A key chosen by the operator instead of a drawn one. */
+  readonly chosen?: string | undefined;
+}
+
+/** What adding a key needs: a command's context has it, and so has the start of the service. */
+export type KeyMaker = Pick<CommandContext, 'realm' | 'vault' | 'now' | 'position'>;
+
+export function addKey(maker: KeyMaker, tx: Tx, { chosen, ...asked }: NewKey): NewApiKey {
+  const key = chosen ?? newApiKey(maker.realm.mode);
+  const row = {
+    id: newId('AK'),
+    position: maker.position(),
+    name: asked.name,
+    key_hash: maker.vault.apiKeyHash(key),
+    hint: key.slice(-4),
+    permissions: asked.permissions ?? null,
+    api_version: asked.apiVersion ?? null,
+    expires_at: asked.expiresAt ?? null,
+    created_at: maker.now,
+  };
+  tx.write(
+    tx.db.insertInto('api_keys').values(row),
+    redraw((error) => isTaken(error, 'api_keys_pkey')),
+  );
+  const stored = { ...row, company_id: maker.realm.companyId, revoked_at: null, updated_at: null };
+  return { ...presentKey(maker.realm, { ...stored, last_used_at: null }), key };
+}
+
+export async function createKey(
+  ctx: CommandContext,
+  tx: Tx,
+  input: KeyCreate,
+  known: ReadonlySet<string>,
+): Promise<NewApiKey> {
+  mustBeGrantable(ctx, input.permissions, known);
+  return addKey(ctx, tx, input);
+}
+
+export async function updateKey(
+  ctx: CommandContext,
+  tx: Tx,
+  id: string,
+  input: KeyUpdate,
+  known: ReadonlySet<string>,
+): Promise<ApiKey> {
+  if (input.permissions !== undefined) mustBeGrantable(ctx, input.permissions, known);
+  const { name, permissions, apiVersion, expiresAt } = input;
+  const changed = await tx.affected(
+    tx.db
+      .updateTable('api_keys')
+      .set({
+        updated_at: ctx.now,
+        ...(name === undefined ? {} : { name }),
+        ...(permissions === undefined ? {} : { permissions }),
+        ...(apiVersion === undefined ? {} : { api_version: apiVersion }),
+        ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
+      })
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null),
+  );
+  if (changed === 0) throw keyNotFound(id);
+  return readKey(tx, id);
+}
+
+/** Deleting a key revokes it: it is refused from then on and no longer listed; its row stays for the record. */
+export async function revokeKey(ctx: Pick<CommandContext, 'now'>, tx: Tx, id: string): Promise<void> {
+  const revoked = await tx.affected(
+    tx.db.updateTable('api_keys').set({ revoked_at: ctx.now }).where('id', '=', id).where('revoked_at', 'is', null),
+  );
+  if (revoked === 0) throw keyNotFound(id);
+}
+
+export async function readKey(reader: Reader, id: string): Promise<ApiKey> {
+  const row = await reader.row(keysWithUse(reader).where('api_keys.id', '=', id));
+  if (row === undefined) throw keyNotFound(id);
+  return presentKey(reader.realm, row);
+}
+
+export async function listKeys(reader: Reader, input: PageInput): Promise<Page<ApiKey>> {
+  const found = await page(reader, source, keysWithUse(reader), input, (row) => row.id);
+  return { ...found, items: found.items.map((row) => presentKey(reader.realm, row)) };
+}
+
+const keysWithUse = (reader: Reader) =>
+  reader.db
+    .selectFrom('api_keys')
+    .leftJoin('api_key_uses', 'api_key_uses.key_id', 'api_keys.id')
+    .selectAll('api_keys')
+    .select('api_key_uses.last_used_at')
+    .where('api_keys.revoked_at', 'is', null);
+
+const keyNotFound = (id: string) => new Refusal(errors.NotFound, `There is no API key with the id ${id}.`);
+
+/** Nobody hands out more than they have. */
+function mustBeGrantable(
+  ctx: CommandContext,
+  permissions: readonly string[] | null | undefined,
+  known: ReadonlySet<string>,
+): void {
+  const unknown = permissions?.find((permission) => !known.has(permission));
+  if (unknown !== undefined) {
+    const expected = [...known].sort().join(', ');
+    throw refuseFields(errors.InvalidRequest, [
+      { path: 'permissions', message: 'names a permission that does not exist', expected },
+    ]);
+  }
+  const beyond = [...(permissions ?? known)].find((permission) => !ctx.caller.permissions.has(permission));
+  if (beyond === undefined) return;
+  throw new Refusal(errors.Forbidden, `A key cannot give the permission ${beyond}, which it does not have itself.`, {
+    data: { permission: beyond },
+  });
+}
+
+type StoredKey = Omit<Selectable<ApiKeyRow>, 'revoked_at'> & { readonly last_used_at: Instant | null };
+
+function presentKey(realm: Realm, row: StoredKey): ApiKey {
+  return {
+    id: row.id,
+    object: 'apiKey',
+    companyId: realm.companyId,
+    mode: realm.mode,
+    name: row.name,
+    hint: row.hint,
+    permissions: row.permissions,
+    apiVersion: row.api_version as ApiKey['apiVersion'],
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

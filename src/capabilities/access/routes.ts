@@ -1,0 +1,117 @@
+// Who calls, and with which key.
+
+import { errors } from '#platform/errors.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { pageQuery } from '#platform/http/pages.ts';
+import { currentCompany } from './companies.ts';
+import { createKey, keySort, listKeys, readKey, revokeKey, updateKey } from './keys.ts';
+import { ApiKey, Company, KeyCreate, KeyUpdate, NewApiKey } from './schemas.ts';
+
+const key = {
+  id: 'AK-7KQ2-M9XA',
+  object: 'apiKey',
+  companyId: 'CP-2W8D-K4TN',
+  mode: 'test',
+  name: 'Nightly import',
+  hint: 'x7Qd',
+  permissions: ['person:read', 'person:list'],
+  apiVersion: null,
+  expiresAt: null,
+  lastUsedAt: null,
+  createdAt: '2026-03-02T14:05:09.120344+00:00',
+  updatedAt: null,
+};
+
+/** `permissions` tells all there are: those that the endpoints of every capability ask for. */
+export const accessRoutes = (permissions: () => ReadonlySet<string>): Endpoint[] => [
+  endpoint({
+    name: 'companies.current',
+    method: 'GET',
+    path: '/companies/current',
+    summary: 'Read whose key it is',
+    permission: 'company:read',
+    shape: 'single',
+    answer: Company,
+    example: {
+      answer: {
+        id: 'CP-2W8D-K4TN',
+        object: 'company',
+        name: 'Acme Lending',
+        timezone: 'America/New_York',
+        mode: 'test',
+        createdAt: '2026-03-02T14:05:09.120344+00:00',
+      },
+    },
+    read: ({ reader }) => currentCompany(reader),
+  }),
+  endpoint({
+    name: 'keys.list',
+    method: 'GET',
+    path: '/keys',
+    summary: 'List API keys',
+    description: 'The keys of the company in the mode of the calling key. The keys themselves are never shown again.',
+    permission: 'key:list',
+    shape: 'list',
+    query: pageQuery(keySort),
+    answer: ApiKey,
+    example: { answer: key },
+    read: ({ reader }, { query }) => listKeys(reader, query),
+  }),
+  endpoint({
+    name: 'keys.create',
+    method: 'POST',
+    path: '/keys',
+    summary: 'Create an API key',
+    description: 'The new key belongs to the company and mode of the calling key, and cannot do more than it.',
+    permission: 'key:create',
+    shape: 'single',
+    status: 201,
+    body: KeyCreate,
+    answer: NewApiKey,
+    example: {
+      body: { name: 'Nightly import', permissions: ['person:read', 'person:list'] },
+      answer: { ...key, key: 'tenor_test_9fJ2kQm4Lx7RbT1vYz8WcN3hGd6SpA5uEoKi0MqX' },
+    },
+    command: (ctx, tx, { body }) => createKey(ctx, tx, body, permissions()),
+  }),
+  endpoint({
+    name: 'keys.read',
+    method: 'GET',
+    path: '/keys/{keyId}',
+    summary: 'Read an API key',
+    permission: 'key:read',
+    shape: 'single',
+    answer: ApiKey,
+    errors: [errors.NotFound],
+    example: { answer: key },
+    read: ({ reader }, { params }) => readKey(reader, params.keyId),
+  }),
+  endpoint({
+    name: 'keys.update',
+    method: 'PUT',
+    path: '/keys/{keyId}',
+    summary: 'Change an API key',
+    description: 'What is not sent stays. The key itself cannot change: create another and delete this one.',
+    permission: 'key:update',
+    shape: 'single',
+    body: KeyUpdate,
+    answer: ApiKey,
+    errors: [errors.NotFound],
+    example: { body: { name: 'Hourly import' }, answer: { ...key, name: 'Hourly import' } },
+    command: (ctx, tx, { params, body }) => updateKey(ctx, tx, params.keyId, body, permissions()),
+  }),
+  endpoint({
+    name: 'keys.delete',
+    method: 'DELETE',
+    path: '/keys/{keyId}',
+    summary: 'Revoke an API key',
+    description: 'It is refused within a second, everywhere.',
+    permission: 'key:delete',
+    shape: 'message',
+    answer: ApiKey,
+    errors: [errors.NotFound],
+    example: { answer: null },
+    command: (ctx, tx, { params }) => revokeKey(ctx, tx, params.keyId),
+  }),
+];

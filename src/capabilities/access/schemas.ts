@@ -1,0 +1,64 @@
+import Type, { type Static } from 'typebox';
+import { versions } from '#platform/http/versions.ts';
+import { DateTime, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+
+export const Company = Type.Object(
+  {
+    id: Text({ max: 12, description: 'CP-XXXX-XXXX.', example: 'CP-7KQ2-M9XA' }),
+    object: Type.Literal('company'),
+    name: Text({ max: 200, example: 'Acme Lending' }),
+    timezone: Text({ max: 64, description: 'Dates are computed in this zone.', example: 'America/New_York' }),
+    mode: StringEnum(['live', 'test'], { description: 'The mode of the key that asked.' }),
+    createdAt: DateTime,
+  },
+  { title: 'Company' },
+);
+
+const name = Text({ min: 1, max: 100, description: 'What the key is for.', example: 'Nightly import' });
+const permissions = Nullable(Type.Array(Text({ min: 1, max: 100 }), { maxItems: 500 }), {
+  description: 'Such as person:read. Null or absent: all of them, also those that come with later versions.',
+  example: ['person:read', 'person:list'],
+});
+const apiVersion = Nullable(StringEnum(versions), {
+  description: 'The interface version of calls without an API-Version header.',
+});
+const expiresAt = Nullable(DateTime, { description: 'From this moment on the key is refused. Null: never.' });
+
+export const ApiKey = Type.Object(
+  {
+    id: Text({ max: 12, example: 'AK-7KQ2-M9XA' }),
+    object: Type.Literal('apiKey'),
+    companyId: Text({ max: 12, example: 'CP-7KQ2-M9XA' }),
+    mode: StringEnum(['live', 'test']),
+    name,
+    hint: Text({ max: 8, description: 'The last four signs of the key.', example: 'x7Qd' }),
+    permissions,
+    apiVersion,
+    expiresAt,
+    lastUsedAt: Nullable(DateTime, { description: 'Noted every half minute.' }),
+    createdAt: DateTime,
+    updatedAt: Nullable(DateTime),
+  },
+  { title: 'ApiKey' },
+);
+export type ApiKey = Static<typeof ApiKey>;
+
+export const NewApiKey = Type.Object(
+  {
+    ...ApiKey.properties,
+    key: Text({ max: 100, description: 'The key itself. It is shown this once.', example: 'tenor_test_…' }),
+  },
+  { title: 'NewApiKey' },
+);
+export type NewApiKey = Static<typeof NewApiKey>;
+
+export const KeyCreate = Type.Object({
+  name,
+  permissions: Type.Optional(permissions),
+  apiVersion: Type.Optional(apiVersion),
+  expiresAt: Type.Optional(expiresAt),
+});
+export type KeyCreate = Static<typeof KeyCreate>;
+
+export const KeyUpdate = Type.Partial(KeyCreate);
+export type KeyUpdate = Static<typeof KeyUpdate>;

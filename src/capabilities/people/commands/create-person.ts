@@ -1,0 +1,115 @@
+// A new borrower, with its primary identity: everything in one flight of writes.
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { dateInZone } from '@tenor/engine/values/zone.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import { redraw } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { isTaken } from '#platform/db/sqlstate.ts';
+import { errors, refuseFields } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+import { claimExternalId } from '#platform/resource/external-ids.ts';
+import { storedMetaData } from '#platform/resource/meta-data.ts';
+import { presentIdentity } from '../identity.ts';
+import { type PersonalDetails, personKind, presentPerson, sealJson } from '../person.ts';
+import type { Borrower, BorrowerCreate, BusinessCreate, BusinessDetails, Name, NameCreate } from '../schemas.ts';
+import { personTokens, tokensFor } from '../search-tokens.ts';
+import type { PersonRow } from '../tables.ts';
+import { addIdentity } from './write-identity.ts';
+
+/** Errors: InvalidRequest, DuplicateExternalId. */
+export async function createPerson(ctx: CommandContext, tx: Tx, input: BorrowerCreate): Promise<Borrower> {
+  const type = input.borrowerType ?? 'person';
+  mustFitType(type, input);
+  const id = newId('BO');
+  const { sealer, wrappedKey } = ctx.vault.newSealer(id);
+  const details: PersonalDetails = {
+    name: input.name ? newName(ctx, input.name) : null,
+    dateOfBirth: input.dateOfBirth ?? null,
+    business: input.businessDetails ? newBusiness(input.businessDetails) : null,
+  };
+  const externalId = input.externalId ?? null;
+  const row: PersonRow = {
+    person_id: id,
+    company_id: ctx.realm.companyId,
+    position: ctx.position(),
+    external_id: externalId,
+    borrower_type: type,
+    status: input.status ?? 'active',
+    status_updated_at: null,
+    collections_intensity: input.collectionsIntensity ?? 'normal',
+    data_key: wrappedKey,
+    name_sealed: sealJson(sealer, 'name', details.name),
+    date_of_birth_sealed: details.dateOfBirth && sealer.seal('dateOfBirth', details.dateOfBirth),
+    business_sealed: sealJson(sealer, 'business', details.business),
+    comm_preferences: {
+      statementDeliveryChannels: input.commPreferences?.statementDeliveryChannels ?? [],
+      sendRemindersWhenCurrent: input.commPreferences?.sendRemindersWhenCurrent ?? true,
+    },
+    meta_data: storedMetaData(input.metaData ?? null),
+    monitor_start_date: dateInZone(ctx.now, ctx.caller.timezone),
+    created_at: ctx.now,
+    updated_at: null,
+  };
+  if (externalId !== null) claimExternalId(tx, { kind: personKind, subjectId: id, objectId: id }, externalId);
+  const { company_id: _, comm_preferences, ...columns } = row;
+  const search_tokens = personTokens(tokensFor(ctx.vault, ctx.realm), details);
+  tx.write(
+    tx.db
+      .insertInto('people')
+      .values({ ...columns, comm_preferences: JSON.stringify(comm_preferences), search_tokens }),
+    redraw((error) => isTaken(error, 'people_pkey')),
+  );
+  const identity =
+    input.identity && addIdentity(ctx, tx, { personId: id, sealer }, { ...input.identity, isPrimary: true }, 'identity');
+  return presentPerson(row, details, identity ? [presentIdentity(identity)] : []);
+}
+
+/** A person has a name and may have a birthday; a business has its details. */
+function mustFitType(type: 'person' | 'business', input: BorrowerCreate): void {
+  if (type === 'person' && !input.name) throw missing('name', 'the name of the person, with firstName and lastName');
+  if (type === 'business' && !input.businessDetails) throw missing('businessDetails', 'an object with businessName');
+  mustNotMix(type, input);
+}
+
+export function mustNotMix(
+  type: 'person' | 'business',
+  input: { name?: unknown; dateOfBirth?: CivilDate | null; businessDetails?: unknown },
+): void {
+  const ofThe = { person: ['businessDetails'], business: ['name', 'dateOfBirth'] } as const;
+  const wrong = ofThe[type].find((field) => (input as Record<string, unknown>)[field]);
+  if (wrong === undefined) return;
+  throw refuseFields(errors.InvalidRequest, [
+    { path: wrong, message: `does not go with borrowerType ${type}`, expected: 'nothing, or another borrowerType' },
+  ]);
+}
+
+const missing = (path: string, expected: string) =>
+  refuseFields(errors.InvalidRequest, [{ path, message: 'is required', expected }]);
+
+const newName = (ctx: CommandContext, parts: NameCreate): Name => ({
+  id: newId('BN'),
+  object: 'name',
+  prefix: parts.prefix ?? null,
+  firstName: parts.firstName,
+  middleName: parts.middleName ?? null,
+  lastName: parts.lastName,
+  maidenLastName: parts.maidenLastName ?? null,
+  suffix: parts.suffix ?? null,
+  preferredFirstName: parts.preferredFirstName ?? null,
+  current: true,
+  status: 'active',
+  source: 'lender',
+  effectiveAt: ctx.now,
+  originalValue: {},
+  createdAt: ctx.now,
+  updatedAt: null,
+  deletedAt: null,
+});
+
+const newBusiness = (parts: BusinessCreate): BusinessDetails => ({
+  businessType: parts.businessType ?? null,
+  businessName: parts.businessName,
+  businessLegalName: parts.businessLegalName ?? null,
+  incorporatedCountry: parts.incorporatedCountry ?? null,
+  incorporatedState: parts.incorporatedState ?? null,
+});

@@ -1,0 +1,81 @@
+// Changes a borrower: what is not sent stays, null clears what may be empty, objects change by their parts.
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { errors, refuseFields } from '#platform/errors.ts';
+import { changeExternalId } from '#platform/resource/external-ids.ts';
+import { storedMetaData } from '#platform/resource/meta-data.ts';
+import { mustKnowCase } from '../case-reference.ts';
+import { identitiesOf, presentIdentity } from '../identity.ts';
+import { openDetails, type PersonalDetails, personKind, presentPerson, sealerOf, sealJson } from '../person.ts';
+import type { Borrower, BorrowerUpdate } from '../schemas.ts';
+import { personTokens, tokensFor } from '../search-tokens.ts';
+import type { PersonRow } from '../tables.ts';
+import { mustNotMix } from './create-person.ts';
+
+/** Errors: NotFound (case), InvalidRequest, DuplicateExternalId. */
+export async function updatePerson(
+  ctx: CommandContext,
+  tx: Tx,
+  person: PersonRow,
+  input: BorrowerUpdate,
+): Promise<Borrower> {
+  mustKnowCase(input.caseId);
+  mustKeepType(person, input);
+  const sealer = sealerOf(ctx.vault, person);
+  const before = openDetails(sealer, person);
+  const details = changedDetails(ctx, before, input);
+  const status = input.status ?? person.status;
+  const changed: PersonRow = {
+    ...person,
+    external_id: input.externalId === undefined ? person.external_id : input.externalId,
+    status,
+    status_updated_at: status === person.status ? person.status_updated_at : ctx.now,
+    collections_intensity: input.collectionsIntensity ?? person.collections_intensity,
+    name_sealed: details.name === before.name ? person.name_sealed : sealJson(sealer, 'name', details.name),
+    date_of_birth_sealed: details.dateOfBirth && sealer.seal('dateOfBirth', details.dateOfBirth),
+    business_sealed: sealJson(sealer, 'business', details.business),
+    comm_preferences: { ...person.comm_preferences, ...input.commPreferences },
+    meta_data: input.metaData === undefined ? person.meta_data : storedMetaData(input.metaData),
+    updated_at: ctx.now,
+  };
+  const owned = { kind: personKind, subjectId: person.person_id, objectId: person.person_id };
+  changeExternalId(tx, owned, person.external_id, input.externalId);
+  const { person_id, company_id: _, comm_preferences, ...columns } = changed;
+  const search_tokens = personTokens(tokensFor(ctx.vault, ctx.realm), details);
+  tx.write(
+    tx.db
+      .updateTable('people')
+      .set({ ...columns, comm_preferences: JSON.stringify(comm_preferences), search_tokens })
+      .where('person_id', '=', person_id),
+  );
+  const identities = await tx.rows(identitiesOf(tx, [person_id]));
+  return presentPerson(
+    changed,
+    details,
+    identities.map((identity) => presentIdentity(identity)),
+  );
+}
+
+function mustKeepType({ borrower_type: type }: PersonRow, input: BorrowerUpdate): void {
+  if (input.borrowerType !== undefined && input.borrowerType !== type) {
+    throw refuseFields(errors.InvalidRequest, [
+      { path: 'borrowerType', message: 'cannot change', expected: `${type}, or nothing` },
+    ]);
+  }
+  for (const field of ['name', 'businessDetails'] as const) {
+    if (input[field] === null && (type === 'person') === (field === 'name')) {
+      throw refuseFields(errors.InvalidRequest, [
+        { path: field, message: 'cannot be cleared', expected: 'the parts that change' },
+      ]);
+    }
+  }
+  mustNotMix(type, input);
+}
+
+function changedDetails(ctx: CommandContext, before: PersonalDetails, input: BorrowerUpdate): PersonalDetails {
+  return {
+    name: before.name && input.name ? { ...before.name, ...input.name, updatedAt: ctx.now } : before.name,
+    dateOfBirth: input.dateOfBirth === undefined ? before.dateOfBirth : input.dateOfBirth,
+    business: before.business && input.businessDetails ? { ...before.business, ...input.businessDetails } : before.business,
+  };
+}

@@ -1,0 +1,175 @@
+// Identities: one primary, which comes with the borrower or is the first added, and any number of secondary ones.
+import type { CommandContext } from '#platform/command/context.ts';
+import { redraw } from '#platform/command/context.ts';
+import type { Sealer } from '#platform/crypto/vault.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { isTaken } from '#platform/db/sqlstate.ts';
+import { errors, Refusal, refuseFields } from '#platform/errors.ts';
+import { newId, opaqueToken } from '#platform/ids.ts';
+import { mustKnowCase } from '../case-reference.ts';
+import { peopleErrors } from '../errors.ts';
+import { identityColumns, presentIdentity, valueOf } from '../identity.ts';
+import { sealerOf } from '../person.ts';
+import { checkCustomTypeName, checkIdentityValue, type IdentityType, identityKey } from '../rules/identity.ts';
+import type { Identity, IdentityCreate, IdentityUpdate } from '../schemas.ts';
+import { identityToken, tokensFor } from '../search-tokens.ts';
+import type { IdentityRow, PersonRow } from '../tables.ts';
+
+interface Owner {
+  readonly personId: string;
+  readonly sealer: Sealer;
+}
+
+interface NewIdentity extends Omit<IdentityCreate, 'isPrimary' | 'caseId'> {
+  readonly isPrimary: boolean;
+}
+
+/** Writes a new identity of a person. `path` is where in the body it stands, for refusals. */
+export function addIdentity(ctx: CommandContext, tx: Tx, owner: Owner, input: NewIdentity, path = ''): IdentityRow {
+  const { value, customName } = checkedIdentity(input.identityType, input.value, input.customIdentityTypeName, path);
+  if (input.isPrimary && input.isArchived) throw primaryStays('A primary identity cannot be archived.');
+  const id = newId('BI');
+  const row: IdentityRow = {
+    person_id: owner.personId,
+    id,
+    position: ctx.position(),
+    identity_type: input.identityType,
+    custom_identity_type_name: customName,
+    value_sealed: owner.sealer.seal(valueOf(id), value),
+    value_mask: opaqueToken(),
+    valid: input.valid ?? true,
+    issue_date: input.issueDate ?? null,
+    expiration_date: input.expirationDate ?? null,
+    issuing_country: input.issuingCountry ?? '',
+    is_primary: input.isPrimary,
+    is_archived: input.isArchived ?? false,
+    created_at: ctx.now,
+    updated_at: null,
+    deleted_at: null,
+  };
+  const value_token = searchToken(ctx, input.identityType, value);
+  tx.write(
+    tx.db.insertInto('identities').values({ ...row, value_token }),
+    redraw((error) => isTaken(error, 'identities_pkey')),
+  );
+  return row;
+}
+
+/** Errors: NotFound (case), PrimaryIdentity, InvalidRequest. */
+export async function createIdentity(
+  ctx: CommandContext,
+  tx: Tx,
+  person: PersonRow,
+  { caseId, ...input }: IdentityCreate,
+): Promise<Identity> {
+  mustKnowCase(caseId);
+  const primary = await tx.row(
+    tx.db.selectFrom('identities').select('id').where('person_id', '=', person.person_id).where('is_primary', '=', true),
+  );
+  if (primary !== undefined && input.isPrimary) {
+    throw primaryStays(`This borrower has a primary identity already, ${primary.id}, which stays primary.`);
+  }
+  const isPrimary = input.isPrimary ?? (primary === undefined && !input.isArchived);
+  const owner = { personId: person.person_id, sealer: sealerOf(ctx.vault, person) };
+  return presentIdentity(addIdentity(ctx, tx, owner, { ...input, isPrimary }));
+}
+
+/** Errors: NotFound (identity, case), PrimaryIdentity for archiving the primary one, InvalidRequest. */
+export async function updateIdentity(
+  ctx: CommandContext,
+  tx: Tx,
+  person: PersonRow,
+  identityId: string,
+  input: IdentityUpdate,
+): Promise<Identity> {
+  mustKnowCase(input.caseId);
+  const row = await findIdentity(tx, person.person_id, identityId);
+  if (row.is_primary && input.isArchived) throw primaryStays('The primary identity cannot be archived.');
+  const sealer = sealerOf(ctx.vault, person);
+  const stored = presentIdentity(row, sealer);
+  const type = input.identityType ?? stored.identityType;
+  const named = input.customIdentityTypeName === undefined ? stored.customIdentityTypeName : input.customIdentityTypeName;
+  // A name belongs to the custom type alone: it goes when the type changes to another.
+  const customType = type === 'custom' || input.customIdentityTypeName !== undefined ? named : null;
+  const { value, customName } = checkedIdentity(type, input.value ?? stored.value, customType, '');
+  const changed: IdentityRow = {
+    ...row,
+    identity_type: type,
+    custom_identity_type_name: customName,
+    value_sealed: value === stored.value ? row.value_sealed : sealer.seal(valueOf(row.id), value),
+    valid: input.valid ?? row.valid,
+    issue_date: input.issueDate === undefined ? row.issue_date : input.issueDate,
+    expiration_date: input.expirationDate === undefined ? row.expiration_date : input.expirationDate,
+    issuing_country: input.issuingCountry ?? row.issuing_country,
+    is_archived: input.isArchived ?? row.is_archived,
+    deleted_at: input.isArchived === false ? null : row.deleted_at,
+    updated_at: ctx.now,
+  };
+  const { person_id, id, ...columns } = changed;
+  tx.write(
+    tx.db
+      .updateTable('identities')
+      .set({ ...columns, value_token: searchToken(ctx, type, value) })
+      .where('person_id', '=', person_id)
+      .where('id', '=', id),
+  );
+  return presentIdentity(changed);
+}
+
+/** Deleting archives: the identity is no longer listed, and stays for the record. */
+export async function deleteIdentity(
+  ctx: CommandContext,
+  tx: Tx,
+  person: PersonRow,
+  identityId: string,
+  caseId: string | undefined,
+): Promise<void> {
+  mustKnowCase(caseId);
+  const row = await findIdentity(tx, person.person_id, identityId);
+  if (row.is_primary) throw primaryStays('The primary identity cannot be deleted.');
+  tx.write(
+    tx.db
+      .updateTable('identities')
+      .set({ is_archived: true, deleted_at: ctx.now, updated_at: ctx.now })
+      .where('person_id', '=', row.person_id)
+      .where('id', '=', row.id),
+  );
+}
+
+async function findIdentity(tx: Tx, personId: string, id: string): Promise<IdentityRow> {
+  const row = await tx.row(
+    tx.db.selectFrom('identities').select(identityColumns).where('person_id', '=', personId).where('id', '=', id),
+  );
+  if (row === undefined) throw identityNotFound(id);
+  return row;
+}
+
+export const identityNotFound = (id: string): Refusal =>
+  new Refusal(errors.NotFound, `This borrower has no identity ${id}.`, { data: { path: 'identityId' } });
+
+const primaryStays = (message: string): Refusal => new Refusal(peopleErrors.PrimaryIdentity, message);
+
+const searchToken = (ctx: CommandContext, type: IdentityType, value: string): string =>
+  identityToken(tokensFor(ctx.vault, ctx.realm), identityKey(type, value));
+
+function checkedIdentity(
+  type: IdentityType,
+  given: string,
+  givenName: string | null | undefined,
+  path: string,
+): { value: string; customName: string | null } {
+  const field = (name: string) => (path === '' ? name : `${path}.${name}`);
+  const value = checkIdentityValue(type, given);
+  const name = checkCustomTypeName(type, givenName);
+  if ('problem' in value) {
+    throw refuseFields(errors.InvalidRequest, [
+      { path: field('value'), message: value.problem, expected: value.expected },
+    ]);
+  }
+  if ('problem' in name) {
+    throw refuseFields(errors.InvalidRequest, [
+      { path: field('customIdentityTypeName'), message: name.problem, expected: name.expected },
+    ]);
+  }
+  return { value: value.value, customName: name.value };
+}

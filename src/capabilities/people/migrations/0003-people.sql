@@ -1,0 +1,95 @@
+-- Borrowers, their identities and contacts. What is personal is sealed with the person's own data key; *_token(s) are
+-- keyed hashes for searching. All rows of a person lie with the person.
+
+create table people (
+  person_id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  borrower_type text not null,
+  status text not null,
+  status_updated_at timestamptz,
+  collections_intensity text not null,
+  data_key bytea not null,
+  name_sealed bytea,
+  date_of_birth_sealed bytea,
+  business_sealed bytea,
+  comm_preferences jsonb not null,
+  -- Text, not jsonb: it is given back as it came.
+  meta_data text,
+  monitor_start_date date not null,
+  search_tokens bigint[] not null,
+  created_at timestamptz not null,
+  updated_at timestamptz,
+  constraint people_pkey primary key (person_id),
+  constraint people_borrower_type check (borrower_type in ('person', 'business')),
+  constraint people_status check (status in ('active', 'inactive')),
+  constraint people_collections_intensity check (collections_intensity in ('light', 'normal', 'heavy'))
+);
+create index people_page on people (company_id, position desc, person_id desc);
+create index people_search on people using gin (search_tokens);
+
+create table identities (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  identity_type text not null,
+  custom_identity_type_name text,
+  value_sealed bytea not null,
+  value_token bigint not null,
+  -- What answers show in place of the value.
+  value_mask text not null,
+  valid boolean not null,
+  issue_date date,
+  expiration_date date,
+  issuing_country text not null,
+  is_primary boolean not null,
+  is_archived boolean not null,
+  created_at timestamptz not null,
+  updated_at timestamptz,
+  deleted_at timestamptz,
+  constraint identities_pkey primary key (person_id, id),
+  constraint identities_person foreign key (person_id) references people (person_id),
+  constraint identities_primary_stays check (not (is_primary and is_archived))
+);
+create unique index identities_one_primary on identities (person_id) where is_primary;
+create index identities_value on identities (value_token);
+
+create table contacts (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  contact_type text not null,
+  label text not null,
+  affiliation text not null,
+  status text not null,
+  name_sealed bytea,
+  value_sealed bytea,
+  -- Of an email or phone. Null for an address.
+  value_token bigint,
+  address_sealed bytea,
+  search_tokens bigint[] not null,
+  valid boolean not null,
+  verified boolean not null,
+  receive_text_messages boolean not null,
+  receive_text_messages_last_consent_at timestamptz,
+  authorized_third_party boolean not null,
+  power_of_attorney boolean not null,
+  disconnection_status text,
+  last_disconnect_check_date date,
+  last_known_connection_date date,
+  created_at timestamptz not null,
+  updated_at timestamptz,
+  constraint contacts_pkey primary key (person_id, id),
+  constraint contacts_person foreign key (person_id) references people (person_id),
+  constraint contacts_type check (contact_type in ('email', 'phone', 'address')),
+  constraint contacts_status check (status in ('primary', 'secondary', 'additional', 'archived'))
+);
+-- "collision detected": one value stands once with a person, but for archived ones.
+create unique index contacts_one_value on contacts (person_id, contact_type, value_token) where status <> 'archived';
+create index contacts_page on contacts (person_id, position desc, id desc);
+create index contacts_value on contacts (value_token) where value_token is not null;
+create index contacts_search on contacts using gin (search_tokens);

@@ -1,0 +1,110 @@
+// A borrower as it is stored, found and shown.
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { Sealer, Vault } from '#platform/crypto/vault.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { errors, Refusal } from '#platform/errors.ts';
+import type { Subject } from '#platform/http/endpoint.ts';
+import { referenceOf } from '#platform/ids.ts';
+
+import { findExternalId } from '#platform/resource/external-ids.ts';
+import { shownMetaData } from '#platform/resource/meta-data.ts';
+import type { Borrower, BusinessDetails, Identity, Name } from './schemas.ts';
+import type { PersonRow } from './tables.ts';
+
+export const personKind = 'borrower';
+
+export const personColumns = [
+  'person_id',
+  'company_id',
+  'position',
+  'external_id',
+  'borrower_type',
+  'status',
+  'status_updated_at',
+  'collections_intensity',
+  'data_key',
+  'name_sealed',
+  'date_of_birth_sealed',
+  'business_sealed',
+  'comm_preferences',
+  'meta_data',
+  'monitor_start_date',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof PersonRow)[];
+
+export const personNotFound = (reference: string): Refusal =>
+  new Refusal(errors.NotFound, `There is no person ${reference}.`, { data: { path: 'personId' } });
+
+/** The id that a path names; an `ext-` reference costs a look-up. */
+export async function personIdOf(reader: Reader, reference: string): Promise<string> {
+  const named = referenceOf(reference);
+  if ('id' in named) return named.id;
+  const found = await findExternalId(reader, personKind, named.externalId);
+  if (found === undefined) throw personNotFound(reference);
+  return found.objectId;
+}
+
+/** The person of a path. A command holds its row, so that changes of one person come one after the other. */
+export const person: Subject<PersonRow> = {
+  param: 'personId',
+  notFound: errors.NotFound,
+  async find(reader, reference, lock) {
+    const id = await personIdOf(reader, reference);
+    const select = reader.db.selectFrom('people').select(personColumns).where('person_id', '=', id);
+    const row = await reader.row(lock ? select.forNoKeyUpdate() : select);
+    if (row === undefined) throw personNotFound(reference);
+    return { id, subject: row };
+  },
+};
+
+export const sealerOf = (vault: Vault, row: Pick<PersonRow, 'person_id' | 'data_key'>): Sealer =>
+  vault.sealer(row.person_id, row.data_key);
+
+export function unsealJson<T>(sealer: Sealer, attribute: string, sealed: Buffer | null): T | null {
+  return sealed === null ? null : (JSON.parse(sealer.unseal(attribute, sealed)) as T);
+}
+
+export const sealJson = (sealer: Sealer, attribute: string, value: object | null): Buffer | null =>
+  value === null ? null : sealer.seal(attribute, JSON.stringify(value));
+
+/** What of a person is sealed, opened. */
+export interface PersonalDetails {
+  readonly name: Name | null;
+  readonly dateOfBirth: CivilDate | null;
+  readonly business: BusinessDetails | null;
+}
+
+export function openDetails(sealer: Sealer, row: PersonRow): PersonalDetails {
+  const { date_of_birth_sealed: born } = row;
+  return {
+    name: unsealJson<Name>(sealer, 'name', row.name_sealed),
+    dateOfBirth: born === null ? null : (sealer.unseal('dateOfBirth', born) as CivilDate),
+    business: unsealJson<BusinessDetails>(sealer, 'business', row.business_sealed),
+  };
+}
+
+export function presentPerson(row: PersonRow, details: PersonalDetails, identities: Identity[]): Borrower {
+  return {
+    id: row.person_id,
+    object: 'person',
+    companyId: row.company_id,
+    displayId: row.external_id ?? row.person_id,
+    externalId: row.external_id,
+    borrowerType: row.borrower_type,
+    status: row.status,
+    statusUpdatedAt: row.status_updated_at,
+    collectionsIntensity: row.collections_intensity,
+    name: details.name,
+    dateOfBirth: details.dateOfBirth,
+    businessDetails: details.business,
+    commPreferences: row.comm_preferences as Borrower['commPreferences'],
+    identities,
+    monitorStartDate: row.monitor_start_date,
+    metaData: shownMetaData(row.meta_data),
+    user: null,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    deletedAt: null,
+  };
+}

@@ -1,0 +1,190 @@
+// Reading people, identities and contacts.
+import { sql } from 'kysely';
+import type { Vault } from '#platform/crypto/vault.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { errors, refuseFields } from '#platform/errors.ts';
+import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
+import { contactSort, findContact, identityNotFound } from './commands/index.ts';
+import { contactColumns, openContact, presentContact } from './contact.ts';
+import { identitiesOf, identityColumns, presentIdentity } from './identity.ts';
+import { openDetails, person, personColumns, presentPerson, sealerOf } from './person.ts';
+import { normalizeEmail } from './rules/email.ts';
+import { normalizePhone } from './rules/phone.ts';
+import type { Borrower, Contact, Identity } from './schemas.ts';
+import { tokensFor, valueToken } from './search-tokens.ts';
+import type { IdentityRow, PersonRow } from './tables.ts';
+
+export const personSort = {
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  status: 'status',
+  borrowerType: 'borrower_type',
+  collectionsIntensity: 'collections_intensity',
+  externalId: 'external_id',
+};
+
+const peopleSource: ListSource = { table: 'people', idColumn: 'person_id', sortable: personSort };
+
+export async function readPerson(
+  reader: Reader,
+  vault: Vault,
+  reference: string,
+  { showIdentities }: { showIdentities: boolean },
+): Promise<Borrower> {
+  const { id, subject: row } = await person.find(reader, reference, false);
+  const identities = await reader.rows(identitiesOf(reader, [id]));
+  const sealer = sealerOf(vault, row);
+  return presentPerson(
+    row,
+    openDetails(sealer, row),
+    identities.map((identity) => presentIdentity(identity, showIdentities ? sealer : undefined)),
+  );
+}
+
+interface PeopleFilter extends PageInput {
+  readonly status?: string;
+  readonly borrowerType?: string;
+  readonly ids?: readonly string[];
+}
+
+export async function listPeople(reader: Reader, vault: Vault, filter: PeopleFilter): Promise<Page<Borrower>> {
+  let query = peopleQuery(reader);
+  if (filter.status !== undefined) query = query.where('status', '=', filter.status as PersonRow['status']);
+  if (filter.borrowerType !== undefined) {
+    query = query.where('borrower_type', '=', filter.borrowerType as PersonRow['borrower_type']);
+  }
+  if (filter.ids !== undefined) query = query.where(anyOf('people.person_id', filter.ids));
+  return peoplePage(reader, vault, query, filter);
+}
+
+export const peopleQuery = (reader: Reader) => reader.db.selectFrom('people').select(personColumns);
+
+export const anyOf = (column: string, values: readonly string[]) =>
+  sql<boolean>`${sql.ref(column)} = any(${values}::text[])`;
+
+/** A page of borrowers with their identities: three statements, however many there are. */
+export async function peoplePage(
+  reader: Reader,
+  vault: Vault,
+  query: ReturnType<typeof peopleQuery>,
+  input: PageInput,
+): Promise<Page<Borrower>> {
+  const found = await page(reader, peopleSource, query, input, (row) => row.person_id);
+  const ids = found.items.map((row) => row.person_id);
+  const identities = ids.length === 0 ? [] : await reader.rows(identitiesOf(reader, ids));
+  const byPerson = Map.groupBy(identities, (identity) => identity.person_id);
+  const items = found.items.map((row) =>
+    presentPerson(row, openDetails(sealerOf(vault, row), row), (byPerson.get(row.person_id) ?? []).map((one) => presentIdentity(one))),
+  );
+  return { ...found, items };
+}
+
+export async function listIdentities(
+  reader: Reader,
+  vault: Vault,
+  owner: PersonRow,
+  input: PageInput & { includeArchived?: boolean },
+): Promise<Page<Identity>> {
+  const source: ListSource = {
+    table: 'identities',
+    idColumn: 'id',
+    sortable: identitySort,
+    subject: { column: 'person_id', id: owner.person_id },
+  };
+  const all = reader.db.selectFrom('identities').select(identityColumns).where('person_id', '=', owner.person_id);
+  const query = input.includeArchived ? all : all.where('is_archived', '=', false);
+  const found = await page(reader, source, query, input, (row) => row.id);
+  const sealer = sealerOf(vault, owner);
+  return { ...found, items: found.items.map((row) => presentIdentity(row, sealer)) };
+}
+
+export const identitySort = {
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  identityType: 'identity_type',
+  isPrimary: 'is_primary',
+};
+
+/** One identity with its real value. Without an id: the primary one. */
+export async function readIdentity(reader: Reader, vault: Vault, owner: PersonRow, id?: string): Promise<Identity> {
+  const query = reader.db.selectFrom('identities').select(identityColumns).where('person_id', '=', owner.person_id);
+  const row: IdentityRow | undefined = await reader.row(
+    id === undefined ? query.where('is_primary', '=', true) : query.where('id', '=', id),
+  );
+  if (row === undefined) throw identityNotFound(id ?? 'that is primary');
+  return presentIdentity(row, sealerOf(vault, owner));
+}
+
+export async function readContact(reader: Reader, vault: Vault, owner: PersonRow, reference: string): Promise<Contact> {
+  const row = await findContact(reader, owner.person_id, reference);
+  return presentContact(row, openContact(sealerOf(vault, owner), row));
+}
+
+export interface ContactFilter extends PageInput {
+  readonly contactType?: string;
+  readonly affiliation?: string;
+  readonly label?: string;
+  readonly status?: string;
+  readonly receiveTextMessages?: boolean;
+  readonly includeArchived?: boolean;
+  readonly includeLegal?: boolean;
+  readonly collidesWithEmail?: string;
+  readonly collidesWithPhone?: string;
+}
+
+export async function listContacts(
+  reader: Reader,
+  vault: Vault,
+  owner: PersonRow,
+  filter: ContactFilter,
+): Promise<Page<Contact>> {
+  const source: ListSource = {
+    table: 'contacts',
+    idColumn: 'id',
+    sortable: contactSort,
+    subject: { column: 'person_id', id: owner.person_id },
+  };
+  let query = reader.db.selectFrom('contacts').select(contactColumns).where('person_id', '=', owner.person_id);
+  const equals: Record<string, string | undefined> = {
+    contact_type: filter.contactType,
+    affiliation: filter.affiliation,
+    label: filter.label,
+    status: filter.status,
+  };
+  for (const [column, value] of Object.entries(equals)) {
+    if (value !== undefined) query = query.where(sql<boolean>`${sql.ref(`contacts.${column}`)} = ${value}`);
+  }
+  if (filter.receiveTextMessages !== undefined) {
+    query = query.where('receive_text_messages', '=', filter.receiveTextMessages);
+  }
+  // What is hidden unless asked for, by its own switch or by naming it in the filter.
+  if (!filter.includeArchived && filter.status !== 'archived') query = query.where('status', '<>', 'archived');
+  if (!filter.includeLegal && filter.affiliation !== legalAffiliation) {
+    query = query.where('affiliation', '<>', legalAffiliation);
+  }
+  for (const token of await collisionTokens(reader, vault, filter)) query = query.where('value_token', '=', token);
+  const found = await page(reader, source, query, filter, (row) => row.id);
+  const sealer = sealerOf(vault, owner);
+  return { ...found, items: found.items.map((row) => presentContact(row, openContact(sealer, row))) };
+}
+
+/** Contacts of whoever represents the borrower at law: not for ordinary communication, so not in ordinary lists. */
+const legalAffiliation = 'attorney';
+
+async function collisionTokens(reader: Reader, vault: Vault, filter: ContactFilter): Promise<string[]> {
+  const token = tokensFor(vault, reader.realm);
+  const tokens: string[] = [];
+  const { collidesWithEmail: email, collidesWithPhone: phone } = filter;
+  if (email !== undefined) {
+    tokens.push(valueToken(token, 'email', normalized('collidesWithEmail', normalizeEmail(email))));
+  }
+  if (phone !== undefined) {
+    tokens.push(valueToken(token, 'phone', normalized('collidesWithPhone', await normalizePhone(phone))));
+  }
+  return tokens;
+}
+
+function normalized(path: string, checked: Awaited<ReturnType<typeof normalizePhone>> | ReturnType<typeof normalizeEmail>): string {
+  if ('value' in checked) return checked.value;
+  throw refuseFields(errors.InvalidRequest, [{ path, message: checked.problem, expected: checked.expected }]);
+}

@@ -1,0 +1,323 @@
+// Every endpoint of people, identities and contacts.
+import Type from 'typebox';
+import { errors, Refusal } from '#platform/errors.ts';
+import type { Endpoint, ReadContext } from '#platform/http/endpoint.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { pageQuery } from '#platform/http/pages.ts';
+import { Bool, Described, Id, StringEnum, Text } from '#platform/input/schemas.ts';
+import * as commands from './commands/index.ts';
+import { peopleErrors } from './errors.ts';
+import * as example from './examples.ts';
+import { person } from './person.ts';
+import * as queries from './queries.ts';
+import { contactAffiliations, contactLabels, contactStatuses, contactTypes } from './rules/contact-values.ts';
+import {
+  Borrower,
+  BorrowerCreate,
+  BorrowerUpdate,
+  borrowerStatuses,
+  borrowerTypes,
+  Contact,
+  ContactCreate,
+  ContactUpdate,
+  Identity,
+  IdentityCreate,
+  IdentityUpdate,
+} from './schemas.ts';
+import { searchExtra, searchPeople, searchQuery } from './search.ts';
+
+const flag = (description: string) => Type.Optional(Described(Bool, { description, example: false }));
+const readIdentityPermission = 'person.identity:read';
+
+const peopleRoutes = [
+  endpoint({
+    name: 'people.list',
+    method: 'GET',
+    path: '/people',
+    summary: 'List borrowers',
+    permission: 'person:list',
+    shape: 'list',
+    query: {
+      ...pageQuery(queries.personSort),
+      status: Type.Optional(StringEnum(borrowerStatuses)),
+      borrowerType: Type.Optional(StringEnum(borrowerTypes)),
+      ids: Type.Optional(Type.Array(Text({ min: 1, max: 12 }), { maxItems: 100, description: 'Only these.' })),
+    },
+    answer: Borrower,
+    example: { answer: example.borrower },
+    read: ({ reader, vault }, { query }) => queries.listPeople(reader, vault, query),
+  }),
+  endpoint({
+    name: 'people.create',
+    method: 'POST',
+    path: '/people',
+    summary: 'Create a borrower',
+    description: 'A person with a name, or a business with its details. The identity, if sent, becomes the primary one.',
+    permission: 'person:create',
+    shape: 'single',
+    status: 201,
+    body: BorrowerCreate,
+    answer: Borrower,
+    errors: [errors.DuplicateExternalId, errors.InvalidMetaData],
+    example: { body: example.borrowerCreate, answer: example.borrower },
+    command: (ctx, tx, { body }) => commands.createPerson(ctx, tx, body),
+  }),
+  endpoint({
+    name: 'people.search',
+    method: 'GET',
+    path: '/people/search',
+    summary: 'Search borrowers',
+    description:
+      'All criteria must hold; without any, nobody is found. Values are stored encrypted, so only what is listed here can be searched for. `search` tells how well each borrower answers.',
+    permission: 'person:list',
+    shape: 'list',
+    query: searchQuery,
+    answer: Borrower,
+    extra: searchExtra,
+    example: { answer: example.borrower },
+    read: ({ reader, vault }, { query }) => searchPeople(reader, vault, query),
+  }),
+  endpoint({
+    name: 'people.read',
+    method: 'GET',
+    path: '/people/{personId}',
+    summary: 'Read a borrower',
+    permission: 'person:read',
+    shape: 'single',
+    query: {
+      includeIdentity: flag(`Show the real values of identities; needs the permission ${readIdentityPermission}.`),
+    },
+    answer: Borrower,
+    errors: [errors.NotFound],
+    example: { answer: example.borrower },
+    read: ({ reader, vault, caller }, { params, query }) => {
+      const showIdentities = query.includeIdentity === true;
+      if (showIdentities) mustHave(caller, readIdentityPermission);
+      return queries.readPerson(reader, vault, params.personId, { showIdentities });
+    },
+  }),
+  endpoint({
+    name: 'people.update',
+    method: 'PUT',
+    path: '/people/{personId}',
+    summary: 'Change a borrower',
+    description: 'What is not sent stays. Objects change by the parts that are sent; metaData is replaced.',
+    permission: 'person:update',
+    shape: 'single',
+    body: BorrowerUpdate,
+    answer: Borrower,
+    subject: person,
+    errors: [errors.DuplicateExternalId, errors.InvalidMetaData],
+    example: { body: { collectionsIntensity: 'light' }, answer: { ...example.borrower, collectionsIntensity: 'light' } },
+    command: (ctx, tx, { body }, row) => commands.updatePerson(ctx, tx, row, body),
+  }),
+];
+
+function mustHave({ permissions }: ReadContext['caller'], permission: string): void {
+  if (permissions.has(permission)) return;
+  throw new Refusal(errors.Forbidden, `This API key does not have the permission ${permission}.`, {
+    data: { permission },
+  });
+}
+
+const identityRoutes = [
+  endpoint({
+    name: 'people.primaryIdentity',
+    method: 'GET',
+    path: '/people/{personId}/identity',
+    summary: 'Read the primary identity',
+    permission: readIdentityPermission,
+    shape: 'single',
+    answer: Identity,
+    subject: person,
+    example: { answer: example.identity },
+    read: ({ reader, vault }, _, row) => queries.readIdentity(reader, vault, row),
+  }),
+  endpoint({
+    name: 'identities.list',
+    method: 'GET',
+    path: '/people/{personId}/identities',
+    summary: 'List identities',
+    permission: 'person.identity:list',
+    shape: 'list',
+    query: { ...pageQuery(queries.identitySort), includeArchived: flag('Archived ones as well.') },
+    answer: Identity,
+    subject: person,
+    example: { answer: example.identity },
+    read: ({ reader, vault }, { query }, row) => queries.listIdentities(reader, vault, row, query),
+  }),
+  endpoint({
+    name: 'identities.create',
+    method: 'POST',
+    path: '/people/{personId}/identities',
+    summary: 'Add an identity',
+    description: 'The answer shows a token in place of the value; read the identity to see it.',
+    permission: 'person.identity:create',
+    shape: 'single',
+    status: 201,
+    body: IdentityCreate,
+    answer: Identity,
+    subject: person,
+    errors: [peopleErrors.PrimaryIdentity],
+    example: {
+      body: { identityType: 'passport', value: 'X1234567', issuingCountry: 'US' },
+      answer: { ...example.maskedIdentity, identityType: 'passport', issuingCountry: 'US', isPrimary: false },
+    },
+    command: (ctx, tx, { body }, row) => commands.createIdentity(ctx, tx, row, body),
+  }),
+  endpoint({
+    name: 'identities.read',
+    method: 'GET',
+    path: '/people/{personId}/identities/{identityId}',
+    summary: 'Read an identity',
+    permission: readIdentityPermission,
+    shape: 'single',
+    answer: Identity,
+    subject: person,
+    example: { answer: example.identity },
+    read: ({ reader, vault }, { params }, row) => queries.readIdentity(reader, vault, row, params.identityId),
+  }),
+  endpoint({
+    name: 'identities.update',
+    method: 'PUT',
+    path: '/people/{personId}/identities/{identityId}',
+    summary: 'Change an identity',
+    description: 'What is not sent stays. The primary identity stays primary and cannot be archived.',
+    permission: 'person.identity:update',
+    shape: 'single',
+    body: IdentityUpdate,
+    answer: Identity,
+    subject: person,
+    errors: [peopleErrors.PrimaryIdentity],
+    example: { body: { value: '987-65-4321' }, answer: example.maskedIdentity },
+    command: (ctx, tx, { params, body }, row) => commands.updateIdentity(ctx, tx, row, params.identityId, body),
+  }),
+  endpoint({
+    name: 'identities.delete',
+    method: 'DELETE',
+    path: '/people/{personId}/identities/{identityId}',
+    summary: 'Archive an identity',
+    description: 'It is no longer listed, and stays for the record. The primary identity cannot be deleted.',
+    permission: 'person.identity:delete',
+    shape: 'message',
+    query: { caseId: Type.Optional(Id('CS', 'case')) },
+    answer: Identity,
+    subject: person,
+    errors: [peopleErrors.PrimaryIdentity],
+    example: { answer: null },
+    command: (ctx, tx, { params, query }, row) =>
+      commands.deleteIdentity(ctx, tx, row, params.identityId, query.caseId),
+  }),
+];
+
+const validate = Type.Optional(
+  Described(Bool, { description: 'False takes an address as it is, without checking state and ZIP.', example: true }),
+);
+const optionsOf = (query: { validate?: boolean }) => ({ validate: query.validate ?? true });
+
+const contactRoutes = [
+  endpoint({
+    name: 'contacts.list',
+    method: 'GET',
+    path: '/people/{personId}/contacts',
+    summary: 'List contacts',
+    permission: 'contact:list',
+    shape: 'list',
+    query: {
+      ...pageQuery(commands.contactSort),
+      contactType: Type.Optional(StringEnum(contactTypes)),
+      affiliation: Type.Optional(StringEnum(contactAffiliations)),
+      label: Type.Optional(StringEnum(contactLabels)),
+      status: Type.Optional(StringEnum(contactStatuses)),
+      receiveTextMessages: flag('Only those that do, or do not, receive text messages.'),
+      includeArchived: flag('Archived ones as well.'),
+      includeLegal: flag('Those of an attorney as well.'),
+      collidesWithEmail: Type.Optional(Text({ min: 1, max: 320, description: 'Only the one with this email.' })),
+      collidesWithPhone: Type.Optional(Text({ min: 1, max: 60, description: 'Only the one with this phone.' })),
+    },
+    answer: Contact,
+    subject: person,
+    example: { answer: example.contact },
+    read: ({ reader, vault }, { query }, row) => queries.listContacts(reader, vault, row, query),
+  }),
+  endpoint({
+    name: 'contacts.create',
+    method: 'POST',
+    path: '/people/{personId}/contacts',
+    summary: 'Add a contact',
+    description: 'An email, a phone or an address. Phones are kept in E.164; one value stands once with a borrower.',
+    permission: 'contact:create',
+    shape: 'single',
+    status: 201,
+    query: { validate },
+    body: ContactCreate,
+    answer: Contact,
+    subject: person,
+    errors: [peopleErrors.ContactCollision, errors.DuplicateExternalId],
+    example: { body: example.contactCreate, answer: example.contact },
+    command: (ctx, tx, { query, body }, row) => commands.createContact(ctx, tx, row, body, optionsOf(query)),
+  }),
+  endpoint({
+    name: 'contacts.read',
+    method: 'GET',
+    path: '/people/{personId}/contacts/{contactId}',
+    summary: 'Read a contact',
+    permission: 'contact:read',
+    shape: 'single',
+    answer: Contact,
+    subject: person,
+    example: { answer: example.contact },
+    read: ({ reader, vault }, { params }, row) => queries.readContact(reader, vault, row, params.contactId),
+  }),
+  endpoint({
+    name: 'contacts.update',
+    method: 'PUT',
+    path: '/people/{personId}/contacts/{contactId}',
+    summary: 'Change a contact',
+    description: 'What is not sent stays.',
+    permission: 'contact:update',
+    shape: 'single',
+    query: { validate },
+    body: ContactUpdate,
+    answer: Contact,
+    subject: person,
+    errors: [peopleErrors.ContactCollision, errors.DuplicateExternalId],
+    example: { body: { valid: false }, answer: { ...example.contact, valid: false } },
+    command: (ctx, tx, { params, query, body }, row) =>
+      commands.updateContact(ctx, tx, row, params.contactId, body, optionsOf(query)),
+  }),
+  endpoint({
+    name: 'contacts.delete',
+    method: 'DELETE',
+    path: '/people/{personId}/contacts/{contactId}',
+    summary: 'Delete a contact',
+    description: 'For good. To keep the history, set its status to archived or clone it.',
+    permission: 'contact:delete',
+    shape: 'message',
+    answer: Contact,
+    subject: person,
+    example: { answer: null },
+    command: (_, tx, { params }, row) => commands.deleteContact(tx, row, params.contactId),
+  }),
+  endpoint({
+    name: 'contacts.clone',
+    method: 'POST',
+    path: '/people/{personId}/contacts/{contactId}/clone',
+    summary: 'Replace a contact by a changed copy',
+    description:
+      'The copy has all properties of the contact, but for those in the body. The contact itself is archived and loses its external id.',
+    permission: 'contact:create',
+    shape: 'single',
+    status: 201,
+    query: { validate },
+    body: ContactUpdate,
+    answer: Contact,
+    subject: person,
+    errors: [peopleErrors.ContactCollision, errors.DuplicateExternalId],
+    example: { body: { value: '+13175551213' }, answer: { ...example.contact, value: '+13175551213' } },
+    command: (ctx, tx, { params, query, body }, row) =>
+      commands.cloneContact(ctx, tx, row, params.contactId, body, optionsOf(query)),
+  }),
+];
+
+export const routes: Endpoint[] = [...peopleRoutes, ...identityRoutes, ...contactRoutes];

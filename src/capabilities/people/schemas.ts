@@ -1,0 +1,327 @@
+// Requests and answers of people, identities and contacts.
+import Type, { type Static } from 'typebox';
+import {
+  Bool,
+  DateOnly,
+  DateTime,
+  Described,
+  ExternalId,
+  Id,
+  MetaData,
+  Nullable,
+  StringEnum,
+  Text,
+} from '#platform/input/schemas.ts';
+import { contactAffiliations, contactLabels, contactStatuses, contactTypes } from './rules/contact-values.ts';
+import { customTypeNameLengthMax, identityTypes, identityValueLengthMax } from './rules/identity.ts';
+import { addressFieldLengthMax } from './rules/us-address.ts';
+
+const id = (example: string) => Text({ max: 12, example });
+const stamps = { createdAt: DateTime, updatedAt: Nullable(DateTime), deletedAt: Nullable(DateTime) };
+const described = Described;
+const part = (example: string, max = 100) => Nullable(Text({ max, example }));
+const requiredPart = (example: string) => Text({ min: 1, max: 100, example });
+
+/** Every object whose fields may be left out: what is absent stays as it is. */
+export const caseId = Type.Optional(Nullable(Id('CS', 'case')));
+
+// ---- names -----------------------------------------------------------------------------------------------------------
+
+const nameParts = {
+  prefix: part('Ms.', 20),
+  firstName: requiredPart('Ada'),
+  middleName: part('King'),
+  lastName: requiredPart('Lovelace'),
+  maidenLastName: part('Byron'),
+  suffix: part('Jr.', 5),
+  preferredFirstName: part('Addie'),
+};
+
+const optionalNameParts = {
+  prefix: Type.Optional(nameParts.prefix),
+  middleName: Type.Optional(nameParts.middleName),
+  maidenLastName: Type.Optional(nameParts.maidenLastName),
+  suffix: Type.Optional(nameParts.suffix),
+  preferredFirstName: Type.Optional(nameParts.preferredFirstName),
+};
+
+const NameCreate = Type.Object({
+  ...optionalNameParts,
+  firstName: nameParts.firstName,
+  lastName: nameParts.lastName,
+});
+export type NameCreate = Static<typeof NameCreate>;
+
+const NameUpdate = Type.Partial(NameCreate);
+export type NameUpdate = Static<typeof NameUpdate>;
+
+const Name = Type.Object({
+  id: id('BN-4T9W-K2LM'),
+  object: Type.Literal('name'),
+  ...nameParts,
+  current: Type.Boolean(),
+  status: StringEnum(['active']),
+  source: StringEnum(['lender']),
+  effectiveAt: DateTime,
+  originalValue: Type.Object({}, { additionalProperties: true }),
+  ...stamps,
+});
+export type Name = Static<typeof Name>;
+
+const businessParts = {
+  businessType: part('LLC'),
+  businessName: requiredPart('Analytical Engines'),
+  businessLegalName: part('Analytical Engines LLC', 200),
+  incorporatedCountry: part('US', 2),
+  incorporatedState: part('DE', 30),
+};
+const BusinessDetails = Type.Object(businessParts);
+export type BusinessDetails = Static<typeof BusinessDetails>;
+
+const BusinessCreate = Type.Object({
+  businessType: Type.Optional(businessParts.businessType),
+  businessName: businessParts.businessName,
+  businessLegalName: Type.Optional(businessParts.businessLegalName),
+  incorporatedCountry: Type.Optional(businessParts.incorporatedCountry),
+  incorporatedState: Type.Optional(businessParts.incorporatedState),
+});
+export type BusinessCreate = Static<typeof BusinessCreate>;
+const BusinessUpdate = Type.Partial(BusinessCreate);
+
+// ---- identities ------------------------------------------------------------------------------------------------------
+
+const identityValue = Text({
+  min: 1,
+  max: identityValueLengthMax,
+  description:
+    'SSN, ITIN, taxID, FEIN: nine digits, dashes allowed. Shown as an opaque token in answers to writes and inside a borrower.',
+  example: '123-45-6789',
+});
+const identityFields = {
+  valid: Bool,
+  issueDate: Nullable(DateOnly),
+  expirationDate: Nullable(DateOnly),
+  issuingCountry: Text({ max: 60, example: 'US' }),
+};
+const customTypeName = Nullable(Text({ max: customTypeNameLengthMax, example: 'Matricula consular' }), {
+  description: 'What kind of identity a `custom` one is.',
+});
+
+export const Identity = Type.Object(
+  {
+    id: id('BI-6H2P-X9QD'),
+    object: Type.Literal('identity'),
+    identityType: StringEnum(identityTypes),
+    customIdentityTypeName: customTypeName,
+    value: identityValue,
+    ...identityFields,
+    isPrimary: Type.Boolean(),
+    isArchived: Type.Boolean(),
+    ...stamps,
+  },
+  { title: 'Identity' },
+);
+export type Identity = Static<typeof Identity>;
+
+const optionalIdentityFields = {
+  customIdentityTypeName: Type.Optional(customTypeName),
+  valid: Type.Optional(described(Bool, { description: 'True if not given.' })),
+  issueDate: Type.Optional(identityFields.issueDate),
+  expirationDate: Type.Optional(identityFields.expirationDate),
+  issuingCountry: Type.Optional(identityFields.issuingCountry),
+};
+
+export const PrimaryIdentityCreate = Type.Object({
+  identityType: StringEnum(identityTypes),
+  value: identityValue,
+  ...optionalIdentityFields,
+});
+
+export const IdentityCreate = Type.Object({
+  ...PrimaryIdentityCreate.properties,
+  isPrimary: Type.Optional(
+    described(Bool, { description: 'If not given: true for the first identity of a borrower, else false.' }),
+  ),
+  isArchived: Type.Optional(Bool),
+  caseId,
+});
+export type IdentityCreate = Static<typeof IdentityCreate>;
+
+export const IdentityUpdate = Type.Object({
+  identityType: Type.Optional(StringEnum(identityTypes)),
+  value: Type.Optional(identityValue),
+  ...optionalIdentityFields,
+  isArchived: Type.Optional(Bool),
+  caseId,
+});
+export type IdentityUpdate = Static<typeof IdentityUpdate>;
+
+// ---- borrowers -------------------------------------------------------------------------------------------------------
+
+export const borrowerTypes = ['person', 'business'] as const;
+export const borrowerStatuses = ['active', 'inactive'] as const;
+const borrowerType = StringEnum(borrowerTypes, { description: 'A natural person, or a business.' });
+const borrowerStatus = StringEnum(borrowerStatuses, { description: '`active` if not given.' });
+const collectionsIntensity = StringEnum(['light', 'normal', 'heavy'], {
+  description: 'How many collection contacts a period may see; `normal` if not given.',
+  example: 'normal',
+});
+
+/** How the borrower is told things. Channels are those of an interaction. */
+const channels = ['voice', 'email', 'fax', 'text', 'chat', 'mail', 'gui', 'document'] as const;
+const deliveryChannels = Type.Array(StringEnum(channels), { maxItems: channels.length, examples: [['email']] });
+
+const externalId = ExternalId({ max: 255, example: 'crm-20417' });
+
+export const Borrower = Type.Object(
+  {
+    id: id('BO-3M8K-Q7TZ'),
+    object: Type.Literal('person'),
+    companyId: id('CP-2W8D-K4TN'),
+    displayId: Text({ max: 255, description: 'The external id if there is one, else the id.', example: 'crm-20417' }),
+    externalId,
+    borrowerType,
+    status: borrowerStatus,
+    statusUpdatedAt: Nullable(DateTime),
+    collectionsIntensity,
+    name: Nullable(Name, { description: 'Of a person. Null for a business.' }),
+    dateOfBirth: Nullable(DateOnly),
+    businessDetails: Nullable(BusinessDetails, { description: 'Of a business. Null for a person.' }),
+    commPreferences: Type.Object({ statementDeliveryChannels: deliveryChannels, sendRemindersWhenCurrent: Bool }),
+    identities: Type.Array(Identity),
+    monitorStartDate: described(DateOnly, { description: 'Since when the borrower is monitored: the day of creation.' }),
+    metaData: MetaData,
+    user: Type.Null({ description: 'The linked login; there are none yet.' }),
+    ...stamps,
+  },
+  { title: 'Borrower' },
+);
+export type Borrower = Static<typeof Borrower>;
+
+const commPreferences = Type.Object({
+  statementDeliveryChannels: Type.Optional(deliveryChannels),
+  sendRemindersWhenCurrent: Type.Optional(described(Bool, { description: 'True if not given.' })),
+});
+
+const commonFields = {
+  borrowerType: Type.Optional(borrowerType),
+  externalId: Type.Optional(externalId),
+  status: Type.Optional(borrowerStatus),
+  collectionsIntensity: Type.Optional(collectionsIntensity),
+  dateOfBirth: Type.Optional(Nullable(DateOnly)),
+  commPreferences: Type.Optional(commPreferences),
+  metaData: Type.Optional(MetaData),
+};
+
+export const BorrowerCreate = Type.Object({
+  ...commonFields,
+  name: Type.Optional(Nullable(NameCreate, { description: 'Required for a person.' })),
+  businessDetails: Type.Optional(Nullable(BusinessCreate, { description: 'Required for a business.' })),
+  identity: Type.Optional(Nullable(PrimaryIdentityCreate, { description: 'Becomes the primary identity.' })),
+});
+export type BorrowerCreate = Static<typeof BorrowerCreate>;
+
+export const BorrowerUpdate = Type.Object({
+  ...commonFields,
+  name: Type.Optional(Nullable(NameUpdate, { description: 'The parts that change.' })),
+  businessDetails: Type.Optional(Nullable(BusinessUpdate, { description: 'The parts that change.' })),
+  caseId,
+});
+export type BorrowerUpdate = Static<typeof BorrowerUpdate>;
+
+// ---- contacts --------------------------------------------------------------------------------------------------------
+
+const addressPart = (example: string) => Nullable(Text({ max: addressFieldLengthMax, example }));
+const addressParts = {
+  addressLine1: addressPart('12 Main St'),
+  addressLine2: addressPart('Apt 4'),
+  city: addressPart('Indianapolis'),
+  countyOrRegion: addressPart('Marion'),
+  state: addressPart('IN'),
+  postalCode: addressPart('46204'),
+  country: addressPart('US'),
+  POBox: addressPart('PO Box 7'),
+};
+const AddressInput = Type.Partial(Type.Object(addressParts));
+export type AddressInput = Static<typeof AddressInput>;
+
+const phoneDisconnection = {
+  disconnectionStatus: Nullable(Text({ max: 50, example: 'connected' })),
+  lastDisconnectCheckDate: Nullable(DateOnly),
+  lastKnownConnectionDate: Nullable(DateOnly),
+};
+const DisconnectionInput = Type.Partial(Type.Object(phoneDisconnection));
+
+const contactType = StringEnum(contactTypes, { example: 'phone' });
+const label = StringEnum(contactLabels, { description: 'A mobile phone is `personal`.', example: 'personal' });
+const affiliation = StringEnum(contactAffiliations, { description: 'Whose contact it is.', example: 'self' });
+const contactStatus = StringEnum(contactStatuses, { example: 'primary' });
+const flag = (description: string) => described(Bool, { description, example: false });
+const flags = {
+  valid: described(Bool, { description: 'False once it is known to reach nobody.' }),
+  verified: flag('True after the borrower has confirmed it.'),
+  receiveTextMessages: flag('Whether the borrower agreed to text messages.'),
+  authorizedThirdParty: flag('Whether this contact may be spoken to about the account.'),
+  powerOfAttorney: flag('Whether this contact holds a power of attorney.'),
+};
+
+export const Contact = Type.Object(
+  {
+    id: id('CT-8R4V-N2JC'),
+    object: Type.Literal('contact'),
+    externalId,
+    companyId: id('CP-2W8D-K4TN'),
+    personId: id('BO-3M8K-Q7TZ'),
+    contactType,
+    label,
+    affiliation,
+    status: contactStatus,
+    name: Nullable(Text({ max: 200, example: 'Ada Lovelace' }), { description: 'The name of whoever is reached.' }),
+    value: Nullable(Text({ max: 320, example: '+13175551212' }), {
+      description: 'The email, or the phone in E.164. Null for an address.',
+    }),
+    address: Nullable(Type.Object({ id: id('CT-8R4V-N2JC'), object: Type.Literal('address'), ...addressParts })),
+    ...flags,
+    receiveTextMessagesLastConsentAt: Nullable(DateTime),
+    phoneDisconnectionDetails: Nullable(Type.Object(phoneDisconnection), { description: 'Null but for a phone.' }),
+    ...stamps,
+  },
+  { title: 'Contact' },
+);
+export type Contact = Static<typeof Contact>;
+
+const contactFields = {
+  externalId: Type.Optional(externalId),
+  name: Type.Optional(Nullable(Text({ max: 200, example: 'Ada Lovelace' }))),
+  value: Type.Optional(Nullable(Text({ max: 320, description: 'An email or a phone.', example: '(317) 555-1212' }))),
+  address: Type.Optional(Nullable(AddressInput)),
+  valid: Type.Optional(flags.valid),
+  verified: Type.Optional(flags.verified),
+  receiveTextMessages: Type.Optional(flags.receiveTextMessages),
+  receiveTextMessagesLastConsentAt: Type.Optional(Nullable(DateTime)),
+  authorizedThirdParty: Type.Optional(flags.authorizedThirdParty),
+  powerOfAttorney: Type.Optional(flags.powerOfAttorney),
+  phoneDisconnectionDetails: Type.Optional(Nullable(DisconnectionInput)),
+  phoneDisconnectDetails: Type.Optional(
+    Nullable(DisconnectionInput, { description: 'The spelling of one client; the same as phoneDisconnectionDetails.' }),
+  ),
+  caseId,
+};
+
+export const ContactCreate = Type.Object({
+  contactType,
+  label,
+  affiliation: Type.Optional(described(affiliation, { description: '`self` if not given.' })),
+  status: Type.Optional(described(contactStatus, { description: '`additional` if not given.' })),
+  ...contactFields,
+});
+export type ContactCreate = Static<typeof ContactCreate>;
+
+export const ContactUpdate = Type.Object({
+  contactType: Type.Optional(described(contactType, { description: 'Cannot change; clone the contact instead.' })),
+  label: Type.Optional(label),
+  affiliation: Type.Optional(affiliation),
+  status: Type.Optional(contactStatus),
+  ...contactFields,
+});
+export type ContactUpdate = Static<typeof ContactUpdate>;

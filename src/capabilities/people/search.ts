@@ -1,0 +1,231 @@
+// Finding people without readable values at hand: every criterion becomes tokens, and a person is found who has them.
+// All criteria must hold. What cannot be searched for yet is named in the header Ignored-Fields.
+import { type RawBuilder, sql } from 'kysely';
+import Type, { type Static } from 'typebox';
+import type { Vault } from '#platform/crypto/vault.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { type Page, type PageInput, pageQuery } from '#platform/http/pages.ts';
+import { DateOnly, StringEnum, Text } from '#platform/input/schemas.ts';
+import { personIdOf } from './person.ts';
+import { anyOf, peoplePage, peopleQuery, personSort } from './queries.ts';
+import { normalizeEmail } from './rules/email.ts';
+import { identityKey } from './rules/identity.ts';
+import { normalizePhone } from './rules/phone.ts';
+import { matches, queryWords } from './rules/search-words.ts';
+import { usStateOf } from './rules/us-states.ts';
+import { type Borrower, borrowerTypes } from './schemas.ts';
+import { identityToken, type TokenOf, tokensFor, valueToken, wholeTerm, wordTokens } from './search-tokens.ts';
+
+const words = (description: string) => Type.Optional(Text({ max: 200, description }));
+
+export const searchQuery = {
+  ...pageQuery(personSort),
+  _hasTheWords: words('Every word must be found somewhere: names, businesses, addresses; or a whole email, phone or identity.'),
+  _notTheWords: words('None of these words may be found.'),
+  id: words('The id of a borrower, or ext- and its external id.'),
+  borrowerType: Type.Optional(StringEnum(borrowerTypes)),
+  firstName: words('From three letters on, the beginning is enough; so for all names.'),
+  middleName: words('Like firstName.'),
+  lastName: words('Like firstName.'),
+  maidenName: words('Like firstName.'),
+  fullName: words('Every word must be found in one of the names.'),
+  dateOfBirth: Type.Optional(DateOnly),
+  email: words('The whole address.'),
+  emailExact: words('The same as email.'),
+  phone: words('The whole number, in any usual form.'),
+  address: words('Words of a street line.'),
+  city: words('Like firstName.'),
+  state: words('A state, by code or name.'),
+  postalCode: words('The first five digits count.'),
+  taxId: words('The whole number of an identity, with or without dashes.'),
+  businessName: words('Like firstName.'),
+  incorporatedState: words('A state, by code or name.'),
+};
+export type SearchQuery = PageInput & Omit<Static<Type.TObject<typeof searchQuery>>, keyof PageInput>;
+
+export const searchExtra = {
+  search: Type.Object({
+    hits: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        score: Type.Number({ description: '1 where every word is found whole, less where only its beginning is.' }),
+        highlight: Type.Object({}, { additionalProperties: true, description: 'The fields in which words were found.' }),
+      }),
+    ),
+    inputErrors: Type.Array(Type.String()),
+    maxScore: Type.Union([Type.Number(), Type.Null()]),
+    total: Type.Object({ relation: StringEnum(['eq', 'gte']), value: Type.Integer() }),
+  }),
+};
+
+const nameFields = ['firstName', 'middleName', 'lastName', 'maidenName'] as const;
+const addressFields = ['address', 'city'] as const;
+
+/** Whoever has one of the tokens, wherever it may stand. */
+interface Criterion {
+  readonly inPeople?: readonly string[];
+  readonly inContacts?: readonly string[];
+  readonly inContactValues?: readonly string[];
+  readonly inIdentities?: readonly string[];
+}
+
+export async function searchPeople(
+  reader: Reader,
+  vault: Vault,
+  input: SearchQuery,
+): Promise<Page<Borrower> & { extra: { search: object } }> {
+  const inputErrors: string[] = [];
+  const token = tokensFor(vault, reader.realm);
+  const wanted = await criteria(token, input, inputErrors);
+  const unwanted = input._notTheWords === undefined ? [] : await anywhere(token, input._notTheWords);
+  const hasCriteria = wanted.length + unwanted.length > 0 || input.id !== undefined || input.borrowerType !== undefined;
+  // Without criteria nobody is found: a search that lost its words must not list everybody. Nor one with a wrong word.
+  if (!hasCriteria || inputErrors.length > 0) return withHits(emptyPage, input, inputErrors);
+  let query = peopleQuery(reader);
+  for (const criterion of wanted) query = query.where(found(reader, criterion));
+  for (const criterion of unwanted) query = query.where(sql<boolean>`not ${found(reader, criterion)}`);
+  if (input.borrowerType !== undefined) query = query.where('borrower_type', '=', input.borrowerType);
+  if (input.id !== undefined) query = query.where(anyOf('people.person_id', [await idOrNobody(reader, input.id)]));
+  return withHits(await peoplePage(reader, vault, query, input), input, inputErrors);
+}
+
+const emptyPage: Page<Borrower> = { items: [], total: 0, totalIsLowerBound: false, next: null, previous: null };
+
+/** An unknown id finds nobody; it is a search, not a path. */
+const idOrNobody = (reader: Reader, id: string): Promise<string> => personIdOf(reader, id).catch(() => '');
+
+async function criteria(token: TokenOf, input: SearchQuery, inputErrors: string[]): Promise<Criterion[]> {
+  const inPeople = (fields: readonly string[], text: string | undefined): Criterion[] =>
+    text === undefined ? [] : wordTokens(token, fields, text).map((tokens) => ({ inPeople: tokens }));
+  const inContacts = (fields: readonly string[], text: string | undefined): Criterion[] =>
+    text === undefined ? [] : wordTokens(token, fields, text).map((tokens) => ({ inContacts: tokens }));
+  const emails = [input.email, input.emailExact].filter((email) => email !== undefined);
+  return [
+    ...(input._hasTheWords === undefined ? [] : await anywhere(token, input._hasTheWords)),
+    ...nameFields.flatMap((field) => inPeople([field], input[field])),
+    ...inPeople(nameFields, input.fullName),
+    ...inPeople(['businessName'], input.businessName),
+    ...inContacts(['address'], input.address),
+    ...inContacts(['city'], input.city),
+    ...(input.dateOfBirth === undefined ? [] : [{ inPeople: [token('dateOfBirth', input.dateOfBirth)] }]),
+    ...stateCriterion(token, 'incorporatedState', input.incorporatedState, 'inPeople'),
+    ...stateCriterion(token, 'state', input.state, 'inContacts'),
+    ...(input.postalCode === undefined
+      ? []
+      : [{ inContacts: [token('postalCode', wholeTerm.postalCode(input.postalCode))] }]),
+    ...(input.taxId === undefined ? [] : [{ inIdentities: taxIdTokens(token, input.taxId) }]),
+    ...emails.flatMap((email) => valueCriterion(token, 'email', normalizeEmail(email), inputErrors)),
+    ...(input.phone === undefined ? [] : valueCriterion(token, 'phone', await normalizePhone(input.phone), inputErrors)),
+  ];
+}
+
+function stateCriterion(
+  token: TokenOf,
+  field: 'state' | 'incorporatedState',
+  text: string | undefined,
+  where: 'inPeople' | 'inContacts',
+): Criterion[] {
+  if (text === undefined) return [];
+  return [{ [where]: [token(field, wholeTerm[field](usStateOf(text) ?? text))] }];
+}
+
+function valueCriterion(
+  token: TokenOf,
+  field: 'email' | 'phone',
+  checked: { value: string } | { problem: string; expected: string },
+  inputErrors: string[],
+): Criterion[] {
+  if ('value' in checked) return [{ inContactValues: [valueToken(token, field, checked.value)] }];
+  inputErrors.push(`${field} ${checked.problem}; ${checked.expected} would be right.`);
+  return [];
+}
+
+/** Nine digits, or the number of a document: stored under different normal forms. */
+const taxIdTokens = (token: TokenOf, text: string): string[] => [
+  identityToken(token, identityKey('SSN', text)),
+  identityToken(token, identityKey('custom', text)),
+];
+
+/** Each word, wherever it may stand; a word that is a whole email, phone or number also counts as one. */
+async function anywhere(token: TokenOf, text: string): Promise<Criterion[]> {
+  const spaced = text.split(/\s+/).filter((word) => word !== '');
+  const whole = await Promise.all(spaced.map((word) => wholeCriterion(token, word)));
+  return spaced.flatMap((word, i) => {
+    const value = whole[i];
+    if (value !== undefined) return [value];
+    return queryWords(word).map((part) => ({
+      inPeople: wordTokens(token, [...nameFields, 'businessName'], part).flat(),
+      inContacts: wordTokens(token, addressFields, part).flat(),
+    }));
+  });
+}
+
+async function wholeCriterion(token: TokenOf, word: string): Promise<Criterion | undefined> {
+  if (word.includes('@')) return { inContactValues: [valueToken(token, 'email', word)] };
+  if (!/^\+?[\d-]{7,}$/.test(word)) return undefined;
+  const phone = await normalizePhone(word);
+  const values = 'value' in phone ? [valueToken(token, 'phone', phone.value)] : [];
+  return { inContactValues: values, inIdentities: taxIdTokens(token, word), inContacts: [token('postalCode', wholeTerm.postalCode(word))] };
+}
+
+function found(reader: Reader, criterion: Criterion): RawBuilder<boolean> {
+  const people = (tokens: readonly string[]) =>
+    reader.db.selectFrom('people').select('person_id').where(overlap('people.search_tokens', tokens));
+  const contacts = (tokens: readonly string[]) =>
+    reader.db.selectFrom('contacts').select('person_id').where(overlap('contacts.search_tokens', tokens));
+  const values = (tokens: readonly string[]) =>
+    reader.db.selectFrom('contacts').select('person_id').where(oneOf('contacts.value_token', tokens));
+  const identities = (tokens: readonly string[]) =>
+    reader.db.selectFrom('identities').select('person_id').where(oneOf('identities.value_token', tokens));
+  const places = [
+    ...(criterion.inPeople ? [people(criterion.inPeople)] : []),
+    ...(criterion.inContacts ? [contacts(criterion.inContacts)] : []),
+    ...(criterion.inContactValues ? [values(criterion.inContactValues)] : []),
+    ...(criterion.inIdentities ? [identities(criterion.inIdentities)] : []),
+  ];
+  return sql<boolean>`(${sql.ref('people.person_id')} in (${sql.join(places, sql` union all `)}))`;
+}
+
+const overlap = (column: string, tokens: readonly string[]) =>
+  sql<boolean>`${sql.ref(column)} && ${tokens}::bigint[]`;
+const oneOf = (column: string, tokens: readonly string[]) => sql<boolean>`${sql.ref(column)} = any(${tokens}::bigint[])`;
+
+function withHits(page: Page<Borrower>, input: SearchQuery, inputErrors: string[]) {
+  const hits = page.items.map((borrower) => hitOf(borrower, input));
+  const scores = hits.map((hit) => hit.score);
+  const search = {
+    hits,
+    inputErrors,
+    maxScore: scores.length === 0 ? null : Math.max(...scores),
+    total: { relation: page.totalIsLowerBound ? 'gte' : 'eq', value: page.total },
+  };
+  return { ...page, extra: { search } };
+}
+
+/** How well the readable names answer the words: whole words count 1, beginnings a half. Other criteria are exact. */
+function hitOf(borrower: Borrower, input: SearchQuery) {
+  const asked = [input._hasTheWords, input.fullName, input.businessName, ...nameFields.map((field) => input[field])];
+  const askedWords = asked.flatMap((text) => (text === undefined ? [] : queryWords(text)));
+  const { name, businessDetails } = borrower;
+  const fields: Record<string, string | null | undefined> = {
+    'name.firstName': name?.firstName,
+    'name.middleName': name?.middleName,
+    'name.lastName': name?.lastName,
+    'name.maidenLastName': name?.maidenLastName,
+    'name.preferredFirstName': name?.preferredFirstName,
+    'businessDetails.businessName': businessDetails?.businessName,
+    'businessDetails.businessLegalName': businessDetails?.businessLegalName,
+  };
+  const highlight: Record<string, string> = {};
+  const scores = askedWords.map((word) => {
+    const answers = Object.entries(fields).map(([field, text]) => {
+      const how = text ? matches(text, word) : null;
+      if (how !== null) highlight[field] = text as string;
+      return how === 'exact' ? 1 : how === 'prefix' ? 0.5 : 0;
+    });
+    return Math.max(0, ...answers);
+  });
+  // A word that no name has was found in an address or as a whole value.
+  const score = scores.length === 0 ? 1 : scores.reduce((sum, one) => sum + (one || 1), 0) / scores.length;
+  return { id: borrower.id, score: Math.round(score * 100) / 100, highlight };
+}

@@ -1,0 +1,13 @@
+// How borrowers looked in earlier versions of the interface.
+import type { VersionStep } from '#platform/http/versions.ts';
+
+export const peopleVersions: VersionStep[] = [
+  {
+    since: '2025-03-26',
+    resource: 'Borrower',
+    change: '`borrowerType` was added.',
+    before({ borrowerType: _, ...earlier }) {
+      return earlier;
+    },
+  },
+];

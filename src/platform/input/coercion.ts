@@ -1,0 +1,73 @@
+// Forms and queries have only text. What a text means is decided by the schema's type and never by its looks:
+// `lastName=0123` stays text, `limit=1.5` is no whole number and is refused by the check that follows.
+
+import { Check } from 'typebox/schema';
+import { typesOf } from './expectation.ts';
+import { exactNumber } from './number.ts';
+import type { SchemaNode } from './schema-node.ts';
+
+type Coercion = (value: unknown) => unknown;
+
+const wholeNumber = /^-?\d+$/;
+const decimal = /^-?\d+(?:\.\d+)?$/;
+
+/** A text that does not fit stays as it is, for the check to refuse. */
+const coercions: Readonly<Record<string, (text: string) => unknown>> = {
+  integer: (text) => (wholeNumber.test(text) ? numberOf(text) : text),
+  number: (text) => (decimal.test(text) ? numberOf(text) : text),
+  boolean: (text) => (text === 'true' || text === 'false' ? text === 'true' : text),
+};
+
+/** `-0` is a number of JSON that a caller of a form cannot have meant. */
+const numberOf = (text: string): unknown => {
+  const value = exactNumber(text);
+  return value === 0 ? 0 : value;
+};
+
+const asIs = (text: string): unknown => text;
+
+/** Undefined where text is what the schema wants. */
+export function leafCoercion(node: SchemaNode & { readonly kind: 'leaf' }): Coercion | undefined {
+  const types = typesOf(node.leaf);
+  const type = types.find((name) => Object.hasOwn(coercions, name));
+  const coerce = types.includes('string') || type === undefined ? asIs : coercions[type]!;
+  const emptyIsNull = types.includes('null') && !admitsEmptyText(node);
+  if (coerce === asIs && !emptyIsNull) return undefined;
+  return (value) => {
+    if (typeof value !== 'string') return value;
+    return value === '' && emptyIsNull ? null : coerce(value);
+  };
+}
+
+/**
+ * An empty value is how a form says null, `externalId=` for one. Only where a field may be an empty text as well does
+ * it stay text.
+ */
+export function admitsEmptyText(node: SchemaNode): boolean {
+  return node.kind === 'open' || (node.kind === 'leaf' && Check(node.check, ''));
+}
+
+/** `statuses=active,frozen&statuses=closed` in a query. An empty value is the empty list. */
+export function queryList(value: unknown): unknown {
+  const texts = typeof value === 'string' ? [value] : value;
+  if (!Array.isArray(texts)) return value;
+  return texts.flatMap((text: unknown) => (typeof text === 'string' ? splitText(text) : [text]));
+}
+
+const splitText = (text: string): string[] => (text === '' ? [] : text.split(','));
+
+/**
+ * In a form commas belong to the text and one value is a list of one. Names that are all positions are a list as well:
+ * some clients write `items.0.name` for `items[0][name]`.
+ */
+export function formList(value: unknown): unknown {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const names = Object.keys(value);
+  return names.length > 0 && names.every((name, index) => name === String(index)) ? Object.values(value) : value;
+}
+
+/** `metaData[0]=x` reads as a list until the schema tells that 0 is a name. */
+export function formMap(value: unknown): unknown {
+  return Array.isArray(value) ? Object.fromEntries(value.entries()) : value;
+}

@@ -1,0 +1,149 @@
+// Closures, made once per schema and source, that turn a parsed value into a new one: text coerced (form, query),
+// special values decoded, unknown fields left out and noted. Whether the rest fits is asked of the compiled check
+// afterwards; a value that a closure cannot read is passed on for that check to refuse.
+
+import { admitsEmptyText, formList, formMap, leafCoercion, queryList } from './coercion.ts';
+import { contrast } from './expectation.ts';
+import { isMap, keptMetaData, metaDataProblems } from './metadata.ts';
+import { Inexact, keepNumbers } from './number.ts';
+import type { Run } from './run.ts';
+import type { SchemaNode } from './schema-node.ts';
+import { type Source, type SpecialName, type SpecialValue, specialValues } from './special-values.ts';
+
+/** Undefined in its place means "as it is", which costs nothing. */
+export type Reader = (value: unknown, run: Run) => unknown;
+
+type NodeOf<Kind extends SchemaNode['kind']> = SchemaNode & { readonly kind: Kind };
+
+/** `expected` are the words of the outer node where a nullable one is looked into. */
+export function readerOf(node: SchemaNode, source: Source, expected = node.expected): Reader | undefined {
+  switch (node.kind) {
+    case 'leaf':
+      return source === 'json' ? undefined : leafCoercion(node);
+    case 'open':
+      return source === 'json' ? keepNumbers : undefined;
+    case 'special':
+      return specialReader(node.special, expected);
+    case 'metaData':
+      return metaDataReader(expected, source);
+    case 'nullable':
+      return nullableReader(node, source);
+    case 'object':
+      return objectReader(node, source);
+    case 'record':
+      return recordReader(node, source);
+    case 'list':
+      return listReader(node, source);
+  }
+}
+
+function specialReader(name: SpecialName, expected: string): Reader {
+  const { types, parse, complaint }: SpecialValue = specialValues[name];
+  return (value, run) => {
+    const parsed = parse(value, run.source);
+    if (parsed !== undefined) return parsed;
+    run.report(complaint?.(value) ?? `must be ${expected}${contrast(value, types)}`, expected);
+    return value;
+  };
+}
+
+function metaDataReader(expected: string, source: Source): Reader {
+  return (given, run) => {
+    const value = source === 'json' ? given : given === '' ? null : formMap(given);
+    if (value === null) return null;
+    if (!isMap(value)) {
+      run.report(`must be ${expected}${contrast(value, ['object'])}`, expected);
+      return value;
+    }
+    const problems = metaDataProblems(value, run.path);
+    if (problems.length === 0) return keptMetaData(value);
+    for (const problem of problems) run.reportOverLimit(problem);
+    return value;
+  };
+}
+
+function nullableReader({ inner, expected }: NodeOf<'nullable'>, source: Source): Reader | undefined {
+  const read = readerOf(inner, source, expected);
+  const emptyIsNull = source !== 'json' && !admitsEmptyText(inner);
+  if (read === undefined && !emptyIsNull) return undefined;
+  return (value, run) => {
+    if (value === null || (value === '' && emptyIsNull)) return null;
+    return read === undefined ? value : read(value, run);
+  };
+}
+
+interface Field {
+  readonly name: string;
+  readonly read: Reader | undefined;
+}
+
+/** Both spellings are in use (resource shapes, 1.4). The schema's own is the one in the decoded value. */
+const otherSpelling: Readonly<Record<string, string>> = { metaData: 'metadata', metadata: 'metaData' };
+
+function fieldsOf({ fields }: NodeOf<'object'>, source: Source): Map<string, Field> {
+  const known = new Map<string, Field>();
+  for (const [name, node] of fields) {
+    const field = { name, read: readerOf(node, source) };
+    known.set(name, field);
+    const other = otherSpelling[name];
+    if (other !== undefined && !fields.has(other)) known.set(other, field);
+  }
+  return known;
+}
+
+function objectReader(node: NodeOf<'object'>, source: Source): Reader {
+  const fields = fieldsOf(node, source);
+  const isPlain = [...fields].every(([name, field]) => name === field.name && field.read === undefined);
+  return (value, run) => {
+    if (!isMap(value)) return refusable(value);
+    const keys = Object.keys(value);
+    // The commonest case: nothing to decode and nothing to leave out, so nothing to copy.
+    if (isPlain && keys.every((key) => fields.has(key))) return value;
+    const result: Record<string, unknown> = {};
+    for (const key of keys) {
+      const field = fields.get(key);
+      if (field === undefined) {
+        if (node.keepsUnknown && key !== '__proto__') result[key] = keepNumbers(value[key]);
+        else run.ignore(key);
+      } else if (Object.hasOwn(result, field.name)) {
+        run.reportIn(key, 'must be sent once: metaData and metadata are two spellings of one field', 'one spelling');
+      } else {
+        result[field.name] = field.read === undefined ? value[key] : within(key, field.read, value[key], run);
+      }
+    }
+    return result;
+  };
+}
+
+function recordReader({ values }: NodeOf<'record'>, source: Source): Reader {
+  const read = readerOf(values, source);
+  return (given, run) => {
+    const value = source === 'json' ? given : formMap(given);
+    if (!isMap(value)) return refusable(value);
+    const entries = Object.entries(value);
+    return Object.fromEntries(entries.map(([key, item]) => [key, read ? within(key, read, item, run) : item]));
+  };
+}
+
+const listCoercions = { json: undefined, form: formList, query: queryList } as const;
+
+function listReader({ items }: NodeOf<'list'>, source: Source): Reader | undefined {
+  const read = readerOf(items, source);
+  const coerce = listCoercions[source];
+  if (read === undefined) return coerce;
+  return (given, run) => {
+    const value = coerce === undefined ? given : coerce(given);
+    if (!Array.isArray(value)) return value;
+    return value.map((item, index) => within(index, read, item, run));
+  };
+}
+
+function within(part: string | number, read: Reader, value: unknown, run: Run): unknown {
+  run.path.push(part);
+  const result = read(value, run);
+  run.path.pop();
+  return result;
+}
+
+/** An `Inexact` is an object to the compiled check, which must not take it for an empty one. */
+const refusable = (value: unknown): unknown => (value instanceof Inexact ? Number.NaN : value);

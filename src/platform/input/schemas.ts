@@ -1,0 +1,146 @@
+// The schemas of our values. Each is a plain JSON Schema 2020-12, fit for documents; `x-tenor` tells compileInput which
+// decoder reads it, and `x-expected` words its refusal. The static types are what a decoded value holds.
+
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Rate as RateValue } from '@tenor/engine/values/rate.ts';
+import { type TNull, type TSchema, type TUnion, type TUnsafe, Type } from 'typebox';
+import type { IdPrefix } from '#platform/ids.ts';
+import { type MetaData as MetaDataValue, metaDataLimits } from './metadata.ts';
+
+/** What a document says of one field, where the words of the kind are too general. */
+export interface Words {
+  readonly description?: string;
+  readonly example?: unknown;
+}
+
+const worded = (defaults: Required<Words>, { description, example }: Words) => ({
+  description: description ?? defaults.description,
+  examples: [example ?? defaults.example],
+});
+
+/** The same schema in words of its own; what it accepts stays. */
+export function Described<S extends TSchema>(schema: S, { description, example }: Words): S {
+  const words = {
+    ...(description === undefined ? {} : { description }),
+    ...(example === undefined ? {} : { examples: [example] }),
+  };
+  return Type.With(schema, words) as unknown as S;
+}
+
+export const Amount: TUnsafe<Cents> = Type.Unsafe<Cents>({
+  type: 'number',
+  'x-tenor': 'amount',
+  description: 'An amount of money with two decimals. Taken as a number or as text, and read exactly as written.',
+  examples: [75.5],
+});
+
+export const Rate: TUnsafe<RateValue> = Type.Unsafe<RateValue>({
+  type: 'number',
+  'x-tenor': 'rate',
+  description: 'An annual rate as a decimal, 0.01 is one percent. Taken as a number or as text, and read exactly.',
+  examples: [0.0725],
+});
+
+export const DateOnly: TUnsafe<CivilDate> = Type.Unsafe<CivilDate>({
+  type: 'string',
+  format: 'date',
+  'x-tenor': 'date',
+  description: 'A date, YYYY-MM-DD. Of a full date-time the date is taken as written.',
+  examples: ['2026-01-31'],
+});
+
+export const DateTime: TUnsafe<Instant> = Type.Unsafe<Instant>({
+  type: 'string',
+  format: 'date-time',
+  'x-tenor': 'dateTime',
+  description:
+    'A moment, ISO 8601 with Z or an offset. Without one it is UTC; a plain date is its first moment in UTC.',
+  examples: ['2026-01-31T09:30:00.000000+00:00'],
+});
+
+/** 255 characters of an external id and the four of `ext-` before it. */
+const referenceLengthMax = 259;
+
+/** What names another object: its id, or the caller's own id behind `ext-`. Whether it exists is the command's matter. */
+export function Id(prefix: IdPrefix, name: string, words: Words = {}): TUnsafe<string> {
+  const description = `The id of a ${name} (${prefix}-XXXX-XXXX), or ext- followed by its external id.`;
+  return Type.Unsafe<string>({
+    type: 'string',
+    minLength: 1,
+    maxLength: referenceLengthMax,
+    'x-expected': `the id of a ${name}, or ext- and its external id, of at most ${referenceLengthMax} characters`,
+    ...worded({ description, example: `${prefix}-7KQ2-M9XA` }, words),
+  });
+}
+
+export function ExternalId({ max, ...words }: Words & { readonly max: number }): TUnsafe<string | null> {
+  const description = `The caller's own id of this object, unique among its kind. Null clears it.`;
+  return Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    minLength: 1,
+    maxLength: max,
+    pattern: '^(?!ext-)',
+    'x-expected': `text of 1 to ${max} characters that does not begin with ext-, or null`,
+    ...worded({ description, example: 'crm-20417' }, words),
+  });
+}
+
+export const MetaData: TUnsafe<MetaDataValue | null> = Type.Unsafe<MetaDataValue | null>({
+  type: ['object', 'null'],
+  'x-tenor': 'metaData',
+  maxProperties: metaDataLimits.keysMax,
+  propertyNames: { type: 'string', maxLength: metaDataLimits.keyLengthMax },
+  additionalProperties: true,
+  description:
+    `Names and values that are kept and given back unchanged: ${metaDataLimits.keysMax} at most, names of up to ` +
+    `${metaDataLimits.keyLengthMax} characters, values of up to ${metaDataLimits.valueLengthMax}. No personal data. ` +
+    'Null clears it.',
+  examples: [{ branch: 'north', score: 7 }],
+});
+
+export const Bool: TUnsafe<boolean> = Type.Unsafe<boolean>({
+  type: 'boolean',
+  description: 'True or false.',
+  examples: [true],
+});
+
+export function Int({ min, max, ...words }: Words & { readonly min: number; readonly max: number }): TUnsafe<number> {
+  const defaults = { description: `A whole number from ${min} to ${max}.`, example: min };
+  return Type.Unsafe<number>({ type: 'integer', minimum: min, maximum: max, ...worded(defaults, words) });
+}
+
+/** Lengths are counted in code points, by the compiled check as well. */
+export function Text({
+  min = 0,
+  max,
+  ...words
+}: Words & { readonly min?: number; readonly max: number }): TUnsafe<string> {
+  const description = min === 0 ? `Text of at most ${max} characters.` : `Text of ${min} to ${max} characters.`;
+  const example = 'text'.padEnd(min, '.').slice(0, max);
+  return Type.Unsafe<string>({
+    type: 'string',
+    minLength: min,
+    maxLength: max,
+    ...worded({ description, example }, words),
+  });
+}
+
+export function StringEnum<const T extends readonly [string, ...string[]]>(
+  values: T,
+  words: Words = {},
+): TUnsafe<T[number]> {
+  const defaults = { description: `One of ${values.join(', ')}.`, example: values[0] };
+  return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...worded(defaults, words) });
+}
+
+/** The words of the schema stand outside as well, where a reader of documents looks for them. */
+export function Nullable<S extends TSchema>(schema: S, words: Words = {}): TUnion<[S, TNull]> {
+  const { description, examples } = schema as { description?: string; examples?: unknown[] };
+  const inner: Words = {
+    ...(description === undefined ? {} : { description }),
+    ...(examples === undefined ? {} : { example: examples[0] }),
+  };
+  return Described(Type.Union([schema, Type.Null()]), { ...inner, ...words });
+}

@@ -1,0 +1,50 @@
+// The callers' own ids: unique for each company, mode and kind of object. The row is found by the id itself and says
+// with whom the object lies, so that a lookup costs one row on any engine.
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { isTaken } from '#platform/db/sqlstate.ts';
+import { errors, Refusal } from '#platform/errors.ts';
+
+export interface Owned {
+  readonly kind: string;
+  /** The person, or the company, whose object it is. */
+  readonly subjectId: string;
+  readonly objectId: string;
+}
+
+export async function findExternalId(
+  reader: Reader,
+  kind: string,
+  externalId: string,
+): Promise<{ subjectId: string; objectId: string } | undefined> {
+  const row = await reader.row(
+    reader.db
+      .selectFrom('external_ids')
+      .select(['subject_id', 'object_id'])
+      .where('external_id', '=', externalId)
+      .where('kind', '=', kind),
+  );
+  return row && { subjectId: row.subject_id, objectId: row.object_id };
+}
+
+export function claimExternalId(tx: Tx, { kind, subjectId, objectId }: Owned, externalId: string): void {
+  const row = { external_id: externalId, kind, subject_id: subjectId, object_id: objectId };
+  tx.write(tx.db.insertInto('external_ids').values(row), (error) => {
+    if (!isTaken(error, 'external_ids_pkey')) return error;
+    // Clients recognise the refusal by these first words and then read ext-<id>.
+    return new Refusal(errors.DuplicateExternalId, `Duplicate external ID: another ${kind} has it already.`, {
+      data: { path: 'externalId' },
+      cause: error,
+    });
+  });
+}
+
+/** Freed in the transaction that clears it or deletes its object, so that it can be given again at once. */
+export function releaseExternalId(tx: Tx, kind: string, externalId: string): void {
+  tx.write(tx.db.deleteFrom('external_ids').where('external_id', '=', externalId).where('kind', '=', kind));
+}
+
+export function changeExternalId(tx: Tx, owned: Owned, from: string | null, to: string | null | undefined): void {
+  if (to === undefined || to === from) return;
+  if (from !== null) releaseExternalId(tx, owned.kind, from);
+  if (to !== null) claimExternalId(tx, owned, to);
+}

@@ -1,0 +1,145 @@
+// The clock of a test realm: set to an instant, it stands still; moved forward, the daily work of the time between is
+// done on the way, as an operation. Live time cannot be touched.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import Type, { type Static } from 'typebox';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { errors, Refusal, refuseFields } from '#platform/errors.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { DateTime, Described, Nullable, Text } from '#platform/input/schemas.ts';
+import { type OperationKind, type OperationView, startOperation } from '#platform/operations/operations.ts';
+import { Operation, operationExample } from '#platform/operations/routes.ts';
+
+const TestClock = Type.Object(
+  {
+    object: Type.Literal('testClock'),
+    now: Described(DateTime, { description: 'The business instant of this realm.' }),
+    isSet: Type.Boolean({ description: 'False: it follows the real time.' }),
+    operationId: Nullable(Text({ max: 12 }), { description: 'The operation that moves it now.' }),
+  },
+  { title: 'TestClock' },
+);
+type TestClock = Static<typeof TestClock>;
+
+const clockRow = async (reader: Reader) =>
+  (await reader.row(reader.db.selectFrom('test_clocks').select(['now_at', 'operation_id']))) ?? {
+    now_at: null,
+    operation_id: null,
+  };
+
+function mustBeTest({ mode }: { readonly mode: string }): void {
+  if (mode !== 'test') throw new Refusal(errors.TestModeOnly, 'The clock of live mode cannot be read or set.');
+}
+
+async function mustStand(tx: Tx): Promise<void> {
+  const { operation_id: operationId } = await clockRow(tx);
+  if (operationId === null) return;
+  throw new Refusal(errors.Locked, 'The test clock is being advanced.', {
+    data: { operationId },
+    headers: { 'retry-after': '1' },
+  });
+}
+
+async function setClock(ctx: CommandContext, tx: Tx, now: Instant | null): Promise<TestClock> {
+  mustBeTest(ctx.realm);
+  await mustStand(tx);
+  tx.write(tx.db.updateTable('test_clocks').set({ now_at: now }));
+  return { object: 'testClock', now: now ?? ctx.now, isSet: now !== null, operationId: null };
+}
+
+/** Errors: TestModeOnly, Locked, InvalidRequest for an instant that is not later. */
+async function startAdvance(ctx: CommandContext, tx: Tx, to: Instant): Promise<OperationView> {
+  mustBeTest(ctx.realm);
+  await mustStand(tx);
+  if (to <= ctx.now) {
+    throw refuseFields(errors.InvalidRequest, [
+      { path: 'to', message: 'must be later than the clock, which only moves forward', expected: `after ${ctx.now}` },
+    ]);
+  }
+  const operation = startOperation(ctx, tx, advanceClock, { from: ctx.now, to });
+  tx.write(tx.db.updateTable('test_clocks').set({ now_at: ctx.now, operation_id: operation.id }));
+  return operation;
+}
+
+export const advanceClock: OperationKind = {
+  kind: 'testClock.advance',
+  async run({ input, operationId, finish }) {
+    // No capability has daily work yet; the first that has will be stepped through here, from one due instant to the
+    // next, so that the cost follows the work and not the calendar.
+    await finish(async (tx) => {
+      tx.write(
+        tx.db
+          .updateTable('test_clocks')
+          .set({ now_at: input.to as Instant, operation_id: null })
+          .where('operation_id', '=', operationId),
+      );
+      return { now: input.to };
+    });
+  },
+  release(tx, operationId) {
+    tx.write(tx.db.updateTable('test_clocks').set({ operation_id: null }).where('operation_id', '=', operationId));
+  },
+};
+
+const clockExample = {
+  object: 'testClock',
+  now: '2026-03-01T09:00:00.000000+00:00',
+  isSet: true,
+  operationId: null,
+};
+
+export const testClockRoutes: Endpoint[] = [
+  endpoint({
+    name: 'testClock.read',
+    method: 'GET',
+    path: '/test-clock',
+    summary: 'Read the test clock',
+    permission: 'test.clock:read',
+    shape: 'single',
+    answer: TestClock,
+    errors: [errors.TestModeOnly],
+    example: { answer: clockExample },
+    async read({ reader, now }) {
+      mustBeTest(reader.realm);
+      const row = await clockRow(reader);
+      return {
+        object: 'testClock' as const,
+        now: await now(),
+        isSet: row.now_at !== null,
+        operationId: row.operation_id,
+      };
+    },
+  }),
+  endpoint({
+    name: 'testClock.set',
+    method: 'POST',
+    path: '/test-clock',
+    summary: 'Set the test clock',
+    description:
+      'It stands still at the instant until it is moved; null lets it follow the real time again. Setting does no daily work: use it before there are facts, and advance afterwards.',
+    permission: 'test.clock:update',
+    shape: 'single',
+    body: Type.Object({ now: Nullable(DateTime) }),
+    answer: TestClock,
+    errors: [errors.TestModeOnly, errors.Locked],
+    movesClock: true,
+    example: { body: { now: '2026-03-01T09:00:00Z' }, answer: clockExample },
+    command: (ctx, tx, { body }) => setClock(ctx, tx, body.now),
+  }),
+  endpoint({
+    name: 'testClock.advance',
+    method: 'POST',
+    path: '/test-clock/advance',
+    summary: 'Move the test clock forward',
+    description: 'An operation. While it goes on, writes in this test realm are refused with 423.',
+    permission: 'test.clock:update',
+    shape: 'operation',
+    status: 202,
+    body: Type.Object({ to: DateTime }),
+    answer: Operation,
+    errors: [errors.TestModeOnly, errors.Locked],
+    movesClock: true,
+    example: { body: { to: '2026-04-01T09:00:00Z' }, answer: operationExample },
+    command: (ctx, tx, { body }) => startAdvance(ctx, tx, body.to),
+  }),
+];

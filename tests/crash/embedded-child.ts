@@ -1,0 +1,45 @@
+// One process that uses the embedded server: `embedded-child.ts <data directory> [<path of another copy of the module>]`.
+// It says what happens as lines of JSON and obeys the words that come on its standard input. When its parent goes, it
+// leaves as well.
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+
+type Door = typeof import('../../src/platform/db/embedded/index.ts');
+
+const [dataDirectory = '', modulePath = '../../src/platform/db/embedded/index.ts'] = process.argv.slice(2);
+const tell = (event: Record<string, unknown>) => process.stdout.write(`${JSON.stringify(event)}\n`);
+
+const { joinEmbedded, EmbeddedUnavailable } = (await import(modulePath)) as Door;
+
+try {
+  const server = await joinEmbedded({ dataDirectory, say: (sentence) => tell({ event: 'said', sentence }) });
+  server.onLost((reason) => tell({ event: 'lost', reason: reason.message }));
+  tell({ event: 'joined', socketDirectory: server.socketDirectory });
+  for await (const word of createInterface({ input: process.stdin })) {
+    if (word === 'write') void writeRows(server.socketDirectory);
+    if (word === 'leave') break;
+  }
+  await server.leave();
+  tell({ event: 'left' });
+  process.exit(0);
+} catch (error) {
+  const isRefusal = error instanceof EmbeddedUnavailable;
+  tell({ event: isRefusal ? 'refused' : 'failed', reason: isRefusal ? error.message : String(error) });
+  process.exit(1);
+}
+
+/** Row after row, each said once its commit was acknowledged. */
+async function writeRows(socketDirectory: string): Promise<void> {
+  const client = new pg.Client({ host: socketDirectory, user: 'tenor_owner', database: 'tenor', ssl: false });
+  client.on('error', () => {});
+  await client.connect();
+  await client.query('create table if not exists kept (n int primary key)');
+  for (let n = 1; ; n += 1) {
+    try {
+      await client.query('insert into kept values ($1)', [n]);
+    } catch {
+      return;
+    }
+    tell({ event: 'committed', n });
+  }
+}

@@ -1,0 +1,178 @@
+// What both files of tests about the embedded server need: a place on the disk, processes to kill, and a look at what
+// is left of them.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { joinEmbedded } from '../../src/platform/db/embedded/index.ts';
+
+export const isRoot = process.geteuid?.() === 0;
+
+export interface Event {
+  readonly event: 'joined' | 'said' | 'lost' | 'committed' | 'left' | 'refused' | 'failed';
+  readonly socketDirectory?: string;
+  readonly sentence?: string;
+  readonly reason?: string;
+  readonly n?: number;
+}
+
+export class Child {
+  readonly process: ChildProcess;
+  readonly events: Event[] = [];
+  #stderr = '';
+  #hasEnded = false;
+
+  constructor(process: ChildProcess) {
+    this.process = process;
+    createInterface({ input: process.stdout! }).on('line', (line) => this.events.push(JSON.parse(line) as Event));
+    process.stderr!.on('data', (data) => {
+      this.#stderr += String(data);
+    });
+    process.stdin!.on('error', () => {});
+    process.once('close', () => {
+      this.#hasEnded = true;
+    });
+  }
+
+  find(event: Event['event']): Event | undefined {
+    return this.events.find((one) => one.event === event);
+  }
+
+  /** Waits for one of the events; throws what the child said when it ended without. */
+  async until(...wanted: Event['event'][]): Promise<Event> {
+    const found = () => this.events.find(({ event }) => wanted.includes(event));
+    await eventually(`${wanted.join(' or ')} from the child`, () => found() !== undefined || this.#hasEnded);
+    const event = found();
+    if (event === undefined) throw new Error(`The child ended: ${JSON.stringify(this.events)} ${this.#stderr}`);
+    return event;
+  }
+
+  write(): void {
+    this.process.stdin!.write('write\n');
+  }
+
+  async leave(): Promise<void> {
+    this.process.stdin!.end('leave\n');
+    await this.until('left');
+  }
+
+  async kill(): Promise<void> {
+    this.process.kill('SIGKILL');
+    await eventually('the end of a killed child', () => this.#hasEnded);
+  }
+}
+
+export interface HowToStart {
+  /** A command that runs the child: another user, other capabilities, another namespace. */
+  readonly through?: readonly string[];
+  readonly environment?: Record<string, string>;
+  /** Another copy of the module under test. */
+  readonly module?: string;
+}
+
+const children = new Set<ChildProcess>();
+
+export function startChild(dataDirectory: string, { through = [], environment = {}, module }: HowToStart = {}): Child {
+  const script = join(import.meta.dirname, 'embedded-child.ts');
+  const command = [...through, process.execPath, script, dataDirectory, ...(module === undefined ? [] : [module])];
+  const child = spawn(command[0]!, command.slice(1), { env: { PATH: process.env.PATH, ...environment } });
+  children.add(child);
+  child.once('close', () => children.delete(child));
+  return new Child(child);
+}
+
+/** For tests that failed half way. */
+export function killChildren(): void {
+  for (const child of children) child.kill('SIGKILL');
+}
+
+export async function eventually(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  for (let round = 0; round < 3_000; round += 1) {
+    if (await isTrue()) return;
+    await pause(10);
+  }
+  throw new Error(`Waited 30 s in vain for ${what}.`);
+}
+
+/** A directory for one file of tests, and in it data directories whose cluster has been made already. */
+export class Place {
+  readonly path = realpathSync(mkdtempSync(join(tmpdir(), 'tenor-test-')));
+  #count = 0;
+
+  empty(): string {
+    this.#count += 1;
+    return join(this.path, `${this.#count}`);
+  }
+
+  async madeOnce(): Promise<void> {
+    const server = await joinEmbedded({ dataDirectory: join(this.path, 'made') });
+    await server.leave();
+  }
+
+  /** Copying takes a tenth of the time that making takes. */
+  made(target = this.empty()): string {
+    execFileSync('cp', ['-a', join(this.path, 'made'), target]);
+    return target;
+  }
+
+  remove(): void {
+    rmSync(this.path, { recursive: true, force: true });
+  }
+}
+
+/** The pids of everything that runs on files below the path: servers by their arguments, sessions by their server. */
+export function serversBelow(path: string): number[] {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const postmasters = all.filter((pid) => {
+    const [program = '', ...args] = commandLine(pid);
+    return program.endsWith('/postgres') && args.some((arg) => arg.startsWith(`${path}/`));
+  });
+  return postmasters.map(Number);
+}
+
+/** The server's sessions and helpers, also those whose server is gone. */
+export function sessionsOf(dataDirectory: string): number[] {
+  const { dev, ino } = statSync(dataDirectory);
+  const title = `postgres: tenor-${dev.toString(36)}-${ino.toString(36)}: `;
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && commandLine(name)[0]?.startsWith(title))
+    .map(Number);
+}
+
+function commandLine(pid: string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return [];
+  }
+}
+
+export const killAll = (pids: readonly number[]): void => {
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+};
+
+export async function connect(
+  socketDirectory: string,
+  as: { user?: string; database?: string } = {},
+): Promise<pg.Client> {
+  const client = new pg.Client({ host: socketDirectory, user: 'tenor_owner', database: 'tenor', ssl: false, ...as });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+export async function ask<T extends pg.QueryResultRow>(
+  socketDirectory: string,
+  sql: string,
+  as: { user?: string; database?: string } = {},
+): Promise<T[]> {
+  const client = await connect(socketDirectory, as);
+  try {
+    return (await client.query<T>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
