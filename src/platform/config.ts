@@ -6,7 +6,8 @@ import { isZone } from '@tenor/engine/values/zone.ts';
 export interface Config {
   readonly port: number;
   readonly host: string;
-  readonly publicUrl: string;
+  /** Null: where the server listens. */
+  readonly publicUrl: string | null;
   readonly companyTimezone: string;
   readonly trustProxy: boolean | string;
   readonly dataDirectory: string;
@@ -90,7 +91,6 @@ export function readConfig(environment: Environment = process.env): Config {
   const read = settingReader(environment, wrong);
   const host = read.text('HOST', '127.0.0.1');
   const port = read.whole('PORT', 4000, 0, 65_535);
-  const shownHost = host.includes(':') ? `[${host}]` : host;
   const databaseUrl = read.optional(
     'DATABASE_URL',
     isPostgresUrl,
@@ -99,10 +99,9 @@ export function readConfig(environment: Environment = process.env): Config {
   const config: Config = {
     port,
     host,
-    publicUrl: (
-      read.optional('PUBLIC_URL', isHttpUrl, 'an address such as https://loans.example.com') ??
-      `http://${shownHost}:${port}`
-    ).replace(/\/+$/, ''),
+    publicUrl:
+      read.optional('PUBLIC_URL', isHttpUrl, 'an address such as https://loans.example.com')?.replace(/\/+$/, '') ??
+      null,
     companyTimezone: read.checked(
       'COMPANY_TIMEZONE',
       'America/New_York',

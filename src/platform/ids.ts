@@ -1,5 +1,5 @@
 // Ids: XX-YYYY-YYYY, a prefix of the table below and eight random signs of A-Z and 1-9 (zero is not used).
-import { randomText } from './random.ts';
+import { randomBytes, randomText } from './random.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ123456789';
 
@@ -112,3 +112,6 @@ const keyAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456
 
 /** 40 signs of 62 are 238 bits: a hash of it needs no slow function. */
 export const newApiKey = (mode: string): string => `tenor_${mode}_${randomText(40, keyAlphabet)}`;
+
+/** 32 bytes in base64. */
+export const newEncryptionKey = (): string => randomBytes(32).toString('base64');

@@ -61,7 +61,11 @@ export class Child {
 
   async kill(): Promise<void> {
     this.process.kill('SIGKILL');
-    await eventually('the end of a killed child', () => this.#hasEnded);
+    await this.hasEnded();
+  }
+
+  hasEnded(): Promise<void> {
+    return eventually('the end of the child', () => this.#hasEnded);
   }
 }
 
@@ -71,14 +75,18 @@ export interface HowToStart {
   readonly environment?: Record<string, string>;
   /** Another copy of the module under test. */
   readonly module?: string;
+  /** In a process group of its own, as a shell starts what one types. */
+  readonly inOwnGroup?: boolean;
 }
 
 const children = new Set<ChildProcess>();
 
-export function startChild(dataDirectory: string, { through = [], environment = {}, module }: HowToStart = {}): Child {
+export function startChild(dataDirectory: string, how: HowToStart = {}): Child {
+  const { through = [], environment = {}, module, inOwnGroup = false } = how;
   const script = join(import.meta.dirname, 'embedded-child.ts');
   const command = [...through, process.execPath, script, dataDirectory, ...(module === undefined ? [] : [module])];
-  const child = spawn(command[0]!, command.slice(1), { env: { PATH: process.env.PATH, ...environment } });
+  const env = { PATH: process.env.PATH, ...environment };
+  const child = spawn(command[0]!, command.slice(1), { env, detached: inOwnGroup });
   children.add(child);
   child.once('close', () => children.delete(child));
   return new Child(child);
@@ -123,36 +131,55 @@ export class Place {
   }
 }
 
-/** The pids of everything that runs on files below the path: servers by their arguments, sessions by their server. */
+/** The pids of the servers whose files lie below the path. */
 export function serversBelow(path: string): number[] {
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const postmasters = all.filter((pid) => {
+  const found = processes().filter((pid) => {
     const [program = '', ...args] = commandLine(pid);
     return program.endsWith('/postgres') && args.some((arg) => arg.startsWith(`${path}/`));
   });
-  return postmasters.map(Number);
+  // A child forked this instant still carries the arguments of its parent.
+  return found.filter((pid) => !found.includes(parentOf(pid)));
+}
+
+/** The name that the server of the directory shows in the titles of its processes. */
+export function clusterName(dataDirectory: string): string {
+  const { dev, ino } = statSync(dataDirectory);
+  return `tenor-${dev.toString(36)}-${ino.toString(36)}`;
 }
 
 /** The server's sessions and helpers, also those whose server is gone. */
 export function sessionsOf(dataDirectory: string): number[] {
-  const { dev, ino } = statSync(dataDirectory);
-  const title = `postgres: tenor-${dev.toString(36)}-${ino.toString(36)}: `;
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && commandLine(name)[0]?.startsWith(title))
-    .map(Number);
+  const title = `postgres: ${clusterName(dataDirectory)}: `;
+  return processes().filter((pid) => commandLine(pid)[0]?.startsWith(title));
 }
 
-function commandLine(pid: string): string[] {
+const processes = (): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+
+const commandLine = (pid: number): string[] => readIfThere(`/proc/${pid}/cmdline`).split('\0');
+
+const parentOf = (pid: number): number => Number(readIfThere(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')[1]);
+
+function readIfThere(path: string): string {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    return readFileSync(path, 'utf8');
   } catch {
-    return [];
+    return '';
   }
 }
 
-export const killAll = (pids: readonly number[]): void => {
-  for (const pid of pids) process.kill(pid, 'SIGKILL');
-};
+/** Those that have ended meanwhile are none the worse for it. */
+export function killAll(pids: readonly number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
 
 export async function connect(
   socketDirectory: string,

@@ -5,6 +5,7 @@ import {
   chmodSync,
   chownSync,
   cpSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -17,7 +18,17 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it, mock } from 'node:test';
 import { EmbeddedUnavailable, joinEmbedded } from '../../src/platform/db/embedded/index.ts';
-import { ask, eventually, isRoot, killAll, killChildren, Place, serversBelow, startChild } from './embedded-harness.ts';
+import {
+  ask,
+  eventually,
+  isRoot,
+  killAll,
+  killChildren,
+  Place,
+  serversBelow,
+  sessionsOf,
+  startChild,
+} from './embedded-harness.ts';
 
 const place = new Place();
 const nobody = ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups'];
@@ -73,6 +84,7 @@ function copyOfModule(): { root: string; module: string; libraries: string } {
   try {
     execFileSync('cp', ['-al', original, own], { stdio: 'ignore' });
   } catch {
+    rmSync(own, { recursive: true, force: true });
     execFileSync('cp', ['-a', original, own]);
   }
   symlinkSync(dirname(dirname(require.resolve('pg'))), join(root, 'node_modules', 'pg'));
@@ -262,6 +274,19 @@ describe('the embedded server', { concurrency: 2 }, () => {
       holder.kill();
     });
 
+    it('ends a server that hangs while it stops', async () => {
+      const data = place.made();
+      const one = startChild(data);
+      await one.until('joined');
+      const isCheckpointer = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('checkpointer');
+      const [server] = serversBelow(data);
+      process.kill(sessionsOf(data).find(isCheckpointer)!, 'SIGSTOP'); // without it nothing is written, nothing ends
+      process.kill(server!, 'SIGINT');
+      await one.until('lost');
+      await worksIn(data);
+      assert.deepEqual(serversBelow(data), []);
+    });
+
     it('opens no cluster of another version, and deletes nothing that it does not know', async () => {
       const data = place.made();
       const version = join(data, 'db', 'PG_VERSION');
@@ -287,12 +312,11 @@ describe('the embedded server', { concurrency: 2 }, () => {
       const settings = ['-D', join(data, 'db'), '-k', elsewhere, '-c', 'listen_addresses='];
       const [command, ...args] = [...as, ...flags, postgres, ...settings];
       const byHand = spawn(command!, args, { stdio: 'ignore' });
-      await eventually(
-        'the server',
-        () => statSync(join(data, 'db', 'postmaster.pid'), { throwIfNoEntry: false }) !== undefined,
-      );
+      const pidFile = join(data, 'db', 'postmaster.pid');
+      await eventually('the server', () => existsSync(pidFile) && readFileSync(pidFile, 'utf8').includes('ready'));
       assert.match(await refusal(data), /PostgreSQL that Tenor did not start/);
       assert.equal(byHand.exitCode, null);
+      assert.equal(readFileSync(pidFile, 'utf8').split('\n')[0], String(byHand.pid), 'its pid file is still its own');
       byHand.kill('SIGINT');
       await eventually('its end', () => byHand.exitCode !== null);
       await worksIn(data);

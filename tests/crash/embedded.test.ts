@@ -9,6 +9,7 @@ import { joinEmbedded } from '../../src/platform/db/embedded/index.ts';
 import {
   ask,
   type Child,
+  clusterName,
   connect,
   eventually,
   isRoot,
@@ -132,6 +133,31 @@ describe('sharing', () => {
     assert.deepEqual(serversBelow(data), []);
   });
 
+  it('stops the server and nothing that only carries its arguments, as another starter does', async () => {
+    const data = place.made();
+    const like = ['-c', 'sleep 60; true', 'flock', `cluster_name=${clusterName(data)}`];
+    const starter = spawn('/bin/sh', like, { stdio: 'ignore', detached: true });
+    const child = startChild(data);
+    await child.until('joined');
+    await child.leave();
+    assert.deepEqual(serversBelow(data), []);
+    assert.equal(starter.signalCode, null);
+    process.kill(-starter.pid!, 'SIGKILL');
+  });
+
+  it('keeps the server from a Ctrl-C, which is meant for the service', async () => {
+    const data = place.made();
+    const child = startChild(data, { inOwnGroup: true });
+    await child.until('joined');
+    const servers = serversBelow(data);
+    process.kill(-child.process.pid!, 'SIGINT');
+    await child.hasEnded();
+    const next = startChild(data);
+    await next.until('joined');
+    assert.deepEqual(serversBelow(data), servers);
+    await next.leave();
+  });
+
   it('counts a killed process as gone', async () => {
     const data = place.made();
     const [one, two] = [startChild(data), startChild(data)];
@@ -183,12 +209,6 @@ describe('crashing', () => {
     );
     killAll([session!.pid]);
     await child.until('lost');
-    await eventually('the server to have recovered', () =>
-      ask(socketDirectory!, 'select 1').then(
-        () => true,
-        () => false,
-      ),
-    );
     await child.leave();
     assert.deepEqual(serversBelow(data), []);
   });

@@ -1,8 +1,8 @@
 // A contact as it is stored and shown.
 import type { Sealer } from '#platform/crypto/vault.ts';
+import { unsealJson } from './person.ts';
 import type { Address } from './rules/us-address.ts';
 import type { Contact } from './schemas.ts';
-import { unsealJson } from './person.ts';
 import type { ContactRow } from './tables.ts';
 
 export const contactKind = 'contact';

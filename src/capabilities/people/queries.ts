@@ -74,7 +74,11 @@ export async function peoplePage(
   const identities = ids.length === 0 ? [] : await reader.rows(identitiesOf(reader, ids));
   const byPerson = Map.groupBy(identities, (identity) => identity.person_id);
   const items = found.items.map((row) =>
-    presentPerson(row, openDetails(sealerOf(vault, row), row), (byPerson.get(row.person_id) ?? []).map((one) => presentIdentity(one))),
+    presentPerson(
+      row,
+      openDetails(sealerOf(vault, row), row),
+      (byPerson.get(row.person_id) ?? []).map((one) => presentIdentity(one)),
+    ),
   );
   return { ...found, items };
 }
@@ -184,7 +188,10 @@ async function collisionTokens(reader: Reader, vault: Vault, filter: ContactFilt
   return tokens;
 }
 
-function normalized(path: string, checked: Awaited<ReturnType<typeof normalizePhone>> | ReturnType<typeof normalizeEmail>): string {
+function normalized(
+  path: string,
+  checked: Awaited<ReturnType<typeof normalizePhone>> | ReturnType<typeof normalizeEmail>,
+): string {
   if ('value' in checked) return checked.value;
   throw refuseFields(errors.InvalidRequest, [{ path, message: checked.problem, expected: checked.expected }]);
 }

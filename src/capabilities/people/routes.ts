@@ -52,7 +52,8 @@ const peopleRoutes = [
     method: 'POST',
     path: '/people',
     summary: 'Create a borrower',
-    description: 'A person with a name, or a business with its details. The identity, if sent, becomes the primary one.',
+    description:
+      'A person with a name, or a business with its details. The identity, if sent, becomes the primary one.',
     permission: 'person:create',
     shape: 'single',
     status: 201,
@@ -108,7 +109,10 @@ const peopleRoutes = [
     answer: Borrower,
     subject: person,
     errors: [errors.DuplicateExternalId, errors.InvalidMetaData],
-    example: { body: { collectionsIntensity: 'light' }, answer: { ...example.borrower, collectionsIntensity: 'light' } },
+    example: {
+      body: { collectionsIntensity: 'light' },
+      answer: { ...example.borrower, collectionsIntensity: 'light' },
+    },
     command: (ctx, tx, { body }, row) => commands.updatePerson(ctx, tx, row, body),
   }),
 ];

@@ -189,7 +189,9 @@ export const Borrower = Type.Object(
     businessDetails: Nullable(BusinessDetails, { description: 'Of a business. Null for a person.' }),
     commPreferences: Type.Object({ statementDeliveryChannels: deliveryChannels, sendRemindersWhenCurrent: Bool }),
     identities: Type.Array(Identity),
-    monitorStartDate: described(DateOnly, { description: 'Since when the borrower is monitored: the day of creation.' }),
+    monitorStartDate: described(DateOnly, {
+      description: 'Since when the borrower is monitored: the day of creation.',
+    }),
     metaData: MetaData,
     user: Type.Null({ description: 'The linked login; there are none yet.' }),
     ...stamps,

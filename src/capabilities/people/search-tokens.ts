@@ -2,10 +2,10 @@
 // realm and field. Names, businesses and addresses by prefixes from three letters; the rest only whole.
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Realm } from '#platform/db/realm.ts';
-import { emailKey } from './rules/email.ts';
-import type { Address } from './rules/us-address.ts';
-import { indexTerms, queryTerm, queryWords } from './rules/search-words.ts';
 import type { PersonalDetails } from './person.ts';
+import { emailKey } from './rules/email.ts';
+import { indexTerms, queryTerm, queryWords } from './rules/search-words.ts';
+import type { Address } from './rules/us-address.ts';
 
 export type TokenOf = (field: string, term: string) => string;
 

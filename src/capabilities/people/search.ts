@@ -20,7 +20,9 @@ const words = (description: string) => Type.Optional(Text({ max: 200, descriptio
 
 export const searchQuery = {
   ...pageQuery(personSort),
-  _hasTheWords: words('Every word must be found somewhere: names, businesses, addresses; or a whole email, phone or identity.'),
+  _hasTheWords: words(
+    'Every word must be found somewhere: names, businesses, addresses; or a whole email, phone or identity.',
+  ),
   _notTheWords: words('None of these words may be found.'),
   id: words('The id of a borrower, or ext- and its external id.'),
   borrowerType: Type.Optional(StringEnum(borrowerTypes)),
@@ -49,7 +51,10 @@ export const searchExtra = {
       Type.Object({
         id: Type.String(),
         score: Type.Number({ description: '1 where every word is found whole, less where only its beginning is.' }),
-        highlight: Type.Object({}, { additionalProperties: true, description: 'The fields in which words were found.' }),
+        highlight: Type.Object(
+          {},
+          { additionalProperties: true, description: 'The fields in which words were found.' },
+        ),
       }),
     ),
     inputErrors: Type.Array(Type.String()),
@@ -115,7 +120,9 @@ async function criteria(token: TokenOf, input: SearchQuery, inputErrors: string[
       : [{ inContacts: [token('postalCode', wholeTerm.postalCode(input.postalCode))] }]),
     ...(input.taxId === undefined ? [] : [{ inIdentities: taxIdTokens(token, input.taxId) }]),
     ...emails.flatMap((email) => valueCriterion(token, 'email', normalizeEmail(email), inputErrors)),
-    ...(input.phone === undefined ? [] : valueCriterion(token, 'phone', await normalizePhone(input.phone), inputErrors)),
+    ...(input.phone === undefined
+      ? []
+      : valueCriterion(token, 'phone', await normalizePhone(input.phone), inputErrors)),
   ];
 }
 
@@ -165,7 +172,11 @@ async function wholeCriterion(token: TokenOf, word: string): Promise<Criterion |
   if (!/^\+?[\d-]{7,}$/.test(word)) return undefined;
   const phone = await normalizePhone(word);
   const values = 'value' in phone ? [valueToken(token, 'phone', phone.value)] : [];
-  return { inContactValues: values, inIdentities: taxIdTokens(token, word), inContacts: [token('postalCode', wholeTerm.postalCode(word))] };
+  return {
+    inContactValues: values,
+    inIdentities: taxIdTokens(token, word),
+    inContacts: [token('postalCode', wholeTerm.postalCode(word))],
+  };
 }
 
 function found(reader: Reader, criterion: Criterion): RawBuilder<boolean> {
@@ -186,9 +197,9 @@ function found(reader: Reader, criterion: Criterion): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref('people.person_id')} in (${sql.join(places, sql` union all `)}))`;
 }
 
-const overlap = (column: string, tokens: readonly string[]) =>
-  sql<boolean>`${sql.ref(column)} && ${tokens}::bigint[]`;
-const oneOf = (column: string, tokens: readonly string[]) => sql<boolean>`${sql.ref(column)} = any(${tokens}::bigint[])`;
+const overlap = (column: string, tokens: readonly string[]) => sql<boolean>`${sql.ref(column)} && ${tokens}::bigint[]`;
+const oneOf = (column: string, tokens: readonly string[]) =>
+  sql<boolean>`${sql.ref(column)} = any(${tokens}::bigint[])`;
 
 function withHits(page: Page<Borrower>, input: SearchQuery, inputErrors: string[]) {
   const hits = page.items.map((borrower) => hitOf(borrower, input));

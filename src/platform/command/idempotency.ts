@@ -1,10 +1,12 @@
 // A repeated POST answers what the first one answered. Only committed outcomes are kept: a refused or failed request
 // may be corrected and sent again with the same key.
 import { createHash } from 'node:crypto';
+import type { MachineClock } from '#platform/clock.ts';
 import type { Sealer } from '#platform/crypto/vault.ts';
-import type { Tx } from '#platform/db/realm-database.ts';
+import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import { isLockTimeout, isTaken } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
+import type { Chore } from '#platform/outbox/relay.ts';
 import { LostRace } from './context.ts';
 
 /** An answer, ready to be sent. */
@@ -119,3 +121,13 @@ export const stillRunning = (): Refusal =>
   new Refusal(errors.IdempotencyKeyInUse, 'The first request with this Idempotency-Key has not ended yet.', {
     headers: { 'retry-after': '1' },
   });
+
+/** Kept answers are forgotten after their day. */
+export const forgetReplies = (database: RealmDatabase, clock: MachineClock): Chore => ({
+  name: 'idempotency.forget',
+  everyMs: 600_000,
+  async run(mode) {
+    const { db, rows } = database.unscoped(mode);
+    await rows(db.deleteFrom('idempotency').where('recorded_at', '<', clock.micros() - keptMicros));
+  },
+});

@@ -14,6 +14,8 @@ export interface Database extends RealmDatabase {
   readonly server: Server;
   readonly jobsLogin: Login | undefined;
   readonly migrationsRun: number;
+  /** What must be done by one process at a time in the whole installation, such as making the first company. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -58,8 +60,23 @@ export async function openDatabase({
     server,
     jobsLogin: logins?.jobs,
     migrationsRun,
+    exclusively: (work) => exclusively(server, work),
     close: async () => {
       await Promise.all([pools.live.end(), pools.test.end()]);
     },
   };
+}
+
+const exclusiveLock = 7_463_003;
+
+async function exclusively<T>(server: Server, work: () => Promise<T>): Promise<T> {
+  const holder = new pg.Client(server);
+  holder.on('error', () => {});
+  await holder.connect();
+  try {
+    await holder.query('select pg_advisory_lock($1)', [exclusiveLock]);
+    return await work();
+  } finally {
+    await holder.end();
+  }
 }

@@ -29,7 +29,8 @@ export interface ServeServices {
   readonly runCommand: RunCommand;
   readonly operations: Operations;
   readonly versionSteps: readonly VersionStep[];
-  readonly publicUrl: string;
+  /** Asked for at each request: with port 0 it is known only once the server listens. */
+  publicUrl(): string;
   readonly syncTimeoutMs: number;
 }
 
@@ -63,7 +64,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Serve {
     if (ignoredHeader !== undefined) reply.header('ignored-fields', ignoredHeader);
     const shown = (answer: unknown): Reply =>
       present(answer, call.version, () => ({
-        url: services.publicUrl + request.url.split('?', 1)[0],
+        url: services.publicUrl() + request.url.split('?', 1)[0],
         query: input.query,
       }));
     const reference = subject && (input.params[subject.param] as string);

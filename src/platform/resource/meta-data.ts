@@ -2,7 +2,8 @@
 import { keptMetaData, type MetaData } from '#platform/input/metadata.ts';
 import { mayLoseDigits, parseWithSources } from '#platform/input/number.ts';
 
-export const storedMetaData = (value: MetaData | null): string | null => (value === null ? null : JSON.stringify(value));
+export const storedMetaData = (value: MetaData | null): string | null =>
+  value === null ? null : JSON.stringify(value);
 
 export function shownMetaData(text: string | null): MetaData | null {
   if (text === null) return null;

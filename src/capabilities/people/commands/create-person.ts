@@ -60,7 +60,8 @@ export async function createPerson(ctx: CommandContext, tx: Tx, input: BorrowerC
     redraw((error) => isTaken(error, 'people_pkey')),
   );
   const identity =
-    input.identity && addIdentity(ctx, tx, { personId: id, sealer }, { ...input.identity, isPrimary: true }, 'identity');
+    input.identity &&
+    addIdentity(ctx, tx, { personId: id, sealer }, { ...input.identity, isPrimary: true }, 'identity');
   return presentPerson(row, details, identity ? [presentIdentity(identity)] : []);
 }
 

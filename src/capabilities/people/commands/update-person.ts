@@ -76,6 +76,7 @@ function changedDetails(ctx: CommandContext, before: PersonalDetails, input: Bor
   return {
     name: before.name && input.name ? { ...before.name, ...input.name, updatedAt: ctx.now } : before.name,
     dateOfBirth: input.dateOfBirth === undefined ? before.dateOfBirth : input.dateOfBirth,
-    business: before.business && input.businessDetails ? { ...before.business, ...input.businessDetails } : before.business,
+    business:
+      before.business && input.businessDetails ? { ...before.business, ...input.businessDetails } : before.business,
   };
 }

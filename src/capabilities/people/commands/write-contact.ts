@@ -2,12 +2,16 @@
 import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/command/context.ts';
 import type { Sealer } from '#platform/crypto/vault.ts';
-import type { OnFailure, Tx } from '#platform/db/realm-database.ts';
+import type { OnFailure, Reader, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { errors, Refusal, refuseFields } from '#platform/errors.ts';
 import { newId, referenceOf } from '#platform/ids.ts';
-import { changeExternalId, claimExternalId, findExternalId, releaseExternalId } from '#platform/resource/external-ids.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
+import {
+  changeExternalId,
+  claimExternalId,
+  findExternalId,
+  releaseExternalId,
+} from '#platform/resource/external-ids.ts';
 import { mustKnowCase } from '../case-reference.ts';
 import {
   type ContactDetails,
@@ -213,7 +217,11 @@ const blankRow = (ctx: CommandContext, person: PersonRow, id: string, input: Con
 });
 
 /** The plain columns that the input changes; what was not sent is left out. */
-function changedColumns(ctx: CommandContext, input: ContactUpdate, before: ContactRow | undefined): Partial<ContactRow> {
+function changedColumns(
+  ctx: CommandContext,
+  input: ContactUpdate,
+  before: ContactRow | undefined,
+): Partial<ContactRow> {
   const disconnection = input.phoneDisconnectionDetails ?? input.phoneDisconnectDetails;
   const consentsNow = input.receiveTextMessages === true && !before?.receive_text_messages;
   const columns = {

@@ -64,7 +64,11 @@ export async function createIdentity(
 ): Promise<Identity> {
   mustKnowCase(caseId);
   const primary = await tx.row(
-    tx.db.selectFrom('identities').select('id').where('person_id', '=', person.person_id).where('is_primary', '=', true),
+    tx.db
+      .selectFrom('identities')
+      .select('id')
+      .where('person_id', '=', person.person_id)
+      .where('is_primary', '=', true),
   );
   if (primary !== undefined && input.isPrimary) {
     throw primaryStays(`This borrower has a primary identity already, ${primary.id}, which stays primary.`);
@@ -88,7 +92,8 @@ export async function updateIdentity(
   const sealer = sealerOf(ctx.vault, person);
   const stored = presentIdentity(row, sealer);
   const type = input.identityType ?? stored.identityType;
-  const named = input.customIdentityTypeName === undefined ? stored.customIdentityTypeName : input.customIdentityTypeName;
+  const named =
+    input.customIdentityTypeName === undefined ? stored.customIdentityTypeName : input.customIdentityTypeName;
   // A name belongs to the custom type alone: it goes when the type changes to another.
   const customType = type === 'custom' || input.customIdentityTypeName !== undefined ? named : null;
   const { value, customName } = checkedIdentity(type, input.value ?? stored.value, customType, '');

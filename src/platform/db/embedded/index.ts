@@ -8,7 +8,7 @@ import { findBinaries } from './binaries.ts';
 import { type Home, openHome, readIdentity, readPidFile } from './home.ts';
 import { type Absence, enter, Presence } from './presence.ts';
 import { signalOrphans } from './processes.ts';
-import { type Say, startServer, stopServer } from './server-process.ts';
+import { quitServer, type Say, startServer, stoppingMsMax, stopServer } from './server-process.ts';
 import { isTrusted, port, possibleSocketDirectories } from './socket-directory.ts';
 import { unavailable } from './unavailable.ts';
 
@@ -34,6 +34,7 @@ export async function joinEmbedded(options: { dataDirectory: string; say?: Say }
   const say = options.say ?? (() => {});
   const native = await findBinaries();
   const home = await openHome(options.dataDirectory);
+  if (!existsSync(home.db)) say(`Making a new PostgreSQL database in ${home.path}.`);
   const presence = await joinOrStart(home, native, say);
   let left: Promise<void> | undefined;
   return {
@@ -55,28 +56,57 @@ const roundMsMax = 250;
 const startsMax = 20;
 /** How long a session of a killed server may take to notice that it was told to end. */
 const orphanMsMax = 3_000;
+/** How long somebody who leaves waits for a recovering server, to stop it. */
+const recoveryMsMax = 5_000;
+
+/** What can be seen of the one who holds the lock. */
+type Holder = Absence | 'making';
+
+/** How long to wait while it looks the same. */
+const patienceMs: Readonly<Record<Holder, number>> = {
+  making: 120_000, // a second, on a bad disk many
+  busy: 600_000, // recovering after a crash takes as long as it takes
+  stopping: stoppingMsMax + 20_000,
+  silent: 2 * roundMsMin, // each try has waited for seconds already
+  absent: 8_000,
+};
+
+interface Wait {
+  readonly holder: Holder;
+  readonly ms: number;
+}
 
 /** Round after round: enter where a server answers, else become the server, else wait for the one who does. */
 async function joinOrStart(home: Home, native: string, say: Say): Promise<Presence> {
-  let waitedMs = 0;
-  let starts = 0;
-  for (let roundMs = roundMsMin; ; roundMs = Math.min(roundMs * 2, roundMsMax)) {
+  let wait: Wait | undefined;
+  for (let starts = 0; starts < startsMax; ) {
     const entered = await enterAnywhere(home);
     if (entered instanceof Presence) return entered;
-    if (!existsSync(home.db)) say(`Making a new PostgreSQL database in ${home.path}.`);
     const outcome = await startServer(home, native, say);
-    if (outcome !== 'locked') {
-      starts += 1;
-      if (starts >= startsMax)
-        throw unavailable(`The server was killed ${starts} times while starting.`, `See ${home.log}`);
-      continue;
-    }
-    const orphans = signalOrphans(home.clusterName, waitedMs < orphanMsMax ? 'SIGTERM' : 'SIGKILL');
-    if (orphans > 0 && waitedMs === 0) say('Ending the sessions that a killed PostgreSQL left behind.');
-    if (waitedMs >= (await patienceMs(home, entered))) throw unreachable(home);
-    await pause(roundMs);
-    waitedMs += roundMs;
+    if (outcome !== 'locked') starts += 1;
+    wait = outcome === 'locked' ? await waitForHolder(home, entered, wait, say) : undefined;
   }
+  throw unavailable(
+    `The server was killed ${startsMax} times while starting.`,
+    `Find out by whom (the log is ${home.log})`,
+  );
+}
+
+async function waitForHolder(home: Home, absence: Absence, before: Wait | undefined, say: Say): Promise<Wait> {
+  const holder = absence === 'absent' && existsSync(join(home.path, 'db.new')) ? 'making' : absence;
+  const waitedMs = before?.holder === holder ? before.ms : 0;
+  if (waitedMs >= patienceMs[holder]) {
+    throw unavailable(
+      `${home.path} is in use by a PostgreSQL that cannot be reached from here: it hangs, or it runs in another container or under another path.`,
+      'Stop the service that uses it, choose another DATA_DIR',
+    );
+  }
+  if (holder === 'stopping' && waitedMs >= stoppingMsMax) quitServer(home);
+  const orphans = signalOrphans(home.clusterName, waitedMs < orphanMsMax ? 'SIGTERM' : 'SIGKILL');
+  if (orphans > 0 && waitedMs === 0) say('Ending the sessions that a killed PostgreSQL left behind.');
+  const roundMs = Math.min(roundMsMin + waitedMs / 2, roundMsMax);
+  await pause(roundMs);
+  return { holder, ms: waitedMs + roundMs };
 }
 
 async function enterAnywhere(home: Home): Promise<Presence | Absence> {
@@ -84,7 +114,8 @@ async function enterAnywhere(home: Home): Promise<Presence | Absence> {
   const file = await readPidFile(home);
   if (identity === null) return 'absent';
   // It would answer "not now", and write that into its log each time.
-  if (file?.status === 'starting' || file?.status === 'stopping') return 'busy';
+  if (file?.status === 'starting') return 'busy';
+  if (file?.status === 'stopping') return 'stopping';
   let absence: Absence = 'absent';
   for (const directory of possibleSocketDirectories(home.socketDirectory, file?.socketDirectory)) {
     if (!(await isTrusted(directory, home.account))) continue;
@@ -95,24 +126,21 @@ async function enterAnywhere(home: Home): Promise<Presence | Absence> {
   return absence;
 }
 
-/** How long to wait for somebody else who holds the lock, by what can be seen of what they do. */
-async function patienceMs(home: Home, absence: Absence): Promise<number> {
-  if (absence === 'busy') return 600_000; // recovering after a crash takes as long as it takes
-  if (absence === 'silent') return 1_000; // each try has waited for seconds already
-  return existsSync(join(home.path, 'db.new')) ? 120_000 : 8_000;
-}
-
-const unreachable = (home: Home) =>
-  unavailable(
-    `${home.path} is in use by a PostgreSQL that cannot be reached from here: it hangs, or it runs in another container or under another path.`,
-    'Stop the service that uses it, choose another DATA_DIR',
-  );
-
 async function leave(home: Home, presence: Presence, say: Say): Promise<void> {
-  const current = presence.isLost ? await enterAnywhere(home) : presence;
+  const current = presence.isLost ? await enterOnceRecovered(home) : presence;
   if (!(current instanceof Presence)) return;
   if ((await current.leave()) && !(await stopServer(home))) {
     say('PostgreSQL runs in another container; it stays up until that one stops, or until the next start finds it.');
   }
   await current.close();
+}
+
+/** A server that lost one of its processes throws everybody out and recovers; it would be left up with nobody in it. */
+async function enterOnceRecovered(home: Home): Promise<Presence | Absence> {
+  let entered = await enterAnywhere(home);
+  for (let waitedMs = 0; entered === 'busy' && waitedMs < recoveryMsMax; waitedMs += roundMsMax) {
+    await pause(roundMsMax);
+    entered = await enterAnywhere(home);
+  }
+  return entered;
 }

@@ -12,10 +12,10 @@ const presenceKey = '499968536434';
 const answerMsMax = 5_000;
 
 /**
- * `absent`: nobody listens, or not any more. `busy`: the server says that it starts, recovers or stops. `silent`: it
- * accepted the connection and then said nothing.
+ * `absent`: nobody listens, or not any more. `busy`: the server says that it starts or recovers. `stopping`: its pid
+ * file says so. `silent`: it accepted the connection and then said nothing.
  */
-export type Absence = 'absent' | 'busy' | 'silent';
+export type Absence = 'absent' | 'busy' | 'stopping' | 'silent';
 
 export class Presence {
   readonly socketDirectory: string;

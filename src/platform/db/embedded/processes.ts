@@ -60,7 +60,7 @@ export function signalOrphans(clusterName: string, signal: 'SIGTERM' | 'SIGKILL'
 }
 
 /** False when the process is gone or belongs to somebody else. */
-export function signalProcess(pid: number, signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): boolean {
+export function signalProcess(pid: number, signal: 'SIGINT' | 'SIGQUIT' | 'SIGTERM' | 'SIGKILL'): boolean {
   try {
     return process.kill(pid, signal);
   } catch {

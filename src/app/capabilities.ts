@@ -1,0 +1,43 @@
+// The one ordered list of what the service can do. A capability may call the door of those before it, never of those
+// after it.
+import { accessMigrations, accessRoutes, accessTables } from '#capabilities/access/index.ts';
+import {
+  peopleErrors,
+  peopleMigrations,
+  peopleRoutes,
+  peopleTables,
+  peopleVersions,
+} from '#capabilities/people/index.ts';
+import type { TableClasses } from '#platform/db/tables.ts';
+import { type ErrorKind, errors } from '#platform/errors.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
+import type { VersionStep } from '#platform/http/versions.ts';
+import type { OperationKind } from '#platform/operations/operations.ts';
+import { operationRoutes } from '#platform/operations/routes.ts';
+import { platformMigrations, platformTables } from '#platform/tables.ts';
+import { advanceClock, testClockRoutes } from '#platform/test-clock/test-clock.ts';
+
+export const endpoints: readonly Endpoint[] = [
+  ...accessRoutes(() => permissions),
+  ...testClockRoutes,
+  ...operationRoutes,
+  ...peopleRoutes,
+];
+
+/** Every permission there is: what the endpoints ask for. */
+export const permissions: ReadonlySet<string> = new Set(
+  endpoints.map(({ permission }) => permission).filter((permission) => permission !== null),
+);
+
+export const tables: TableClasses = { ...platformTables, ...accessTables, ...peopleTables };
+
+export const migrationFolders: readonly URL[] = [platformMigrations, accessMigrations, peopleMigrations];
+
+export const errorCatalogue: Readonly<Record<string, Readonly<Record<string, ErrorKind>>>> = {
+  'Every endpoint': errors,
+  People: peopleErrors,
+};
+
+export const versionSteps: readonly VersionStep[] = [...peopleVersions];
+
+export const operationKinds: readonly OperationKind[] = [advanceClock];

@@ -1,0 +1,47 @@
+// API keys from the command line, for whoever has the machine: no permission is asked for but that of the database.
+import { parseInstant } from '@tenor/engine/values/instant.ts';
+import { addKey, listKeys, revokeKey } from '#capabilities/access/index.ts';
+import { machineNow } from '#platform/clock.ts';
+import type { Realm } from '#platform/db/realm.ts';
+import { errors, Refusal } from '#platform/errors.ts';
+import { permissions as known } from './capabilities.ts';
+import type { Service } from './service.ts';
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+const wrong = (message: string): Refusal => new Refusal(errors.InvalidRequest, message);
+
+export async function createKeyByHand(service: Service, realm: Realm, values: Values): Promise<string> {
+  const name = values.name?.trim();
+  if (!name) throw wrong('--name is missing: say what the key is for.');
+  const permissions = values.permissions?.split(',').map((permission) => permission.trim());
+  const unknown = permissions?.find((permission) => !known.has(permission));
+  if (unknown !== undefined)
+    throw wrong(`There is no permission ${unknown}. There are: ${[...known].sort().join(', ')}.`);
+  const expiresAt = values.expires === undefined ? null : parseInstant(values.expires);
+  if (expiresAt === undefined) throw wrong('--expires must be a date-time such as 2027-01-31T00:00:00Z.');
+  const maker = { realm, vault: service.vault, now: machineNow(service.clock), position: service.position };
+  const made = await service.database.transact(realm, async (tx) =>
+    addKey(maker, tx, { name, permissions: permissions ?? null, expiresAt }),
+  );
+  return `id   ${made.id}\nkey  ${made.key}`;
+}
+
+export async function listKeysByHand(service: Service, realm: Realm): Promise<string> {
+  const reader = service.database.reader(realm);
+  const lines: string[] = [];
+  for (let after: string | null = ''; after !== null; ) {
+    const page = await listKeys(reader, { limit: 100, ...(after === '' ? {} : { startingAfter: after }) });
+    for (const key of page.items) {
+      const ends = key.expiresAt === null ? 'never ends' : `ends ${key.expiresAt}`;
+      lines.push(`${key.id}  …${key.hint}  ${key.createdAt.slice(0, 10)}  ${ends}  ${key.name}`);
+    }
+    after = page.next;
+  }
+  return lines.length === 0 ? 'There are no keys.' : lines.join('\n');
+}
+
+export async function revokeKeyByHand(service: Service, realm: Realm, id: string): Promise<void> {
+  const now = machineNow(service.clock);
+  await service.database.transact(realm, (tx) => revokeKey({ now }, tx, id));
+}

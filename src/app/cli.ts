@@ -1,0 +1,195 @@
+// The command line: a table of commands, each with its own help.
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { isZone } from '@tenor/engine/values/zone.ts';
+import { companyIds, createCompany } from '#capabilities/access/index.ts';
+import { type Config, readConfig, WrongSettings } from '#platform/config.ts';
+import { EmbeddedUnavailable } from '#platform/db/embedded/index.ts';
+import { MigrationRefused } from '#platform/db/migrate.ts';
+import { DatabaseRefused } from '#platform/db/prepare.ts';
+import { Refusal } from '#platform/errors.ts';
+import { makeLog } from '#platform/log.ts';
+import { createKeyByHand, listKeysByHand, revokeKeyByHand } from './cli-keys.ts';
+import { connect } from './connect.ts';
+import { productVersion } from './server.ts';
+import type { Service } from './service.ts';
+import { start, work } from './start.ts';
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+const complain = (text: string): void => void process.stderr.write(`${text}\n`);
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Values = Readonly<Record<string, string | undefined>>;
+
+interface Command {
+  readonly name: string;
+  readonly usage: string;
+  readonly summary: string;
+  readonly options: Readonly<Record<string, string>>;
+  run(config: Config, values: Values, words: readonly string[]): Promise<void>;
+}
+
+/** A mistake in what was typed. */
+export class WrongUse extends Error {}
+
+const commands: readonly Command[] = [
+  {
+    name: 'start',
+    usage: 'tenor start',
+    summary: 'Run the service: API, docs, relay and workers. Starts the embedded database unless DATABASE_URL is set.',
+    options: {},
+    run: (config) => start(config, print),
+  },
+  {
+    name: 'worker',
+    usage: 'tenor worker',
+    summary: 'Run the relay and the workers only, beside one or several services.',
+    options: {},
+    run: (config) => work(config),
+  },
+  {
+    name: 'migrate',
+    usage: 'tenor migrate',
+    summary: 'Bring the database up to date, and do nothing else. The start does it as well.',
+    options: {},
+    run: (config) =>
+      withService(config, async ({ database }) =>
+        print(
+          database.migrationsRun === 0 ? 'The database is up to date.' : `${database.migrationsRun} migrations ran.`,
+        ),
+      ),
+  },
+  {
+    name: 'company create',
+    usage: 'tenor company create --name NAME [--timezone ZONE]',
+    summary: 'Create a company in both modes and print its first keys, once.',
+    options: { name: 'Its name.', timezone: 'Its time zone; COMPANY_TIMEZONE if not given.' },
+    run: (config, values) =>
+      withService(config, async (service) => {
+        const name = values.name?.trim() || missing('--name');
+        const timezone = values.timezone ?? config.companyTimezone;
+        if (!isZone(timezone)) throw new WrongUse(`--timezone must be a time zone such as America/Chicago.`);
+        const { companyId, keys } = await createCompany(service, { name, timezone });
+        print(`company   ${companyId}\nlive key  ${keys.live}\ntest key  ${keys.test}`);
+      }),
+  },
+  {
+    name: 'key create',
+    usage: 'tenor key create --name NAME [--mode live|test] [--company ID] [--permissions a,b] [--expires DATE-TIME]',
+    summary: 'Create an API key and print it, once.',
+    options: {
+      name: 'What it is for.',
+      mode: 'live or test; test if not given.',
+      company: 'Needed where there are several companies.',
+      permissions: 'Such as person:read,person:list; all of them if not given.',
+      expires: 'From then on it is refused.',
+    },
+    run: (config, values) =>
+      withService(config, async (service) =>
+        print(await createKeyByHand(service, await realmOf(service, values), values)),
+      ),
+  },
+  {
+    name: 'key list',
+    usage: 'tenor key list [--mode live|test] [--company ID]',
+    summary: 'List the API keys of a company.',
+    options: { mode: 'live or test; test if not given.', company: 'Needed where there are several companies.' },
+    run: (config, values) =>
+      withService(config, async (service) => print(await listKeysByHand(service, await realmOf(service, values)))),
+  },
+  {
+    name: 'key revoke',
+    usage: 'tenor key revoke ID [--mode live|test] [--company ID]',
+    summary: 'Revoke an API key. It is refused within a second, everywhere.',
+    options: { mode: 'live or test; test if not given.', company: 'Needed where there are several companies.' },
+    run: (config, values, [id]) =>
+      withService(config, async (service) => {
+        await revokeKeyByHand(service, await realmOf(service, values), id ?? missing('the id of the key'));
+        print('Revoked.');
+      }),
+  },
+];
+
+export async function main(words: readonly string[]): Promise<number> {
+  try {
+    const command = commandOf(words);
+    if (command === undefined) {
+      print(help());
+      return words.length === 0 || isHelp(words) ? 0 : 2;
+    }
+    const rest = words.slice(command.name.split(' ').length);
+    if (isHelp(rest)) {
+      print(helpOf(command));
+      return 0;
+    }
+    const { values, positionals } = parse(command, rest);
+    await command.run(readConfig(), values, positionals);
+    return 0;
+  } catch (error) {
+    return answerTo(error);
+  }
+}
+
+const isHelp = (words: readonly string[]): boolean => words.some((word) => word === '--help' || word === '-h');
+
+const commandOf = (words: readonly string[]): Command | undefined =>
+  commands.find(({ name }) => name.split(' ').every((part, i) => words[i] === part));
+
+function parse(command: Command, args: readonly string[]) {
+  const options: Options = Object.fromEntries(Object.keys(command.options).map((name) => [name, { type: 'string' }]));
+  try {
+    const parsed = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+    return { values: parsed.values as Values, positionals: parsed.positionals };
+  } catch (error) {
+    throw new WrongUse(`${(error as Error).message}\n\n${helpOf(command)}`);
+  }
+}
+
+/** What a person can mend is a sentence; anything else shows where it came from. */
+function answerTo(error: unknown): number {
+  const sentences = [WrongSettings, WrongUse, DatabaseRefused, MigrationRefused, EmbeddedUnavailable, Refusal];
+  if (sentences.some((kind) => error instanceof kind)) {
+    complain((error as Error).message);
+    return error instanceof WrongUse ? 2 : 1;
+  }
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') complain('The port is taken by another program. Set PORT to a free one.');
+  else if (code === 'ECONNREFUSED') complain('The database of DATABASE_URL cannot be reached. Is it running?');
+  else complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return 1;
+}
+
+async function withService(config: Config, work: (service: Service) => Promise<void>): Promise<void> {
+  const log = makeLog(config.logLevel === 'info' ? 'warn' : config.logLevel);
+  const { service, leave } = await connect(config, log, () => {});
+  try {
+    await work(service);
+  } finally {
+    await leave();
+  }
+}
+
+async function realmOf(service: Service, { mode = 'test', company }: Values) {
+  if (mode !== 'live' && mode !== 'test') throw new WrongUse('--mode must be live or test.');
+  const ids = await companyIds(service.database);
+  const companyId = company ?? (ids.length === 1 ? ids[0] : undefined);
+  if (companyId === undefined) throw new WrongUse(`--company is needed: ${ids.join(', ') || 'there is none yet'}.`);
+  if (!ids.includes(companyId)) throw new WrongUse(`There is no company ${companyId}.`);
+  return { mode, companyId } as const;
+}
+
+const missing = (what: string): never => {
+  throw new WrongUse(`${what} is missing.`);
+};
+
+function help(): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  const lines = commands.map(
+    ({ name, summary }) => `  ${name.padEnd(width)}  ${summary.split('. ')[0]?.replace(/\.$/, '')}.`,
+  );
+  return `Tenor ${productVersion}: loan servicing and collections.\n\n${lines.join('\n')}\n\n"tenor COMMAND --help" tells more. Settings are environment variables; README.md lists them.`;
+}
+
+function helpOf({ usage, summary, options }: Command): string {
+  const lines = Object.entries(options).map(([name, meaning]) => `  --${name.padEnd(12)} ${meaning}`);
+  return `${usage}\n\n${summary}${lines.length === 0 ? '' : `\n\n${lines.join('\n')}`}`;
+}

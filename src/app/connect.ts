@@ -1,0 +1,59 @@
+// Which database: the operator's own, or the embedded one, which is started or joined.
+import type { Config } from '#platform/config.ts';
+import { type Server, serverOfUrl } from '#platform/db/connection.ts';
+import { joinEmbedded } from '#platform/db/embedded/index.ts';
+import type { Log } from '#platform/log.ts';
+import { encryptionKeyOf } from './encryption-key.ts';
+import { openService, type Service } from './service.ts';
+
+export interface Connected {
+  readonly service: Service;
+  /** Closes everything; whoever leaves the embedded database last stops it. */
+  leave(): Promise<void>;
+}
+
+export async function connect(config: Config, log: Log, say: (sentence: string) => void): Promise<Connected> {
+  // Before the database: one that is new must never exist without its key.
+  const encryptionKey = await encryptionKeyOf(config);
+  const joined = await join(config, log, say);
+  try {
+    const service = await openService({ config, server: joined.server, encryptionKey, log });
+    return {
+      service,
+      async leave() {
+        await service.close();
+        await joined.leave();
+      },
+    };
+  } catch (error) {
+    await joined.leave();
+    throw error;
+  }
+}
+
+async function join(
+  { databaseUrl, dataDirectory }: Config,
+  log: Log,
+  say: (sentence: string) => void,
+): Promise<{ server: Server; leave(): Promise<void> }> {
+  if (databaseUrl !== null) return { server: serverOfUrl(databaseUrl), leave: async () => {} };
+  let embedded = await joinEmbedded({ dataDirectory, say });
+  let isLeaving = false;
+  const rejoin = async (reason: Error): Promise<void> => {
+    if (isLeaving) return;
+    log.error({ err: reason }, 'the embedded database was lost; it is started again');
+    embedded = await joinEmbedded({ dataDirectory, say });
+    embedded.onLost(lost);
+  };
+  const lost = (reason: Error): void =>
+    void rejoin(reason).catch((error) => log.fatal({ err: error }, 'the embedded database does not come back'));
+  embedded.onLost(lost);
+  const { socketDirectory: host, port, database, owner: user } = embedded;
+  return {
+    server: { host, port, database, user },
+    async leave() {
+      isLeaving = true;
+      await embedded.leave();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+// The HTTP face of the service: endpoints, docs, health, metrics.
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#platform/config.ts';
+import { modes } from '#platform/db/realm.ts';
+import { makeApp } from '#platform/http/app.ts';
+import { openApi } from '#platform/http/openapi.ts';
+import type { Log } from '#platform/log.ts';
+import { makeMetrics } from '#platform/metrics.ts';
+import { endpoints, versionSteps } from './capabilities.ts';
+import { registerDocsPage } from './docs-page/index.ts';
+import type { Service } from './service.ts';
+
+export const productVersion = '0.1.0';
+
+export type ServerConfig = Pick<Config, 'publicUrl' | 'syncTimeoutMs' | 'trustProxy' | 'rateLimitPerMinute' | 'host'>;
+
+export function makeServer(service: Service, config: ServerConfig, log: Log): FastifyInstance {
+  const metrics = makeMetrics();
+  const publicUrl = (): string => config.publicUrl ?? listeningAt(app, config.host);
+  const app: FastifyInstance = makeApp({
+    ...service,
+    authenticate: service.authentication.authenticate,
+    endpoints,
+    versionSteps,
+    log,
+    metrics,
+    publicUrl,
+    syncTimeoutMs: config.syncTimeoutMs,
+    trustProxy: config.trustProxy,
+    rateLimitPerMinute: config.rateLimitPerMinute,
+  });
+  for (const mode of modes) {
+    metrics.gauge(
+      `database_connections_${mode}`,
+      `Open connections of the ${mode} pool.`,
+      () => service.database.pools[mode].totalCount,
+    );
+    metrics.gauge(
+      `database_waiting_${mode}`,
+      `Callers that wait for a ${mode} connection.`,
+      () => service.database.pools[mode].waitingCount,
+    );
+  }
+  app.get('/openapi.json', () => openApi({ endpoints, publicUrl: publicUrl(), version: productVersion }));
+  registerDocsPage(app, { openapiPath: '/openapi.json' });
+  app.get('/', (_, reply) => reply.redirect('/docs'));
+  app.get('/health/live', () => ({ status: 'alive' }));
+  app.get('/health/ready', async (_, reply) => {
+    const ready = await isReady(service);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'the database cannot be reached' });
+  });
+  app.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+  return app;
+}
+
+async function isReady({ database }: Service): Promise<boolean> {
+  const answers = await Promise.allSettled(modes.map((mode) => database.pools[mode].query('select 1')));
+  return answers.every(({ status }) => status === 'fulfilled');
+}
+
+export function listeningAt(app: FastifyInstance, host: string): string {
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

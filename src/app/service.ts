@@ -1,0 +1,81 @@
+// The service put together: everything between the settings and the HTTP server. The command line uses it without a
+// server, the tests with one that has no socket.
+import { type Authentication, authentication } from '#capabilities/access/index.ts';
+import { type MachineClock, machineClock, positions } from '#platform/clock.ts';
+import { forgetReplies } from '#platform/command/idempotency.ts';
+import { commandRunner, type RunCommand } from '#platform/command/run-command.ts';
+import type { Config } from '#platform/config.ts';
+import { keyring } from '#platform/crypto/keyring.ts';
+import { type Vault, vault } from '#platform/crypto/vault.ts';
+import type { Server } from '#platform/db/connection.ts';
+import { type Database, openDatabase } from '#platform/db/database.ts';
+import { readMigrations } from '#platform/db/migrate.ts';
+import { type Jobs, startJobs } from '#platform/jobs/jobs.ts';
+import type { Log } from '#platform/log.ts';
+import { type Operations, operations } from '#platform/operations/operations.ts';
+import { type Relay, startRelay } from '#platform/outbox/relay.ts';
+import { migrationFolders, operationKinds, permissions, tables } from './capabilities.ts';
+
+export interface Service {
+  readonly database: Database;
+  readonly clock: MachineClock;
+  readonly vault: Vault;
+  readonly position: () => number;
+  readonly runCommand: RunCommand;
+  readonly operations: Operations;
+  readonly authentication: Authentication;
+  /** Starts the relay and the workers in this process. */
+  startWork(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  readonly config: Pick<Config, 'lockWaitMs'>;
+  readonly server: Server;
+  readonly encryptionKey: Buffer;
+  readonly log: Log;
+  readonly clock?: MachineClock;
+}
+
+export async function openService({
+  config,
+  server,
+  encryptionKey,
+  log,
+  clock = machineClock,
+}: ServiceOptions): Promise<Service> {
+  const keys = keyring(encryptionKey);
+  const migrations = await readMigrations(migrationFolders);
+  const database = await openDatabase({ server, keys, migrations, tables, lockWaitMs: config.lockWaitMs, log });
+  const position = positions(clock);
+  const box = vault(keys);
+  const operating = operations({ database, clock, log, position, kinds: operationKinds });
+  const authenticating = authentication({ database, vault: box, clock, permissions: () => permissions });
+  let working: { relay: Relay; jobs: Jobs } | undefined;
+  return {
+    database,
+    clock,
+    vault: box,
+    position,
+    operations: operating,
+    authentication: authenticating,
+    runCommand: commandRunner({
+      database,
+      clock,
+      vault: box,
+      position,
+      outboxFilled: () => working?.relay.wake(),
+    }),
+    async startWork() {
+      const jobs = await startJobs({ server, login: database.jobsLogin, kinds: [operating.job], log });
+      const chores = [operating.chore, forgetReplies(database, clock)];
+      working = { jobs, relay: startRelay({ database, jobs, chores, clock, log }) };
+    },
+    async close() {
+      await working?.relay.stop();
+      await working?.jobs.stop();
+      await authenticating.close().catch((error) => log.warn({ err: error }, 'the last uses of keys were not noted'));
+      await database.close();
+    },
+  };
+}

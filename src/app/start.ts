@@ -1,0 +1,112 @@
+// `tenor start` and `tenor worker`: run until told to stop, then drain and leave.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { companyIds, createCompany, hasKey } from '#capabilities/access/index.ts';
+import { stopwatch } from '#platform/clock.ts';
+import { type Config, WrongSettings } from '#platform/config.ts';
+import { modes } from '#platform/db/realm.ts';
+import { makeLog } from '#platform/log.ts';
+import { connect } from './connect.ts';
+import { listeningAt, makeServer } from './server.ts';
+import type { Service } from './service.ts';
+
+type Print = (text: string) => void;
+
+export async function start(config: Config, print: Print): Promise<void> {
+  const log = makeLog(config.logLevel);
+  const stopped = stopSignal();
+  const { service, leave } = await connect(config, log, (sentence) => log.info(sentence));
+  try {
+    const firstKeys = await firstCompany(service, config);
+    const app = makeServer(service, config, log);
+    await service.startWork();
+    await app.listen({ host: config.host, port: config.port });
+    const url = config.publicUrl ?? listeningAt(app, config.host);
+    log.info({ url }, 'Tenor listens');
+    if (firstKeys !== undefined) print(welcome(url, firstKeys));
+    await stopped;
+    log.info('stopping: no new requests; those that run may end');
+    await Promise.race([app.close(), sleep(drainMs, undefined, { ref: false })]);
+  } finally {
+    await leave();
+  }
+}
+
+/** Requests get this long to end; with what follows, a stop stays under ten seconds. */
+const drainMs = 6_000;
+
+export async function work(config: Config): Promise<void> {
+  const log = makeLog(config.logLevel);
+  const stopped = stopSignal();
+  const { service, leave } = await connect(config, log, (sentence) => log.info(sentence));
+  try {
+    await service.startWork();
+    log.info('the worker runs');
+    await stopped;
+    log.info('the worker stops');
+  } finally {
+    await leave();
+  }
+}
+
+/** A terminal and npm both pass on Ctrl-C, so a second signal within a second is the first one again. */
+const doubledMs = 1_000;
+
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let sinceFirst: (() => number) | undefined;
+    const heard = (): void => {
+      if (sinceFirst === undefined) {
+        sinceFirst = stopwatch();
+        resolve();
+      } else if (sinceFirst() > doubledMs) {
+        process.exit(1);
+      }
+    };
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, heard);
+  });
+}
+
+/** Makes the first company of a new database. Gives the keys that were drawn, to be shown once. */
+async function firstCompany(
+  service: Service,
+  { companyTimezone, bootstrapKeys }: Config,
+): Promise<Partial<Record<'live' | 'test', string>> | undefined> {
+  return service.database.exclusively(async () => {
+    if ((await companyIds(service.database)).length > 0) {
+      await mustHaveKeys(service, bootstrapKeys);
+      return undefined;
+    }
+    const company = { name: 'My company', timezone: companyTimezone, keys: bootstrapKeys };
+    const { keys } = await createCompany(service, company);
+    const drawn = modes.filter((mode) => bootstrapKeys[mode] === null).map((mode) => [mode, keys[mode]]);
+    return drawn.length === 0 ? undefined : Object.fromEntries(drawn);
+  });
+}
+
+async function mustHaveKeys(service: Service, given: Config['bootstrapKeys']): Promise<void> {
+  for (const mode of modes) {
+    const key = given[mode];
+    if (key === null || (await hasKey(service, mode, key))) continue;
+    throw new WrongSettings(
+      `BOOTSTRAP_${mode.toUpperCase()}_KEY is not a key of this database, which was made with another one or none. Unset it and use "tenor key create", or set the value of the first start.`,
+    );
+  }
+}
+
+function welcome(url: string, keys: Partial<Record<'live' | 'test', string>>): string {
+  const shown = modes.filter((mode) => keys[mode] !== undefined).map((mode) => `  ${mode} key  ${keys[mode]}`);
+  const key = keys.test ?? keys.live;
+  return `
+Tenor is ready. Your first keys, shown this once:
+
+${shown.join('\n')}
+
+  API       ${url}/api
+  Docs      ${url}/docs
+
+Create a borrower:
+
+  curl ${url}/api/people -H 'X-API-KEY: ${key}' \\
+    -H 'content-type: application/json' -d '{"name":{"firstName":"Ada","lastName":"Lovelace"}}'
+`;
+}

@@ -1,0 +1,200 @@
+// The OpenAPI 3.1 description, made from the same declarations that serve the requests.
+import Type, { type TSchema } from 'typebox';
+import { type ErrorKind, errorBody, errors, Refusal } from '#platform/errors.ts';
+import { type Endpoint, pathParams } from './endpoint.ts';
+import { pageEnvelope } from './pages.ts';
+import { syncQuery } from './serve.ts';
+import { standardVersion, versions } from './versions.ts';
+
+type Json = Record<string, unknown>;
+
+export interface DescriptionOptions {
+  readonly endpoints: readonly Endpoint[];
+  readonly publicUrl: string;
+  readonly version: string;
+}
+
+export function openApi({ endpoints, publicUrl, version }: DescriptionOptions): Json {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] ??= {};
+    (paths[endpoint.path] as Json)[endpoint.method.toLowerCase()] = operation(endpoint);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Tenor',
+      version,
+      description: introduction,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: `${publicUrl}/api` }],
+    tags: [...new Set(endpoints.map(tagOf))].map((name) => ({ name })),
+    security: [{ key: [] }, { bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        key: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
+        bearer: { type: 'http', scheme: 'bearer' },
+      },
+      schemas: { ...namedSchemas(endpoints), Error: plain(ErrorSchema) },
+    },
+  };
+}
+
+const introduction = `Loan servicing and collections. The API key decides the company and the mode, live or test.
+
+- Bodies are JSON or form-encoded. Unknown fields are ignored and named in the header \`Ignored-Fields\`.
+- Lists run newest first; \`startingAfter\` and \`endingBefore\` take ids, and \`nextUrl\` is null at the end.
+- A POST with an \`Idempotency-Key\` can be repeated safely for 24 hours.
+- \`API-Version\` selects a version (${versions.join(', ')}); else the key's, else ${standardVersion}.
+- Your own ids go into \`externalId\`; wherever an id is asked for, \`ext-\` and your id will do.`;
+
+const ErrorSchema = Type.Object(
+  {
+    status: Type.Integer(),
+    statusCode: Type.Integer(),
+    errorType: Type.String(),
+    title: Type.String(),
+    message: Type.String(),
+    detail: Type.String({ description: 'What to do about it.' }),
+    data: Type.Object(
+      {},
+      { additionalProperties: true, description: 'Such as `path` and `errors`, the wrong fields.' },
+    ),
+  },
+  { title: 'Error' },
+);
+
+const tagOf = ({ name }: Endpoint): string => name.split('.')[0] as string;
+
+function operation(endpoint: Endpoint): Json {
+  const { name, summary, description, permission, body, example } = endpoint;
+  const needs = permission === null ? '' : `Needs the permission \`${permission}\`.`;
+  const content = body && {
+    'application/json': { schema: plain(body), example: example.body },
+    'application/x-www-form-urlencoded': { schema: plain(body) },
+  };
+  return {
+    operationId: name,
+    tags: [tagOf(endpoint)],
+    summary,
+    description: [description, needs].filter(Boolean).join('\n\n'),
+    ...(permission === null ? { security: [] } : {}),
+    parameters: parameters(endpoint),
+    ...(content ? { requestBody: { required: isRequired(body), content } } : {}),
+    responses: { [String(endpoint.status)]: success(endpoint), ...refusals(endpoint) },
+  };
+}
+
+const isRequired = (body: TSchema | undefined): boolean =>
+  ((body as { required?: string[] })?.required ?? []).length > 0;
+
+function parameters(endpoint: Endpoint): Json[] {
+  const query = { ...endpoint.query, ...(endpoint.shape === 'operation' ? syncQuery : {}) };
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  });
+  return [
+    ...pathParams(endpoint.path).map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      description: 'An id, or `ext-` and an external id where the object has one.',
+      schema: { type: 'string' },
+    })),
+    ...Object.entries(query).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: false,
+      ...((schema as { type?: string }).type === 'array' ? { style: 'form', explode: false } : {}),
+      schema: plain(schema),
+    })),
+    header('API-Version', 'A version of the interface, by date.'),
+    ...(endpoint.method === 'POST' ? [header('Idempotency-Key', 'Makes the call safe to repeat for 24 hours.')] : []),
+  ];
+}
+
+function success(endpoint: Endpoint): Json {
+  const { status, example } = endpoint;
+  const schema = plain(answerSchema(endpoint));
+  const body = exampleOf(endpoint, example.answer);
+  return { description: endpoint.summary, content: { 'application/json': { schema, example: body } } };
+}
+
+/** The whole answer of an endpoint, envelope included. */
+export function answerSchema({ shape, answer, extra }: Endpoint): TSchema {
+  if (shape === 'message') return Type.Object({ status: Type.Integer(), message: Type.String() });
+  if (shape === 'list') return Type.Object({ ...pageEnvelope(answer).properties, ...extra });
+  return Type.Object({ status: Type.Integer(), data: answer });
+}
+
+export function exampleOf({ shape, status, extra }: Endpoint, answer: unknown): Json {
+  if (shape === 'message') return { status, message: 'done' };
+  if (shape !== 'list') return { status, data: answer };
+  const search = extra && {
+    search: { hits: [], inputErrors: [], maxScore: null, total: { relation: 'eq', value: 1 } },
+  };
+  return { status, total: 1, count: 1, nextUrl: null, previousUrl: null, data: [answer], ...search };
+}
+
+/** Every kind of refusal that an endpoint may answer with: those it declares and those that follow from its form. */
+export function errorKindsOf(endpoint: Endpoint): ErrorKind[] {
+  const { body, method, command, subject, shape } = endpoint;
+  return [
+    errors.InvalidRequest,
+    errors.UnknownVersion,
+    ...(endpoint.query?.startingAfter ? [errors.UnknownCursor] : []),
+    ...(endpoint.permission === null ? [] : [errors.Unauthorized, errors.Forbidden]),
+    ...(body ? [errors.InvalidJson, errors.InvalidForm, errors.BodyTooLarge, errors.UnsupportedMediaType] : []),
+    ...(subject ? [subject.notFound] : []),
+    ...endpoint.errors,
+    ...(method === 'POST' ? [errors.IdempotencyKeyReused, errors.IdempotencyKeyInUse] : []),
+    ...(command ? [errors.Locked] : []),
+    ...(shape === 'operation' ? [errors.RequestTimeout] : []),
+    errors.UriTooLong,
+    errors.TooManyRequests,
+    errors.InternalError,
+    errors.Unavailable,
+  ];
+}
+
+function refusals(endpoint: Endpoint): Json {
+  const byStatus = Map.groupBy(new Set(errorKindsOf(endpoint)), (kind) => kind.status);
+  return Object.fromEntries([...byStatus].map(([status, kinds]) => [String(status), refusal(kinds)]));
+}
+
+function refusal(kinds: readonly ErrorKind[]): Json {
+  const [first] = kinds as [ErrorKind, ...ErrorKind[]];
+  return {
+    description: kinds.map((kind) => `\`${kind.errorType}\`: ${kind.title}.`).join('\n\n'),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        example: errorBody(new Refusal(first, first.title)),
+      },
+    },
+  };
+}
+
+function namedSchemas(endpoints: readonly Endpoint[]): Json {
+  const named = endpoints.map(({ answer }) => answer as TSchema & { title?: string }).filter(({ title }) => title);
+  return Object.fromEntries(named.map((schema) => [schema.title, plain(schema, true)]));
+}
+
+/** Without our own keywords; a titled schema becomes a reference to its one definition. */
+function plain(schema: TSchema, isDefinition = false): unknown {
+  const walk = (node: unknown, top: boolean): unknown => {
+    if (Array.isArray(node)) return node.map((item) => walk(item, false));
+    if (typeof node !== 'object' || node === null) return node;
+    const { title } = node as { title?: unknown };
+    if (!top && typeof title === 'string') return { $ref: `#/components/schemas/${title}` };
+    const entries = Object.entries(node).filter(([key]) => key !== 'x-tenor' && key !== 'x-expected');
+    return Object.fromEntries(entries.map(([key, value]) => [key, walk(value, false)]));
+  };
+  return walk(schema, isDefinition);
+}

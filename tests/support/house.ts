@@ -1,0 +1,210 @@
+// A running service for a test: the real app on a database of its own, without a socket. The tests of a suite share
+// one house and make a company each, which no other test can see.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before } from 'node:test';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { makeServer, type ServerConfig } from '#app/server.ts';
+import { openService, type Service } from '#app/service.ts';
+import { createCompany } from '#capabilities/access/index.ts';
+import { type MachineClock, machineClock } from '#platform/clock.ts';
+import type { Mode, Realm } from '#platform/db/realm.ts';
+import { makeLog } from '#platform/log.ts';
+import { testKey, testServer, withAdmin } from './server.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  readonly body: any;
+}
+
+export interface CallOptions {
+  readonly headers?: Record<string, string>;
+  /** Sent as JSON, unless it is text, which is sent as it is. */
+  readonly body?: unknown;
+}
+
+/** Calls as one API key. */
+export interface Client {
+  readonly key: string;
+  readonly realm: Realm;
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  get(path: string): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  put(path: string, body?: unknown): Promise<Answer>;
+  delete(path: string): Promise<Answer>;
+  /** As post, and the answer must be a success; gives its data. */
+  made(path: string, body?: unknown): Promise<Answer['body']>;
+}
+
+export interface Company {
+  readonly id: string;
+  readonly live: Client;
+  readonly test: Client;
+}
+
+export interface House {
+  readonly app: FastifyInstance;
+  readonly service: Service;
+  readonly database: string;
+  client(key: string, realm: Realm): Client;
+  aCompany(options?: { timezone?: string }): Promise<Company>;
+  call(key: string | undefined, method: string, path: string, options?: CallOptions): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface HouseOptions {
+  readonly config?: Partial<ServerConfig>;
+  readonly lockWaitMs?: number;
+  readonly clock?: MachineClock;
+  /** Relay and workers; on by default. */
+  readonly works?: boolean;
+}
+
+export async function aHouse({
+  config,
+  lockWaitMs = 2000,
+  clock = machineClock,
+  works = true,
+}: HouseOptions = {}): Promise<House> {
+  const server = testServer();
+  const database = `${server.template}_${randomBytes(4).toString('hex')}`;
+  await withAdmin(server, (client) =>
+    client.query(`create database ${database} owner ${server.owner.user} template ${server.template}`),
+  );
+  const log = makeLog('silent');
+  const owner = { ...server.owner, database };
+  const service = await openService({ config: { lockWaitMs }, server: owner, encryptionKey: testKey, log, clock });
+  if (works) await service.startWork();
+  const standard = {
+    publicUrl: 'http://tenor.test',
+    syncTimeoutMs: 5000,
+    trustProxy: false,
+    rateLimitPerMinute: 0,
+    host: '127.0.0.1',
+  };
+  const app = makeServer(service, { ...standard, ...config }, log);
+  await app.ready();
+  const call: House['call'] = (key, method, path, options) => request(app, key, method, path, options);
+  const client = (key: string, realm: Realm) => clientOf(call, key, realm);
+  return {
+    app,
+    service,
+    database,
+    call,
+    client,
+    async aCompany({ timezone = 'America/New_York' } = {}) {
+      const { companyId, keys } = await createCompany(service, { name: 'A company', timezone });
+      const of = (mode: Mode) => client(keys[mode], { mode, companyId });
+      return { id: companyId, live: of('live'), test: of('test') };
+    },
+    async close() {
+      await app.close();
+      await service.close();
+      await withAdmin(server, (admin) => admin.query(`drop database ${database} with (force)`));
+    },
+  };
+}
+
+/**
+ * A house for a suite, opened before it and closed after it: the run ends only when nothing is left open. To be called
+ * in a describe.
+ */
+export function useHouse(options: HouseOptions = {}) {
+  let opened: House | undefined;
+  before(async () => {
+    opened = await aHouse(options);
+  });
+  after(async () => opened?.close());
+  const house = (): House => {
+    if (opened === undefined) throw new Error('The house opens before the tests of its suite.');
+    return opened;
+  };
+  return {
+    house,
+    aCompany: (company?: { timezone?: string }): Promise<Company> => house().aCompany(company),
+  };
+}
+
+async function request(
+  app: FastifyInstance,
+  key: string | undefined,
+  method: string,
+  path: string,
+  { headers = {}, body }: CallOptions = {},
+): Promise<Answer> {
+  const isText = typeof body === 'string' || Buffer.isBuffer(body);
+  const options: InjectOptions = {
+    method: method as 'GET',
+    url: path.startsWith('/') ? `/api${path}` : path.replace(/^https?:\/\/[^/]+/, ''),
+    headers: {
+      ...(key === undefined ? {} : { 'x-api-key': key }),
+      ...(body === undefined || isText ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: isText ? (body as string) : JSON.stringify(body) }),
+  };
+  return answerOf(await app.inject(options));
+}
+
+function answerOf(response: LightMyRequestResponse): Answer {
+  const isJson = String(response.headers['content-type']).startsWith('application/json');
+  const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));
+  return { status: response.statusCode, headers, body: isJson ? JSON.parse(response.body) : response.body };
+}
+
+function clientOf(call: House['call'], key: string, realm: Realm): Client {
+  const client: Client = {
+    key,
+    realm,
+    call: (method, path, options) => call(key, method, path, options),
+    get: (path) => call(key, 'GET', path),
+    post: (path, body, headers = {}) => call(key, 'POST', path, { body, headers }),
+    put: (path, body) => call(key, 'PUT', path, { body }),
+    delete: (path) => call(key, 'DELETE', path),
+    async made(path, body) {
+      const answer = await client.post(path, body);
+      assert.ok(answer.status < 300, `POST ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      return answer.body.data;
+    },
+  };
+  return client;
+}
+
+// Builders with defaults: what a test sets is what matters to it.
+
+export const aPerson = (overrides: Record<string, unknown> = {}) => ({
+  name: { firstName: 'Ada', lastName: 'Lovelace' },
+  ...overrides,
+});
+
+export const aBusiness = (overrides: Record<string, unknown> = {}) => ({
+  borrowerType: 'business',
+  businessDetails: { businessName: 'Analytical Engines' },
+  ...overrides,
+});
+
+export const anEmail = (overrides: Record<string, unknown> = {}) => ({
+  contactType: 'email',
+  label: 'personal',
+  status: 'primary',
+  value: 'ada@example.com',
+  ...overrides,
+});
+
+export const aPhone = (overrides: Record<string, unknown> = {}) => ({
+  contactType: 'phone',
+  label: 'personal',
+  status: 'primary',
+  value: '+13175551212',
+  ...overrides,
+});
+
+export const anAddress = (overrides: Record<string, unknown> = {}) => ({
+  contactType: 'address',
+  label: 'home',
+  status: 'primary',
+  address: { addressLine1: '12 Main St', city: 'Indianapolis', state: 'IN', postalCode: '46204' },
+  ...overrides,
+});

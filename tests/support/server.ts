@@ -1,0 +1,32 @@
+// The server that the whole run shares, as setup.ts left word of it.
+import pg from 'pg';
+import type { Server } from '#platform/db/connection.ts';
+
+export interface TestServer {
+  /** May create databases. */
+  readonly admin: Server;
+  /** Owns the databases of the tests, as the operator's account would. */
+  readonly owner: Server;
+  readonly template: string;
+  /** The data directory of the embedded server, or null on one that is not ours. */
+  readonly directory: string | null;
+}
+
+/** The same for all databases of a run: their logins' passwords come from it. */
+export const testKey: Buffer = Buffer.alloc(32, 7);
+
+export function testServer(): TestServer {
+  const told = process.env.TENOR_TEST_SERVER;
+  if (told === undefined) throw new Error('Run the tests with "npm test": they need --test-global-setup.');
+  return JSON.parse(told);
+}
+
+export async function withAdmin<T>(server: TestServer, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(server.admin);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

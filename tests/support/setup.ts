@@ -1,0 +1,68 @@
+// Once for the whole run: a server (the embedded one, or that of TEST_DATABASE_URL) and a migrated template database,
+// from which each house is cloned in some tens of milliseconds.
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openService } from '#app/service.ts';
+import { type Server, serverOfUrl } from '#platform/db/connection.ts';
+import { type EmbeddedServer, joinEmbedded } from '#platform/db/embedded/index.ts';
+import { makeLog } from '#platform/log.ts';
+import { type TestServer, testKey, withAdmin } from './server.ts';
+
+let embedded: EmbeddedServer | undefined;
+let directory: string | undefined;
+let server: TestServer | undefined;
+
+export async function globalSetup(): Promise<void> {
+  const url = process.env.TEST_DATABASE_URL;
+  server = url === undefined ? await startEmbedded() : ofUrl(serverOfUrl(url));
+  const template = `tenor_template_${randomBytes(4).toString('hex')}`;
+  server = { ...server, template };
+  await withAdmin(server, (client) =>
+    client.query(
+      `create database ${template} owner ${server?.owner.user} template template0 encoding 'UTF8' locale 'C'`,
+    ),
+  );
+  const service = await openService({
+    config: { lockWaitMs: 2000 },
+    server: { ...server.owner, database: template },
+    encryptionKey: testKey,
+    log: makeLog('silent'),
+  });
+  // The job queue makes its tables on its first start: once here, not in every clone.
+  await service.startWork();
+  await service.close();
+  process.env.TENOR_TEST_SERVER = JSON.stringify(server);
+}
+
+export async function globalTeardown(): Promise<void> {
+  if (server !== undefined && embedded === undefined) await dropAll(server);
+  await embedded?.leave();
+  if (directory !== undefined) await rm(directory, { recursive: true, force: true });
+}
+
+async function startEmbedded(): Promise<TestServer> {
+  directory = await mkdtemp(join(tmpdir(), 'tenor-test-'));
+  await chmod(directory, 0o700);
+  embedded = await joinEmbedded({ dataDirectory: directory });
+  const { socketDirectory: host, port, owner } = embedded;
+  return {
+    admin: { host, port, user: 'postgres', database: 'postgres' },
+    owner: { host, port, user: owner },
+    template: '',
+    directory,
+  };
+}
+
+const ofUrl = (given: Server): TestServer => ({ admin: given, owner: given, template: '', directory: null });
+
+/** On a server that outlives the run nothing of it stays: the databases and the logins of the template's name. */
+async function dropAll({ template, ...rest }: TestServer): Promise<void> {
+  await withAdmin({ template, ...rest }, async (client) => {
+    const { rows } = await client.query("select datname from pg_database where datname like $1 || '%'", [template]);
+    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+    const roles = await client.query("select rolname from pg_roles where rolname like $1 || '%'", [template]);
+    for (const { rolname } of roles.rows) await client.query(`drop role ${rolname}`);
+  });
+}
