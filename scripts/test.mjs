@@ -2,7 +2,7 @@
 // browser, each file in a process of its own. TEST_DATABASE_URL takes the suite to a server of your own.
 //   npm test                      everything
 //   npm test -- people pages      only files whose path contains one of the words
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 
 const words = process.argv.slice(2);
@@ -13,13 +13,21 @@ const together = wanted(
   globSync(['engine/**/*.test.ts', 'src/**/*.test.ts', 'tests/*.test.ts'], { exclude: ['**/node_modules/**'] }),
 );
 
-function run(files, flags) {
-  if (files.length === 0) return 0;
-  const { status } = spawnSync(process.execPath, ['--test', ...flags, ...files.sort()], { stdio: 'inherit' });
-  return status ?? 1;
-}
+const run = (files, flags) =>
+  files.length === 0
+    ? 0
+    : new Promise((resolve) => {
+        const child = spawn(process.execPath, ['--test', ...flags, ...files.sort()], { stdio: 'inherit' });
+        child.on('exit', (code) => resolve(code ?? 1));
+      });
 
-const setup = '--test-global-setup=./tests/support/setup.ts';
-const first = run(together, ['--test-isolation=none', setup]);
-const second = run(apart, ['--test-concurrency=1', '--test-timeout=180000']);
-process.exitCode = first || second;
+// The server is held by this process: held by the tests, its connection would keep them from ever ending.
+const { setUp, tearDown } = await import('../tests/support/setup.ts');
+try {
+  process.env.TENOR_TEST_SERVER = await setUp();
+  const first = await run(together, ['--test-isolation=none']);
+  const second = await run(apart, ['--test-concurrency=1', '--test-timeout=180000']);
+  process.exitCode = first || second;
+} finally {
+  await tearDown();
+}

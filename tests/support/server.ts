@@ -17,7 +17,7 @@ export const testKey: Buffer = Buffer.alloc(32, 7);
 
 export function testServer(): TestServer {
   const told = process.env.TENOR_TEST_SERVER;
-  if (told === undefined) throw new Error('Run the tests with "npm test": they need --test-global-setup.');
+  if (told === undefined) throw new Error('Run the tests with "npm test": it starts the server they need.');
   return JSON.parse(told);
 }
 

@@ -1,4 +1,4 @@
-// Once for the whole run: a server (the embedded one, or that of TEST_DATABASE_URL) and a migrated template database,
+// Once for the whole run, by scripts/test.mjs in a process of its own: a server (the embedded one, or that of TEST_DATABASE_URL) and a migrated template database,
 // from which each house is cloned in some tens of milliseconds.
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -14,7 +14,8 @@ let embedded: EmbeddedServer | undefined;
 let directory: string | undefined;
 let server: TestServer | undefined;
 
-export async function globalSetup(): Promise<void> {
+/** Gives what the tests need to know, for their environment. */
+export async function setUp(): Promise<string> {
   const url = process.env.TEST_DATABASE_URL;
   server = url === undefined ? await startEmbedded() : ofUrl(serverOfUrl(url));
   const template = `tenor_template_${randomBytes(4).toString('hex')}`;
@@ -33,10 +34,10 @@ export async function globalSetup(): Promise<void> {
   // The job queue makes its tables on its first start: once here, not in every clone.
   await service.startWork();
   await service.close();
-  process.env.TENOR_TEST_SERVER = JSON.stringify(server);
+  return JSON.stringify(server);
 }
 
-export async function globalTeardown(): Promise<void> {
+export async function tearDown(): Promise<void> {
   if (server !== undefined && embedded === undefined) await dropAll(server);
   await embedded?.leave();
   if (directory !== undefined) await rm(directory, { recursive: true, force: true });
