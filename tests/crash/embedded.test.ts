@@ -197,17 +197,28 @@ describe('crashing', () => {
     assert.deepEqual(serversBelow(data), []);
   });
 
-  it('lets the last one stop the server even when its connection was lost', async () => {
+  it('ends a server that lost one of its processes, and recovers at the next start', async () => {
+    const data = place.made();
+    const child = startChild(data);
+    await child.until('joined');
+    const [server] = serversBelow(data);
+    killAll(sessionsOf(data).slice(0, 1));
+    await child.until('lost');
+    const next = startChild(data);
+    await next.until('joined');
+    assert.notEqual(serversBelow(data)[0], server);
+    await child.leave();
+    assert.equal(serversBelow(data).length, 1, 'whoever lost the server is counted no more');
+    await next.leave();
+    assert.deepEqual(serversBelow(data), []);
+  });
+
+  it('lets the last one stop the server even when only its own connection was lost', async () => {
     const data = place.made();
     const child = startChild(data);
     const { socketDirectory } = await child.until('joined');
-    const superuser = { user: 'postgres', database: 'postgres' };
-    const [session] = await ask<{ pid: number }>(
-      socketDirectory!,
-      `select pid from pg_stat_activity where application_name = 'tenor presence'`,
-      superuser,
-    );
-    killAll([session!.pid]);
+    const end = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tenor presence'`;
+    await ask(socketDirectory!, end);
     await child.until('lost');
     await child.leave();
     assert.deepEqual(serversBelow(data), []);

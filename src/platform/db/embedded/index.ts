@@ -23,8 +23,8 @@ export interface EmbeddedServer {
   /** Whoever leaves last stops the server and waits until it is gone. Close your connections before. Idempotent. */
   leave(): Promise<void>;
   /**
-   * Called once when the server is lost: it, or one of its processes, was killed. From then on nothing keeps a server
-   * up for this process: join again, or end.
+   * Called once when the server is lost: it, or one of its processes, was killed, and it does not come back by itself.
+   * Join again, which recovers it, or end.
    */
   onLost(listener: (reason: Error) => void): void;
 }
@@ -56,8 +56,6 @@ const roundMsMax = 250;
 const startsMax = 20;
 /** How long a session of a killed server may take to notice that it was told to end. */
 const orphanMsMax = 3_000;
-/** How long somebody who leaves waits for a recovering server, to stop it. */
-const recoveryMsMax = 5_000;
 
 /** What can be seen of the one who holds the lock. */
 type Holder = Absence | 'making';
@@ -126,21 +124,12 @@ async function enterAnywhere(home: Home): Promise<Presence | Absence> {
   return absence;
 }
 
+/** A lost connection need not mean a lost server: an operator may have ended just that session. */
 async function leave(home: Home, presence: Presence, say: Say): Promise<void> {
-  const current = presence.isLost ? await enterOnceRecovered(home) : presence;
+  const current = presence.isLost ? await enterAnywhere(home) : presence;
   if (!(current instanceof Presence)) return;
   if ((await current.leave()) && !(await stopServer(home))) {
     say('PostgreSQL runs in another container; it stays up until that one stops, or until the next start finds it.');
   }
   await current.close();
-}
-
-/** A server that lost one of its processes throws everybody out and recovers; it would be left up with nobody in it. */
-async function enterOnceRecovered(home: Home): Promise<Presence | Absence> {
-  let entered = await enterAnywhere(home);
-  for (let waitedMs = 0; entered === 'busy' && waitedMs < recoveryMsMax; waitedMs += roundMsMax) {
-    await pause(roundMsMax);
-    entered = await enterAnywhere(home);
-  }
-  return entered;
 }

@@ -1,0 +1,29 @@
+// Writes the documents that are made from the code: npm run docs.
+import { readFile, writeFile } from 'node:fs/promises';
+import pg from 'pg';
+import { setUp, tearDown } from '../tests/support/setup.ts';
+import { apiDocument, errorsDocument, openApiDocument, readmeWithSettings, schemaDocument } from './documents.ts';
+
+async function schema() {
+  const server = JSON.parse(await setUp());
+  const client = new pg.Client({ ...server.owner, database: server.template });
+  await client.connect();
+  try {
+    return await schemaDocument(client);
+  } finally {
+    await client.end();
+    await tearDown();
+  }
+}
+
+const documents = {
+  'docs/errors.md': errorsDocument(),
+  'docs/api.md': apiDocument(),
+  'docs/openapi.json': openApiDocument(),
+  'docs/schema.sql': await schema(),
+  'README.md': readmeWithSettings(await readFile('README.md', 'utf8')),
+};
+for (const [file, text] of Object.entries(documents)) {
+  await writeFile(file, text);
+  console.log(`wrote ${file}`);
+}

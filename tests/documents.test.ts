@@ -1,0 +1,49 @@
+// A document that is made from the code is as fresh as the code, and a hand-written one names nothing that is gone.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, test } from 'node:test';
+import pg from 'pg';
+import {
+  apiDocument,
+  errorsDocument,
+  openApiDocument,
+  readmeWithSettings,
+  schemaDocument,
+} from '../scripts/documents.ts';
+import { testServer } from './support/server.ts';
+
+const stale = (file: string) => `${file} is stale: run "npm run docs" and look at the difference.`;
+
+describe('documents', () => {
+  for (const [file, made] of Object.entries({
+    'docs/errors.md': errorsDocument,
+    'docs/api.md': apiDocument,
+    'docs/openapi.json': openApiDocument,
+  })) {
+    test(`${file} is fresh`, async () => {
+      assert.equal(await readFile(file, 'utf8'), made(), stale(file));
+    });
+  }
+
+  test('docs/schema.sql is what the migrations make', async () => {
+    const server = testServer();
+    const client = new pg.Client({ ...server.owner, database: server.template });
+    await client.connect();
+    const schema = await schemaDocument(client).finally(() => client.end());
+    assert.equal(await readFile('docs/schema.sql', 'utf8'), schema, stale('docs/schema.sql'));
+  });
+
+  test("the README's table holds every setting", async () => {
+    const readme = await readFile('README.md', 'utf8');
+    assert.ok(readme.includes('<!-- settings -->'), 'the README has a place for the settings');
+    assert.equal(readme, readmeWithSettings(readme), stale('README.md'));
+  });
+
+  test('every dependency has a reason', async () => {
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
+    const document = await readFile('docs/dependencies.md', 'utf8');
+    const names = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+    const missing = names.filter((name) => !name.startsWith('@tenor/') && !document.includes(`\`${name}\``));
+    assert.deepEqual(missing, [], 'docs/dependencies.md gives each a reason');
+  });
+});
