@@ -5,6 +5,7 @@ import type { Mode } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
+import { addClock } from '#platform/test-clock/business-clock.ts';
 import { addKey } from './keys.ts';
 
 export interface CompanyMaker {
@@ -47,7 +48,7 @@ async function createIn(maker: CompanyMaker, mode: Mode, companyId: string, comp
         created_at: now,
       }),
     );
-    tx.write(tx.db.insertInto('test_clocks').values({ now_at: null, operation_id: null }));
+    addClock(tx);
     const chosen = company.keys?.[mode] ?? undefined;
     return addKey({ realm, now, vault: maker.vault, position: maker.position }, tx, {
       name: `First ${mode} key`,

@@ -27,3 +27,8 @@ export async function commandNow(tx: Tx, clock: MachineClock, movesClock: boolea
   }
   return row?.now_at ?? machineNow(clock);
 }
+
+/** Every company has its clock row from the start, so that there is always something to hold. */
+export function addClock(tx: Tx): void {
+  tx.write(tx.db.insertInto('test_clocks').values({ now_at: null, operation_id: null }));
+}

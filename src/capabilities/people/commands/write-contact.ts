@@ -6,6 +6,7 @@ import type { OnFailure, Reader, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { errors, Refusal, refuseFields } from '#platform/errors.ts';
 import { newId, referenceOf } from '#platform/ids.ts';
+import { keepPosition } from '#platform/resource/deleted-positions.ts';
 import {
   changeExternalId,
   claimExternalId,
@@ -135,14 +136,7 @@ export async function cloneContact(
 export async function deleteContact(tx: Tx, person: PersonRow, reference: string): Promise<void> {
   const row = await findContact(tx, person.person_id, reference);
   if (row.external_id !== null) releaseExternalId(tx, contactKind, row.external_id);
-  tx.write(
-    tx.db.insertInto('deleted_positions').values({
-      subject_id: row.person_id,
-      id: row.id,
-      position: row.position,
-      sort_values: JSON.stringify(sortValues(row)),
-    }),
-  );
+  keepPosition(tx, { subjectId: row.person_id, id: row.id, position: row.position, sortValues: sortValues(row) });
   tx.write(tx.db.deleteFrom('contacts').where('person_id', '=', row.person_id).where('id', '=', row.id));
 }
 

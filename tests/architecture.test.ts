@@ -1,0 +1,196 @@
+// The shape of the house, kept by a test that fails: imports run one way, doors are used, and time, randomness and the
+// environment are each read in one place.
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { describe, test } from 'node:test';
+import { tables } from '#app/capabilities.ts';
+
+/** In the order in which they may call each other: a capability only those before it. */
+const capabilities = ['access', 'people'];
+
+interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly string[];
+  readonly isTest: boolean;
+}
+
+const aliases: Record<string, string> = {
+  '#platform/': 'src/platform/',
+  '#capabilities/': 'src/capabilities/',
+  '#app/': 'src/app/',
+  '@tenor/engine/': 'engine/',
+};
+
+function resolved(from: string, specifier: string): string {
+  if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier));
+  const alias = Object.keys(aliases).find((start) => specifier.startsWith(start));
+  return alias === undefined ? specifier : specifier.replace(alias, aliases[alias] as string);
+}
+
+const files: readonly SourceFile[] = globSync(['engine/**/*.ts', 'src/**/*.ts'], {
+  exclude: ['**/node_modules/**', 'src/app/docs-page/vendor/**'],
+}).map((path) => {
+  const text = readFileSync(path, 'utf8');
+  const found = text.matchAll(
+    /(?:^|\n)\s*(?:import|export)[^;'"]*?from '([^']+)'|(?:^|\n)import '([^']+)'|\bimport\('([^']+)'\)/g,
+  );
+  const imports = [...found].map((match) => resolved(path, (match[1] ?? match[2] ?? match[3]) as string));
+  return { path, text, imports, isTest: path.endsWith('.test.ts') };
+});
+const sources = files.filter(({ isTest }) => !isTest);
+
+/** engine, platform, a capability or app: the unit within which relative imports stay. */
+function unitOf(path: string): string {
+  if (path.startsWith('engine/')) return 'engine';
+  const [, layer, name] = path.split('/');
+  return layer === 'capabilities' ? `capability ${name}` : String(layer);
+}
+
+const isOurs = (path: string): boolean => path.startsWith('src/') || path.startsWith('engine/');
+
+function mayImport(from: string, to: string, target: string): boolean {
+  if (from === to || from === 'app') return true;
+  if (to === 'engine') return target.startsWith('engine/values/') || from.startsWith('capability');
+  if (to === 'platform') return from.startsWith('capability');
+  if (!from.startsWith('capability') || !to.startsWith('capability')) return false;
+  const order = (unit: string) => capabilities.indexOf(unit.replace('capability ', ''));
+  return order(to) < order(from) && target.endsWith('/index.ts');
+}
+
+const complaints = (say: (file: SourceFile) => string[]): string[] => sources.flatMap(say);
+
+/** A pattern that only some files may hold. */
+function onlyIn(pattern: RegExp, allowed: readonly string[]): string[] {
+  return complaints(({ path, text }) => {
+    const code = text.replace(/\/\/.*$/gm, '').replace(/\/\*[\s\S]*?\*\//g, '');
+    return pattern.test(code) && !allowed.includes(path) ? [path] : [];
+  });
+}
+
+describe('the house', () => {
+  test('imports name files that are there', () => {
+    assert.ok(sources.length > 50, 'the files were found');
+    const missing = files.flatMap(({ path, imports }) =>
+      imports.filter((target) => isOurs(target) && !existsSync(target)).map((target) => `${path} -> ${target}`),
+    );
+    assert.deepEqual(missing, []);
+  });
+
+  test('imports run one way: engine, platform, capabilities in their order by their doors, app', () => {
+    const wrong = complaints(({ path, imports }) =>
+      imports
+        .filter((target) => isOurs(target) && !mayImport(unitOf(path), unitOf(target), target))
+        .map((target) => `${path} -> ${target}`),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  test('relative imports stay inside: what crosses a border is seen by its name', () => {
+    const wrong = complaints(({ path, text }) => {
+      const specifiers = [...text.matchAll(/from '(\.[^']+)'/g)].map((match) => resolved(path, match[1] as string));
+      return specifiers.filter((target) => unitOf(target) !== unitOf(path)).map((target) => `${path} -> ${target}`);
+    });
+    assert.deepEqual(wrong, []);
+  });
+
+  test('every capability is in the order, and has a door and a README', () => {
+    assert.deepEqual(
+      globSync('src/capabilities/*')
+        .map((path) => relative('src/capabilities', path))
+        .sort(),
+      capabilities.toSorted(),
+    );
+    for (const name of capabilities) {
+      for (const file of ['index.ts', 'README.md'])
+        assert.ok(existsSync(`src/capabilities/${name}/${file}`), `${name}/${file}`);
+    }
+  });
+
+  test('a table is touched by its owner alone', () => {
+    const ownerOf = new Map(
+      sources
+        .filter(({ path }) => path.endsWith('/tables.ts'))
+        .flatMap(({ path, text }) =>
+          Object.keys(tables)
+            .filter((table) => text.includes(`    ${table}: `))
+            .map((table) => [table, unitOf(path)] as const),
+        ),
+    );
+    assert.deepEqual([...ownerOf.keys()].sort(), Object.keys(tables).sort(), 'each table has one owner');
+    const wrong = complaints(({ path, text }) => {
+      const touched = [
+        ...text.matchAll(/(?:selectFrom|insertInto|updateTable|deleteFrom|innerJoin|leftJoin)\('(\w+)/g),
+      ];
+      return touched
+        .map((match) => match[1] as string)
+        .filter((table) => ownerOf.has(table) && ownerOf.get(table) !== unitOf(path))
+        .map((table) => `${path} touches ${table} of ${ownerOf.get(table)}`);
+    });
+    assert.deepEqual(wrong, []);
+  });
+
+  test('the environment is read by config alone', () => {
+    assert.deepEqual(onlyIn(/process\.env/, ['src/platform/config.ts']), []);
+  });
+
+  test('time is read by the clock alone', () => {
+    assert.deepEqual(
+      onlyIn(/Date\.now|new Date\(\)|performance\.(now|timeOrigin)|process\.hrtime/, ['src/platform/clock.ts']),
+      [],
+    );
+  });
+
+  test('randomness is asked for in one place', () => {
+    assert.deepEqual(
+      onlyIn(/Math\.random|randomBytes\(\d|randomUUID\(|randomFillSync\(/, [
+        'src/platform/random.ts',
+        ...randomCallers,
+      ]),
+      [],
+    );
+  });
+
+  test('the unscoped handle is for the platform, and for finding whose key it is', () => {
+    const allowed = sources.filter(({ path }) => path.startsWith('src/platform/')).map(({ path }) => path);
+    const access = ['src/capabilities/access/authenticate.ts', 'src/capabilities/access/companies.ts'];
+    assert.deepEqual(onlyIn(/\bunscoped\(/, [...allowed, ...access]), []);
+  });
+
+  test('files and functions stay small enough to be read', () => {
+    const long = complaints(({ path, text }) => (text.split('\n').length > 400 ? [path] : []));
+    assert.deepEqual(long, [], 'files of more than 400 lines');
+    assert.deepEqual(complaints(longFunctions), [], 'functions of more than 70 lines');
+  });
+
+  test('nothing is left behind: no marks of unfinished work, no tests that do not run', () => {
+    assert.deepEqual(
+      complaints(({ path, text }) => (/\b(TODO|FIXME|HACK|XXX)\b/.test(text.replaceAll(/XX+-?/g, '')) ? [path] : [])),
+      [],
+    );
+    const skipped = files.filter(({ isTest, text }) => isTest && /\b(test|it|describe)\.(only|skip|todo)\(/.test(text));
+    assert.deepEqual(
+      skipped.map(({ path }) => path),
+      [],
+    );
+  });
+});
+
+/** They call our own randomBytes, which has the same name. */
+const randomCallers = [
+  'src/platform/crypto/seal.ts',
+  'src/platform/crypto/vault.ts',
+  'src/platform/db/prepare.ts',
+  'src/platform/ids.ts',
+];
+
+function longFunctions({ path, text }: SourceFile): string[] {
+  const lines = text.split('\n');
+  return lines.flatMap((line, start) => {
+    if (!/^(export )?(async )?function |^ {2}(async )?\w+\(.*\{$/.test(line)) return [];
+    const indent = /^ */.exec(line)?.[0] ?? '';
+    const end = lines.findIndex((other, i) => i > start && other === `${indent}}`);
+    return end - start > 70 ? [`${path}:${start + 1}`] : [];
+  });
+}

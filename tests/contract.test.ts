@@ -1,0 +1,251 @@
+// What holds for every endpoint, asked of every endpoint: the list is the app's own, so that none can be forgotten.
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { type TSchema, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { endpoints } from '#app/capabilities.ts';
+import { type Endpoint, pathParams } from '#platform/http/endpoint.ts';
+import { answerSchema, errorKindsOf, exampleOf } from '#platform/http/openapi.ts';
+import { compileInput } from '#platform/input/compile-input.ts';
+import { type Answer, aPerson, aPhone, type Client, type Company, type House, useHouse } from './support/house.ts';
+
+/** One object of every kind that a path can name. */
+interface World {
+  readonly company: Company;
+  readonly ids: Readonly<Record<string, string>>;
+}
+
+async function aWorld(house: House): Promise<World> {
+  const company = await house.aCompany();
+  const api = company.test;
+  const person = await api.made('/people', aPerson({ externalId: 'world-1' }));
+  await api.made(`/people/${person.id}/identities`, { identityType: 'SSN', value: '123-45-6789' });
+  const identity = await api.made(`/people/${person.id}/identities`, { identityType: 'passport', value: 'X1234567' });
+  const contact = await api.made(`/people/${person.id}/contacts`, aPhone({ value: '+13175550000' }));
+  const key = await api.made('/keys', { name: 'another' });
+  const operation = await api.post('/test-clock/advance?sync=true', { to: '2099-01-01T00:00:00Z' });
+  return {
+    company,
+    ids: {
+      personId: person.id,
+      identityId: identity.id,
+      contactId: contact.id,
+      keyId: key.id,
+      operationId: operation.body.data.id,
+    },
+  };
+}
+
+function pathOf(endpoint: Endpoint, ids: Readonly<Record<string, string>>): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const id = ids[name];
+    assert.ok(id !== undefined, `the world of this test has no ${name}: add one`);
+    return id;
+  });
+}
+
+/** A body that would do, were it not for what is tested. */
+const bodyOf = ({ name, example }: Endpoint): unknown =>
+  name === 'testClock.advance' ? { to: '2199-01-01T00:00:00Z' } : example.body;
+
+const call = (client: Client, endpoint: Endpoint, path: string, headers = {}): Promise<Answer> =>
+  client.call(endpoint.method, path, { body: bodyOf(endpoint), headers });
+
+/** Answers are JSON; what the wire does not show (undefined) is not there. */
+const onTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+function mustFit(schema: TSchema, value: unknown, what: string): void {
+  const check = Compile(Type.Unsafe<unknown>(schema));
+  const [first] = check.Errors(value);
+  assert.equal(first && `${first.instancePath} ${first.message}`, undefined, what);
+}
+
+const declaredStatuses = (endpoint: Endpoint): Set<number> =>
+  new Set([endpoint.status, ...errorKindsOf(endpoint).map((kind) => kind.status)]);
+
+describe('every endpoint', () => {
+  const { house } = useHouse();
+  let world: World;
+  before(async () => {
+    world = await aWorld(house());
+  });
+
+  test('has a name, a path and a permission of the usual form, and no other has its name', () => {
+    assert.equal(new Set(endpoints.map(({ name }) => name)).size, endpoints.length);
+    assert.equal(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size, endpoints.length);
+    for (const { name, permission } of endpoints) {
+      assert.match(name, /^[a-z][A-Za-z]*\.[a-zA-Z]+$/);
+      if (permission !== null) assert.match(permission, /^[a-z.]+:[a-z.]+$/, name);
+    }
+  });
+
+  for (const endpoint of endpoints) {
+    const title = `${endpoint.method} ${endpoint.path}`;
+
+    test(`${title}: its examples are what it takes and answers`, () => {
+      mustFit(
+        answerSchema(endpoint),
+        onTheWire(exampleOf(endpoint, endpoint.example.answer)),
+        'the example of the answer',
+      );
+      if (endpoint.body) compileInput(endpoint.body).decode(endpoint.example.body, 'json');
+    });
+
+    test(`${title}: 401 without a key and with one that is not ours`, async () => {
+      for (const key of [undefined, 'tenor_test_0123456789012345678901234567890123456789']) {
+        const path = pathOf(endpoint, world.ids);
+        const answer = await house().call(key, endpoint.method, path, { body: bodyOf(endpoint) });
+        assert.equal(answer.status, 401);
+        assert.equal(answer.headers['www-authenticate'], 'Bearer');
+        assert.equal(answer.body.errorType, 'Unauthorized');
+      }
+    });
+
+    if (endpoint.permission !== null) {
+      test(`${title}: 403 without the permission, which is named`, async () => {
+        const permissions = ['company:read', 'key:list'].filter((one) => one !== endpoint.permission).slice(0, 1);
+        const { key } = await world.company.test.made('/keys', { name: 'narrow', permissions });
+        const narrow = house().client(key, world.company.test.realm);
+        const answer = await call(narrow, endpoint, pathOf(endpoint, world.ids));
+        assert.equal(answer.status, 403);
+        assert.equal(answer.body.data.permission, endpoint.permission);
+      });
+    }
+
+    test(`${title}: another company and the other mode see and change nothing`, async () => {
+      const other = await house().aCompany();
+      for (const stranger of [other.test, other.live, world.company.live]) {
+        const answer = await call(stranger, endpoint, pathOf(endpoint, world.ids));
+        const shown = JSON.stringify(answer.body.data ?? null);
+        for (const id of Object.values(world.ids))
+          assert.ok(!shown.includes(`"${id}"`), `${id} is shown to a stranger`);
+        if (pathParams(endpoint.path).length > 0) assert.equal(answer.status, 404, JSON.stringify(answer.body));
+        else assert.ok([200, 201, 202, 403, 409].includes(answer.status), `${answer.status}`);
+      }
+    });
+
+    test(`${title}: an unknown version is a 400 that names the known ones`, async () => {
+      const answer = await call(world.company.test, endpoint, pathOf(endpoint, world.ids), {
+        'api-version': '1999-01-01',
+      });
+      assert.equal(answer.status, 400);
+      assert.ok(answer.body.data.known.includes('2023-11-29'));
+    });
+
+    if (endpoint.body) {
+      test(`${title}: a body that cannot be read is refused with a 4xx that says what would be right`, async () => {
+        const path = pathOf(endpoint, world.ids);
+        const json = { 'content-type': 'application/json' };
+        const bodies: [string, Record<string, string>, number][] = [
+          ['{"a":', json, 400],
+          ['[1,2]', json, 400],
+          ['"text"', json, 400],
+          ['{"__proto__":{"a":1}}', json, 400],
+          ['{"a":"\\u0000"}', json, 400],
+          ['{"a":"\\ud800"}', json, 400],
+          [`${'['.repeat(200)}${']'.repeat(200)}`, json, 400],
+          ['a=%zz', { 'content-type': 'application/x-www-form-urlencoded' }, 400],
+          ['<a/>', { 'content-type': 'application/xml' }, 415],
+          [`{"a":"${'x'.repeat(1_100_000)}"}`, json, 413],
+        ];
+        for (const [body, headers, status] of bodies) {
+          const answer = await world.company.test.call(endpoint.method, path, { body, headers });
+          assert.equal(answer.status, status, `${body.slice(0, 30)}: ${JSON.stringify(answer.body).slice(0, 300)}`);
+          assert.equal(answer.body.statusCode, status);
+          assert.ok(answer.body.detail.length > 10, 'says what to do');
+        }
+      });
+
+      test(`${title}: an unknown field is ignored and named`, async () => {
+        const body = { ...(bodyOf(endpoint) as object), notAField: 1 };
+        const answer = await world.company.live.call(endpoint.method, pathOf(endpoint, world.ids), { body });
+        assert.equal(answer.headers['ignored-fields'], 'notAField');
+      });
+    }
+
+    if (endpoint.query?.limit) {
+      test(`${title}: bad paging is refused by name`, async () => {
+        for (const [query, path] of [
+          ['limit=0', 'limit'],
+          ['limit=101', 'limit'],
+          ['limit=1.5', 'limit'],
+          ['limit=', 'limit'],
+          ['sortBy=nonsense', 'sortBy'],
+          ['total=some', 'total'],
+        ]) {
+          const answer = await world.company.test.get(`${pathOf(endpoint, world.ids)}?firstName=a&${query}`);
+          assert.equal(answer.status, 400, query);
+          assert.equal(answer.body.data.path, path);
+        }
+        const unknown = await world.company.test.get(
+          `${pathOf(endpoint, world.ids)}?startingAfter=XX-AAAA-AAAA&firstName=a`,
+        );
+        assert.equal(unknown.body.errorType, 'UnknownCursor');
+      });
+    }
+
+    if (pathParams(endpoint.path).length > 0) {
+      test(`${title}: odd ids in the path are a 4xx, never a 5xx`, async () => {
+        const odd = [
+          '%00',
+          '%ff',
+          '%',
+          "'; drop table people; --",
+          'ext-',
+          'ext-nobody',
+          'a'.repeat(4000),
+          '%F0%9F%98%80',
+          '..%2f..',
+        ];
+        for (const id of odd) {
+          for (const param of pathParams(endpoint.path)) {
+            const path = pathOf(endpoint, { ...world.ids, [param]: id });
+            const answer = await call(world.company.test, endpoint, path);
+            assert.ok([400, 404, 414].includes(answer.status), `${param}=${id.slice(0, 20)}: ${answer.status}`);
+            assert.ok(answer.body.errorType, 'the error has our form');
+          }
+        }
+      });
+    }
+  }
+
+  test('answers only with what its description allows, on the way of its example', async () => {
+    // Reads first, deletes last, so that each finds what it is about.
+    const rank = ({ method }: Endpoint) => ['GET', 'PUT', 'POST', 'DELETE'].indexOf(method);
+    const own = await aWorld(house());
+    for (const endpoint of endpoints.toSorted((a, b) => rank(a) - rank(b))) {
+      const answer = await call(own.company.test, endpoint, pathOf(endpoint, own.ids), { 'api-version': '2026-08-04' });
+      const what = `${endpoint.name} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 400)}`;
+      assert.ok(declaredStatuses(endpoint).has(answer.status), what);
+      if (answer.status < 300) {
+        assert.equal(answer.body.status, answer.status);
+        mustFit(answerSchema(endpoint), answer.body, what);
+      }
+    }
+  });
+
+  test('with a method that it does not know: 405, and Allow says which it does', async () => {
+    for (const path of new Set(endpoints.map((endpoint) => pathOf(endpoint, world.ids)))) {
+      const answer = await world.company.test.call('PATCH', path);
+      assert.equal(answer.status, 405, path);
+      assert.match(answer.headers.allow ?? '', /GET|POST/);
+    }
+    assert.equal((await world.company.test.get('/nothing-here')).body.errorType, 'RouteNotFound');
+  });
+
+  test('with an Idempotency-Key: a repeated POST answers the same and happens once', async () => {
+    for (const endpoint of endpoints.filter(({ method }) => method === 'POST')) {
+      const own = await aWorld(house());
+      const path = pathOf(endpoint, own.ids);
+      const headers = { 'idempotency-key': 'one two three' };
+      const first = await call(own.company.test, endpoint, path, headers);
+      const second = await call(own.company.test, endpoint, path, headers);
+      assert.ok(first.status < 300, `${endpoint.name}: ${JSON.stringify(first.body)}`);
+      assert.deepEqual(second.body, first.body, endpoint.name);
+      assert.equal(second.status, first.status);
+      assert.equal(second.headers['idempotent-replayed'], 'true');
+      const otherBody = { body: { ...(bodyOf(endpoint) as object), more: 1 }, headers };
+      assert.equal((await own.company.test.call('POST', path, otherBody)).status, 409, endpoint.name);
+    }
+  });
+});
