@@ -1,5 +1,6 @@
 // `tenor start` and `tenor worker`: run until told to stop, then drain and leave.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { companyIds, createCompany, hasKey } from '#capabilities/access/index.ts';
 import { stopwatch } from '#platform/clock.ts';
 import { type Config, WrongSettings } from '#platform/config.ts';
@@ -25,10 +26,18 @@ export async function start(config: Config, print: Print): Promise<void> {
     if (firstKeys !== undefined) print(welcome(url, firstKeys));
     await stopped;
     log.info('stopping: no new requests; those that run may end');
-    await Promise.race([app.close(), sleep(drainMs, undefined, { ref: false })]);
+    await drain(app);
   } finally {
     await leave();
   }
+}
+
+/** A connection that is kept alive becomes idle only when its request has ended, so they are closed again and again. */
+async function drain(app: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+  await Promise.race([app.close(), sleep(drainMs, undefined, { ref: false })]);
+  clearInterval(sweep);
+  app.server.closeAllConnections();
 }
 
 /** Requests get this long to end; with what follows, a stop stays under ten seconds. */

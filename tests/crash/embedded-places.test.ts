@@ -322,6 +322,29 @@ describe('the embedded server', { concurrency: 2 }, () => {
       await worksIn(data);
     });
 
+    it('says what to do as root without setpriv, without flock, or where there is no other user', asRoot, async (t) => {
+      const hidden = place.empty();
+      const hide = (tool: string) => {
+        const [upper, work] = [join(hidden, tool), join(hidden, `${tool}-work`)];
+        const overlay = `mount -t overlay -o lowerdir=/usr/bin,upperdir=${upper},workdir=${work} none /usr/bin`;
+        return `mkdir -p ${upper} ${work} && ${overlay} && rm /usr/bin/${tool} && exec "$@"`;
+      };
+      const without = (tool: string) => ['unshare', '--mount', 'sh', '-c', hide(tool), 'sh'];
+      try {
+        execFileSync('unshare', [...without('setpriv').slice(1), 'true'], { stdio: 'ignore' });
+      } catch {
+        t.skip('may not mount');
+        return;
+      }
+      const data = place.made();
+      const reasonOf = async (through: string[], directory = data) =>
+        (await startChild(directory, { through }).until('refused')).reason!;
+      assert.match(await reasonOf(without('setpriv')), /command setpriv .* is missing.*DATABASE_URL/);
+      assert.match(await reasonOf(without('flock')), /needs the command flock.*DATABASE_URL/);
+      const alone = await reasonOf(['unshare', '--map-root-user'], place.empty());
+      assert.match(alone, /no other users.*DATABASE_URL/);
+    });
+
     it('says what to do where there is no C library for it', async () => {
       const report = mock.method(process.report, 'getReport', () => ({ header: {} }));
       const refused = refusal(place.empty());

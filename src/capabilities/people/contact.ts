@@ -1,5 +1,9 @@
-// A contact as it is stored and shown.
+// A contact as it is stored, found and shown.
 import type { Sealer } from '#platform/crypto/vault.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { errors, Refusal } from '#platform/errors.ts';
+import { referenceOf } from '#platform/ids.ts';
+import { findExternalId } from '#platform/resource/external-ids.ts';
 import { unsealJson } from './person.ts';
 import type { Address } from './rules/us-address.ts';
 import type { Contact } from './schemas.ts';
@@ -32,6 +36,31 @@ export const contactColumns = [
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof ContactRow)[];
+
+/** What a list of contacts may be sorted by, and the columns. */
+export const contactSort = {
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  contactType: 'contact_type',
+  affiliation: 'affiliation',
+  label: 'label',
+  status: 'status',
+  valid: 'valid',
+  externalId: 'external_id',
+} as const satisfies Record<string, keyof ContactRow>;
+
+/** By id or `ext-` reference, among the contacts of one person. */
+export async function findContact(reader: Reader, personId: string, reference: string): Promise<ContactRow> {
+  const named = referenceOf(reference);
+  const id = 'id' in named ? named.id : (await findExternalId(reader, contactKind, named.externalId))?.objectId;
+  const row =
+    id &&
+    (await reader.row(
+      reader.db.selectFrom('contacts').select(contactColumns).where('person_id', '=', personId).where('id', '=', id),
+    ));
+  if (row) return row;
+  throw new Refusal(errors.NotFound, `This borrower has no contact ${reference}.`, { data: { path: 'contactId' } });
+}
 
 /** What of a contact is sealed, opened. */
 export interface ContactDetails {
@@ -73,14 +102,11 @@ export function presentContact(row: ContactRow, { name, value, address }: Contac
     receiveTextMessagesLastConsentAt: row.receive_text_messages_last_consent_at,
     authorizedThirdParty: row.authorized_third_party,
     powerOfAttorney: row.power_of_attorney,
-    phoneDisconnectionDetails:
-      row.contact_type === 'phone'
-        ? {
-            disconnectionStatus: row.disconnection_status,
-            lastDisconnectCheckDate: row.last_disconnect_check_date,
-            lastKnownConnectionDate: row.last_known_connection_date,
-          }
-        : null,
+    phoneDisconnectionDetails: {
+      disconnectionStatus: row.disconnection_status,
+      lastDisconnectCheckDate: row.last_disconnect_check_date,
+      lastKnownConnectionDate: row.last_known_connection_date,
+    },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     deletedAt: null,

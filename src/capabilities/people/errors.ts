@@ -1,4 +1,5 @@
-import { errorKinds } from '#platform/errors.ts';
+import { errorKinds, errors, type Refusal, refuseFields } from '#platform/errors.ts';
+import type { Wrong } from './rules/checked.ts';
 
 export const peopleErrors = errorKinds({
   ContactCollision: {
@@ -12,3 +13,10 @@ export const peopleErrors = errorKinds({
     remedy: 'Change its value with PUT. Only secondary identities can be archived or deleted.',
   },
 });
+
+/** What a rule found wrong with one field, as a refusal that names it. */
+export const wrongField = (path: string, { problem, expected }: Wrong): Refusal =>
+  refuseFields(errors.InvalidRequest, [{ path, message: problem, expected }]);
+
+export const primaryStays = (path: string, { problem, expected }: Wrong): Refusal =>
+  refuseFields(peopleErrors.PrimaryIdentity, [{ path, message: problem, expected }]);

@@ -1,6 +1,7 @@
-// An identity as it is stored and shown.
+// An identity as it is stored, found and shown.
 import type { Sealer } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
+import { errors, Refusal } from '#platform/errors.ts';
 import type { IdentityType } from './rules/identity.ts';
 import type { Identity } from './schemas.ts';
 import type { IdentityRow } from './tables.ts';
@@ -47,13 +48,24 @@ export function presentIdentity(row: IdentityRow, sealer?: Sealer): Identity {
 /** The attribute's name in the seal: an identity's value opens as no other's. */
 export const valueOf = (identityId: string): string => `identity.${identityId}`;
 
-/** Of one or several persons; the primary one first, then the newest. Archived ones on demand. */
-export const identitiesOf = (reader: Reader, personIds: readonly string[], includeArchived = false) => {
-  const all = reader.db
+/** Those that a borrower is shown with: not the archived ones; the primary one first, then the newest. */
+export const identitiesOf = (reader: Reader, personIds: readonly string[]) =>
+  reader.db
     .selectFrom('identities')
     .select(identityColumns)
     .where('person_id', '=', (eb) => eb.fn.any(eb.val(personIds as string[])))
+    .where('is_archived', '=', false)
     .orderBy('is_primary', 'desc')
     .orderBy('position', 'desc');
-  return includeArchived ? all : all.where('is_archived', '=', false);
-};
+
+const identityOf = (reader: Reader, personId: string) =>
+  reader.db.selectFrom('identities').select(identityColumns).where('person_id', '=', personId);
+
+export async function findIdentity(reader: Reader, personId: string, id: string): Promise<IdentityRow> {
+  const row = await reader.row(identityOf(reader, personId).where('id', '=', id));
+  if (row !== undefined) return row;
+  throw new Refusal(errors.NotFound, `This borrower has no identity ${id}.`, { data: { path: 'identityId' } });
+}
+
+export const findPrimaryIdentity = (reader: Reader, personId: string): Promise<IdentityRow | undefined> =>
+  reader.row(identityOf(reader, personId).where('is_primary', '=', true));

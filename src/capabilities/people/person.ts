@@ -5,7 +5,6 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
 import { referenceOf } from '#platform/ids.ts';
-
 import { findExternalId } from '#platform/resource/external-ids.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
 import type { Borrower, BusinessDetails, Identity, Name } from './schemas.ts';
@@ -33,16 +32,13 @@ export const personColumns = [
   'updated_at',
 ] as const satisfies readonly (keyof PersonRow)[];
 
-export const personNotFound = (reference: string): Refusal =>
+const personNotFound = (reference: string): Refusal =>
   new Refusal(errors.NotFound, `There is no person ${reference}.`, { data: { path: 'personId' } });
 
-/** The id that a path names; an `ext-` reference costs a look-up. */
-export async function personIdOf(reader: Reader, reference: string): Promise<string> {
+/** The id that a path or a query names; an `ext-` reference costs a look-up. */
+export async function findPersonId(reader: Reader, reference: string): Promise<string | undefined> {
   const named = referenceOf(reference);
-  if ('id' in named) return named.id;
-  const found = await findExternalId(reader, personKind, named.externalId);
-  if (found === undefined) throw personNotFound(reference);
-  return found.objectId;
+  return 'id' in named ? named.id : (await findExternalId(reader, personKind, named.externalId))?.objectId;
 }
 
 /** The person of a path. A command holds its row, so that changes of one person come one after the other. */
@@ -50,7 +46,8 @@ export const person: Subject<PersonRow> = {
   param: 'personId',
   notFound: errors.NotFound,
   async find(reader, reference, lock) {
-    const id = await personIdOf(reader, reference);
+    const id = await findPersonId(reader, reference);
+    if (id === undefined) throw personNotFound(reference);
     const select = reader.db.selectFrom('people').select(personColumns).where('person_id', '=', id);
     const row = await reader.row(lock ? select.forNoKeyUpdate() : select);
     if (row === undefined) throw personNotFound(reference);
@@ -84,6 +81,10 @@ export function openDetails(sealer: Sealer, row: PersonRow): PersonalDetails {
   };
 }
 
+/** By name, because jsonb gives its names back in an order of its own: an answer to a write would look unlike a read. */
+const shownPreferences = ({ statementDeliveryChannels, sendRemindersWhenCurrent }: PersonRow['comm_preferences']) =>
+  ({ statementDeliveryChannels, sendRemindersWhenCurrent }) as Borrower['commPreferences'];
+
 export function presentPerson(row: PersonRow, details: PersonalDetails, identities: Identity[]): Borrower {
   return {
     id: row.person_id,
@@ -98,7 +99,7 @@ export function presentPerson(row: PersonRow, details: PersonalDetails, identiti
     name: details.name,
     dateOfBirth: details.dateOfBirth,
     businessDetails: details.business,
-    commPreferences: row.comm_preferences as Borrower['commPreferences'],
+    commPreferences: shownPreferences(row.comm_preferences),
     identities,
     monitorStartDate: row.monitor_start_date,
     metaData: shownMetaData(row.meta_data),

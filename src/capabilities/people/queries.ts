@@ -2,17 +2,17 @@
 import { sql } from 'kysely';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { errors, refuseFields } from '#platform/errors.ts';
+import { errors, Refusal } from '#platform/errors.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
-import { contactSort, findContact, identityNotFound } from './commands/index.ts';
-import { contactColumns, openContact, presentContact } from './contact.ts';
-import { identitiesOf, identityColumns, presentIdentity } from './identity.ts';
+import { contactColumns, contactSort, findContact, openContact, presentContact } from './contact.ts';
+import { wrongField } from './errors.ts';
+import { findIdentity, findPrimaryIdentity, identitiesOf, identityColumns, presentIdentity } from './identity.ts';
 import { openDetails, person, personColumns, presentPerson, sealerOf } from './person.ts';
 import { normalizeEmail } from './rules/email.ts';
 import { normalizePhone } from './rules/phone.ts';
 import type { Borrower, Contact, Identity } from './schemas.ts';
 import { tokensFor, valueToken } from './search-tokens.ts';
-import type { IdentityRow, PersonRow } from './tables.ts';
+import type { PersonRow } from './tables.ts';
 
 export const personSort = {
   createdAt: 'created_at',
@@ -87,7 +87,7 @@ export async function listIdentities(
   reader: Reader,
   vault: Vault,
   owner: PersonRow,
-  input: PageInput & { includeArchived?: boolean },
+  input: PageInput & { includeArchived?: boolean; showIdentities: boolean },
 ): Promise<Page<Identity>> {
   const source: ListSource = {
     table: 'identities',
@@ -98,7 +98,7 @@ export async function listIdentities(
   const all = reader.db.selectFrom('identities').select(identityColumns).where('person_id', '=', owner.person_id);
   const query = input.includeArchived ? all : all.where('is_archived', '=', false);
   const found = await page(reader, source, query, input, (row) => row.id);
-  const sealer = sealerOf(vault, owner);
+  const sealer = input.showIdentities ? sealerOf(vault, owner) : undefined;
   return { ...found, items: found.items.map((row) => presentIdentity(row, sealer)) };
 }
 
@@ -109,13 +109,13 @@ export const identitySort = {
   isPrimary: 'is_primary',
 };
 
-/** One identity with its real value. Without an id: the primary one. */
-export async function readIdentity(reader: Reader, vault: Vault, owner: PersonRow, id?: string): Promise<Identity> {
-  const query = reader.db.selectFrom('identities').select(identityColumns).where('person_id', '=', owner.person_id);
-  const row: IdentityRow | undefined = await reader.row(
-    id === undefined ? query.where('is_primary', '=', true) : query.where('id', '=', id),
-  );
-  if (row === undefined) throw identityNotFound(id ?? 'that is primary');
+export async function readIdentity(reader: Reader, vault: Vault, owner: PersonRow, id: string): Promise<Identity> {
+  return presentIdentity(await findIdentity(reader, owner.person_id, id), sealerOf(vault, owner));
+}
+
+export async function readPrimaryIdentity(reader: Reader, vault: Vault, owner: PersonRow): Promise<Identity> {
+  const row = await findPrimaryIdentity(reader, owner.person_id);
+  if (row === undefined) throw new Refusal(errors.NotFound, 'This borrower has no primary identity.');
   return presentIdentity(row, sealerOf(vault, owner));
 }
 
@@ -193,5 +193,5 @@ function normalized(
   checked: Awaited<ReturnType<typeof normalizePhone>> | ReturnType<typeof normalizeEmail>,
 ): string {
   if ('value' in checked) return checked.value;
-  throw refuseFields(errors.InvalidRequest, [{ path, message: checked.problem, expected: checked.expected }]);
+  throw wrongField(path, checked);
 }

@@ -6,6 +6,7 @@ import { endpoint } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { Bool, Described, Id, StringEnum, Text } from '#platform/input/schemas.ts';
 import * as commands from './commands/index.ts';
+import { contactSort } from './contact.ts';
 import { peopleErrors } from './errors.ts';
 import * as example from './examples.ts';
 import { person } from './person.ts';
@@ -135,20 +136,24 @@ const identityRoutes = [
     answer: Identity,
     subject: person,
     example: { answer: example.identity },
-    read: ({ reader, vault }, _, row) => queries.readIdentity(reader, vault, row),
+    read: ({ reader, vault }, _, row) => queries.readPrimaryIdentity(reader, vault, row),
   }),
   endpoint({
     name: 'identities.list',
     method: 'GET',
     path: '/people/{personId}/identities',
     summary: 'List identities',
+    description: `The values are shown to a key with the permission ${readIdentityPermission}; others see tokens.`,
     permission: 'person.identity:list',
     shape: 'list',
     query: { ...pageQuery(queries.identitySort), includeArchived: flag('Archived ones as well.') },
     answer: Identity,
     subject: person,
     example: { answer: example.identity },
-    read: ({ reader, vault }, { query }, row) => queries.listIdentities(reader, vault, row, query),
+    read: ({ reader, vault, caller }, { query }, row) => {
+      const showIdentities = caller.permissions.has(readIdentityPermission);
+      return queries.listIdentities(reader, vault, row, { ...query, showIdentities });
+    },
   }),
   endpoint({
     name: 'identities.create',
@@ -228,7 +233,7 @@ const contactRoutes = [
     permission: 'contact:list',
     shape: 'list',
     query: {
-      ...pageQuery(commands.contactSort),
+      ...pageQuery(contactSort),
       contactType: Type.Optional(StringEnum(contactTypes)),
       affiliation: Type.Optional(StringEnum(contactAffiliations)),
       label: Type.Optional(StringEnum(contactLabels)),

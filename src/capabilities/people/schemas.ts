@@ -72,8 +72,8 @@ const businessParts = {
   businessType: part('LLC'),
   businessName: requiredPart('Analytical Engines'),
   businessLegalName: part('Analytical Engines LLC', 200),
-  incorporatedCountry: part('US', 2),
-  incorporatedState: part('DE', 30),
+  incorporatedCountry: part('US'),
+  incorporatedState: part('DE'),
 };
 const BusinessDetails = Type.Object(businessParts);
 export type BusinessDetails = Static<typeof BusinessDetails>;
@@ -128,7 +128,7 @@ const optionalIdentityFields = {
   valid: Type.Optional(described(Bool, { description: 'True if not given.' })),
   issueDate: Type.Optional(identityFields.issueDate),
   expirationDate: Type.Optional(identityFields.expirationDate),
-  issuingCountry: Type.Optional(identityFields.issuingCountry),
+  issuingCountry: Type.Optional(Nullable(identityFields.issuingCountry, { description: 'Shown as empty if not known.' })),
 };
 
 export const PrimaryIdentityCreate = Type.Object({
@@ -285,7 +285,7 @@ export const Contact = Type.Object(
     address: Nullable(Type.Object({ id: id('CT-8R4V-N2JC'), object: Type.Literal('address'), ...addressParts })),
     ...flags,
     receiveTextMessagesLastConsentAt: Nullable(DateTime),
-    phoneDisconnectionDetails: Nullable(Type.Object(phoneDisconnection), { description: 'Null but for a phone.' }),
+    phoneDisconnectionDetails: Type.Object(phoneDisconnection, { description: 'Of a phone; else all null.' }),
     ...stamps,
   },
   { title: 'Contact' },

@@ -4,8 +4,10 @@ import type { Vault } from '#platform/crypto/vault.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { PersonalDetails } from './person.ts';
 import { emailKey } from './rules/email.ts';
-import { indexTerms, queryTerm, queryWords } from './rules/search-words.ts';
+import { identityKey } from './rules/identity.ts';
+import { indexTerms, queryWords } from './rules/search-words.ts';
 import type { Address } from './rules/us-address.ts';
+import { usStateOf } from './rules/us-states.ts';
 
 export type TokenOf = (field: string, term: string) => string;
 
@@ -43,18 +45,19 @@ export function addressTokens(token: TokenOf, address: Address | null): string[]
   ];
 }
 
-const stateTerm = (state: string) => state.trim().toUpperCase();
+/** One term for the code and the name of a state; elsewhere the text itself. */
+const stateTerm = (state: string) => usStateOf(state) ?? state.trim().toUpperCase();
 /** Five digits of a ZIP: the four after the dash are seldom known to whoever searches. */
 const zipTerm = (postalCode: string) => postalCode.replace(/\s/g, '').slice(0, 5).toUpperCase();
 
 export const valueToken = (token: TokenOf, contactType: 'email' | 'phone', value: string): string =>
   token(contactType, contactType === 'email' ? emailKey(value) : value);
 
-export const identityToken = (token: TokenOf, key: string): string => token('identity', key);
+export const identityToken = (token: TokenOf, value: string): string => token('identity', identityKey(value));
 
 /** Whole values that a search may name, in the form in which they were stored. */
 export const wholeTerm = { state: stateTerm, incorporatedState: stateTerm, postalCode: zipTerm } as const;
 
 /** For each word of a query, its token in a field. */
 export const wordTokens = (token: TokenOf, fields: readonly string[], text: string): string[][] =>
-  queryWords(text).map((word) => fields.map((field) => token(field, queryTerm(word))));
+  queryWords(text).map((word) => fields.map((field) => token(field, word)));

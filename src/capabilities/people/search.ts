@@ -5,14 +5,12 @@ import Type, { type Static } from 'typebox';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { type Page, type PageInput, pageQuery } from '#platform/http/pages.ts';
-import { DateOnly, StringEnum, Text } from '#platform/input/schemas.ts';
-import { personIdOf } from './person.ts';
+import { DateOnly, Id, StringEnum, Text } from '#platform/input/schemas.ts';
+import { findPersonId } from './person.ts';
 import { anyOf, peoplePage, peopleQuery, personSort } from './queries.ts';
 import { normalizeEmail } from './rules/email.ts';
-import { identityKey } from './rules/identity.ts';
 import { normalizePhone } from './rules/phone.ts';
 import { matches, queryWords } from './rules/search-words.ts';
-import { usStateOf } from './rules/us-states.ts';
 import { type Borrower, borrowerTypes } from './schemas.ts';
 import { identityToken, type TokenOf, tokensFor, valueToken, wholeTerm, wordTokens } from './search-tokens.ts';
 
@@ -24,7 +22,7 @@ export const searchQuery = {
     'Every word must be found somewhere: names, businesses, addresses; or a whole email, phone or identity.',
   ),
   _notTheWords: words('None of these words may be found.'),
-  id: words('The id of a borrower, or ext- and its external id.'),
+  id: Type.Optional(Id('BO', 'borrower')),
   borrowerType: Type.Optional(StringEnum(borrowerTypes)),
   firstName: words('From three letters on, the beginning is enough; so for all names.'),
   middleName: words('Like firstName.'),
@@ -32,8 +30,8 @@ export const searchQuery = {
   maidenName: words('Like firstName.'),
   fullName: words('Every word must be found in one of the names.'),
   dateOfBirth: Type.Optional(DateOnly),
-  email: words('The whole address.'),
-  emailExact: words('The same as email.'),
+  email: Type.Optional(Text({ max: 320, description: 'The whole address.' })),
+  emailExact: Type.Optional(Text({ max: 320, description: 'The same as email.' })),
   phone: words('The whole number, in any usual form.'),
   address: words('Words of a street line.'),
   city: words('Like firstName.'),
@@ -90,14 +88,15 @@ export async function searchPeople(
   for (const criterion of wanted) query = query.where(found(reader, criterion));
   for (const criterion of unwanted) query = query.where(sql<boolean>`not ${found(reader, criterion)}`);
   if (input.borrowerType !== undefined) query = query.where('borrower_type', '=', input.borrowerType);
-  if (input.id !== undefined) query = query.where(anyOf('people.person_id', [await idOrNobody(reader, input.id)]));
+  if (input.id !== undefined) {
+    // An unknown id finds nobody; it is a search, not a path.
+    const id = await findPersonId(reader, input.id);
+    query = query.where(anyOf('people.person_id', id === undefined ? [] : [id]));
+  }
   return withHits(await peoplePage(reader, vault, query, input), input, inputErrors);
 }
 
 const emptyPage: Page<Borrower> = { items: [], total: 0, totalIsLowerBound: false, next: null, previous: null };
-
-/** An unknown id finds nobody; it is a search, not a path. */
-const idOrNobody = (reader: Reader, id: string): Promise<string> => personIdOf(reader, id).catch(() => '');
 
 async function criteria(token: TokenOf, input: SearchQuery, inputErrors: string[]): Promise<Criterion[]> {
   const inPeople = (fields: readonly string[], text: string | undefined): Criterion[] =>
@@ -118,7 +117,7 @@ async function criteria(token: TokenOf, input: SearchQuery, inputErrors: string[
     ...(input.postalCode === undefined
       ? []
       : [{ inContacts: [token('postalCode', wholeTerm.postalCode(input.postalCode))] }]),
-    ...(input.taxId === undefined ? [] : [{ inIdentities: taxIdTokens(token, input.taxId) }]),
+    ...(input.taxId === undefined ? [] : [{ inIdentities: [identityToken(token, input.taxId)] }]),
     ...emails.flatMap((email) => valueCriterion(token, 'email', normalizeEmail(email), inputErrors)),
     ...(input.phone === undefined
       ? []
@@ -133,7 +132,7 @@ function stateCriterion(
   where: 'inPeople' | 'inContacts',
 ): Criterion[] {
   if (text === undefined) return [];
-  return [{ [where]: [token(field, wholeTerm[field](usStateOf(text) ?? text))] }];
+  return [{ [where]: [token(field, wholeTerm[field](text))] }];
 }
 
 function valueCriterion(
@@ -146,12 +145,6 @@ function valueCriterion(
   inputErrors.push(`${field} ${checked.problem}; ${checked.expected} would be right.`);
   return [];
 }
-
-/** Nine digits, or the number of a document: stored under different normal forms. */
-const taxIdTokens = (token: TokenOf, text: string): string[] => [
-  identityToken(token, identityKey('SSN', text)),
-  identityToken(token, identityKey('custom', text)),
-];
 
 /** Each word, wherever it may stand; a word that is a whole email, phone or number also counts as one. */
 async function anywhere(token: TokenOf, text: string): Promise<Criterion[]> {
@@ -174,7 +167,7 @@ async function wholeCriterion(token: TokenOf, word: string): Promise<Criterion |
   const values = 'value' in phone ? [valueToken(token, 'phone', phone.value)] : [];
   return {
     inContactValues: values,
-    inIdentities: taxIdTokens(token, word),
+    inIdentities: [identityToken(token, word)],
     inContacts: [token('postalCode', wholeTerm.postalCode(word))],
   };
 }

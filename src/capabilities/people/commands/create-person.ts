@@ -5,10 +5,10 @@ import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
-import { errors, refuseFields } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { claimExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
+import { wrongField } from '../errors.ts';
 import { presentIdentity } from '../identity.ts';
 import { type PersonalDetails, personKind, presentPerson, sealJson } from '../person.ts';
 import type { Borrower, BorrowerCreate, BusinessCreate, BusinessDetails, Name, NameCreate } from '../schemas.ts';
@@ -79,13 +79,11 @@ export function mustNotMix(
   const ofThe = { person: ['businessDetails'], business: ['name', 'dateOfBirth'] } as const;
   const wrong = ofThe[type].find((field) => (input as Record<string, unknown>)[field]);
   if (wrong === undefined) return;
-  throw refuseFields(errors.InvalidRequest, [
-    { path: wrong, message: `does not go with borrowerType ${type}`, expected: 'nothing, or another borrowerType' },
-  ]);
+  const problem = `does not go with borrowerType ${type}`;
+  throw wrongField(wrong, { problem, expected: 'nothing, or another borrowerType' });
 }
 
-const missing = (path: string, expected: string) =>
-  refuseFields(errors.InvalidRequest, [{ path, message: 'is required', expected }]);
+const missing = (path: string, expected: string) => wrongField(path, { problem: 'is required', expected });
 
 const newName = (ctx: CommandContext, parts: NameCreate): Name => ({
   id: newId('BN'),

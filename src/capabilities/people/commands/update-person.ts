@@ -1,10 +1,10 @@
 // Changes a borrower: what is not sent stays, null clears what may be empty, objects change by their parts.
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { errors, refuseFields } from '#platform/errors.ts';
 import { changeExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
 import { mustKnowCase } from '../case-reference.ts';
+import { wrongField } from '../errors.ts';
 import { identitiesOf, presentIdentity } from '../identity.ts';
 import { openDetails, type PersonalDetails, personKind, presentPerson, sealerOf, sealJson } from '../person.ts';
 import type { Borrower, BorrowerUpdate } from '../schemas.ts';
@@ -58,15 +58,11 @@ export async function updatePerson(
 
 function mustKeepType({ borrower_type: type }: PersonRow, input: BorrowerUpdate): void {
   if (input.borrowerType !== undefined && input.borrowerType !== type) {
-    throw refuseFields(errors.InvalidRequest, [
-      { path: 'borrowerType', message: 'cannot change', expected: `${type}, or nothing` },
-    ]);
+    throw wrongField('borrowerType', { problem: 'cannot change', expected: `${type}, or nothing` });
   }
   for (const field of ['name', 'businessDetails'] as const) {
     if (input[field] === null && (type === 'person') === (field === 'name')) {
-      throw refuseFields(errors.InvalidRequest, [
-        { path: field, message: 'cannot be cleared', expected: 'the parts that change' },
-      ]);
+      throw wrongField(field, { problem: 'cannot be cleared', expected: 'the parts that change' });
     }
   }
   mustNotMix(type, input);

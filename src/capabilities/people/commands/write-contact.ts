@@ -2,40 +2,28 @@
 import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/command/context.ts';
 import type { Sealer } from '#platform/crypto/vault.ts';
-import type { OnFailure, Reader, Tx } from '#platform/db/realm-database.ts';
+import type { OnFailure, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
-import { errors, Refusal, refuseFields } from '#platform/errors.ts';
-import { newId, referenceOf } from '#platform/ids.ts';
-import { keepPosition } from '#platform/resource/deleted-positions.ts';
-import {
-  changeExternalId,
-  claimExternalId,
-  findExternalId,
-  releaseExternalId,
-} from '#platform/resource/external-ids.ts';
+import { Refusal } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+import { changeExternalId, claimExternalId, releaseExternalId } from '#platform/resource/external-ids.ts';
 import { mustKnowCase } from '../case-reference.ts';
 import {
   type ContactDetails,
-  contactColumns,
   contactKind,
+  contactSort,
+  findContact,
   openContact,
   presentContact,
   sealedPart,
 } from '../contact.ts';
-import { peopleErrors } from '../errors.ts';
+import { peopleErrors, wrongField } from '../errors.ts';
 import { sealerOf, sealJson } from '../person.ts';
 import type { ContactType } from '../rules/contact-values.ts';
-import { normalizeEmail } from '../rules/email.ts';
-import { normalizePhone } from '../rules/phone.ts';
-import { type Address, normalizeAddress } from '../rules/us-address.ts';
 import type { Contact, ContactCreate, ContactUpdate } from '../schemas.ts';
 import { addressTokens, tokensFor, valueToken } from '../search-tokens.ts';
 import type { ContactRow, PersonRow } from '../tables.ts';
-
-/** False takes an address as it is, for what our rules do not know. */
-export interface ContactOptions {
-  readonly validate: boolean;
-}
+import { type ContactOptions, detailsAfter, noDetails } from './contact-details.ts';
 
 /** Errors: NotFound (case), InvalidRequest, ContactCollision, DuplicateExternalId. */
 export async function createContact(
@@ -46,9 +34,10 @@ export async function createContact(
   options: ContactOptions,
 ): Promise<Contact> {
   mustKnowCase(input.caseId);
+  mustFitType(input.contactType, input);
   const sealer = sealerOf(ctx.vault, person);
   const id = newId('CT');
-  const details = await checkedDetails(input.contactType, input, options);
+  const details = await detailsAfter(input.contactType, noDetails, input, options);
   const row: ContactRow = {
     ...blankRow(ctx, person, id, input),
     ...changedColumns(ctx, input, undefined),
@@ -70,8 +59,9 @@ export async function updateContact(
   mustKnowCase(input.caseId);
   const row = await findContact(tx, person.person_id, reference);
   mustKeepType(row.contact_type, input);
+  mustFitType(row.contact_type, input);
   const sealer = sealerOf(ctx.vault, person);
-  const details = await changedDetails(row.contact_type, openContact(sealer, row), input, options);
+  const details = await detailsAfter(row.contact_type, openContact(sealer, row), input, options);
   const changed: ContactRow = {
     ...row,
     ...changedColumns(ctx, input, row),
@@ -105,10 +95,14 @@ export async function cloneContact(
 ): Promise<Contact> {
   mustKnowCase(input.caseId);
   const row = await findContact(tx, person.person_id, reference);
-  const sealer = sealerOf(ctx.vault, person);
   const type = input.contactType ?? row.contact_type;
+  mustFitType(type, input);
+  const sealer = sealerOf(ctx.vault, person);
+  const isOfNewType = type !== row.contact_type;
   const before = openContact(sealer, row);
-  const details = await changedDetails(type, type === row.contact_type ? before : noDetails, input, options);
+  // Of what belongs to a type nothing is copied into another one.
+  const copied = isOfNewType ? { ...noDetails, name: before.name } : before;
+  const details = await detailsAfter(type, copied, input, options);
   tx.write(
     tx.db
       .updateTable('contacts')
@@ -120,6 +114,7 @@ export async function cloneContact(
   const id = newId('CT');
   const clone: ContactRow = {
     ...row,
+    ...(isOfNewType ? noDisconnection : {}),
     ...changedColumns(ctx, input, row),
     ...sealedColumns(sealer, id, details),
     id,
@@ -132,39 +127,20 @@ export async function cloneContact(
   return presentContact(clone, details);
 }
 
-/** Gone for good, unlike an identity. Only its place in the list is kept, for cursors. */
+/** Gone for good, unlike an identity. Only its place in the list is kept, for cursors. Errors: NotFound (contact). */
 export async function deleteContact(tx: Tx, person: PersonRow, reference: string): Promise<void> {
   const row = await findContact(tx, person.person_id, reference);
   if (row.external_id !== null) releaseExternalId(tx, contactKind, row.external_id);
-  keepPosition(tx, { subjectId: row.person_id, id: row.id, position: row.position, sortValues: sortValues(row) });
+  const sortValues = Object.entries(contactSort).map(([name, column]) => [name, row[column]]);
+  tx.write(
+    tx.db.insertInto('deleted_positions').values({
+      subject_id: row.person_id,
+      id: row.id,
+      position: row.position,
+      sort_values: JSON.stringify(Object.fromEntries(sortValues)),
+    }),
+  );
   tx.write(tx.db.deleteFrom('contacts').where('person_id', '=', row.person_id).where('id', '=', row.id));
-}
-
-/** What a list of contacts may be sorted by, and the columns. */
-export const contactSort = {
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-  contactType: 'contact_type',
-  affiliation: 'affiliation',
-  label: 'label',
-  status: 'status',
-  valid: 'valid',
-  externalId: 'external_id',
-} as const satisfies Record<string, keyof ContactRow>;
-
-const sortValues = (row: ContactRow) =>
-  Object.fromEntries(Object.entries(contactSort).map(([name, column]) => [name, row[column]]));
-
-export async function findContact(reader: Reader, personId: string, reference: string): Promise<ContactRow> {
-  const named = referenceOf(reference);
-  const id = 'id' in named ? named.id : (await findExternalId(reader, contactKind, named.externalId))?.objectId;
-  const row =
-    id &&
-    (await reader.row(
-      reader.db.selectFrom('contacts').select(contactColumns).where('person_id', '=', personId).where('id', '=', id),
-    ));
-  if (row) return row;
-  throw new Refusal(errors.NotFound, `This borrower has no contact ${reference}.`, { data: { path: 'contactId' } });
 }
 
 const owned = (row: ContactRow) => ({ kind: contactKind, subjectId: row.person_id, objectId: row.id });
@@ -181,8 +157,17 @@ function insertContact(ctx: CommandContext, tx: Tx, row: ContactRow, details: Co
 /** Clients know the refusal by exactly these words. */
 const collision: OnFailure = (error) =>
   isTaken(error, 'contacts_one_value')
-    ? new Refusal(peopleErrors.ContactCollision, 'collision detected', { data: { path: 'value' }, cause: error })
+    ? new Refusal(peopleErrors.ContactCollision, 'collision detected', {
+        data: { path: 'value', expected: 'a value that no contact of this borrower has, but for archived ones' },
+        cause: error,
+      })
     : error;
+
+const noDisconnection = {
+  disconnection_status: null,
+  last_disconnect_check_date: null,
+  last_known_connection_date: null,
+};
 
 const blankRow = (ctx: CommandContext, person: PersonRow, id: string, input: ContactCreate): ContactRow => ({
   person_id: person.person_id,
@@ -203,9 +188,7 @@ const blankRow = (ctx: CommandContext, person: PersonRow, id: string, input: Con
   receive_text_messages_last_consent_at: null,
   authorized_third_party: false,
   power_of_attorney: false,
-  disconnection_status: null,
-  last_disconnect_check_date: null,
-  last_known_connection_date: null,
+  ...noDisconnection,
   created_at: ctx.now,
   updated_at: null,
 });
@@ -216,8 +199,8 @@ function changedColumns(
   input: ContactUpdate,
   before: ContactRow | undefined,
 ): Partial<ContactRow> {
-  const disconnection = input.phoneDisconnectionDetails ?? input.phoneDisconnectDetails;
   const consentsNow = input.receiveTextMessages === true && !before?.receive_text_messages;
+  const consentAt = input.receiveTextMessagesLastConsentAt;
   const columns = {
     external_id: input.externalId,
     label: input.label,
@@ -226,15 +209,25 @@ function changedColumns(
     valid: input.valid,
     verified: input.verified,
     receive_text_messages: input.receiveTextMessages,
-    receive_text_messages_last_consent_at:
-      input.receiveTextMessagesLastConsentAt ?? (consentsNow ? ctx.now : undefined),
+    receive_text_messages_last_consent_at: consentAt === undefined && consentsNow ? ctx.now : consentAt,
     authorized_third_party: input.authorizedThirdParty,
     power_of_attorney: input.powerOfAttorney,
-    disconnection_status: disconnection?.disconnectionStatus,
-    last_disconnect_check_date: disconnection?.lastDisconnectCheckDate,
-    last_known_connection_date: disconnection?.lastKnownConnectionDate,
+    ...disconnectionColumns(input),
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<ContactRow>;
+}
+
+const disconnectionOf = (input: ContactUpdate) =>
+  input.phoneDisconnectionDetails === undefined ? input.phoneDisconnectDetails : input.phoneDisconnectionDetails;
+
+function disconnectionColumns(input: ContactUpdate) {
+  const sent = disconnectionOf(input);
+  if (sent === null) return noDisconnection;
+  return {
+    disconnection_status: sent?.disconnectionStatus,
+    last_disconnect_check_date: sent?.lastDisconnectCheckDate,
+    last_known_connection_date: sent?.lastKnownConnectionDate,
+  };
 }
 
 const sealedColumns = (sealer: Sealer, id: string, { name, value, address }: ContactDetails) => ({
@@ -253,68 +246,14 @@ function tokenColumns(ctx: CommandContext, type: ContactType, { value, address }
 
 function mustKeepType(type: ContactType, input: ContactUpdate): void {
   if (input.contactType === undefined || input.contactType === type) return;
-  throw wrongField('contactType', 'cannot change', `${type}, or a clone of the contact`);
+  throw wrongField('contactType', { problem: 'cannot change', expected: `${type}, or a clone of the contact` });
 }
 
-const noDetails: ContactDetails = { name: null, value: null, address: null };
-
-async function changedDetails(
-  type: ContactType,
-  before: ContactDetails,
-  input: ContactUpdate,
-  options: ContactOptions,
-): Promise<ContactDetails> {
-  return checkedDetails(
-    type,
-    {
-      name: input.name === undefined ? before.name : input.name,
-      value: input.value === undefined ? before.value : input.value,
-      // An address changes by its parts, like every object.
-      address: input.address ? { ...before.address, ...input.address } : before.address,
-    },
-    options,
-  );
+/** Only a phone can be disconnected. A client that sends every field, empty ones too, is not refused. */
+function mustFitType(type: ContactType, input: ContactUpdate): void {
+  const sent = disconnectionOf(input);
+  if (type === 'phone' || !sent || Object.values(sent).every((part) => part === null)) return;
+  const path =
+    input.phoneDisconnectionDetails === undefined ? 'phoneDisconnectDetails' : 'phoneDisconnectionDetails';
+  throw wrongField(path, { problem: `does not go with ${type}`, expected: 'nothing, or contactType phone' });
 }
-
-async function checkedDetails(
-  type: ContactType,
-  { name, value, address }: Pick<ContactUpdate, 'name' | 'value' | 'address'>,
-  options: ContactOptions,
-): Promise<ContactDetails> {
-  const named = { name: name?.trim() || null };
-  if (type === 'address') {
-    if (value) throw wrongField('value', 'does not go with an address', 'nothing; the address goes into `address`');
-    return { ...named, value: null, address: checkedAddress(address, options) };
-  }
-  if (address) throw wrongField('address', `does not go with ${type}`, 'nothing, or contactType address');
-  if (!value) throw wrongField('value', 'is required', type === 'email' ? 'an email address' : 'a phone number');
-  const checked = type === 'email' ? normalizeEmail(value) : await normalizePhone(value);
-  if ('problem' in checked) throw wrongField('value', checked.problem, checked.expected);
-  return { ...named, value: checked.value, address: null };
-}
-
-function checkedAddress(address: ContactUpdate['address'], { validate }: ContactOptions): Address {
-  if (!address) throw wrongField('address', 'is required', 'an object with addressLine1, city, state and postalCode');
-  if (!validate) return { ...emptyAddress, ...address };
-  const checked = normalizeAddress(address);
-  if (!('problem' in checked)) return checked.value;
-  throw wrongField(
-    checked.field === undefined ? 'address' : `address.${checked.field}`,
-    checked.problem,
-    checked.expected,
-  );
-}
-
-const emptyAddress: Address = {
-  addressLine1: null,
-  addressLine2: null,
-  city: null,
-  countyOrRegion: null,
-  state: null,
-  postalCode: null,
-  country: null,
-  POBox: null,
-};
-
-const wrongField = (path: string, message: string, expected: string): Refusal =>
-  refuseFields(errors.InvalidRequest, [{ path, message, expected }]);

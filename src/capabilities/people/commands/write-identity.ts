@@ -4,13 +4,12 @@ import { redraw } from '#platform/command/context.ts';
 import type { Sealer } from '#platform/crypto/vault.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
-import { errors, Refusal, refuseFields } from '#platform/errors.ts';
 import { newId, opaqueToken } from '#platform/ids.ts';
 import { mustKnowCase } from '../case-reference.ts';
-import { peopleErrors } from '../errors.ts';
-import { identityColumns, presentIdentity, valueOf } from '../identity.ts';
+import { primaryStays, wrongField } from '../errors.ts';
+import { findIdentity, findPrimaryIdentity, presentIdentity, valueOf } from '../identity.ts';
 import { sealerOf } from '../person.ts';
-import { checkCustomTypeName, checkIdentityValue, type IdentityType, identityKey } from '../rules/identity.ts';
+import { checkCustomTypeName, checkIdentityValue, type IdentityType } from '../rules/identity.ts';
 import type { Identity, IdentityCreate, IdentityUpdate } from '../schemas.ts';
 import { identityToken, tokensFor } from '../search-tokens.ts';
 import type { IdentityRow, PersonRow } from '../tables.ts';
@@ -27,7 +26,7 @@ interface NewIdentity extends Omit<IdentityCreate, 'isPrimary' | 'caseId'> {
 /** Writes a new identity of a person. `path` is where in the body it stands, for refusals. */
 export function addIdentity(ctx: CommandContext, tx: Tx, owner: Owner, input: NewIdentity, path = ''): IdentityRow {
   const { value, customName } = checkedIdentity(input.identityType, input.value, input.customIdentityTypeName, path);
-  if (input.isPrimary && input.isArchived) throw primaryStays('A primary identity cannot be archived.');
+  if (input.isPrimary && input.isArchived) throw archivedPrimary();
   const id = newId('BI');
   const row: IdentityRow = {
     person_id: owner.personId,
@@ -47,7 +46,7 @@ export function addIdentity(ctx: CommandContext, tx: Tx, owner: Owner, input: Ne
     updated_at: null,
     deleted_at: null,
   };
-  const value_token = searchToken(ctx, input.identityType, value);
+  const value_token = searchToken(ctx, value);
   tx.write(
     tx.db.insertInto('identities').values({ ...row, value_token }),
     redraw((error) => isTaken(error, 'identities_pkey')),
@@ -63,15 +62,10 @@ export async function createIdentity(
   { caseId, ...input }: IdentityCreate,
 ): Promise<Identity> {
   mustKnowCase(caseId);
-  const primary = await tx.row(
-    tx.db
-      .selectFrom('identities')
-      .select('id')
-      .where('person_id', '=', person.person_id)
-      .where('is_primary', '=', true),
-  );
+  const primary = await findPrimaryIdentity(tx, person.person_id);
   if (primary !== undefined && input.isPrimary) {
-    throw primaryStays(`This borrower has a primary identity already, ${primary.id}, which stays primary.`);
+    const problem = `cannot be true: the primary identity of this borrower is ${primary.id} and stays it`;
+    throw primaryStays('isPrimary', { problem, expected: 'false, or nothing' });
   }
   const isPrimary = input.isPrimary ?? (primary === undefined && !input.isArchived);
   const owner = { personId: person.person_id, sealer: sealerOf(ctx.vault, person) };
@@ -88,7 +82,7 @@ export async function updateIdentity(
 ): Promise<Identity> {
   mustKnowCase(input.caseId);
   const row = await findIdentity(tx, person.person_id, identityId);
-  if (row.is_primary && input.isArchived) throw primaryStays('The primary identity cannot be archived.');
+  if (row.is_primary && input.isArchived) throw archivedPrimary();
   const sealer = sealerOf(ctx.vault, person);
   const stored = presentIdentity(row, sealer);
   const type = input.identityType ?? stored.identityType;
@@ -105,7 +99,7 @@ export async function updateIdentity(
     valid: input.valid ?? row.valid,
     issue_date: input.issueDate === undefined ? row.issue_date : input.issueDate,
     expiration_date: input.expirationDate === undefined ? row.expiration_date : input.expirationDate,
-    issuing_country: input.issuingCountry ?? row.issuing_country,
+    issuing_country: input.issuingCountry === undefined ? row.issuing_country : (input.issuingCountry ?? ''),
     is_archived: input.isArchived ?? row.is_archived,
     deleted_at: input.isArchived === false ? null : row.deleted_at,
     updated_at: ctx.now,
@@ -114,7 +108,7 @@ export async function updateIdentity(
   tx.write(
     tx.db
       .updateTable('identities')
-      .set({ ...columns, value_token: searchToken(ctx, type, value) })
+      .set({ ...columns, value_token: searchToken(ctx, value) })
       .where('person_id', '=', person_id)
       .where('id', '=', id),
   );
@@ -131,7 +125,10 @@ export async function deleteIdentity(
 ): Promise<void> {
   mustKnowCase(caseId);
   const row = await findIdentity(tx, person.person_id, identityId);
-  if (row.is_primary) throw primaryStays('The primary identity cannot be deleted.');
+  if (row.is_primary) {
+    const problem = 'names the primary identity, which cannot be deleted';
+    throw primaryStays('identityId', { problem, expected: 'a secondary identity' });
+  }
   tx.write(
     tx.db
       .updateTable('identities')
@@ -141,21 +138,11 @@ export async function deleteIdentity(
   );
 }
 
-async function findIdentity(tx: Tx, personId: string, id: string): Promise<IdentityRow> {
-  const row = await tx.row(
-    tx.db.selectFrom('identities').select(identityColumns).where('person_id', '=', personId).where('id', '=', id),
-  );
-  if (row === undefined) throw identityNotFound(id);
-  return row;
-}
+const archivedPrimary = () =>
+  primaryStays('isArchived', { problem: 'cannot be true: the primary identity is never archived', expected: 'false' });
 
-export const identityNotFound = (id: string): Refusal =>
-  new Refusal(errors.NotFound, `This borrower has no identity ${id}.`, { data: { path: 'identityId' } });
-
-const primaryStays = (message: string): Refusal => new Refusal(peopleErrors.PrimaryIdentity, message);
-
-const searchToken = (ctx: CommandContext, type: IdentityType, value: string): string =>
-  identityToken(tokensFor(ctx.vault, ctx.realm), identityKey(type, value));
+const searchToken = (ctx: CommandContext, value: string): string =>
+  identityToken(tokensFor(ctx.vault, ctx.realm), value);
 
 function checkedIdentity(
   type: IdentityType,
@@ -166,15 +153,7 @@ function checkedIdentity(
   const field = (name: string) => (path === '' ? name : `${path}.${name}`);
   const value = checkIdentityValue(type, given);
   const name = checkCustomTypeName(type, givenName);
-  if ('problem' in value) {
-    throw refuseFields(errors.InvalidRequest, [
-      { path: field('value'), message: value.problem, expected: value.expected },
-    ]);
-  }
-  if ('problem' in name) {
-    throw refuseFields(errors.InvalidRequest, [
-      { path: field('customIdentityTypeName'), message: name.problem, expected: name.expected },
-    ]);
-  }
+  if ('problem' in value) throw wrongField(field('value'), value);
+  if ('problem' in name) throw wrongField(field('customIdentityTypeName'), name);
   return { value: value.value, customName: name.value };
 }

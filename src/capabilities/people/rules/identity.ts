@@ -33,7 +33,7 @@ export function checkIdentityValue(type: IdentityType, value: string): Checked<s
     if (/^\d(?:[- ]?\d){8}$/.test(trimmed)) return { value: trimmed };
     return { problem: 'does not have nine digits', expected: 'nine digits, with or without dashes' };
   }
-  if (isPrintable(trimmed, identityValueLengthMax) && identityKey(type, trimmed) !== '') return { value: trimmed };
+  if (isPrintable(trimmed, identityValueLengthMax) && identityKey(trimmed) !== '') return { value: trimmed };
   return {
     problem: 'is not an identity number',
     expected: `1 to ${identityValueLengthMax} printable characters, with a letter or a digit among them`,
@@ -41,8 +41,7 @@ export function checkIdentityValue(type: IdentityType, value: string): Checked<s
 }
 
 /** Equal for two ways of writing one number: without dashes, spaces and dots, and without case. For exact search. */
-export function identityKey(type: IdentityType, value: string): string {
-  if (nineDigitTypes.has(type)) return value.replace(/\D/g, '');
+export function identityKey(value: string): string {
   return value
     .normalize('NFKC')
     .toUpperCase()

@@ -1,11 +1,9 @@
 // How text becomes words for searching, and words become terms. The values are stored encrypted; what is stored beside
-// them is a keyed token of each term, and a query can only ask for equal tokens. So prefixes are terms of their own.
-// Terms narrow down; after decryption `matches` decides.
+// them is a keyed token of each term, and a query can only ask for equal tokens. So prefixes are terms of their own:
+// all of them, however long the word, so that what is found needs no second look after decryption.
 
 /** Shorter words are found only as a whole: prefixes of one or two letters would match nearly everybody. */
 const prefixLengthMin = 3;
-/** Few names are longer, and twelve letters leave little for `matches` to throw out. */
-const prefixLengthMax = 12;
 
 // Lower-case letters that do not decompose into a letter and a mark, as they are written without their keyboards.
 const plainLetters: Readonly<Record<string, string>> = {
@@ -34,17 +32,9 @@ export function queryWords(text: string): string[] {
   return [...new Set(runsOf(text).map(joined))];
 }
 
-/** What is stored for a text: of each word its prefixes of 3 to 12 letters, and the word itself. */
+/** What is stored for a text: of each word its prefixes from three letters on, and the word itself. */
 export function indexTerms(text: string): string[] {
   return [...new Set(words(text).flatMap((word) => [...prefixesOf(word), word]))];
-}
-
-/**
- * The one term to look for, given one of `queryWords`. Three letters and more match every word that begins with them,
- * fewer only the same word. Of a word longer than twelve letters only these are compared: check with `matches`.
- */
-export function queryTerm(word: string): string {
-  return [...word].slice(0, prefixLengthMax).join('');
 }
 
 /** How decrypted text answers one of `queryWords`; null when it does not. */
@@ -57,7 +47,7 @@ export function matches(text: string, queryWord: string): 'exact' | 'prefix' | n
 
 function prefixesOf(word: string): string[] {
   // By code points: half of a surrogate pair is no text and could not be turned into a token.
-  const letters = [...word].slice(0, prefixLengthMax);
+  const letters = [...word];
   return letters.slice(prefixLengthMin - 1).map((_, index) => letters.slice(0, index + prefixLengthMin).join(''));
 }
 

@@ -26,6 +26,11 @@ const fileErrors: Record<string, (path: string) => Remedy> = {
     `The quota of the disk that holds ${path} is used up.`,
     'Make room on it, choose another DATA_DIR',
   ],
+  // Only from chown: root of a container that maps no other users.
+  EINVAL: (path) => [
+    `Root cannot give ${path} to the user that PostgreSQL runs as, because this container has no other users.`,
+    'Run Tenor as an ordinary user',
+  ],
   ENOTDIR: (path) => [`A part of ${path} is a file and not a directory.`, 'Choose another DATA_DIR'],
   EEXIST: (path) => [`${path} is in the way: it is not a directory.`, 'Choose another DATA_DIR'],
   ELOOP: (path) => [

@@ -1,0 +1,34 @@
+// The part of autocannon that the bench uses; the package brings no types.
+declare module 'autocannon' {
+  export interface Request {
+    method?: string;
+    path?: string;
+    headers?: Record<string, string>;
+    body?: string;
+    setupRequest?: (request: Request) => Request;
+  }
+
+  export interface Client {
+    setRequests(requests: Request[]): void;
+  }
+
+  export interface Options {
+    url: string;
+    connections: number;
+    duration: number;
+    setupClient: (client: Client) => void;
+  }
+
+  export interface Result {
+    /** Seconds. */
+    duration: number;
+    errors: number;
+    non2xx: number;
+    statusCodeStats: Record<string, { count: number }>;
+    requests: { total: number };
+    /** Whole milliseconds. */
+    latency: { p50: number; p99: number; max: number };
+  }
+
+  export default function autocannon(options: Options): Promise<Result>;
+}

@@ -1,0 +1,130 @@
+// The figures that compare: who is driven, with what, and against which limit.
+import type { Client, Request } from 'autocannon';
+import type { Cleanup } from './cleanup.ts';
+import { type LimitName, type RunningLimit, startLimit } from './limit.ts';
+import type { Target } from './load.ts';
+import { idempotencyKey, personBody, shuffled } from './people.ts';
+import type { Started } from './processes.ts';
+import { answerOf, makeLimitTables, seedPeople } from './seed.ts';
+import { liveKey, makePlace, type Place, type RunningService, startService, withDatabase } from './service.ts';
+
+export interface Figure {
+  readonly name: string;
+  readonly limit: LimitName;
+  readonly limitSays: string;
+  /** Null for a figure that informs only. */
+  readonly aim: number | null;
+  readonly connections: readonly number[];
+  /** How the service, or its limit, is asked. */
+  target(name: string, at: Started & { url: string }, ids: readonly string[]): Target;
+}
+
+export const figures: readonly Figure[] = [
+  {
+    name: 'get-person',
+    limit: 'get-person',
+    limitSays: 'bare Fastify, one named SELECT by primary key, the same bytes',
+    aim: 0.8,
+    connections: [8, 1, 32],
+    target: (name, at, ids) => ({ ...at, name, setupClient: asksForPeople(ids) }),
+  },
+  {
+    name: 'create-person',
+    limit: 'create-person',
+    limitSays: 'bare Fastify, the same rows in one statement that commits by itself',
+    aim: 0.7,
+    connections: [8, 1, 32],
+    target: (name, at) => ({ ...at, name, setupClient: createsPeople(() => ({})) }),
+  },
+  {
+    name: 'create-person-idempotent',
+    limit: 'create-person',
+    limitSays: 'the same limit, which keeps no answer',
+    aim: null,
+    connections: [8],
+    target: (name, at) => ({
+      ...at,
+      name,
+      setupClient: createsPeople(() => ({ 'idempotency-key': idempotencyKey() })),
+    }),
+  },
+];
+
+const headers = { 'x-api-key': liveKey };
+
+/** Each connection asks for its share of the people, in an order of its own; all are asked for. */
+function asksForPeople(ids: readonly string[]): Target['setupClient'] {
+  return (client, index, connections) => {
+    const share = shuffled(ids.filter((_, i) => i % connections === index));
+    client.setRequests(share.map((id) => ({ method: 'GET', path: `/api/people/${id}`, headers })));
+  };
+}
+
+function createsPeople(moreHeaders: () => Record<string, string>): Target['setupClient'] {
+  const request: Request = {
+    method: 'POST',
+    path: '/api/people',
+    setupRequest: (made) => ({
+      ...made,
+      headers: { ...headers, 'content-type': 'application/json', ...moreHeaders() },
+      body: personBody(),
+    }),
+  };
+  return (client: Client) => client.setRequests([{ ...request }]);
+}
+
+/** The service with its people, and the limits as they are asked for. */
+export interface Stage {
+  readonly place: Place;
+  readonly service: RunningService;
+  readonly ids: readonly string[];
+  limit(name: LimitName): Promise<RunningLimit>;
+}
+
+export async function setStage(cleanup: Cleanup, nodeFlags: readonly string[] = []): Promise<Stage> {
+  const place = makePlace(cleanup);
+  const service = await startService(place, cleanup, nodeFlags);
+  const ids = await seedPeople(service);
+  await makeLimitTables(place, service, ids);
+  const started = new Map<LimitName, Promise<RunningLimit>>();
+  return {
+    place,
+    service,
+    ids,
+    limit(name) {
+      const limit = started.get(name) ?? startCheckedLimit(name, place, cleanup, service, ids);
+      started.set(name, limit);
+      return limit;
+    },
+  };
+}
+
+async function startCheckedLimit(
+  name: LimitName,
+  place: Place,
+  cleanup: Cleanup,
+  service: RunningService,
+  ids: readonly string[],
+): Promise<RunningLimit> {
+  const limit = await startLimit(name, place, cleanup);
+  if (name === 'get-person') await mustAnswerTheSame(service, limit, ids);
+  return limit;
+}
+
+async function mustAnswerTheSame(service: RunningService, limit: RunningLimit, ids: readonly string[]): Promise<void> {
+  for (const id of ids.slice(0, 20)) {
+    const [ours, bare] = await Promise.all([answerOf(service.url, id), answerOf(limit.url, id)]);
+    if (ours !== bare) throw new Error(`The service and its limit answer differently for ${id}.`);
+  }
+}
+
+/** A limit that wrote less than the service would be no limit. */
+export async function mustHaveWrittenAll({ place }: Stage): Promise<void> {
+  await withDatabase(place, async (client) => {
+    for (const schema of ['live', 'bench']) {
+      const counts = ['people', 'identities', 'external_ids'].map((t) => `(select count(*) from ${schema}.${t})`);
+      const { rows } = await client.query({ text: `select ${counts.join(', ')}`, rowMode: 'array' });
+      if (new Set(rows[0]).size !== 1) throw new Error(`The tables in ${schema} have ${rows[0]} rows.`);
+    }
+  });
+}

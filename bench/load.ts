@@ -1,0 +1,82 @@
+// Drives targets with autocannon, one after the other and round after round, so that what else happens on the machine
+// happens to all of them.
+import autocannon, { type Client, type Result } from 'autocannon';
+import { processorMicros } from './processes.ts';
+
+export interface Target {
+  readonly name: string;
+  readonly url: string;
+  readonly pid: number;
+  /** Gives a new connection what it is to ask; `index` counts the connections of a round. */
+  setupClient(client: Client, index: number, connections: number): void;
+}
+
+export interface Round {
+  readonly target: string;
+  readonly connections: number;
+  readonly round: number;
+  readonly seconds: number;
+  readonly requests: number;
+  readonly perSecond: number;
+  readonly p99Ms: number;
+  readonly maxMs: number;
+  /** Processor time of the target's process for each request; not that of the database server. */
+  readonly processorMicrosPerRequest: number;
+}
+
+export interface LoadOptions {
+  readonly connections: number;
+  readonly rounds: number;
+  readonly seconds: number;
+}
+
+/** Every second round runs backwards, so that nobody always comes after the same other. */
+export async function interleaved(targets: readonly Target[], options: LoadOptions): Promise<Round[]> {
+  const rounds: Round[] = [];
+  for (let round = 1; round <= options.rounds; round++) {
+    for (const target of round % 2 === 0 ? targets.toReversed() : targets) {
+      rounds.push(await driveRound(target, options, round));
+    }
+  }
+  return rounds;
+}
+
+/** Both sides get time to compile their code before anything counts. */
+export async function warmUp(targets: readonly Target[], seconds: number): Promise<void> {
+  for (const target of targets) await driveRound(target, { connections: 8, seconds }, 0);
+}
+
+export async function driveRound(
+  target: Target,
+  { connections, seconds }: Pick<LoadOptions, 'connections' | 'seconds'>,
+  round: number,
+): Promise<Round> {
+  const before = processorMicros(target.pid);
+  let clients = 0;
+  const result = await autocannon({
+    url: target.url,
+    connections,
+    duration: seconds,
+    setupClient: (client) => target.setupClient(client, clients++, connections),
+  });
+  const used = processorMicros(target.pid) - before;
+  mustBeClean(target.name, result);
+  const requests = result.requests.total;
+  return {
+    target: target.name,
+    connections,
+    round,
+    seconds: result.duration,
+    requests,
+    perSecond: requests / result.duration,
+    p99Ms: result.latency.p99,
+    maxMs: result.latency.max,
+    processorMicrosPerRequest: used / requests,
+  };
+}
+
+/** A refusal is fast: a figure with one in it would say nothing. */
+function mustBeClean(name: string, { errors, non2xx, requests, statusCodeStats }: Result): void {
+  if (errors === 0 && non2xx === 0 && requests.total > 0) return;
+  throw new Error(`${name}: ${errors} errors; answers by status: ${JSON.stringify(statusCodeStats)}`);
+}

@@ -1,0 +1,96 @@
+// The runner: reads what is wanted, measures figure after figure, cleans up in every case.
+import { type Cleanup, makeCleanup } from './cleanup.ts';
+import { type Figure, figures, mustHaveWrittenAll, type Stage, setStage } from './figures.ts';
+import { interleaved, warmUp } from './load.ts';
+import { profile } from './profile.ts';
+import { figureLine, inWords, record, spread, tableHead } from './report.ts';
+import { measureStart, type StartTimes } from './start-figure.ts';
+
+const startName = 'start';
+const names = [...figures.map(({ name }) => name), startName];
+
+const usage = `npm run bench -- [figure…] [--quick] [--profile]
+
+Figures (all without a name): ${names.join(', ')}
+--quick     rounds of a second: whether it runs, not how fast it is
+--profile   no comparison: the service under a processor profile, its own time by function`;
+
+export async function main(args: readonly string[]): Promise<number> {
+  const wanted = args.filter((arg) => !arg.startsWith('--'));
+  const flags = new Set(args.filter((arg) => arg.startsWith('--')));
+  const isKnown = (arg: string) => names.includes(arg) || ['--quick', '--profile'].includes(arg);
+  if (!args.every(isKnown)) {
+    console.log(usage);
+    return args.includes('--help') ? 0 : 2;
+  }
+  const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
+  return withCleanup((cleanup) => {
+    const chosen = figures.filter(({ name }) => isWanted(name));
+    if (flags.has('--profile')) return profile(chosen, cleanup, flags.has('--quick') ? 2 : 10);
+    return measure(chosen, isWanted(startName), cleanup, flags.has('--quick'));
+  });
+}
+
+async function withCleanup(work: (cleanup: Cleanup) => Promise<void>): Promise<number> {
+  const cleanup = makeCleanup();
+  const leave = () => void cleanup.run().finally(() => process.exit(130));
+  process.once('SIGINT', leave).once('SIGTERM', leave);
+  try {
+    await work(cleanup);
+    return 0;
+  } finally {
+    await cleanup.run();
+    process.off('SIGINT', leave).off('SIGTERM', leave);
+  }
+}
+
+async function measure(
+  chosen: readonly Figure[],
+  withStart: boolean,
+  cleanup: Cleanup,
+  isQuick: boolean,
+): Promise<void> {
+  if (chosen.length > 0) {
+    const stage = await setStage(cleanup);
+    console.log(tableHead());
+    for (const figure of chosen) await measureFigure(figure, stage, isQuick);
+    await mustHaveWrittenAll(stage);
+    await cleanup.run();
+  }
+  if (withStart) await measureStarts(cleanup, isQuick ? 1 : 3);
+}
+
+/** Eight connections are the figure; one and 32 only show where it goes. */
+const mainConnections = 8;
+
+async function measureFigure(figure: Figure, stage: Stage, isQuick: boolean): Promise<void> {
+  const limit = await stage.limit(figure.limit);
+  const targets = [
+    figure.target('service', stage.service, stage.ids),
+    figure.target(`limit ${figure.limit}`, limit, stage.ids),
+  ];
+  const seconds = isQuick ? 1 : 3;
+  await warmUp(targets, seconds);
+  for (const connections of figure.connections) {
+    const rounds = connections === mainConnections && !isQuick ? 5 : 3;
+    const driven = await interleaved(targets, { connections, seconds, rounds });
+    const [ours, limits] = targets.map(({ name }) => driven.filter(({ target }) => target === name));
+    console.log(figureLine(figure, connections, ours ?? [], limits ?? []));
+  }
+}
+
+async function measureStarts(cleanup: Cleanup, times: number): Promise<void> {
+  const measured: StartTimes[] = [];
+  for (let i = 0; i < times; i++) {
+    measured.push(await measureStart(cleanup));
+    await cleanup.run();
+  }
+  const of = (take: (times: StartTimes) => number) => spread(measured.map(take));
+  const first = of(({ firstMs }) => firstMs);
+  const second = of(({ secondMs }) => secondMs);
+  const stop = of(({ stopMs }) => stopMs);
+  record({ figure: startName, unit: 'ms', first, second, stop });
+  console.log(`start, first   ${inWords(first, 0)} ms until the first answer, empty data directory and compile cache`);
+  console.log(`start, second  ${inWords(second, 0)} ms`);
+  console.log(`stop           ${inWords(stop, 0)} ms`);
+}

@@ -1,0 +1,75 @@
+// Figures as a person reads them, and as JSON lines for whoever compares runs.
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { cpus } from 'node:os';
+import type { Figure } from './figures.ts';
+import type { Round } from './load.ts';
+
+export interface Spread {
+  readonly min: number;
+  readonly median: number;
+  readonly max: number;
+}
+
+export function spread(values: readonly number[]): Spread {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const median = ((sorted[Math.ceil(middle) - 1] as number) + (sorted[Math.floor(middle)] as number)) / 2;
+  return { min: sorted[0] as number, median, max: sorted.at(-1) as number };
+}
+
+/** A round of the service to the limit's round beside it: what slows the machine slows both. */
+export function ratios(ours: readonly Round[], limits: readonly Round[], of: (round: Round) => number): Spread {
+  return spread(ours.map((round, i) => of(round) / of(limits[i] as Round)));
+}
+
+const folder = new URL('./out/', import.meta.url);
+const startedAt = new Date().toISOString();
+
+export function record(line: Record<string, unknown>): void {
+  mkdirSync(folder, { recursive: true });
+  const file = new URL(`${startedAt.replaceAll(':', '-')}.jsonl`, folder);
+  appendFileSync(file, `${JSON.stringify({ startedAt, cores: cpus().length, ...line })}\n`);
+}
+
+const heads = [
+  'figure',
+  'connections',
+  'ratio: median (min to max)',
+  'aim',
+  'service/s',
+  'limit/s',
+  'p99 ms',
+  'CPU us',
+];
+const widths = [26, 12, 27, 6, 11, 9, 8, 10];
+const line = (cells: readonly string[]): string => cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' ');
+
+export const tableHead = (): string => line(heads);
+
+/** `CPU us`: processor time of the Node process for each request, the service's and the limit's. */
+export function figureLine(
+  { name, limit, limitSays, aim }: Figure,
+  connections: number,
+  ours: readonly Round[],
+  limits: readonly Round[],
+): string {
+  const ratio = ratios(ours, limits, (round) => round.perSecond);
+  const median = (rounds: readonly Round[], of: (round: Round) => number) => spread(rounds.map(of)).median;
+  const rate = (rounds: readonly Round[]) => median(rounds, (round) => round.perSecond);
+  const p99 = (rounds: readonly Round[]) => median(rounds, (round) => round.p99Ms);
+  const micros = (rounds: readonly Round[]) => median(rounds, (round) => round.processorMicrosPerRequest);
+  record({ figure: name, connections, limit, limitSays, aim, ratio, rounds: [...ours, ...limits] });
+  return line([
+    name,
+    String(connections),
+    inWords(ratio, 2),
+    aim === null ? '' : String(aim),
+    rate(ours).toFixed(0),
+    rate(limits).toFixed(0),
+    `${p99(ours)} / ${p99(limits)}`,
+    `${micros(ours).toFixed(0)} / ${micros(limits).toFixed(0)}`,
+  ]);
+}
+
+export const inWords = ({ min, median, max }: Spread, decimals: number): string =>
+  `${median.toFixed(decimals)} (${min.toFixed(decimals)} to ${max.toFixed(decimals)})`;

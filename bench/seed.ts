@@ -1,0 +1,52 @@
+// What the figures need in the database: a thousand people made by the service, and the tables of the limits.
+import { personBody } from './people.ts';
+import { liveKey, type Place, type RunningService, withDatabase } from './service.ts';
+
+export const peopleCount = 1_000;
+const atOnce = 16;
+
+/** Makes the people through the API; gives their ids. */
+export async function seedPeople({ url }: RunningService): Promise<string[]> {
+  const ids: string[] = [];
+  const one = async (): Promise<void> => {
+    while (ids.length < peopleCount) {
+      const place = ids.push('') - 1;
+      ids[place] = await createPerson(url);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, one));
+  return ids;
+}
+
+async function createPerson(url: string): Promise<string> {
+  const headers = { 'x-api-key': liveKey, 'content-type': 'application/json' };
+  const response = await fetch(`${url}/api/people`, { method: 'POST', headers, body: personBody() });
+  if (response.status !== 201) throw new Error(`Creating a person: ${response.status} ${await response.text()}`);
+  return ((await response.json()) as { data: { id: string } }).data.id;
+}
+
+export async function answerOf(url: string, id: string): Promise<string> {
+  const response = await fetch(`${url}/api/people/${id}`, { headers: { 'x-api-key': liveKey } });
+  if (response.status !== 200) throw new Error(`GET person: ${response.status} ${await response.text()}`);
+  return response.text();
+}
+
+/** Like-shaped tables for the limits: the same columns, checks and indexes, and the same foreign key. */
+const limitTables = `
+  create schema bench;
+  create table bench.answers (person_id text primary key, body text not null);
+  create table bench.people (like live.people including all);
+  create table bench.identities (like live.identities including all);
+  create table bench.external_ids (like live.external_ids including all);
+  alter table bench.identities add foreign key (person_id) references bench.people (person_id);`;
+
+export async function makeLimitTables(place: Place, service: RunningService, ids: readonly string[]): Promise<void> {
+  const bodies: string[] = [];
+  for (const id of ids) bodies.push(await answerOf(service.url, id));
+  await withDatabase(place, async (client) => {
+    await client.query(limitTables);
+    await client.query('insert into bench.answers select * from unnest($1::text[], $2::text[])', [ids, bodies]);
+    // As in a database that has been in use for a minute; without it both sides would be planned for empty tables.
+    await client.query('analyze');
+  });
+}

@@ -1,0 +1,130 @@
+// The real service, started as an operator starts it, on a data directory that is thrown away.
+import { mkdtempSync, openSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { ownSocketDirectory, port as postgresPort } from '#platform/db/embedded/socket-directory.ts';
+import type { Cleanup } from './cleanup.ts';
+import { type Started, startNode, stop } from './processes.ts';
+
+/** The figures are those of the live mode: a test realm also holds its clock, a row that all its writes share. */
+export const liveKey = 'bench_live_key_0123456789_0123456789';
+const testKey = 'bench_test_key_0123456789_0123456789';
+
+/** The limiter counts as always, and its default of 60,000 a minute would end a round of reading after seconds. */
+const rateLimitPerMinute = '1000000000';
+
+export interface Place {
+  readonly directory: string;
+  readonly dataDirectory: string;
+}
+
+/** Short, so that the server's socket fits beside the data. */
+export function makePlace(cleanup: Cleanup): Place {
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'tb-')));
+  cleanup.add(async () => rmSync(directory, { recursive: true, force: true }));
+  return { directory, dataDirectory: join(directory, 'data') };
+}
+
+export interface RunningService extends Started {
+  readonly url: string;
+  /** From the start of the process to the first answer of the API. */
+  readonly startedInMs: number;
+  /** Gives the milliseconds that it took. */
+  stop(): Promise<number>;
+}
+
+export async function startService(
+  place: Place,
+  cleanup: Cleanup,
+  nodeFlags: readonly string[] = [],
+): Promise<RunningService> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const output = openSync(join(place.directory, 'service.log'), 'a');
+  const env = {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: place.dataDirectory,
+    BOOTSTRAP_LIVE_KEY: liveKey,
+    BOOTSTRAP_TEST_KEY: testKey,
+    LOG_LEVEL: 'info',
+    RATE_LIMIT_PER_MINUTE: rateLimitPerMinute,
+    // Its own, so that a first start is as slow as on a machine that never saw the service.
+    NODE_COMPILE_CACHE: join(place.directory, 'compile-cache'),
+  };
+  const began = performance.now();
+  const started = await startNode({ args: [...nodeFlags, 'cli/tenor.mjs', 'start'], env, output });
+  cleanup.add(async () => {
+    await stop(started);
+    await stopOrphanedServer(place);
+  });
+  await firstAnswer(url, started, place);
+  return { ...started, url, startedInMs: performance.now() - began, stop: () => stop(started) };
+}
+
+const pollMs = 5;
+const patienceMs = 60_000;
+
+async function firstAnswer(url: string, { child }: Started, place: Place): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  while (performance.now() < deadline && child.exitCode === null && child.signalCode === null) {
+    const status = await fetch(`${url}/api/people?limit=1`, { headers: { 'x-api-key': liveKey } }).then(
+      (response) => response.status,
+      () => 0,
+    );
+    if (status === 200) return;
+    await sleep(pollMs);
+  }
+  const log = readFileSync(join(place.directory, 'service.log'), 'utf8').slice(-2_000);
+  throw new Error(`The service does not answer. The end of its log:\n${log}`);
+}
+
+/** Only where the service was killed: it stops the database itself otherwise. */
+async function stopOrphanedServer({ dataDirectory }: Place): Promise<void> {
+  const pid = Number(readOr(join(dataDirectory, 'db', 'postmaster.pid')).split('\n')[0]);
+  const isOurs = () => pid > 1 && readOr(`/proc/${pid}/cmdline`).includes(dataDirectory);
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    if (!isOurs()) return;
+    process.kill(pid, signal);
+    for (let waitedMs = 0; waitedMs < 5_000 && isOurs(); waitedMs += 50) await sleep(50);
+  }
+}
+
+function readOr(path: string, otherwise = ''): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return otherwise;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** How a limit and the runner reach the service's own database server, past the service: as its superuser. */
+export const serverOf = ({ dataDirectory }: Place) => ({
+  host: ownSocketDirectory(dataDirectory),
+  port: postgresPort,
+  user: 'postgres',
+  database: 'tenor',
+});
+
+export async function withDatabase<T>(place: Place, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(serverOf(place));
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

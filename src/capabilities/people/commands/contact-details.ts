@@ -1,0 +1,84 @@
+// What a contact reaches somebody by, checked against its type: a value or an address, never both. Create, update and
+// clone share it, so that none of them lets in what another refuses.
+import type { ContactDetails } from '../contact.ts';
+import { wrongField } from '../errors.ts';
+import type { ContactType } from '../rules/contact-values.ts';
+import { normalizeEmail } from '../rules/email.ts';
+import { normalizePhone } from '../rules/phone.ts';
+import { type Address, normalizeAddress } from '../rules/us-address.ts';
+import type { ContactUpdate } from '../schemas.ts';
+
+/** False takes an address as it is, for what our rules do not know. */
+export interface ContactOptions {
+  readonly validate: boolean;
+}
+
+export const noDetails: ContactDetails = { name: null, value: null, address: null };
+
+/**
+ * What is not sent stays, and is not checked again: an address that was taken with validate=false does not stand in the
+ * way of another change. Errors: InvalidRequest.
+ */
+export async function detailsAfter(
+  type: ContactType,
+  before: ContactDetails,
+  input: Pick<ContactUpdate, 'name' | 'value' | 'address'>,
+  options: ContactOptions,
+): Promise<ContactDetails> {
+  const name = input.name === undefined ? before.name : input.name?.trim() || null;
+  if (type === 'address') {
+    if (input.value) {
+      const expected = 'nothing; the address goes into `address`';
+      throw wrongField('value', { problem: 'does not go with an address', expected });
+    }
+    return { name, value: null, address: addressAfter(before.address, input.address, options) };
+  }
+  if (input.address) {
+    throw wrongField('address', { problem: `does not go with ${type}`, expected: 'nothing, or contactType address' });
+  }
+  return { name, value: await valueAfter(type, before.value, input.value), address: null };
+}
+
+async function valueAfter(
+  type: 'email' | 'phone',
+  before: string | null,
+  given: string | null | undefined,
+): Promise<string> {
+  if (given === undefined && before !== null) return before;
+  if (!given) {
+    const expected = type === 'email' ? 'an email address' : 'a phone number';
+    throw wrongField('value', { problem: 'is required', expected });
+  }
+  const checked = type === 'email' ? normalizeEmail(given) : await normalizePhone(given);
+  if ('problem' in checked) throw wrongField('value', checked);
+  return checked.value;
+}
+
+/** An address changes by its parts, like every object. */
+function addressAfter(
+  before: Address | null,
+  given: ContactUpdate['address'],
+  { validate }: ContactOptions,
+): Address {
+  if (given === undefined && before !== null) return before;
+  if (!given) {
+    const expected = 'an object with addressLine1, city, state and postalCode';
+    throw wrongField('address', { problem: 'is required', expected });
+  }
+  const whole = { ...emptyAddress, ...before, ...given };
+  if (!validate) return whole;
+  const checked = normalizeAddress(whole);
+  if ('value' in checked) return checked.value;
+  throw wrongField(checked.field === undefined ? 'address' : `address.${checked.field}`, checked);
+}
+
+const emptyAddress: Address = {
+  addressLine1: null,
+  addressLine2: null,
+  city: null,
+  countyOrRegion: null,
+  state: null,
+  postalCode: null,
+  country: null,
+  POBox: null,
+};

@@ -1,0 +1,91 @@
+// A real service in a process of its own, for tests that kill it.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export const liveKey = 'a_live_key_of_the_tests_0123456789abcdef';
+export const testKey = 'a_test_key_of_the_tests_0123456789abcdef';
+
+export interface Running {
+  readonly url: string;
+  readonly child: ChildProcess;
+  log(): string;
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** Ends when the process has ended; gives its exit code. */
+  ended(): Promise<number | null>;
+}
+
+export interface ProcessOptions {
+  readonly dataDirectory: string;
+  readonly environment?: Record<string, string>;
+  /** Through npm, as a newcomer would. */
+  readonly byNpm?: boolean;
+}
+
+let lastPort = 21_000 + (process.pid % 20_000);
+
+const environmentOf = ({ dataDirectory, environment }: ProcessOptions, port: number) => ({
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? '/',
+  DATA_DIR: dataDirectory,
+  PORT: String(port),
+  BOOTSTRAP_LIVE_KEY: liveKey,
+  BOOTSTRAP_TEST_KEY: testKey,
+  ...environment,
+});
+
+/** Starts a service and waits until it answers. */
+export async function startService(options: ProcessOptions): Promise<Running> {
+  const running = launch(options);
+  for (let i = 0; i < 300; i++) {
+    if (running.child.exitCode !== null) throw new Error(`The service ended:\n${running.log()}`);
+    const answer = await fetch(`${running.url}/health/ready`).catch(() => undefined);
+    if (answer?.status === 200) return running;
+    await sleep(50);
+  }
+  running.child.kill('SIGKILL');
+  throw new Error(`The service gave no answer:\n${running.log()}`);
+}
+
+export function launch(options: ProcessOptions): Running {
+  lastPort += 1;
+  const port = lastPort;
+  const url = `http://127.0.0.1:${port}`;
+  const file = join(options.dataDirectory, `../service-${port}.log`);
+  const output = openSync(file, 'a');
+  const [command, args] = options.byNpm ? ['npm', ['start']] : [process.execPath, ['cli/tenor.mjs', 'start']];
+  const child = spawn(command, args, {
+    env: environmentOf(options, port),
+    stdio: ['ignore', output, output],
+    detached: true,
+  });
+  closeSync(output);
+  const exit = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));
+  return {
+    url,
+    child,
+    log: () => readFileSync(file, 'utf8'),
+    ended: () => exit,
+    call: (method, path, body, headers = {}) =>
+      fetch(`${url}/api${path}`, {
+        method,
+        headers: {
+          'x-api-key': testKey,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+  };
+}
+
+/** The command line, run to its end. */
+export function tenor(options: ProcessOptions, ...words: string[]): { code: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['cli/tenor.mjs', ...words], {
+    env: environmentOf(options, 0),
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  return { code: status, output: stdout + stderr };
+}
