@@ -17,7 +17,7 @@ async function profileFigure(figure: Figure, cleanup: Cleanup, seconds: number):
   const target = figure.target('service', stage.service, stage.ids);
   const round = await driveRound(target, { connections: 8, seconds }, 1);
   await stage.service.stop();
-  const { functions, files, busyMicros } = selfTimes(readProfile(stage.service.pid));
+  const { functions, files, busyMicros } = selfTimes(readProfile(stage.service.pid), seconds);
   const requests = round.requests;
   record({ figure: figure.name, profile: true, requests, busyMicros, functions, files });
   console.log(`\n${figure.name}: ${requests} requests, ${round.perSecond.toFixed(0)} a second under the profiler`);
@@ -33,6 +33,9 @@ interface CpuProfile {
     readonly id: number;
     readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number };
   }[];
+  /** Microseconds. */
+  readonly startTime: number;
+  readonly endTime: number;
   readonly samples: readonly number[];
   readonly timeDeltas: readonly number[];
 }
@@ -46,19 +49,24 @@ function readProfile(pid: number): CpuProfile {
 
 type Times = readonly (readonly [name: string, micros: number])[];
 
-function selfTimes({ nodes, samples, timeDeltas }: CpuProfile): {
-  functions: Times;
-  files: Times;
-  busyMicros: number;
-} {
+interface SelfTimes {
+  readonly functions: Times;
+  readonly files: Times;
+  readonly busyMicros: number;
+}
+
+/** Of the last seconds, which are those of the load: the start would fill the list with the compiler. */
+function selfTimes({ nodes, startTime, endTime, samples, timeDeltas }: CpuProfile, seconds: number): SelfTimes {
   const byId = new Map(nodes.map((node) => [node.id, node.callFrame]));
   const functions = new Map<string, number>();
   const files = new Map<string, number>();
   let busyMicros = 0;
+  let now = startTime;
   samples.forEach((id, i) => {
-    const { functionName, url, lineNumber } = byId.get(id)!;
-    if (functionName === '(idle)' || functionName === '(program)') return;
     const micros = timeDeltas[i] ?? 0;
+    now += micros;
+    const { functionName, url, lineNumber } = byId.get(id)!;
+    if (now < endTime - seconds * 1e6 || functionName === '(idle)' || functionName === '(program)') return;
     const file = shortened(url);
     busyMicros += micros;
     add(functions, `${functionName || '(anonymous)'} ${file}${url === '' ? '' : `:${lineNumber + 1}`}`, micros);

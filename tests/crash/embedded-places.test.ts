@@ -327,7 +327,7 @@ describe('the embedded server', { concurrency: 2 }, () => {
       const hide = (tool: string) => {
         const [upper, work] = [join(hidden, tool), join(hidden, `${tool}-work`)];
         const overlay = `mount -t overlay -o lowerdir=/usr/bin,upperdir=${upper},workdir=${work} none /usr/bin`;
-        return `mkdir -p ${upper} ${work} && ${overlay} && rm /usr/bin/${tool} && exec "$@"`;
+        return `mkdir -p ${upper} ${work} && ${overlay} && rm -f /usr/bin/${tool} && exec "$@"`;
       };
       const without = (tool: string) => ['unshare', '--mount', 'sh', '-c', hide(tool), 'sh'];
       try {

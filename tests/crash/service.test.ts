@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -37,6 +38,19 @@ async function writer(service: Running, prefix: string, acknowledged: string[]):
     assert.equal(answer.status, 201);
     acknowledged.push(externalId);
   }
+}
+
+/** A request whose body is still on its way. */
+function halfSent(service: Running): { finish(): void; status: Promise<number | undefined> } {
+  const body = JSON.stringify(aPerson('half-sent'));
+  const headers = { 'x-api-key': testKey, 'content-type': 'application/json', 'content-length': body.length };
+  const sending = request(`${service.url}/api/people`, { method: 'POST', headers });
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    sending.on('response', (response) => resolve(response.resume().statusCode));
+    sending.on('error', reject);
+  });
+  sending.write(body.slice(0, 10));
+  return { finish: () => void sending.end(body.slice(10)), status };
 }
 
 function filesBelow(directory: string): string[] {
@@ -101,9 +115,12 @@ describe('the service as a process', () => {
   test('npm passes SIGTERM on, the service drains and the database stops with it', async () => {
     const dataDirectory = aDirectory('npm');
     const service = await startService({ dataDirectory, byNpm: true });
-    const slow = service.call('GET', '/people');
+    const { finish, status } = halfSent(service);
+    await sleep(200);
     service.child.kill('SIGTERM');
-    assert.equal((await slow).status, 200, 'a request that runs is answered');
+    await sleep(200);
+    finish();
+    assert.equal(await status, 201, 'a request that runs is answered');
     assert.equal(await service.ended(), 0);
     const left = spawnSync('pgrep', ['-f', dataDirectory], { encoding: 'utf8' }).stdout;
     assert.equal(left, '', 'no process of it is left');

@@ -108,7 +108,8 @@ const keysWithUse = (reader: Reader) =>
     .select('api_key_uses.last_used_at')
     .where('api_keys.revoked_at', 'is', null);
 
-const keyNotFound = (id: string) => new Refusal(errors.NotFound, `There is no API key with the id ${id}.`);
+const keyNotFound = (id: string) =>
+  new Refusal(errors.NotFound, `There is no API key with the id ${id}.`, { data: { path: 'keyId' } });
 
 /** Nobody hands out more than they have. */
 function mustBeGrantable(
@@ -116,11 +117,11 @@ function mustBeGrantable(
   permissions: readonly string[] | null | undefined,
   known: ReadonlySet<string>,
 ): void {
-  const unknown = permissions?.find((permission) => !known.has(permission));
-  if (unknown !== undefined) {
-    const expected = [...known].sort().join(', ');
+  const unknown = permissions?.findIndex((permission) => !known.has(permission)) ?? -1;
+  if (unknown !== -1) {
+    const expected = `one of ${[...known].sort().join(', ')}`;
     throw refuseFields(errors.InvalidRequest, [
-      { path: 'permissions', message: 'names a permission that does not exist', expected },
+      { path: `permissions[${unknown}]`, message: 'is no permission that exists', expected },
     ]);
   }
   const beyond = [...(permissions ?? known)].find((permission) => !ctx.caller.permissions.has(permission));

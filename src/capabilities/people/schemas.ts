@@ -128,7 +128,9 @@ const optionalIdentityFields = {
   valid: Type.Optional(described(Bool, { description: 'True if not given.' })),
   issueDate: Type.Optional(identityFields.issueDate),
   expirationDate: Type.Optional(identityFields.expirationDate),
-  issuingCountry: Type.Optional(Nullable(identityFields.issuingCountry, { description: 'Shown as empty if not known.' })),
+  issuingCountry: Type.Optional(
+    Nullable(identityFields.issuingCountry, { description: 'Shown as empty if not known.' }),
+  ),
 };
 
 export const PrimaryIdentityCreate = Type.Object({

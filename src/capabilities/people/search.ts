@@ -19,7 +19,7 @@ const words = (description: string) => Type.Optional(Text({ max: 200, descriptio
 export const searchQuery = {
   ...pageQuery(personSort),
   _hasTheWords: words(
-    'Every word must be found somewhere: names, businesses, addresses; or a whole email, phone or identity.',
+    'Every word must be found somewhere: in a name, business, street, city or ZIP, or as a whole email, phone or identity.',
   ),
   _notTheWords: words('None of these words may be found.'),
   id: Type.Optional(Id('BO', 'borrower')),
@@ -146,30 +146,38 @@ function valueCriterion(
   return [];
 }
 
-/** Each word, wherever it may stand; a word that is a whole email, phone or number also counts as one. */
+/** Digits, and the signs that people put between them: enough for a phone or an identity. */
+const isNumber = (text: string): boolean => /^[\d\s().+-]+$/.test(text) && text.replace(/\D/g, '').length >= 7;
+
+/** Each word, wherever it may stand. */
 async function anywhere(token: TokenOf, text: string): Promise<Criterion[]> {
-  const spaced = text.split(/\s+/).filter((word) => word !== '');
-  const whole = await Promise.all(spaced.map((word) => wholeCriterion(token, word)));
-  return spaced.flatMap((word, i) => {
-    const value = whole[i];
-    if (value !== undefined) return [value];
-    return queryWords(word).map((part) => ({
-      inPeople: wordTokens(token, [...nameFields, 'businessName'], part).flat(),
-      inContacts: wordTokens(token, addressFields, part).flat(),
-    }));
-  });
+  // A phone is often written with spaces.
+  const spaced = isNumber(text) ? [text] : text.split(/\s+/);
+  return (await Promise.all(spaced.map((word) => wordCriteria(token, word)))).flat();
 }
 
-async function wholeCriterion(token: TokenOf, word: string): Promise<Criterion | undefined> {
-  if (word.includes('@')) return { inContactValues: [valueToken(token, 'email', word)] };
-  if (!/^\+?[\d-]{7,}$/.test(word)) return undefined;
+/** `Smith-Jones` asks for two words; `317-555-1212` and an email stand for themselves. */
+async function wordCriteria(token: TokenOf, word: string): Promise<Criterion[]> {
+  const parts = queryWords(word);
+  const isWhole = word.includes('@') || isNumber(word);
+  if (parts.length === 1) return [{ ...(await valuesOf(token, word)), ...textsOf(token, parts[0] as string) }];
+  return isWhole ? [await valuesOf(token, word)] : parts.map((part) => textsOf(token, part));
+}
+
+const textsOf = (token: TokenOf, word: string): Criterion => ({
+  inPeople: wordTokens(token, [...nameFields, 'businessName'], word).flat(),
+  inContacts: [
+    ...wordTokens(token, addressFields, word).flat(),
+    ...(/^\d{5}$/.test(word) ? [token('postalCode', wholeTerm.postalCode(word))] : []),
+  ],
+});
+
+async function valuesOf(token: TokenOf, word: string): Promise<Criterion> {
+  const inIdentities = [identityToken(token, word)];
+  if (word.includes('@')) return { inIdentities, inContactValues: [valueToken(token, 'email', word)] };
+  if (!isNumber(word)) return { inIdentities };
   const phone = await normalizePhone(word);
-  const values = 'value' in phone ? [valueToken(token, 'phone', phone.value)] : [];
-  return {
-    inContactValues: values,
-    inIdentities: [identityToken(token, word)],
-    inContacts: [token('postalCode', wholeTerm.postalCode(word))],
-  };
+  return { inIdentities, inContactValues: 'value' in phone ? [valueToken(token, 'phone', phone.value)] : [] };
 }
 
 function found(reader: Reader, criterion: Criterion): RawBuilder<boolean> {

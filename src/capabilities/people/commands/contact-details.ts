@@ -55,11 +55,7 @@ async function valueAfter(
 }
 
 /** An address changes by its parts, like every object. */
-function addressAfter(
-  before: Address | null,
-  given: ContactUpdate['address'],
-  { validate }: ContactOptions,
-): Address {
+function addressAfter(before: Address | null, given: ContactUpdate['address'], { validate }: ContactOptions): Address {
   if (given === undefined && before !== null) return before;
   if (!given) {
     const expected = 'an object with addressLine1, city, state and postalCode';

@@ -253,7 +253,6 @@ function mustKeepType(type: ContactType, input: ContactUpdate): void {
 function mustFitType(type: ContactType, input: ContactUpdate): void {
   const sent = disconnectionOf(input);
   if (type === 'phone' || !sent || Object.values(sent).every((part) => part === null)) return;
-  const path =
-    input.phoneDisconnectionDetails === undefined ? 'phoneDisconnectDetails' : 'phoneDisconnectionDetails';
+  const path = input.phoneDisconnectionDetails === undefined ? 'phoneDisconnectDetails' : 'phoneDisconnectionDetails';
   throw wrongField(path, { problem: `does not go with ${type}`, expected: 'nothing, or contactType phone' });
 }
