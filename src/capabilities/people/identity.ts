@@ -32,7 +32,7 @@ export function presentIdentity(row: IdentityRow, sealer?: Sealer): Identity {
     object: 'identity',
     identityType: row.identity_type as IdentityType,
     customIdentityTypeName: row.custom_identity_type_name,
-    value: sealer === undefined ? row.value_mask : sealer.unseal(valueOf(row.id), row.value_sealed),
+    value: sealer === undefined ? row.value_mask : sealer.unseal(sealedValue(row.id), row.value_sealed),
     valid: row.valid,
     issueDate: row.issue_date,
     expirationDate: row.expiration_date,
@@ -46,7 +46,7 @@ export function presentIdentity(row: IdentityRow, sealer?: Sealer): Identity {
 }
 
 /** The attribute's name in the seal: an identity's value opens as no other's. */
-export const valueOf = (identityId: string): string => `identity.${identityId}`;
+export const sealedValue = (identityId: string): string => `identity.${identityId}`;
 
 /** Those that a borrower is shown with: not the archived ones; the primary one first, then the newest. */
 export const identitiesOf = (reader: Reader, personIds: readonly string[]) =>

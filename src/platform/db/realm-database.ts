@@ -1,11 +1,11 @@
 // Reading and writing within a realm. A reader takes any connection of the mode's pool; a transaction keeps one, sends
 // its writes without waiting and waits once, at the commit, so that a command costs two round trips and not ten.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Compilable } from 'kysely';
+import type { Compilable, CompiledQuery } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { type Builder, builderWith, unscopedBuilder } from './builder.ts';
 import type { Mode, Realm } from './realm.ts';
-import { scopePlugin } from './scope.ts';
+import { mustBeConfinedTo, scopePlugin } from './scope.ts';
 import { type Row, send } from './statements.ts';
 
 type Rows<Queries extends readonly Compilable<unknown>[]> = {
@@ -51,7 +51,11 @@ function mustBeOutside(): void {
   if (insideTransaction.getStore()) throw new Error('A command reads through its tx, not through the database handle.');
 }
 
-const compiled = <T>(query: Compilable<T>) => query.compile();
+function compiledFor(realm: Realm, query: Compilable<unknown>): CompiledQuery<unknown> {
+  const compiled = query.compile();
+  mustBeConfinedTo(realm.companyId, compiled);
+  return compiled;
+}
 
 export function realmDatabase(pools: Record<Mode, Pool>, isTable: (name: string) => boolean): RealmDatabase {
   const builders = new Map<string, Builder>();
@@ -69,7 +73,10 @@ export function realmDatabase(pools: Record<Mode, Pool>, isTable: (name: string)
       transact(pools[realm.mode], realm, builder(realm.companyId), work, dryRun),
     unscoped: (mode) => ({
       db: unscopedBuilder,
-      rows: async <T>(query: Compilable<T>) => (await send(asClient(pools[mode]), compiled(query))).rows as T[],
+      async rows<T>(query: Compilable<T>) {
+        mustBeOutside();
+        return (await send(asClient(pools[mode]), query.compile())).rows as T[];
+      },
     }),
   };
 }
@@ -80,7 +87,7 @@ const asClient = (pool: Pool): PoolClient => pool as unknown as PoolClient;
 function poolReader(pool: Pool, realm: Realm, db: Builder): Reader {
   const rows = async <T>(query: Compilable<T>): Promise<T[]> => {
     mustBeOutside();
-    return (await send(asClient(pool), compiled(query))).rows as T[];
+    return (await send(asClient(pool), compiledFor(realm, query))).rows as T[];
   };
   return {
     realm,
@@ -89,7 +96,7 @@ function poolReader(pool: Pool, realm: Realm, db: Builder): Reader {
     row: async <T>(query: Compilable<T>) => (await rows(query))[0],
     async together<const Queries extends readonly Compilable<unknown>[]>(...queries: Queries): Promise<Rows<Queries>> {
       mustBeOutside();
-      const texts = queries.map(compiled);
+      const texts = queries.map((query) => compiledFor(realm, query));
       const client = await pool.connect();
       const results = await Promise.allSettled(texts.map((query) => send(client, query)));
       client.release();
@@ -139,16 +146,17 @@ class Flight implements Tx {
   readonly #sent: Promise<unknown>[] = [];
   /** The first failure is the true one; those after it only say that the transaction is over. */
   #failure: { error: unknown } | undefined;
+  #isOver = false;
 
   constructor(client: PoolClient, realm: Realm, db: Builder) {
     this.#client = client;
     this.realm = realm;
     this.db = db;
-    this.#send(client.query('begin'));
+    this.#watch(client.query('begin'));
   }
 
   write(query: Compilable<unknown>, onFailure?: OnFailure): void {
-    this.#send(send(this.#client, compiled(query)), onFailure);
+    this.#watch(this.#send(query), onFailure);
   }
 
   async affected(query: Compilable<unknown>): Promise<number> {
@@ -168,8 +176,8 @@ class Flight implements Tx {
   }
 
   async #result(query: Compilable<unknown>): Promise<{ rows: Row[]; rowCount: number | null }> {
-    const sending = send(this.#client, compiled(query));
-    this.#send(sending);
+    const sending = this.#send(query);
+    this.#watch(sending);
     try {
       return await sending;
     } catch (error) {
@@ -177,7 +185,13 @@ class Flight implements Tx {
     }
   }
 
-  #send(sending: Promise<unknown>, onFailure: OnFailure = (error) => error): void {
+  /** What comes late, say from the slower half of a Promise.all, must not fall into the connection's next transaction. */
+  #send(query: Compilable<unknown>) {
+    if (this.#isOver) throw new Error('The transaction is over; nothing can be read or written through it.');
+    return send(this.#client, compiledFor(this.realm, query));
+  }
+
+  #watch(sending: Promise<unknown>, onFailure: OnFailure = (error) => error): void {
     this.#sent.push(
       sending.catch((error) => {
         this.#failure ??= { error: onFailure(error) };
@@ -191,8 +205,9 @@ class Flight implements Tx {
   }
 
   async commit(): Promise<void> {
+    this.#isOver = true;
     const commit = this.#client.query('commit');
-    this.#send(commit);
+    this.#watch(commit);
     await this.settled();
     const { command } = await commit;
     // After a failure inside, a commit "succeeds" as ROLLBACK.
@@ -200,6 +215,7 @@ class Flight implements Tx {
   }
 
   async rollback(): Promise<void> {
+    this.#isOver = true;
     await this.#client.query('rollback');
   }
 }

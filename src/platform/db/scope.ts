@@ -2,11 +2,15 @@
 // changes or deletes from is held to the company, each row it inserts gets it, and what cannot be held is refused.
 // The other wall, between live and test, is the connection: a login and a schema for each mode.
 import {
+  type AggregateFunctionNode,
   AliasNode,
   AndNode,
   BinaryOperationNode,
   ColumnNode,
+  type ColumnUpdateNode,
+  type CompiledQuery,
   type DeleteQueryNode,
+  type FunctionNode,
   IdentifierNode,
   type InsertQueryNode,
   type JoinNode,
@@ -20,7 +24,7 @@ import {
   type PluginTransformQueryArgs,
   type PluginTransformResultArgs,
   PrimitiveValueListNode,
-  type RawNode,
+  RawNode,
   ReferenceNode,
   type RootOperationNode,
   type SelectQueryNode,
@@ -43,12 +47,26 @@ export class ScopeViolation extends Error {
 
 const rootKinds = new Set(['SelectQueryNode', 'InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
 
+/** Each query that passed here, and whose it is. */
+const confined = new WeakMap<OperationNode, string>();
+
+/**
+ * Asked before a query runs: one that was built elsewhere, with another company's handle, or changed after it had
+ * passed here (by a further plugin, a schema, or by taking the plugins off) is not ours to run.
+ */
+export function mustBeConfinedTo(companyId: string, { query }: CompiledQuery<unknown>): void {
+  if (confined.get(query) !== companyId)
+    throw new ScopeViolation('the query was not built with the handle of its realm');
+}
+
 export function scopePlugin(companyId: string, isTable: (name: string) => boolean): KyselyPlugin {
   const tables = namesIn(isTable);
   return {
     transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
       if (!rootKinds.has(node.kind)) throw new ScopeViolation(`${node.kind} cannot be scoped`);
-      return new Scope(companyId, tables).transformNode(node, queryId);
+      const query = new Scope(companyId, tables).transformNode(node, queryId);
+      confined.set(query, companyId);
+      return query;
     },
     transformResult: async ({ result }: PluginTransformResultArgs) => result,
   };
@@ -56,13 +74,21 @@ export function scopePlugin(companyId: string, isTable: (name: string) => boolea
 
 interface TableNames {
   isTable(name: string): boolean;
-  /** The first table named anywhere in a piece of SQL, quoted or not. */
+  /** The first way out of the realm in a piece of SQL: a table, quoted or not, or one of `waysRound`. */
   namedIn(sql: string): string | undefined;
 }
 
+/**
+ * What reaches rows without naming a table of ours: other schemas, the server's statistics (they hold values of all
+ * companies), functions that take SQL or a table's name as a text, settings, and identifiers written as code points.
+ */
+const waysRound =
+  /\b(?:live|test|tenor|jobs|public)"?\s*\.|\b(?:pg_\w*|information_schema|\w+_to_xml\w*|ts_stat|ts_rewrite|set_config|dblink\w*|u&)/i;
+
 const namesIn = (isTable: (name: string) => boolean): TableNames => ({
   isTable,
-  namedIn: (sql) => sql.match(/[A-Za-z_][A-Za-z0-9_]*/g)?.find((word) => isTable(word.toLowerCase())),
+  namedIn: (sql) =>
+    sql.match(/[A-Za-z_][A-Za-z0-9_]*/g)?.find((word) => isTable(word.toLowerCase())) ?? waysRound.exec(sql)?.[0],
 });
 
 class Scope extends OperationNodeTransformer {
@@ -84,9 +110,7 @@ class Scope extends OperationNodeTransformer {
 
   protected override transformUpdateQuery(node: UpdateQueryNode): UpdateQueryNode {
     this.#learnWithNames(node);
-    if (node.updates?.some((update) => ColumnNode.is(update.column) && nameOfColumn(update.column) === companyColumn)) {
-      throw new ScopeViolation('an update sets the company');
-    }
+    mustLeaveCompany(node.updates);
     const query = super.transformUpdateQuery(node);
     return this.#confined(query, [...(query.table ? [query.table] : []), ...(query.from?.froms ?? [])]);
   }
@@ -100,7 +124,7 @@ class Scope extends OperationNodeTransformer {
   protected override transformInsertQuery(node: InsertQueryNode): InsertQueryNode {
     this.#learnWithNames(node);
     const query = super.transformInsertQuery(node);
-    const table = query.into?.table.identifier.name;
+    const table = query.into && TableNode.is(query.into) ? query.into.table.identifier.name : undefined;
     if (table === undefined || !this.#names.isTable(table)) throw new ScopeViolation('an insert names no known table');
     if (query.columns === undefined || query.values === undefined || !ValuesNode.is(query.values)) {
       throw new ScopeViolation(`an insert into ${table} without a list of values`);
@@ -108,6 +132,7 @@ class Scope extends OperationNodeTransformer {
     if (query.columns.some((column) => nameOfColumn(column) === companyColumn)) {
       throw new ScopeViolation(`an insert into ${table} names the company itself`);
     }
+    mustLeaveCompany(query.onConflict?.updates);
     const insert: InsertQueryNode = {
       ...query,
       columns: [...query.columns, ColumnNode.create(companyColumn)],
@@ -120,6 +145,8 @@ class Scope extends OperationNodeTransformer {
     const join = super.transformJoin(node);
     const condition = this.#condition(join.table);
     if (condition === undefined) return join;
+    // Of these the rows that meet no condition come as well: those of others.
+    if (keepsAllRows.has(join.joinType)) throw new ScopeViolation(`a ${join.joinType} of a table`);
     if (join.on === undefined) throw new ScopeViolation(`a ${join.joinType} has no "on" to hold the company`);
     return { ...join, on: OnNode.create(both(condition, join.on.on)) };
   }
@@ -134,10 +161,24 @@ class Scope extends OperationNodeTransformer {
   }
 
   protected override transformRaw(node: RawNode): RawNode {
-    // Joined, so that a name split over fragments is seen as well.
-    const named = this.#names.namedIn(node.sqlFragments.join('')) ?? this.#names.namedIn(node.sqlFragments.join(' '));
-    if (named !== undefined) throw new ScopeViolation(`raw SQL names the table ${named}`);
+    this.#mustNotName(textOf(node));
     return super.transformRaw(node);
+  }
+
+  protected override transformFunction(node: FunctionNode): FunctionNode {
+    this.#mustNotName(node.func);
+    return super.transformFunction(node);
+  }
+
+  protected override transformAggregateFunction(node: AggregateFunctionNode): AggregateFunctionNode {
+    this.#mustNotName(node.func);
+    return super.transformAggregateFunction(node);
+  }
+
+  /** The name of a function is sent as it is given, so that it is raw SQL too. */
+  #mustNotName(text: string): void {
+    const named = this.#names.namedIn(text);
+    if (named !== undefined) throw new ScopeViolation(`raw SQL names ${named}`);
   }
 
   protected override transformIdentifier(node: IdentifierNode): IdentifierNode {
@@ -163,7 +204,7 @@ class Scope extends OperationNodeTransformer {
   /** A name that is no table may only stand where a column's table is meant: an alias. */
   #mustBeAlias(name: string): void {
     const parent = this.nodeStack.at(-2)?.kind;
-    if (parent !== 'ReferenceNode' && parent !== 'CommonTableExpressionNameNode') {
+    if (parent === undefined || !aliasParents.has(parent)) {
       throw new ScopeViolation(`${name} is not a known table`);
     }
   }
@@ -200,7 +241,33 @@ class Scope extends OperationNodeTransformer {
   }
 }
 
+const keepsAllRows = new Set<JoinNode['joinType']>(['RightJoin', 'FullJoin']);
+
+/** `p.name`, the name of a "with" query, and `for update of p`. */
+const aliasParents = new Set<OperationNode['kind']>([
+  'ReferenceNode',
+  'CommonTableExpressionNameNode',
+  'SelectModifierNode',
+]);
+
+/** Raw SQL with the raw SQL inside it, as it will be sent, so that a name in pieces is seen whole. */
+function textOf(node: OperationNode): string {
+  if (IdentifierNode.is(node)) return `"${node.name}"`;
+  if (!RawNode.is(node)) return ' ';
+  return node.sqlFragments
+    .map((fragment, i) => fragment + (node.parameters[i] === undefined ? '' : textOf(node.parameters[i])))
+    .join('');
+}
+
 const nameOfColumn = (node: ColumnNode): string => node.column.name;
+
+/** A column in raw SQL could be any, so only plain ones are set. */
+function mustLeaveCompany(updates: readonly ColumnUpdateNode[] | undefined): void {
+  for (const { column } of updates ?? []) {
+    if (!ColumnNode.is(column)) throw new ScopeViolation('an update sets a column that is not named plainly');
+    if (nameOfColumn(column) === companyColumn) throw new ScopeViolation('an update sets the company');
+  }
+}
 
 const companyOf = (table: string): ReferenceNode =>
   ReferenceNode.create(ColumnNode.create(companyColumn), TableNode.create(table));

@@ -37,7 +37,8 @@ export function openApi({ endpoints, publicUrl, version }: DescriptionOptions): 
         key: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
         bearer: { type: 'http', scheme: 'bearer' },
       },
-      schemas: { ...namedSchemas(endpoints), Error: plain(ErrorSchema) },
+      schemas: { ...namedSchemas(endpoints), Error: plain(ErrorSchema, true) },
+      responses: namedRefusals(endpoints),
     },
   };
 }
@@ -163,19 +164,33 @@ export function errorKindsOf(endpoint: Endpoint): ErrorKind[] {
   ];
 }
 
+/** The refusals of an endpoint by status. Endpoints that refuse alike share one component. */
 function refusals(endpoint: Endpoint): Json {
-  const byStatus = Map.groupBy(new Set(errorKindsOf(endpoint)), (kind) => kind.status);
-  return Object.fromEntries([...byStatus].map(([status, kinds]) => [String(status), refusal(kinds)]));
+  return Object.fromEntries(
+    refusalGroups(endpoint).map((kinds) => [kinds[0].status, { $ref: `#/components/responses/${groupName(kinds)}` }]),
+  );
 }
 
-function refusal(kinds: readonly ErrorKind[]): Json {
-  const [first] = kinds as [ErrorKind, ...ErrorKind[]];
+type Kinds = readonly [ErrorKind, ...ErrorKind[]];
+
+const refusalGroups = (endpoint: Endpoint): Kinds[] => [
+  ...(Map.groupBy(new Set(errorKindsOf(endpoint)), (kind) => kind.status).values() as Iterable<never>),
+];
+
+const groupName = (kinds: Kinds): string => kinds.map((kind) => kind.errorType).join('Or');
+
+function namedRefusals(endpoints: readonly Endpoint[]): Json {
+  const groups = endpoints.flatMap(refusalGroups);
+  return Object.fromEntries(groups.map((kinds) => [groupName(kinds), refusal(kinds)]));
+}
+
+function refusal(kinds: Kinds): Json {
   return {
     description: kinds.map((kind) => `\`${kind.errorType}\`: ${kind.title}.`).join('\n\n'),
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },
-        example: errorBody(new Refusal(first, first.title)),
+        example: errorBody(new Refusal(kinds[0], kinds[0].title)),
       },
     },
   };

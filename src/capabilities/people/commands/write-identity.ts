@@ -7,7 +7,7 @@ import { isTaken } from '#platform/db/sqlstate.ts';
 import { newId, opaqueToken } from '#platform/ids.ts';
 import { mustKnowCase } from '../case-reference.ts';
 import { primaryStays, wrongField } from '../errors.ts';
-import { findIdentity, findPrimaryIdentity, presentIdentity, valueOf } from '../identity.ts';
+import { findIdentity, findPrimaryIdentity, presentIdentity, sealedValue } from '../identity.ts';
 import { sealerOf } from '../person.ts';
 import { checkCustomTypeName, checkIdentityValue, type IdentityType } from '../rules/identity.ts';
 import type { Identity, IdentityCreate, IdentityUpdate } from '../schemas.ts';
@@ -34,7 +34,7 @@ export function addIdentity(ctx: CommandContext, tx: Tx, owner: Owner, input: Ne
     position: ctx.position(),
     identity_type: input.identityType,
     custom_identity_type_name: customName,
-    value_sealed: owner.sealer.seal(valueOf(id), value),
+    value_sealed: owner.sealer.seal(sealedValue(id), value),
     value_mask: opaqueToken(),
     valid: input.valid ?? true,
     issue_date: input.issueDate ?? null,
@@ -95,7 +95,7 @@ export async function updateIdentity(
     ...row,
     identity_type: type,
     custom_identity_type_name: customName,
-    value_sealed: value === stored.value ? row.value_sealed : sealer.seal(valueOf(row.id), value),
+    value_sealed: value === stored.value ? row.value_sealed : sealer.seal(sealedValue(row.id), value),
     valid: input.valid ?? row.valid,
     issue_date: input.issueDate === undefined ? row.issue_date : input.issueDate,
     expiration_date: input.expirationDate === undefined ? row.expiration_date : input.expirationDate,
