@@ -3,16 +3,18 @@ import { readFile, writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { setUp, tearDown } from '../tests/support/setup.ts';
 import { apiDocument, errorsDocument, openApiDocument, readmeWithSettings, schemaDocument } from './documents.ts';
+import { sqlDocument } from './sql-document.ts';
+
+process.env.TENOR_TEST_SERVER = await setUp();
+const server = JSON.parse(process.env.TENOR_TEST_SERVER);
 
 async function schema() {
-  const server = JSON.parse(await setUp());
   const client = new pg.Client({ ...server.owner, database: server.template });
   await client.connect();
   try {
     return await schemaDocument(client);
   } finally {
     await client.end();
-    await tearDown();
   }
 }
 
@@ -21,9 +23,11 @@ const documents = {
   'docs/api.md': apiDocument(),
   'docs/openapi.json': openApiDocument(),
   'docs/schema.sql': await schema(),
+  'docs/statements.sql': await sqlDocument(),
   'README.md': readmeWithSettings(await readFile('README.md', 'utf8')),
 };
 for (const [file, text] of Object.entries(documents)) {
   await writeFile(file, text);
   console.log(`wrote ${file}`);
 }
+await tearDown();

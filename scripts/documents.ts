@@ -4,7 +4,6 @@ import { endpoints, errorCatalogue, tables, versionSteps } from '#app/capabiliti
 import { productVersion } from '#app/server.ts';
 import { settings } from '#platform/config.ts';
 import type { TableClass } from '#platform/db/tables.ts';
-import type { Endpoint } from '#platform/http/endpoint.ts';
 import { openApi } from '#platform/http/openapi.ts';
 import { standardVersion, versions } from '#platform/http/versions.ts';
 
@@ -36,7 +35,7 @@ ${parts.join('\n\n')}
 export function apiDocument(): string {
   const groups = Map.groupBy(endpoints, ({ name }) => name.split('.')[0] as string);
   const parts = [...groups].map(([group, members]) => {
-    const rows = members.map((one) => `| ${one.method} | \`${one.path}\` | ${one.summary} | ${permissionOf(one)} |`);
+    const rows = members.map((one) => `| ${one.method} | \`${one.path}\` | ${one.summary} | \`${one.permission}\` |`);
     return [`## ${group}`, '', '| Method | Path | | Permission |', '|---|---|---|---|', ...rows].join('\n');
   });
   return `# The interface in one page
@@ -52,8 +51,6 @@ Known: ${versions.join(', ')}; without one, ${standardVersion}. What older versi
 ${versionSteps.map(({ since, resource, change }) => `- ${since}, ${resource}: ${change}`).join('\n')}
 `;
 }
-
-const permissionOf = ({ permission }: Endpoint): string => (permission === null ? 'none' : `\`${permission}\``);
 
 export const openApiDocument = (): string =>
   `${JSON.stringify(openApi({ endpoints, publicUrl: 'http://127.0.0.1:4000', version: productVersion }), null, 2)}\n`;

@@ -7,46 +7,8 @@ import { endpoints } from '#app/capabilities.ts';
 import { type Endpoint, pathParams } from '#platform/http/endpoint.ts';
 import { answerSchema, errorKindsOf, exampleOf } from '#platform/http/openapi.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
-import { type Answer, aPerson, aPhone, type Client, type Company, type House, useHouse } from './support/house.ts';
-
-/** One object of every kind that a path can name. */
-interface World {
-  readonly company: Company;
-  readonly ids: Readonly<Record<string, string>>;
-}
-
-async function aWorld(house: House): Promise<World> {
-  const company = await house.aCompany();
-  const api = company.test;
-  const person = await api.made('/people', aPerson({ externalId: 'world-1' }));
-  await api.made(`/people/${person.id}/identities`, { identityType: 'SSN', value: '123-45-6789' });
-  const identity = await api.made(`/people/${person.id}/identities`, { identityType: 'passport', value: 'X1234567' });
-  const contact = await api.made(`/people/${person.id}/contacts`, aPhone({ value: '+13175550000' }));
-  const key = await api.made('/keys', { name: 'another' });
-  const operation = await api.post('/test-clock/advance?sync=true', { to: '2099-01-01T00:00:00Z' });
-  return {
-    company,
-    ids: {
-      personId: person.id,
-      identityId: identity.id,
-      contactId: contact.id,
-      keyId: key.id,
-      operationId: operation.body.data.id,
-    },
-  };
-}
-
-function pathOf(endpoint: Endpoint, ids: Readonly<Record<string, string>>): string {
-  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const id = ids[name];
-    assert.ok(id !== undefined, `the world of this test has no ${name}: add one`);
-    return id;
-  });
-}
-
-/** A body that would do, were it not for what is tested. */
-const bodyOf = ({ name, example }: Endpoint): unknown =>
-  name === 'testClock.advance' ? { to: '2199-01-01T00:00:00Z' } : example.body;
+import { type Answer, type Client, useHouse } from './support/house.ts';
+import { aWorld, bodyOf, pathOf, type World } from './support/world.ts';
 
 const call = (client: Client, endpoint: Endpoint, path: string, headers = {}): Promise<Answer> =>
   client.call(endpoint.method, path, { body: bodyOf(endpoint), headers });
@@ -75,7 +37,7 @@ describe('every endpoint', () => {
     assert.equal(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size, endpoints.length);
     for (const { name, permission } of endpoints) {
       assert.match(name, /^[a-z][A-Za-z]*\.[a-zA-Z]+$/);
-      if (permission !== null) assert.match(permission, /^[a-z.]+:[a-z.]+$/, name);
+      assert.match(permission, /^[a-z.]+:[a-z.]+$/, name);
     }
   });
 
@@ -101,16 +63,14 @@ describe('every endpoint', () => {
       }
     });
 
-    if (endpoint.permission !== null) {
-      test(`${title}: 403 without the permission, which is named`, async () => {
-        const permissions = ['company:read', 'key:list'].filter((one) => one !== endpoint.permission).slice(0, 1);
-        const { key } = await world.company.test.made('/keys', { name: 'narrow', permissions });
-        const narrow = house().client(key, world.company.test.realm);
-        const answer = await call(narrow, endpoint, pathOf(endpoint, world.ids));
-        assert.equal(answer.status, 403);
-        assert.equal(answer.body.data.permission, endpoint.permission);
-      });
-    }
+    test(`${title}: 403 without the permission, which is named`, async () => {
+      const permissions = ['company:read', 'key:list'].filter((one) => one !== endpoint.permission).slice(0, 1);
+      const { key } = await world.company.test.made('/keys', { name: 'narrow', permissions });
+      const narrow = house().client(key, world.company.test.realm);
+      const answer = await call(narrow, endpoint, pathOf(endpoint, world.ids));
+      assert.equal(answer.status, 403);
+      assert.equal(answer.body.data.permission, endpoint.permission);
+    });
 
     test(`${title}: another company and the other mode see and change nothing`, async () => {
       const other = await house().aCompany();

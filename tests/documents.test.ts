@@ -10,6 +10,7 @@ import {
   readmeWithSettings,
   schemaDocument,
 } from '../scripts/documents.ts';
+import { sqlDocument } from '../scripts/sql-document.ts';
 import { testServer } from './support/server.ts';
 
 const stale = (file: string) => `${file} is stale: run "npm run docs" and look at the difference.`;
@@ -31,6 +32,10 @@ describe('documents', () => {
     await client.connect();
     const schema = await schemaDocument(client).finally(() => client.end());
     assert.equal(await readFile('docs/schema.sql', 'utf8'), schema, stale('docs/schema.sql'));
+  });
+
+  test('docs/statements.sql is what the endpoints send', async () => {
+    assert.equal(await readFile('docs/statements.sql', 'utf8'), await sqlDocument(), stale('docs/statements.sql'));
   });
 
   test("the README's table holds every setting", async () => {

@@ -25,9 +25,7 @@ export const endpoints: readonly Endpoint[] = [
 ];
 
 /** Every permission there is: what the endpoints ask for. */
-export const permissions: ReadonlySet<string> = new Set(
-  endpoints.map(({ permission }) => permission).filter((permission) => permission !== null),
-);
+export const permissions: ReadonlySet<string> = new Set(endpoints.map(({ permission }) => permission));
 
 export const tables: TableClasses = { ...platformTables, ...accessTables, ...peopleTables };
 

@@ -20,6 +20,8 @@ export interface CommandContext {
   readonly caller: Caller;
   /** The business instant: the only "now" that a command may store as a fact's date. */
   readonly now: Instant;
+  /** The machine's instant, for telling what time really is; no fact is dated by it. */
+  machineNow(): Instant;
   readonly requestId: string;
   readonly vault: Vault;
   /** Where a new row stands in the order of recording. */

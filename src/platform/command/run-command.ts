@@ -1,7 +1,7 @@
 // The one write path. Realm, instant, subject and idempotency are settled in the first round trip; the command then
 // reads what it needs; its writes, the outbox, the kept answer and the commit travel together in the last.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MachineClock } from '#platform/clock.ts';
+import { type MachineClock, machineNow } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import { isLockTimeout, isLostRace, isUnreachable } from '#platform/db/sqlstate.ts';
@@ -94,6 +94,7 @@ async function attemptOnce<S, Answer>(services: CommandServices, request: Comman
         realm: caller.realm,
         caller,
         now,
+        machineNow: () => machineNow(services.clock),
         requestId: request.requestId,
         vault: services.vault,
         position: services.position,

@@ -23,6 +23,7 @@ export interface Prepared {
 }
 
 const versionMin = 150_000;
+const tableWaitMs = 60_000;
 
 export async function prepareDatabase(
   server: Server,
@@ -30,13 +31,17 @@ export async function prepareDatabase(
   migrations: readonly Migration[],
 ): Promise<Prepared> {
   const client = new pg.Client({
-    ...poolConfig({ server, searchPath: 'tenor', lockWaitMs: 60_000, connectionsMax: 1 }),
+    ...poolConfig({ server, searchPath: 'tenor', lockWaitMs: tableWaitMs, connectionsMax: 1 }),
     pipeline: false,
   });
   client.on('error', () => {});
   await client.connect();
   try {
+    // A migration of a large table takes its time, and so does waiting for another process that runs it. Only a
+    // migration's own wait for a table is short: behind it, all requests for the table would wait as well.
+    await client.query('set statement_timeout = 0; set lock_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query(`set lock_timeout = ${tableWaitMs}`);
     await mustBeRecent(client);
     await makeSchemas(client);
     await mustFitKey(client, keys.fingerprint);

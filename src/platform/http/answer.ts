@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import type { Page } from './pages.ts';
 import type { Version, VersionStep } from './versions.ts';
 import { inVersion, stepsBack } from './versions.ts';
+import { answerWriter } from './write-answer.ts';
 
 const jsonReply = (status: number, body: unknown, headers: Record<string, string> = {}): Reply => ({
   status,
@@ -28,11 +29,15 @@ export type Presenter = (answer: unknown, version: Version, links: () => ListLin
 export function presenter(endpoint: Endpoint, steps: readonly VersionStep[]): Presenter {
   const { shape, status, answer } = endpoint;
   const resource = (answer as { title?: string }).title;
+  const write = answerWriter(answer);
   if (shape === 'message') return () => jsonReply(status, { status, message: 'done' });
   if (shape === 'operation') return (operation) => operationReply(operation as OperationView);
   return (given, version, links) => {
     const back = stepsBack(steps, resource, version);
-    const shown = (data: unknown) => (back.length === 0 ? data : inVersion(back, data));
+    const shown = (data: unknown) => {
+      const written = write === undefined ? data : write(data);
+      return back.length === 0 ? written : inVersion(back, written);
+    };
     if (shape === 'single') return jsonReply(status, { status, data: shown(given) });
     return listReply(status, given as Page<unknown> & { extra?: object }, shown, links());
   };

@@ -109,7 +109,7 @@ async function admitted(
   const version = versionOf(request.headers['api-version'] as string | undefined, caller.apiVersion);
   reply.header('api-version', version);
   const { permission } = endpoint;
-  if (permission !== null && !caller.permissions.has(permission)) {
+  if (!caller.permissions.has(permission)) {
     throw new Refusal(errors.Forbidden, `This API key does not have the permission ${permission}.`, {
       data: { permission },
     });

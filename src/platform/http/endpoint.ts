@@ -61,8 +61,7 @@ interface Declared<Path extends string, Q extends TProperties, B extends TSchema
   readonly path: Path;
   readonly summary: string;
   readonly description?: string;
-  /** Null: open to everybody. */
-  readonly permission: string | null;
+  readonly permission: string;
   readonly query?: Q;
   readonly body?: B;
   readonly shape: S;
@@ -102,7 +101,7 @@ export interface Endpoint {
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
-  readonly permission: string | null;
+  readonly permission: string;
   readonly query?: TProperties;
   readonly body?: TSchema;
   readonly shape: Shape;

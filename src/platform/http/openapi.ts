@@ -71,7 +71,7 @@ const tagOf = ({ name }: Endpoint): string => name.split('.')[0] as string;
 
 function operation(endpoint: Endpoint): Json {
   const { name, summary, description, permission, body, example } = endpoint;
-  const needs = permission === null ? '' : `Needs the permission \`${permission}\`.`;
+  const needs = `Needs the permission \`${permission}\`.`;
   const content = body && {
     'application/json': { schema: plain(body), example: example.body },
     'application/x-www-form-urlencoded': { schema: plain(body) },
@@ -81,7 +81,6 @@ function operation(endpoint: Endpoint): Json {
     tags: [tagOf(endpoint)],
     summary,
     description: [description, needs].filter(Boolean).join('\n\n'),
-    ...(permission === null ? { security: [] } : {}),
     parameters: parameters(endpoint),
     ...(content ? { requestBody: { required: isRequired(body), content } } : {}),
     responses: { [String(endpoint.status)]: success(endpoint), ...refusals(endpoint) },
@@ -150,7 +149,8 @@ export function errorKindsOf(endpoint: Endpoint): ErrorKind[] {
     errors.InvalidRequest,
     errors.UnknownVersion,
     ...(endpoint.query?.startingAfter ? [errors.UnknownCursor] : []),
-    ...(endpoint.permission === null ? [] : [errors.Unauthorized, errors.Forbidden]),
+    errors.Unauthorized,
+    errors.Forbidden,
     ...(body ? [errors.InvalidJson, errors.InvalidForm, errors.BodyTooLarge, errors.UnsupportedMediaType] : []),
     ...(subject ? [subject.notFound] : []),
     ...endpoint.errors,

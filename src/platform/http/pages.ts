@@ -84,21 +84,18 @@ export async function page<DB, TB extends keyof DB, O>(
   const backwards = input.endingBefore !== undefined;
   const cursor = input.endingBefore ?? input.startingAfter;
   const place = cursor === undefined ? undefined : await placeOf(reader, source, keys, cursor);
-  const [found, [counted]] = await reader.together(
+  const [found, [counted], behind] = await reader.together(
     stretch(query, keys, { place, backwards, limit: limit + 1 }),
     countOf(reader, query, input.total === 'exact'),
+    // Where the cursor is and what lies on its other side: the page that one would come back to.
+    stretch(query, keys, { place, backwards: !backwards, limit: place === undefined ? 0 : 1, withPlace: true }),
   );
   const items = found.slice(0, limit);
   if (backwards) items.reverse();
   const more = found.length > limit;
   const [first, last] = [items[0], items.at(-1)];
-  const beyond = async (row: O | undefined, back: boolean): Promise<boolean> => {
-    if (row === undefined) return false;
-    const edge = await placeOf(reader, source, keys, idOf(row));
-    return (await reader.rows(stretch(query, keys, { place: edge, backwards: back, limit: 1 }))).length > 0;
-  };
-  const hasNext = backwards ? await beyond(last, false) : more;
-  const hasPrevious = backwards ? more : cursor !== undefined && (await beyond(first, true));
+  const hasNext = backwards ? behind.length > 0 : more;
+  const hasPrevious = backwards ? more : behind.length > 0;
   const total = counted?.total ?? 0;
   const totalIsLowerBound = input.total !== 'exact' && total > countedMax;
   return {
@@ -137,16 +134,24 @@ const unknownSort = (sortable: Sortable) =>
     },
   ]);
 
+interface Stretch {
+  readonly place: Place | undefined;
+  readonly backwards: boolean;
+  readonly limit: number;
+  /** The row at the place comes first, if there is one. */
+  readonly withPlace?: boolean;
+}
+
 /** Rows after the place (or before it, nearest first), in the list's order (or against it). */
 function stretch<DB, TB extends keyof DB, O>(
   query: Query<DB, TB, O>,
   keys: readonly SortKey[],
-  { place, backwards, limit }: { place: Place | undefined; backwards: boolean; limit: number },
+  { place, backwards, limit, withPlace = false }: Stretch,
 ): Query<DB, TB, O> {
   const ordered = keys.reduce(
     (sorted, { column, descending }) =>
       sorted.orderBy(sql`${column} ${sql.raw(descending === backwards ? 'asc' : 'desc')}`),
-    place === undefined ? query : query.where(beyondPlace(keys, place, backwards)),
+    place === undefined ? query : query.where(beyondPlace(keys, place, backwards, withPlace)),
   );
   return ordered.limit(limit);
 }
@@ -155,18 +160,23 @@ function stretch<DB, TB extends keyof DB, O>(
  * Lexicographic comparison of several columns with their own directions. Null sorts last ascending and first
  * descending, as the database sorts it.
  */
-function beyondPlace(keys: readonly SortKey[], place: Place, backwards: boolean): RawBuilder<boolean> {
+function beyondPlace(
+  keys: readonly SortKey[],
+  place: Place,
+  backwards: boolean,
+  withPlace: boolean,
+): RawBuilder<boolean> {
   if (keys.length === 2) {
     // The list's own order: one row comparison, which an index answers from the right place on.
     const [position, id] = keys as [SortKey, SortKey];
-    const sign = sql.raw(backwards ? '>' : '<');
+    const sign = sql.raw((backwards ? '>' : '<') + (withPlace ? '=' : ''));
     return sql<boolean>`(${position.column}, ${id.column}) ${sign} (${place[0]}, ${place[1]})`;
   }
   const [key, ...rest] = keys as [SortKey, ...SortKey[]];
   const value = place[0];
   const further = isBeyond(key.column, value, key.descending !== backwards);
   const same = value === null ? sql<boolean>`${key.column} is null` : sql<boolean>`${key.column} = ${value}`;
-  return sql<boolean>`(${further} or (${same} and ${beyondPlace(rest, place.slice(1), backwards)}))`;
+  return sql<boolean>`(${further} or (${same} and ${beyondPlace(rest, place.slice(1), backwards, withPlace)}))`;
 }
 
 function isBeyond(column: RawBuilder<unknown>, value: unknown, descending: boolean): RawBuilder<boolean> {

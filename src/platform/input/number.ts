@@ -14,6 +14,9 @@ interface JsonWithSource {
 // ECMAScript 2026 (JSON.parse source text access), which Node 24 has and TypeScript does not describe yet.
 const json = JSON as unknown as JsonWithSource;
 
+/** A number that is written out digit by digit as given. */
+export const rawJson = (source: string): object => json.rawJSON(source);
+
 /** A number that a double cannot hold. It fails every number schema; amounts and rates read its source exactly. */
 export class Inexact {
   readonly source: string;
@@ -23,7 +26,7 @@ export class Inexact {
   }
 
   toJSON(): object {
-    return json.rawJSON(this.source);
+    return rawJson(this.source);
   }
 }
 

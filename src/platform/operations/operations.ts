@@ -151,7 +151,7 @@ async function resumeAbandoned({ database, clock, position }: OperationsOptions,
       .selectFrom('operations')
       .select(['id', 'company_id'])
       .where('state', 'in', ['queued', 'running'])
-      .where('lease_until', '<', now)
+      .where('lease_until', '<', now - leaseMicros)
       .where('position', '<', now - leaseMicros)
       .orderBy('lease_until')
       .limit(100),

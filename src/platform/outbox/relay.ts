@@ -51,7 +51,12 @@ export function startRelay(options: RelayOptions): Relay {
 
 async function lead(options: RelayOptions, waker: Waker, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
-    const leader = new pg.Client({ ...options.database.server, application_name: 'tenor relay' });
+    const leader = new pg.Client({
+      ...options.database.server,
+      application_name: 'tenor relay',
+      // A server that does not answer must not keep the relay from stopping.
+      connectionTimeoutMillis: 5_000,
+    });
     leader.on('error', () => {});
     try {
       await leader.connect();

@@ -44,7 +44,7 @@ async function setClock(ctx: CommandContext, tx: Tx, now: Instant | null): Promi
   mustBeTest(ctx.realm);
   await mustStand(tx);
   tx.write(tx.db.updateTable('test_clocks').set({ now_at: now }));
-  return { object: 'testClock', now: now ?? ctx.now, isSet: now !== null, operationId: null };
+  return { object: 'testClock', now: now ?? ctx.machineNow(), isSet: now !== null, operationId: null };
 }
 
 /** Errors: TestModeOnly, Locked, InvalidRequest for an instant that is not later. */

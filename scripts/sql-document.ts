@@ -1,0 +1,41 @@
+// The SQL that each endpoint sends, recorded by calling it with its example: so that a review sees what a change costs.
+import pg from 'pg';
+import { endpoints } from '#app/capabilities.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
+import { aHouse } from '../tests/support/house.ts';
+import { aWorld, bodyOf, pathOf } from '../tests/support/world.ts';
+
+export async function sqlDocument(): Promise<string> {
+  // Without workers: their looks at the queue would stand between the statements.
+  const house = await aHouse({ works: false });
+  try {
+    const parts: string[] = [];
+    for (const endpoint of endpoints) {
+      const statements = await recorded(house, endpoint);
+      parts.push(`-- ${endpoint.method} ${endpoint.path}\n${statements.join('\n')}`);
+    }
+    return `-- Made by \`npm run docs\`. Do not edit. In test mode, so that each write also holds the test clock's row.\n\n${parts.join('\n\n')}\n`;
+  } finally {
+    await house.close();
+  }
+}
+
+async function recorded(house: Awaited<ReturnType<typeof aHouse>>, endpoint: Endpoint): Promise<string[]> {
+  const world = await aWorld(house, { works: false });
+  const path = pathOf(endpoint, world.ids);
+  // The first call looks the key up; what is shown is the second's way.
+  await world.company.test.get('/companies/current');
+  const statements: string[] = [];
+  const query = pg.Client.prototype.query;
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [first] = args as [string | { text: string }];
+    statements.push(`${typeof first === 'string' ? first : first.text};`);
+    return (query as (...args: unknown[]) => unknown).apply(this, args);
+  } as typeof query;
+  try {
+    await world.company.test.call(endpoint.method, path, { body: bodyOf(endpoint) });
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  return statements;
+}

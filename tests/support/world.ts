@@ -1,0 +1,44 @@
+// A company with one object of every kind that a path can name, for tests and documents that walk all endpoints.
+import assert from 'node:assert/strict';
+import type { Endpoint } from '#platform/http/endpoint.ts';
+import { aPerson, aPhone, type Company, type House } from './house.ts';
+
+/** One object of every kind that a path can name. */
+export interface World {
+  readonly company: Company;
+  readonly ids: Readonly<Record<string, string>>;
+}
+
+/** Where no worker runs, the operation of the world stays queued, and its clock would refuse writes: so it has none. */
+export async function aWorld(house: House, { works = true } = {}): Promise<World> {
+  const company = await house.aCompany();
+  const api = company.test;
+  const person = await api.made('/people', aPerson({ externalId: 'world-1' }));
+  await api.made(`/people/${person.id}/identities`, { identityType: 'SSN', value: '123-45-6789' });
+  const identity = await api.made(`/people/${person.id}/identities`, { identityType: 'passport', value: 'X1234567' });
+  const contact = await api.made(`/people/${person.id}/contacts`, aPhone({ value: '+13175550000' }));
+  const key = await api.made('/keys', { name: 'another' });
+  const advanced = works && (await api.made('/test-clock/advance?sync=true', { to: '2099-01-01T00:00:00Z' }));
+  return {
+    company,
+    ids: {
+      personId: person.id,
+      identityId: identity.id,
+      contactId: contact.id,
+      keyId: key.id,
+      operationId: advanced ? advanced.id : 'OP-AAAA-AAAA',
+    },
+  };
+}
+
+export function pathOf(endpoint: Endpoint, ids: Readonly<Record<string, string>>): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const id = ids[name];
+    assert.ok(id !== undefined, `the world of this test has no ${name}: add one`);
+    return id;
+  });
+}
+
+/** A body that would do, were it not for what is tested. */
+export const bodyOf = ({ name, example }: Endpoint): unknown =>
+  name === 'testClock.advance' ? { to: '2199-01-01T00:00:00Z' } : example.body;
