@@ -1,12 +1,11 @@
 // Drives targets with autocannon, one after the other and round after round, so that what else happens on the machine
 // happens to all of them.
 import autocannon, { type Client, type Result } from 'autocannon';
-import { processorMicros } from './processes.ts';
+import { mustBeAlive, processorMicros, type Started } from './processes.ts';
 
-export interface Target {
+export interface Target extends Started {
   readonly name: string;
   readonly url: string;
-  readonly pid: number;
   /** Gives a new connection what it is to ask; `index` counts the connections of a round. */
   setupClient(client: Client, index: number, connections: number): void;
 }
@@ -59,6 +58,7 @@ export async function driveRound(
     duration: seconds,
     setupClient: (client) => target.setupClient(client, clients++, connections),
   });
+  mustBeAlive(target.name, target);
   const used = processorMicros(target.pid) - before;
   mustBeClean(target.name, result);
   const requests = result.requests.total;

@@ -48,6 +48,12 @@ export async function stop({ child, pid }: Started): Promise<number> {
   return performance.now() - began;
 }
 
+/** Where a process ended by itself, nothing measured afterwards means anything. */
+export function mustBeAlive(name: string, { child }: Started): void {
+  if (child.exitCode === null && child.signalCode === null) return;
+  throw new Error(`${name} has ended by itself (${child.signalCode ?? `status ${child.exitCode}`}).`);
+}
+
 /** Ticks of a hundredth of a second; Linux shows no other number here. */
 const microsPerTick = 10_000;
 

@@ -144,6 +144,17 @@ function parse(command: Command, args: readonly string[]) {
   }
 }
 
+const sentencesByCode: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'The port is taken by another program. Set PORT to a free one.',
+  EADDRNOTAVAIL: 'HOST is not an address of this machine. Set it to 127.0.0.1, or 0.0.0.0 for all.',
+  ECONNREFUSED: 'The database of DATABASE_URL cannot be reached. Is it running, and is the address right?',
+  ENOTFOUND: 'The host of DATABASE_URL has no address. Is its name right?',
+  '28P01': 'The database refuses the account of DATABASE_URL: the user or the password is wrong.',
+  '28000': 'The database refuses the account of DATABASE_URL: its rules (pg_hba.conf) do not let it in.',
+  '3D000': 'The database named in DATABASE_URL does not exist. Create it in UTF-8, owned by the account.',
+  '42501': 'The account of DATABASE_URL may not create schemas in its database. Make it the owner.',
+};
+
 /** What a person can mend is a sentence; anything else shows where it came from. */
 function answerTo(error: unknown): number {
   const sentences = [WrongSettings, WrongUse, DatabaseRefused, MigrationRefused, EmbeddedUnavailable, Refusal];
@@ -151,10 +162,8 @@ function answerTo(error: unknown): number {
     complain((error as Error).message);
     return error instanceof WrongUse ? 2 : 1;
   }
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') complain('The port is taken by another program. Set PORT to a free one.');
-  else if (code === 'ECONNREFUSED') complain('The database of DATABASE_URL cannot be reached. Is it running?');
-  else complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  complain(sentencesByCode[code] ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)));
   return 1;
 }
 

@@ -51,6 +51,8 @@ export async function openDatabase({
     );
     // An idle connection that breaks is replaced at the next use; unheard, its error would end the process.
     opened.on('error', (error) => log.warn({ err: error, mode }, 'lost an idle database connection'));
+    // While a transaction holds it the pool does not listen; whoever waits for an answer hears of the loss.
+    opened.on('connect', (client) => client.on('error', () => {}));
     return opened;
   };
   const pools = { live: pool('live'), test: pool('test') };

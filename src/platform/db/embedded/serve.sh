@@ -16,12 +16,15 @@ if [ -z "$pid" ] || ! [ "/proc/$pid/cwd" -ef db ]; then
   rm -f db/postmaster.pid "$sockets"/.s.PGSQL.*
 fi
 
-# Made beside and renamed: a cluster that is there is whole, with its login and its database, wherever a kill struck.
+# Made beside and renamed: a cluster that is there is whole, with its login and its database, wherever a kill struck. It
+# is brought to the disk once, when all is written, and before its name says that it is there.
 if ! [ -s db/PG_VERSION ]; then
   rm -rf db.new
-  "$native/bin/initdb" -D db.new --username=postgres --locale=C --encoding=UTF8 --auth=trust --no-instructions >/dev/null
-  "$native/bin/postgres" --single -j -D db.new -c exit_on_error=on -c log_checkpoints=off -c log_min_messages=log \
+  "$native/bin/initdb" -D db.new --no-sync --no-instructions \
+    --username=postgres --locale=C --encoding=UTF8 --auth=trust >/dev/null
+  "$native/bin/postgres" --single -F -j -D db.new -c exit_on_error=on -c log_checkpoints=off -c log_min_messages=log \
     postgres <"$setup" >/dev/null
+  "$native/bin/initdb" -D db.new --sync-only >/dev/null
   mv -T db.new db
   sync .
 fi
