@@ -1,24 +1,26 @@
 // Child processes: each leads a group of its own, so that Ctrl-C reaches the runner alone and its end takes them along.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Started {
   readonly child: ChildProcess;
   readonly pid: number;
+  /** Where its stdout and stderr go. */
+  readonly log: string;
 }
 
 interface StartOptions {
   readonly args: readonly string[];
   readonly env: Record<string, string>;
-  /** Where stdout and stderr go. */
-  readonly output: number;
+  readonly log: string;
   /** With a channel the child notices when the runner dies. */
   readonly channel?: boolean;
 }
 
-export async function startNode({ args, env, output, channel = false }: StartOptions): Promise<Started> {
+export async function startNode({ args, env, log, channel = false }: StartOptions): Promise<Started> {
+  const output = openSync(log, 'a');
   const child = spawn(process.execPath, args, {
     cwd: new URL('..', import.meta.url),
     // Nothing of the caller's settings: a DATABASE_URL of theirs must not be driven with thousands of people.
@@ -27,7 +29,7 @@ export async function startNode({ args, env, output, channel = false }: StartOpt
     stdio: ['ignore', output, output, ...(channel ? (['ipc'] as const) : [])],
   });
   await once(child, 'spawn');
-  return { child, pid: child.pid as number };
+  return { child, pid: child.pid as number, log };
 }
 
 const patienceMs = 15_000;
@@ -49,10 +51,13 @@ export async function stop({ child, pid }: Started): Promise<number> {
 }
 
 /** Where a process ended by itself, nothing measured afterwards means anything. */
-export function mustBeAlive(name: string, { child }: Started): void {
+export function mustBeAlive(name: string, { child, log }: Started): void {
   if (child.exitCode === null && child.signalCode === null) return;
-  throw new Error(`${name} has ended by itself (${child.signalCode ?? `status ${child.exitCode}`}).`);
+  const how = child.signalCode ?? `status ${child.exitCode}`;
+  throw new Error(`The ${name} has ended by itself (${how}). The end of its log:\n${endOf(log)}`);
 }
+
+export const endOf = (log: string): string => readFileSync(log, 'utf8').slice(-2_000);
 
 /** Ticks of a hundredth of a second; Linux shows no other number here. */
 const microsPerTick = 10_000;

@@ -1,5 +1,5 @@
 // The real service, started as an operator starts it, on a data directory that is thrown away.
-import { mkdtempSync, openSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ownSocketDirectory, port as postgresPort } from '#platform/db/embedded/socket-directory.ts';
 import type { Cleanup } from './cleanup.ts';
-import { type Started, startNode, stop } from './processes.ts';
+import { endOf, type Started, startNode, stop } from './processes.ts';
 
 /** The figures are those of the live mode: a test realm also holds its clock, a row that all its writes share. */
 export const liveKey = 'bench_live_key_0123456789_0123456789';
@@ -43,7 +43,7 @@ export async function startService(
 ): Promise<RunningService> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const output = openSync(join(place.directory, 'service.log'), 'a');
+  const log = join(place.directory, 'service.log');
   const env = {
     HOST: '127.0.0.1',
     PORT: String(port),
@@ -56,19 +56,19 @@ export async function startService(
     NODE_COMPILE_CACHE: join(place.directory, 'compile-cache'),
   };
   const began = performance.now();
-  const started = await startNode({ args: [...nodeFlags, 'cli/tenor.mjs', 'start'], env, output });
+  const started = await startNode({ args: [...nodeFlags, 'cli/tenor.mjs', 'start'], env, log });
   cleanup.add(async () => {
     await stop(started);
     await stopOrphanedServer(place);
   });
-  await firstAnswer(url, started, place);
+  await firstAnswer(url, started);
   return { ...started, url, startedInMs: performance.now() - began, stop: () => stop(started) };
 }
 
 const pollMs = 5;
 const patienceMs = 60_000;
 
-async function firstAnswer(url: string, { child }: Started, place: Place): Promise<void> {
+async function firstAnswer(url: string, { child, log }: Started): Promise<void> {
   const deadline = performance.now() + patienceMs;
   while (performance.now() < deadline && child.exitCode === null && child.signalCode === null) {
     const status = await fetch(`${url}/api/people?limit=1`, { headers: { 'x-api-key': liveKey } }).then(
@@ -78,8 +78,7 @@ async function firstAnswer(url: string, { child }: Started, place: Place): Promi
     if (status === 200) return;
     await sleep(pollMs);
   }
-  const log = readFileSync(join(place.directory, 'service.log'), 'utf8').slice(-2_000);
-  throw new Error(`The service does not answer. The end of its log:\n${log}`);
+  throw new Error(`The service does not answer. The end of its log:\n${endOf(log)}`);
 }
 
 /** Only where the service was killed: it stops the database itself otherwise. */
