@@ -147,12 +147,7 @@ describe('odd input', () => {
       identity,
     });
     await poke(api, 'PUT', path, { borrowerType: 'person', ...common, dateOfBirth: '1990-01-01', name, caseId: null });
-    await poke(
-      api,
-      'POST',
-      '/people',
-      aBusiness({ ...common, businessDetails: { businessName: 'x', incorporatedState: 'DE' } }),
-    );
+    await poke(api, 'POST', '/people', aBusiness({ businessDetails: { businessName: 'x', incorporatedState: 'DE' } }));
   });
 
   test('in an identity', async () => {
@@ -185,11 +180,11 @@ describe('odd input', () => {
     };
     const contacts = `${path}/contacts`;
     await poke(api, 'POST', contacts, aPhone({ ...everyContactField, phoneDisconnectionDetails }));
-    await poke(api, 'POST', contacts, anEmail(everyContactField));
+    await poke(api, 'POST', contacts, anEmail());
     await poke(api, 'POST', `${contacts}?validate=false`, anAddress({ address }));
     await poke(api, 'PUT', `${contacts}/${homeId}`, { address });
     await poke(api, 'PUT', `${contacts}/${contactId}`, { ...everyContactField, value: '3175551212' });
-    await poke(api, 'POST', `${contacts}/${contactId}/clone`, { ...everyContactField, value: '3175551213' });
+    await poke(api, 'POST', `${contacts}/${contactId}/clone`, { externalId: 'c-2', value: '3175551213' });
   });
 
   test('in queries', async () => {

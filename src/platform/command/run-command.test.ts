@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { microsOfInstant } from '@tenor/engine/values/instant.ts';
-import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -332,10 +331,10 @@ describe('a command', () => {
       assert.equal(await flights('test', create(company.test)), 2);
     });
 
-    test('two for a change of a person, who is found and locked first', async () => {
+    test('three for a change of a person: found and locked, its identities read for the answer, written', async () => {
       const { id } = await company.live.made('/people', aPerson());
       const change = () => company.live.put(`/people/${id}`, { collectionsIntensity: 'light' });
-      assert.equal(await flights('live', change), 2);
+      assert.equal(await flights('live', change), 3);
     });
   });
 });

@@ -67,7 +67,11 @@ const ErrorSchema = Type.Object(
   { title: 'Error' },
 );
 
-const tagOf = ({ name }: Endpoint): string => name.split('.')[0] as string;
+/** `testClock.advance` stands under "Test clock". */
+function tagOf({ name }: Endpoint): string {
+  const words = (name.split('.')[0] as string).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 function operation(endpoint: Endpoint): Json {
   const { name, summary, description, permission, body, example } = endpoint;
