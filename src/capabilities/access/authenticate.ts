@@ -1,6 +1,6 @@
 // From an API key to its caller. Found keys are remembered for a second, so that a request costs no look-up; a revoked
 // key is refused everywhere within that second. When a key was last used is noted in batches, never per request.
-import { instantOfMicros } from '@tenor/engine/values/instant.ts';
+import { type Instant, instantOfMicros } from '@tenor/engine/values/instant.ts';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
 import type { Caller } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
@@ -27,7 +27,7 @@ interface Options {
 }
 
 export function authentication(options: Options): Authentication {
-  const remembered = new Map<string, { caller: Promise<Caller | undefined>; freshUntil: number }>();
+  const remembered = new Map<string, { found: Promise<Found | undefined>; freshUntil: number }>();
   const uses = new Map<string, { realm: Realm; atMicros: number }>();
   const noteUses = () => noteUsesOf(options.database, uses);
   const timer = setInterval(() => void noteUses().catch(() => {}), noteUsesEveryMs);
@@ -38,14 +38,15 @@ export function authentication(options: Options): Authentication {
       let known = remembered.get(key);
       if (known === undefined || known.freshUntil < now) {
         if (remembered.size >= rememberedMax) remembered.clear();
-        known = { caller: findCaller(options, key), freshUntil: now + freshMicros };
+        known = { found: findKey(options, key), freshUntil: now + freshMicros };
         remembered.set(key, known);
         // A look-up that failed says nothing about the key.
-        known.caller.catch(() => remembered.delete(key));
+        known.found.catch(() => remembered.delete(key));
       }
-      const caller = await known.caller;
-      if (caller !== undefined) uses.set(caller.keyId, { realm: caller.realm, atMicros: now });
-      return caller;
+      const found = await known.found;
+      if (found === undefined || hasExpired(found, options.clock)) return undefined;
+      uses.set(found.caller.keyId, { realm: found.caller.realm, atMicros: now });
+      return found.caller;
     },
     async close() {
       clearInterval(timer);
@@ -54,10 +55,18 @@ export function authentication(options: Options): Authentication {
   };
 }
 
-async function findCaller(options: Options, key: string): Promise<Caller | undefined> {
+interface Found {
+  readonly caller: Caller;
+  readonly expiresAt: Instant | null;
+}
+
+const hasExpired = ({ expiresAt }: Found, clock: MachineClock): boolean =>
+  expiresAt !== null && expiresAt <= machineNow(clock);
+
+async function findKey(options: Options, key: string): Promise<Found | undefined> {
   const hash = options.vault.apiKeyHash(key);
   const found = await Promise.all(modes.map((mode) => findIn(options, mode, hash)));
-  return found.find((caller) => caller !== undefined);
+  return found.find((one) => one !== undefined);
 }
 
 async function findIn(
@@ -74,14 +83,15 @@ async function findIn(
       .where('key_hash', '=', hash)
       .where('revoked_at', 'is', null),
   );
-  if (row === undefined || (row.expires_at !== null && row.expires_at <= machineNow(clock))) return undefined;
-  return {
+  if (row === undefined) return undefined;
+  const caller = {
     realm: { mode, companyId: row.company_id },
     timezone: row.timezone,
     keyId: row.id,
     permissions: row.permissions === null ? permissions() : new Set(row.permissions),
     apiVersion: row.api_version,
   };
+  return { caller, expiresAt: row.expires_at };
 }
 
 async function noteUsesOf(
@@ -97,7 +107,13 @@ async function noteUsesOf(
         tx.db
           .insertInto('api_key_uses')
           .values({ key_id: keyId, last_used_at })
-          .onConflict((conflict) => conflict.column('key_id').doUpdateSet({ last_used_at })),
+          .onConflict((conflict) =>
+            conflict
+              .column('key_id')
+              .doUpdateSet((eb) => ({
+                last_used_at: eb.fn<Instant>('greatest', ['api_key_uses.last_used_at', eb.val(last_used_at)]),
+              })),
+          ),
       );
     });
   }

@@ -99,21 +99,27 @@ async function mustFitKey(client: ClientBase, fingerprint: string): Promise<void
 async function makeLogins(client: ClientBase, keys: Keyring): Promise<Prepared['logins']> {
   const { rows } = await client.query(`
     select coalesce((select value from tenor.settings where name = 'login_prefix'), current_database()) as prefix,
+      exists (select from tenor.settings where name = 'logins') as made_here,
       (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) as may_create`);
-  const { prefix, may_create: mayCreate } = rows[0];
+  const { prefix, made_here: madeHere, may_create: mayCreate } = rows[0];
   if (!mayCreate) return null;
   const login = (name: string): Login => ({ user: `${prefix}_${name}`, password: keys.loginPassword(name) });
   const logins = { live: login('live'), test: login('test'), jobs: login('jobs') };
-  for (const { user, password } of Object.values(logins)) await makeLogin(client, user, password);
+  for (const one of Object.values(logins)) await makeLogin(client, one, madeHere);
   await client.query(grants(logins));
+  await client.query("insert into tenor.settings (name, value) values ('logins', $1) on conflict do nothing", [prefix]);
   return logins;
 }
 
-async function makeLogin(client: ClientBase, user: string, password: string): Promise<void> {
+async function makeLogin(client: ClientBase, { user, password }: Login, madeHere: boolean): Promise<void> {
   const { rows } = await client.query('select rolname from pg_roles where rolname = $1', [user]);
-  if (rows.length > 0) return;
-  // The password travels as its verifier, so that no server log can ever show it.
-  await client.query(`create role ${quoted(user)} login noinherit password '${scramVerifier(password)}'`);
+  const isThere = rows.length > 0;
+  if (isThere && madeHere) return;
+  // Roles outlive their database: one that was dropped and made anew finds those of its name, with an old password.
+  // The new one travels as its verifier, so that no server log can ever show it.
+  await client.query(
+    `${isThere ? 'alter' : 'create'} role ${quoted(user)} login noinherit password '${scramVerifier(password)}'`,
+  );
 }
 
 const grants = (logins: Record<Mode | 'jobs', Login>): string =>

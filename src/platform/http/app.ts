@@ -51,10 +51,9 @@ export function makeApp(options: AppOptions): FastifyInstance {
   app.decorateRequest('requestId', '');
   app.decorateRequest('call', null);
   app.decorateRequest('elapsedMs', (() => 0) as () => number);
-  app.addHook('onRequest', async (request, reply) => {
-    request.requestId = opaqueToken();
-    request.elapsedMs = stopwatch();
-    reply.header('request-id', request.requestId);
+  app.addHook('onRequest', (request, reply, done) => {
+    nameRequest(request, reply);
+    done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     recordResponse(options, request, reply);
@@ -65,6 +64,12 @@ export function makeApp(options: AppOptions): FastifyInstance {
   parseBodies(app);
   addEndpoints(app, options);
   return app;
+}
+
+function nameRequest(request: FastifyRequest, reply: FastifyReply): void {
+  request.requestId = opaqueToken();
+  request.elapsedMs = stopwatch();
+  reply.header('request-id', request.requestId);
 }
 
 function parseBodies(app: FastifyInstance): void {
@@ -136,6 +141,8 @@ function send(reply: FastifyReply, { status, headers, body }: Reply): FastifyRep
 function errorAnswerer(log: Log) {
   return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = refusalOf(error);
+    // What is refused before routing has met no hook.
+    if (request.requestId === '') nameRequest(request, reply);
     if (refusal.kind.status >= 500) log.error({ err: error, requestId: request.requestId }, 'a request failed');
     send(reply, errorReply(refusal));
   };

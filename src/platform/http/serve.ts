@@ -7,7 +7,6 @@ import { idempotentRequest, type Reply } from '#platform/command/idempotency.ts'
 import type { RunCommand } from '#platform/command/run-command.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
-import { errors, Refusal } from '#platform/errors.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
 import { parseForm } from '#platform/input/form.ts';
 import { ignoredFieldsHeader } from '#platform/input/headers.ts';
@@ -129,7 +128,7 @@ function decodeBody(input: ReturnType<typeof compileInput>, raw: RawBody | undef
 
 function idempotencyOf(request: FastifyRequest) {
   const key = request.headers['idempotency-key'];
-  if (request.method !== 'POST' || key === undefined) return undefined;
-  if (typeof key !== 'string') throw new Refusal(errors.InvalidRequest, 'Idempotency-Key: may be sent once only');
+  // Node joins a header that is sent twice, so it is one text or none.
+  if (request.method !== 'POST' || typeof key !== 'string') return undefined;
   return idempotentRequest(key, request.method, request.url, (request.body as RawBody | undefined)?.bytes);
 }

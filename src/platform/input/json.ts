@@ -10,7 +10,7 @@ export { Inexact } from './number.ts';
 /** Undefined for an empty body: actions without input are called with none, and with a JSON content type at that. */
 export function parseJson(raw: Buffer): unknown {
   // Without this the bytes that are no text would become U+FFFD, and be stored so.
-  if (!isUtf8(raw)) throw new Refusal(errors.InvalidJson, 'The body is not valid UTF-8.');
+  if (!isUtf8(raw)) throw invalid('The body is not valid UTF-8.');
   const text = textOf(raw);
   if (text === '') return undefined;
   const value = parsePlainly(text);
@@ -31,7 +31,7 @@ function parsePlainly(text: string): unknown {
   } catch (error) {
     // The error is not handed on as the cause: its message quotes the body, which holds names and numbers of people.
     const reason = error instanceof SyntaxError ? reasonOf(error.message, text) : 'it cannot be read';
-    throw new Refusal(errors.InvalidJson, `The body is not valid JSON: ${reason}.`);
+    throw invalid(`The body is not valid JSON: ${reason}.`);
   }
 }
 
@@ -80,3 +80,6 @@ function placeOf(text: string, index: number): string {
   const lines = text.slice(0, index).split('\n');
   return `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
 }
+
+const invalid = (message: string): Refusal =>
+  new Refusal(errors.InvalidJson, message, { data: { path: '', expected: 'one JSON object in UTF-8' } });

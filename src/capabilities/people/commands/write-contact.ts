@@ -6,6 +6,7 @@ import type { OnFailure, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
+import { keepPosition } from '#platform/resource/deleted-positions.ts';
 import { changeExternalId, claimExternalId, releaseExternalId } from '#platform/resource/external-ids.ts';
 import { mustKnowCase } from '../case-reference.ts';
 import {
@@ -131,15 +132,8 @@ export async function cloneContact(
 export async function deleteContact(tx: Tx, person: PersonRow, reference: string): Promise<void> {
   const row = await findContact(tx, person.person_id, reference);
   if (row.external_id !== null) releaseExternalId(tx, contactKind, row.external_id);
-  const sortValues = Object.entries(contactSort).map(([name, column]) => [name, row[column]]);
-  tx.write(
-    tx.db.insertInto('deleted_positions').values({
-      subject_id: row.person_id,
-      id: row.id,
-      position: row.position,
-      sort_values: JSON.stringify(Object.fromEntries(sortValues)),
-    }),
-  );
+  const sortValues = Object.fromEntries(Object.entries(contactSort).map(([name, column]) => [name, row[column]]));
+  keepPosition(tx, { subjectId: row.person_id, id: row.id, position: row.position, sortValues });
   tx.write(tx.db.deleteFrom('contacts').where('person_id', '=', row.person_id).where('id', '=', row.id));
 }
 

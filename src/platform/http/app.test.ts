@@ -1,0 +1,73 @@
+// What every request meets before and after its endpoint.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { aPerson, useHouse } from '../../../tests/support/house.ts';
+
+describe('a request', () => {
+  const { house, aCompany } = useHouse();
+
+  test('has an id in its answer, also when it is refused before routing', async () => {
+    const { test: api } = await aCompany();
+    for (const path of ['/people', '/nothing', '/people/%', `/people/${'a'.repeat(4000)}`]) {
+      const answer = await api.get(path);
+      assert.match(answer.headers['request-id'] ?? '', /^[a-z0-9]{20}$/, path);
+    }
+  });
+
+  test('is counted under its pattern, never under its path', async () => {
+    const { test: api } = await aCompany();
+    const made = await api.made('/people', aPerson());
+    await api.get(`/people/${made.id}`);
+    const { body } = await house().call(undefined, 'GET', 'http://tenor.test/metrics');
+    assert.match(
+      body,
+      /http_request_duration_seconds_count\{method="GET",route="\/api\/people\/:personId",status="200"\} [1-9]/,
+    );
+    assert.ok(!body.includes(made.id));
+  });
+
+  test('is not stored by caches', async () => {
+    const { test: api } = await aCompany();
+    assert.equal((await api.get('/people')).headers['cache-control'], 'no-store');
+  });
+
+  test('links start with PUBLIC_URL, whatever the Host header says', async () => {
+    const { test: api } = await aCompany();
+    await api.made('/people', aPerson());
+    await api.made('/people', aPerson());
+    const answer = await api.call('GET', '/people?limit=1&status=active', { headers: { host: 'evil.example' } });
+    assert.match(answer.body.nextUrl, /^http:\/\/tenor\.test\/api\/people\?limit=1&status=active&startingAfter=BO-/);
+  });
+
+  test('health tells whether the database answers', async () => {
+    assert.equal((await house().call(undefined, 'GET', 'http://tenor.test/health/live')).status, 200);
+    assert.equal((await house().call(undefined, 'GET', 'http://tenor.test/health/ready')).status, 200);
+  });
+});
+
+describe('the rate limit', () => {
+  const { aCompany, house } = useHouse({ config: { rateLimitPerMinute: 5 } });
+
+  test('is for each key, tells where it stands, and then says 429 and when to come again', async () => {
+    const { test: api, live } = await aCompany();
+    for (let left = 4; left >= 0; left--) {
+      const answer = await api.get('/companies/current');
+      assert.equal(answer.status, 200);
+      assert.equal(answer.headers['ratelimit-limit'], '5');
+      assert.equal(answer.headers['ratelimit-remaining'], String(left));
+    }
+    const refused = await api.get('/companies/current');
+    assert.equal(refused.status, 429);
+    assert.equal(refused.body.errorType, 'TooManyRequests');
+    assert.ok(Number(refused.headers['retry-after']) <= 60);
+    assert.equal((await live.get('/companies/current')).status, 200, 'another key goes on');
+  });
+
+  test('holds for whoever guesses keys as well', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 7; i++) {
+      statuses.push((await house().call(`guess_${i}`.padEnd(40, 'x'), 'GET', '/people')).status);
+    }
+    assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429, 429]);
+  });
+});
