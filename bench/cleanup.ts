@@ -8,12 +8,19 @@ export interface Cleanup {
 
 export function makeCleanup(): Cleanup {
   const undos: (() => Promise<void>)[] = [];
+  let running: Promise<void> | undefined;
+  const undoAll = async (): Promise<void> => {
+    for (let undo = undos.pop(); undo !== undefined; undo = undos.pop()) {
+      await undo().catch((error) => console.error('cleaning up:', error));
+    }
+    running = undefined;
+  };
   return {
     add: (undo) => void undos.push(undo),
-    async run() {
-      for (let undo = undos.pop(); undo !== undefined; undo = undos.pop()) {
-        await undo().catch((error) => console.error('cleaning up:', error));
-      }
+    run() {
+      // On Ctrl-C the measuring fails as its service goes: it then waits for the same end, instead of ending first.
+      running ??= undoAll();
+      return running;
     },
   };
 }

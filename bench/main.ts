@@ -33,11 +33,18 @@ export async function main(args: readonly string[]): Promise<number> {
 
 async function withCleanup(work: (cleanup: Cleanup) => Promise<void>): Promise<number> {
   const cleanup = makeCleanup();
-  const leave = () => void cleanup.run().finally(() => process.exit(130));
+  let isInterrupted = false;
+  const leave = () => {
+    isInterrupted = true;
+    void cleanup.run();
+  };
   process.once('SIGINT', leave).once('SIGTERM', leave);
   try {
     await work(cleanup);
     return 0;
+  } catch (error) {
+    if (isInterrupted) return 130;
+    throw error;
   } finally {
     await cleanup.run();
     process.off('SIGINT', leave).off('SIGTERM', leave);

@@ -73,7 +73,7 @@ async function findIn(
   { database, clock, permissions }: Options,
   mode: Mode,
   hash: Buffer,
-): Promise<Caller | undefined> {
+): Promise<Found | undefined> {
   const { db, rows } = database.unscoped(mode);
   const [row] = await rows(
     db

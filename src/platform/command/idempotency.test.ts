@@ -7,6 +7,7 @@ import { machineClock } from '#platform/clock.ts';
 import { modes } from '#platform/db/realm.ts';
 import { Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
+import { aCaller } from '../../../tests/support/caller.ts';
 import { type Answer, anEmail, aPerson, type Client, type Company, useHouse } from '../../../tests/support/house.ts';
 import { forgetReplies, idempotentRequest } from './idempotency.ts';
 import { commandRunner } from './run-command.ts';
@@ -90,7 +91,7 @@ describe('an idempotency key', () => {
     let runs = 0;
     const run = () =>
       process()({
-        caller: { realm: live.realm, timezone: 'UTC', keyId: 'k', permissions: new Set(), apiVersion: null },
+        caller: aCaller(live.realm),
         requestId: 'r',
         idempotency,
         run: async (_, tx) => {

@@ -8,23 +8,16 @@ import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
+import { aCaller } from '../../../tests/support/caller.ts';
 import { aPerson, type Client, type Company, useHouse } from '../../../tests/support/house.ts';
 import { type CommandContext, LostRace } from './context.ts';
 import type { Reply } from './idempotency.ts';
 import type { CommandRequest } from './run-command.ts';
 
-const caller = (realm: Realm) => ({
-  realm,
-  timezone: 'America/New_York',
-  keyId: 'AK-TEST-TEST',
-  permissions: new Set<string>(),
-  apiVersion: null,
-});
-
 type Run = (ctx: CommandContext, tx: Tx) => Promise<unknown>;
 
 const request = (realm: Realm, run: Run): CommandRequest<undefined, unknown> => ({
-  caller: caller(realm),
+  caller: aCaller(realm),
   requestId: 'a-request',
   run,
   present: (answer) => ({ status: 200, headers: {}, body: JSON.stringify(answer ?? null) }),

@@ -142,7 +142,7 @@ function errorAnswerer(log: Log) {
   return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = refusalOf(error);
     // What is refused before routing has met no hook.
-    if (request.requestId === '') nameRequest(request, reply);
+    if (!request.requestId) nameRequest(request, reply);
     if (refusal.kind.status >= 500) log.error({ err: error, requestId: request.requestId }, 'a request failed');
     send(reply, errorReply(refusal));
   };

@@ -5,6 +5,7 @@ import type { Realm } from '#platform/db/realm.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { makeLog } from '#platform/log.ts';
 import { advanceClock } from '#platform/test-clock/test-clock.ts';
+import { aCaller } from '../../../tests/support/caller.ts';
 import { type Company, useHouse } from '../../../tests/support/house.ts';
 import { type OperationKind, operations, type Running, startOperation } from './operations.ts';
 
@@ -27,7 +28,7 @@ describe('an operation', () => {
 
   async function started(kind: OperationKind): Promise<string> {
     const reply = await house().service.runCommand({
-      caller: { realm, timezone: 'UTC', keyId: 'k', permissions: new Set(), apiVersion: null },
+      caller: aCaller(realm),
       requestId: 'r',
       run: async (ctx, tx) => startOperation(ctx, tx, kind, { amount: 3 }).id,
       present: (id) => ({ status: 202, headers: {}, body: String(id) }),

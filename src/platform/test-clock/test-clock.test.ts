@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { microsOfInstant } from '@tenor/engine/values/instant.ts';
 import { machineClock } from '#platform/clock.ts';
+import { aCaller } from '../../../tests/support/caller.ts';
 import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 
 const clockOf = async (client: Client) => (await client.get('/test-clock')).body.data;
@@ -130,7 +131,7 @@ describe('while the test clock is advanced', () => {
     await api.made('/test-clock', { now: '2026-03-01T09:00:00Z' });
     const [begun, enough] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const write = house().service.runCommand({
-      caller: { realm: api.realm, timezone: 'UTC', keyId: 'k', permissions: new Set(), apiVersion: null },
+      caller: aCaller(api.realm),
       requestId: 'r',
       run: async (ctx) => {
         begun.resolve();
