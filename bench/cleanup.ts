@@ -13,13 +13,14 @@ export function makeCleanup(): Cleanup {
     for (let undo = undos.pop(); undo !== undefined; undo = undos.pop()) {
       await undo().catch((error) => console.error('cleaning up:', error));
     }
-    running = undefined;
   };
   return {
     add: (undo) => void undos.push(undo),
     run() {
       // On Ctrl-C the measuring fails as its service goes: it then waits for the same end, instead of ending first.
-      running ??= undoAll();
+      running ??= undoAll().finally(() => {
+        running = undefined;
+      });
       return running;
     },
   };

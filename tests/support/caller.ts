@@ -8,5 +8,4 @@ export const aCaller = (realm: Realm): Caller => ({
   keyId: 'AK-TEST-TEST',
   permissions: new Set(),
   apiVersion: null,
-  expiresAt: null,
 });

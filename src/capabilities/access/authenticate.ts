@@ -69,11 +69,7 @@ async function findKey(options: Options, key: string): Promise<Found | undefined
   return found.find((one) => one !== undefined);
 }
 
-async function findIn(
-  { database, clock, permissions }: Options,
-  mode: Mode,
-  hash: Buffer,
-): Promise<Found | undefined> {
+async function findIn({ database, clock, permissions }: Options, mode: Mode, hash: Buffer): Promise<Found | undefined> {
   const { db, rows } = database.unscoped(mode);
   const [row] = await rows(
     db
@@ -108,11 +104,9 @@ async function noteUsesOf(
           .insertInto('api_key_uses')
           .values({ key_id: keyId, last_used_at })
           .onConflict((conflict) =>
-            conflict
-              .column('key_id')
-              .doUpdateSet((eb) => ({
-                last_used_at: eb.fn<Instant>('greatest', ['api_key_uses.last_used_at', eb.val(last_used_at)]),
-              })),
+            conflict.column('key_id').doUpdateSet((eb) => ({
+              last_used_at: eb.fn<Instant>('greatest', ['api_key_uses.last_used_at', eb.val(last_used_at)]),
+            })),
           ),
       );
     });

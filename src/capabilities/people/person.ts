@@ -1,6 +1,8 @@
 // A borrower as it is stored, found and shown.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
+import type { Builder } from '#platform/db/builder.ts';
+import { type HoleOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
@@ -32,7 +34,7 @@ export const personColumns = [
   'updated_at',
 ] as const satisfies readonly (keyof PersonRow)[];
 
-const personNotFound = (reference: string): Refusal =>
+export const personNotFound = (reference: string): Refusal =>
   new Refusal(errors.NotFound, `There is no person ${reference}.`, { data: { path: 'personId' } });
 
 /** The id that a path or a query names; an `ext-` reference costs a look-up. */
@@ -41,6 +43,11 @@ export async function findPersonId(reader: Reader, reference: string): Promise<s
   return 'id' in named ? named.id : (await findExternalId(reader, personKind, named.externalId))?.objectId;
 }
 
+const personById = (db: Builder, id: string) =>
+  db.selectFrom('people').select(personColumns).where('person_id', '=', id);
+const plainPerson = prepared((db, hole: HoleOf<{ id: string }>) => personById(db, hole('id')));
+const lockedPerson = prepared((db, hole: HoleOf<{ id: string }>) => personById(db, hole('id')).forNoKeyUpdate());
+
 /** The person of a path. A command holds its row, so that changes of one person come one after the other. */
 export const person: Subject<PersonRow> = {
   param: 'personId',
@@ -48,8 +55,7 @@ export const person: Subject<PersonRow> = {
   async find(reader, reference, lock) {
     const id = await findPersonId(reader, reference);
     if (id === undefined) throw personNotFound(reference);
-    const select = reader.db.selectFrom('people').select(personColumns).where('person_id', '=', id);
-    const row = await reader.row(lock ? select.forNoKeyUpdate() : select);
+    const row = await reader.row((lock ? lockedPerson : plainPerson)(reader.db, { id }));
     if (row === undefined) throw personNotFound(reference);
     return { id, subject: row };
   },

@@ -1,18 +1,19 @@
 // Reading people, identities and contacts.
 import { sql } from 'kysely';
 import type { Vault } from '#platform/crypto/vault.ts';
+import { type HoleOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { contactColumns, contactSort, findContact, openContact, presentContact } from './contact.ts';
 import { wrongField } from './errors.ts';
 import { findIdentity, findPrimaryIdentity, identitiesOf, identityColumns, presentIdentity } from './identity.ts';
-import { openDetails, person, personColumns, presentPerson, sealerOf } from './person.ts';
+import { findPersonId, openDetails, personColumns, personNotFound, presentPerson, sealerOf } from './person.ts';
 import { normalizeEmail } from './rules/email.ts';
 import { normalizePhone } from './rules/phone.ts';
 import type { Borrower, Contact, Identity } from './schemas.ts';
 import { tokensFor, valueToken } from './search-tokens.ts';
-import type { PersonRow } from './tables.ts';
+import type { IdentityRow, PersonRow } from './tables.ts';
 
 export const personSort = {
   createdAt: 'created_at',
@@ -31,14 +32,37 @@ export async function readPerson(
   reference: string,
   { showIdentities }: { showIdentities: boolean },
 ): Promise<Borrower> {
-  const { id, subject: row } = await person.find(reader, reference, false);
-  const identities = await reader.rows(identitiesOf(reader, [id]));
+  const id = await findPersonId(reader, reference);
+  const rows = id === undefined ? [] : await reader.rows(personWithIdentities(reader.db, { id }));
+  const [row] = rows;
+  if (row === undefined) throw personNotFound(reference);
   const sealer = sealerOf(vault, row);
   return presentPerson(
     row,
     openDetails(sealer, row),
-    identities.map((identity) => presentIdentity(identity, showIdentities ? sealer : undefined)),
+    rows.flatMap(joinedIdentity).map((identity) => presentIdentity(identity, showIdentities ? sealer : undefined)),
   );
+}
+
+/** A borrower as it is read most often: one statement, with a row for each identity, or one without. */
+const personWithIdentities = prepared((db, hole: HoleOf<{ id: string }>) =>
+  db
+    .selectFrom('people')
+    .leftJoin('identities', (join) =>
+      join.onRef('identities.person_id', '=', 'people.person_id').on('identities.is_archived', '=', false),
+    )
+    .select(personColumns.map((column) => `people.${column}` as const))
+    .select(identityColumns.map((column) => `identities.${column} as identity_${column}` as const))
+    .where('people.person_id', '=', hole('id'))
+    .orderBy('identities.is_primary', 'desc')
+    .orderBy('identities.position', 'desc'),
+);
+
+function joinedIdentity(row: Readonly<Record<string, unknown>>): IdentityRow[] {
+  if (row.identity_id === null) return [];
+  return [
+    Object.fromEntries(identityColumns.map((column) => [column, row[`identity_${column}`]])) as unknown as IdentityRow,
+  ];
 }
 
 interface PeopleFilter extends PageInput {

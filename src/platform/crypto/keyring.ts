@@ -1,14 +1,14 @@
 // From one encryption key, a key for each purpose. Nothing uses the encryption key itself, so that no two uses can
 // help against each other and one purpose can be rotated without the rest.
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 export interface Keyring {
   /** Wraps data keys and seals what belongs to no person. */
-  readonly seal: Buffer;
+  readonly seal: KeyObject;
   /** Turns search words and exact values into tokens. */
-  readonly search: Buffer;
+  readonly search: KeyObject;
   /** Turns API keys into the hashes that are stored. */
-  readonly apiKeys: Buffer;
+  readonly apiKeys: KeyObject;
   /** A value that tells whether a database was written with this key, and tells nothing else. */
   readonly fingerprint: string;
   /** A password for a login of ours, which need not be stored anywhere. */
@@ -17,13 +17,15 @@ export interface Keyring {
 
 export function keyring(encryptionKey: Buffer): Keyring {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', encryptionKey, 'tenor', purpose, 32));
+  // Key objects, because a raw key is checked anew at every use, which costs more than the use itself.
+  const secret = (purpose: string) => createSecretKey(derive(purpose));
   return {
-    seal: derive('seal'),
-    search: derive('search'),
-    apiKeys: derive('api keys'),
+    seal: secret('seal'),
+    search: secret('search'),
+    apiKeys: secret('api keys'),
     fingerprint: derive('fingerprint').toString('hex'),
     loginPassword: (login) => derive(`login ${login}`).toString('base64url'),
   };
 }
 
-export const keyedHash = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+export const keyedHash = (key: KeyObject, text: string): Buffer => createHmac('sha256', key).update(text).digest();

@@ -1,6 +1,6 @@
 // Authenticated encryption of one value: AES-256-GCM. The context (whose value it is, and which) is authenticated with
 // it, so that a sealed value moved to another row or column does not open.
-import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
 import { randomBytes } from '../random.ts';
 
 const nonceLength = 12;
@@ -8,16 +8,16 @@ const tagLength = 16;
 /** The key's generation stands in the first byte, so that old and new keys can live side by side while one is rotated. */
 const keyVersion = 1;
 
-export function seal(key: Buffer, context: string, plain: Buffer | string): Buffer {
+export function seal(key: KeyObject, context: string, plain: Buffer | string): Buffer {
   const nonce = randomBytes(nonceLength);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(Buffer.from(context));
-  const body = cipher.update(plain as string, 'utf8');
+  const body = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain);
   cipher.final();
   return Buffer.concat([Buffer.of(keyVersion), nonce, body, cipher.getAuthTag()]);
 }
 
-export function unseal(key: Buffer, context: string, sealed: Buffer): Buffer {
+export function unseal(key: KeyObject, context: string, sealed: Buffer): Buffer {
   if (sealed[0] !== keyVersion || sealed.length < 1 + nonceLength + tagLength) {
     throw new Error(`A sealed value (${context}) has an unknown form: it was written by a newer version or altered.`);
   }

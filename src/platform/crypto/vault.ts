@@ -1,5 +1,6 @@
 // A data key per person, wrapped by the keyring. Destroying the wrapped key erases the person wherever a copy of the
 // rows may lie. Opening one costs a decryption, so the keys used last are kept open.
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { randomBytes } from '../random.ts';
 import { type Keyring, keyedHash } from './keyring.ts';
 import { seal, unseal } from './seal.ts';
@@ -28,7 +29,7 @@ const openKeysMax = 10_000;
 export function vault(keys: Keyring): Vault {
   const open = new Map<string, { wrapped: Buffer; sealer: Sealer }>();
   const keep = (subjectId: string, wrapped: Buffer, dataKey: Buffer): Sealer => {
-    const sealer = sealerOf(dataKey, subjectId);
+    const sealer = sealerOf(createSecretKey(dataKey), subjectId);
     if (open.size >= openKeysMax) open.delete(open.keys().next().value as string);
     open.set(subjectId, { wrapped, sealer });
     return sealer;
@@ -51,7 +52,7 @@ export function vault(keys: Keyring): Vault {
   };
 }
 
-const sealerOf = (key: Buffer, subjectId: string): Sealer => ({
+const sealerOf = (key: KeyObject, subjectId: string): Sealer => ({
   seal: (attribute, plain) => seal(key, `${subjectId}.${attribute}`, plain),
   unseal: (attribute, sealed) => unseal(key, `${subjectId}.${attribute}`, sealed).toString('utf8'),
 });

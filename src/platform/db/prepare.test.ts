@@ -137,7 +137,6 @@ describe('a database', () => {
     const server = await anEmptyDatabase();
     await prepareDatabase(server, keys, [first]);
     const passwords = await verifiers(server);
-    assert.equal(passwords.length, 3);
     await prepareDatabase(server, keys, [first]);
     assert.deepEqual(await verifiers(server), passwords, 'they are set once');
     await withAdmin(testServer(), async (client) => {
@@ -145,22 +144,21 @@ describe('a database', () => {
       await client.query(`create database ${server.database} owner ${testServer().owner.user} template template0`);
     });
     const { logins } = await prepareDatabase(server, keyring(Buffer.alloc(32, 9)), [first]);
-    // The embedded server asks nobody for a password, others do: what they would compare with is what must be new.
-    const renewed = await verifiers(server);
-    assert.equal(renewed.filter((password) => !passwords.includes(password)).length, 3);
+    for (const [i, password] of (await verifiers(server)).entries()) assert.notEqual(password, passwords[i]);
     for (const login of Object.values(logins ?? {})) {
       assert.deepEqual(await ask({ ...server, ...login }, 'select 1 as one'), [{ one: 1 }]);
     }
   });
 
-  const verifiers = ({ database }: Server): Promise<string[]> =>
-    withAdmin(testServer(), async (client) => {
-      const { rows } = await client.query(
-        "select rolpassword from pg_authid where rolname like $1 || '\\_%' order by rolname",
-        [database],
-      );
-      return rows.map((row) => row.rolpassword);
-    });
+  /** The embedded server asks nobody for a password, but lets us see what it would compare with; others ask. */
+  async function verifiers({ database }: Server): Promise<string[]> {
+    if (testServer().directory === null) return [];
+    const { rows } = await withAdmin(testServer(), (client) =>
+      client.query("select rolpassword from pg_authid where rolname like $1 || '\\_%' order by rolname", [database]),
+    );
+    assert.equal(rows.length, 3);
+    return rows.map((row) => row.rolpassword);
+  }
 
   test('of an account that may not create roles works by schemas alone, and says so', async () => {
     const role = `${testServer().template}_r_${randomBytes(4).toString('hex')}`;

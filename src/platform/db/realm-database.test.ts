@@ -160,8 +160,7 @@ describe('a transaction', () => {
       await enough.promise;
     });
     await held.promise;
-    await assert.rejects(database().transact(realm, hold), { code: '55P03' });
-    enough.resolve();
+    await assert.rejects(database().transact(realm, hold), { code: '55P03' }).finally(enough.resolve);
     await first;
   });
 

@@ -137,45 +137,46 @@ describe('an operation', () => {
     assert.equal(await waiting(id), 2, 'one that has ended is left alone');
   });
 
-  test('has its effect once when a worker that was taken for dead comes back', async () => {
+  /** A worker falls asleep, another takes over, and in the middle of that work the first one wakes up and goes on. */
+  async function wakeUpInBetween(goOn: (running: Running) => Promise<void>): Promise<string> {
     const [asleep, awake] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    let steps = 0;
     const slow = kindOf(async (running) => {
       asleep.resolve();
       await awake.promise;
+      await goOn(running);
+    });
+    const id = await started(slow);
+    const sleeper = run(slow, id);
+    await asleep.promise;
+    await letLeaseEnd(id);
+    const other = kindOf(async (running) => {
+      awake.resolve();
+      await sleeper;
+      await finish(running);
+    });
+    await run(other, id).finally(awake.resolve);
+    const row = await rowOf(id);
+    assert.deepEqual([row.state, row.attempts, row.error], ['succeeded', 2, null]);
+    assert.equal(await effects(id), 1);
+    return id;
+  }
+
+  test('has its effect once when a worker that was taken for dead comes back', async () => {
+    let steps = 0;
+    await wakeUpInBetween(async (running) => {
       await running.step(async () => {
         steps += 1;
       });
       await finish(running);
     });
-    const id = await started(slow);
-    const sleeper = run(slow, id);
-    await asleep.promise;
-    await letLeaseEnd(id);
-    await run(kindOf(finish), id);
-    awake.resolve();
-    await sleeper;
-    const row = await rowOf(id);
-    assert.deepEqual([row.state, row.attempts, row.error], ['succeeded', 2, null]);
     assert.equal(steps, 0, 'its first write found the lease gone');
-    assert.equal(await effects(id), 1);
+    await wakeUpInBetween(finish);
   });
 
   test('is not ended by a worker that lost it and then fails', async () => {
-    const [asleep, awake] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const slow = kindOf(async () => {
-      asleep.resolve();
-      await awake.promise;
+    await wakeUpInBetween(async () => {
       throw new Refusal(errors.InvalidRequest, 'too late to say so');
     });
-    const id = await started(slow);
-    const sleeper = run(slow, id);
-    await asleep.promise;
-    await letLeaseEnd(id);
-    await run(kindOf(finish), id);
-    awake.resolve();
-    await sleeper;
-    assert.deepEqual([(await rowOf(id)).state, (await rowOf(id)).error], ['succeeded', null]);
   });
 
   test('is tried again after a fault, and ends as failed when the fault comes every time', async () => {

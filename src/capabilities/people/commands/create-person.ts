@@ -3,6 +3,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/command/context.ts';
+import { preparedInsert } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { newId } from '#platform/ids.ts';
@@ -10,7 +11,7 @@ import { claimExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
 import { wrongField } from '../errors.ts';
 import { presentIdentity } from '../identity.ts';
-import { type PersonalDetails, personKind, presentPerson, sealJson } from '../person.ts';
+import { type PersonalDetails, personColumns, personKind, presentPerson, sealJson } from '../person.ts';
 import type { Borrower, BorrowerCreate, BusinessCreate, BusinessDetails, Name, NameCreate } from '../schemas.ts';
 import { personTokens, tokensFor } from '../search-tokens.ts';
 import type { PersonRow } from '../tables.ts';
@@ -54,9 +55,7 @@ export async function createPerson(ctx: CommandContext, tx: Tx, input: BorrowerC
   const { company_id: _, comm_preferences, ...columns } = row;
   const search_tokens = personTokens(tokensFor(ctx.vault, ctx.realm), details);
   tx.write(
-    tx.db
-      .insertInto('people')
-      .values({ ...columns, comm_preferences: JSON.stringify(comm_preferences), search_tokens }),
+    insertPerson(tx.db, { ...columns, comm_preferences: JSON.stringify(comm_preferences), search_tokens }),
     redraw((error) => isTaken(error, 'people_pkey')),
   );
   const identity =
@@ -64,6 +63,11 @@ export async function createPerson(ctx: CommandContext, tx: Tx, input: BorrowerC
     addIdentity(ctx, tx, { personId: id, sealer }, { ...input.identity, isPrimary: true }, 'identity');
   return presentPerson(row, details, identity ? [presentIdentity(identity)] : []);
 }
+
+const insertPerson = preparedInsert('people', [
+  ...personColumns.filter((column) => column !== 'company_id'),
+  'search_tokens',
+]);
 
 /** A person has a name and may have a birthday; a business has its details. */
 function mustFitType(type: 'person' | 'business', input: BorrowerCreate): void {

@@ -2,12 +2,13 @@
 import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/command/context.ts';
 import type { Sealer } from '#platform/crypto/vault.ts';
+import { preparedInsert } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { newId, opaqueToken } from '#platform/ids.ts';
 import { mustKnowCase } from '../case-reference.ts';
 import { primaryStays, wrongField } from '../errors.ts';
-import { findIdentity, findPrimaryIdentity, presentIdentity, sealedValue } from '../identity.ts';
+import { findIdentity, findPrimaryIdentity, identityColumns, presentIdentity, sealedValue } from '../identity.ts';
 import { sealerOf } from '../person.ts';
 import { checkCustomTypeName, checkIdentityValue, type IdentityType } from '../rules/identity.ts';
 import type { Identity, IdentityCreate, IdentityUpdate } from '../schemas.ts';
@@ -48,11 +49,13 @@ export function addIdentity(ctx: CommandContext, tx: Tx, owner: Owner, input: Ne
   };
   const value_token = searchToken(ctx, value);
   tx.write(
-    tx.db.insertInto('identities').values({ ...row, value_token }),
+    insertIdentity(tx.db, { ...row, value_token }),
     redraw((error) => isTaken(error, 'identities_pkey')),
   );
   return row;
 }
+
+const insertIdentity = preparedInsert('identities', [...identityColumns, 'value_token']);
 
 /** Errors: NotFound (case), PrimaryIdentity, InvalidRequest. */
 export async function createIdentity(

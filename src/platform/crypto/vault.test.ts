@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { createSecretKey } from 'node:crypto';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { keyring } from './keyring.ts';
+import { seal, unseal } from './seal.ts';
+import { vault } from './vault.ts';
+
+const aVault = (fill = 1) => vault(keyring(Buffer.alloc(32, fill)));
+
+test('what is sealed opens again, whatever it is', () => {
+  const { sealer } = aVault().newSealer('BO-AAAA-AAAA');
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      assert.equal(sealer.unseal('name', sealer.seal('name', text)), text);
+    }),
+  );
+});
+
+test('the same value is sealed differently each time', () => {
+  const { sealer } = aVault().newSealer('BO-AAAA-AAAA');
+  assert.notDeepEqual(sealer.seal('name', 'Ada'), sealer.seal('name', 'Ada'));
+});
+
+test('a sealed value opens as nothing else: not as another attribute, of another person, or changed', () => {
+  const box = aVault();
+  const { sealer } = box.newSealer('BO-AAAA-AAAA');
+  const sealed = sealer.seal('name', 'Ada');
+  assert.throws(() => sealer.unseal('dateOfBirth', sealed));
+  assert.throws(() => box.newSealer('BO-BBBB-BBBB').sealer.unseal('name', sealed));
+  for (let i = 0; i < sealed.length; i++) {
+    const changed = Buffer.from(sealed);
+    changed[i] = (changed[i] as number) ^ 1;
+    assert.throws(() => sealer.unseal('name', changed), `byte ${i}`);
+  }
+  for (const length of [0, 1, 28]) assert.throws(() => sealer.unseal('name', sealed.subarray(0, length)));
+});
+
+test('a data key moved to another person, or read with another encryption key, does not open', () => {
+  const { wrappedKey, sealer } = aVault().newSealer('BO-AAAA-AAAA');
+  const sealed = sealer.seal('name', 'Ada');
+  assert.equal(aVault().sealer('BO-AAAA-AAAA', wrappedKey).unseal('name', sealed), 'Ada');
+  assert.throws(() => aVault().sealer('BO-BBBB-BBBB', wrappedKey));
+  assert.throws(() => aVault(2).sealer('BO-AAAA-AAAA', wrappedKey));
+});
+
+test('an open key is not used for another wrapped one of the same person', () => {
+  const box = aVault();
+  const first = box.newSealer('BO-AAAA-AAAA');
+  const second = box.newSealer('BO-AAAA-AAAA');
+  const sealed = first.sealer.seal('name', 'Ada');
+  assert.throws(() => box.sealer('BO-AAAA-AAAA', second.wrappedKey).unseal('name', sealed));
+  assert.equal(box.sealer('BO-AAAA-AAAA', first.wrappedKey).unseal('name', sealed), 'Ada');
+});
+
+test('tokens differ by realm, field, value and encryption key, and fit a bigint', () => {
+  const box = aVault();
+  const tokens = [
+    box.token('live/CP-1', 'lastName', 'ada'),
+    box.token('test/CP-1', 'lastName', 'ada'),
+    box.token('live/CP-2', 'lastName', 'ada'),
+    box.token('live/CP-1', 'firstName', 'ada'),
+    box.token('live/CP-1', 'lastName', 'adb'),
+    aVault(2).token('live/CP-1', 'lastName', 'ada'),
+  ];
+  assert.equal(new Set(tokens).size, tokens.length);
+  for (const token of tokens) assert.equal(BigInt.asIntN(64, BigInt(token)).toString(), token);
+  assert.equal(box.token('live/CP-1', 'lastName', 'ada'), tokens[0]);
+});
+
+test('a form of seal that is not known is refused with a sentence', () => {
+  const key = createSecretKey(Buffer.alloc(32, 3));
+  const sealed = seal(key, 'x', 'text');
+  sealed[0] = 9;
+  assert.throws(() => unseal(key, 'x', sealed), /unknown form/);
+});

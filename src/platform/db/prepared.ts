@@ -1,0 +1,46 @@
+// A query that is built, scoped and compiled once, and then only gets its values: what a hot path sends again and again
+// costs nothing to build. The scope is part of what is compiled, so it holds as for any other query.
+import type { Compilable, CompiledQuery, Insertable } from 'kysely';
+import type { Builder } from './builder.ts';
+import type { Tables } from './tables.ts';
+
+/** Stands for a value while the query is built. */
+class Hole {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+export type HoleOf<V extends Values> = <K extends keyof V & string>(name: K) => V[K];
+
+export type Prepared<V extends Values, T> = (db: Builder, values: V) => Compilable<T>;
+
+export function prepared<V extends Values, T>(build: (db: Builder, hole: HoleOf<V>) => Compilable<T>): Prepared<V, T> {
+  const byBuilder = new WeakMap<Builder, CompiledQuery<T>>();
+  const hole: HoleOf<V> = (name) => new Hole(name) as never;
+  return (db, values) => {
+    let compiled = byBuilder.get(db);
+    if (compiled === undefined) {
+      compiled = build(db, hole).compile();
+      byBuilder.set(db, compiled);
+    }
+    const query = { ...compiled, parameters: compiled.parameters.map((value) => filled(value, values)) };
+    return { compile: () => query };
+  };
+}
+
+const filled = (value: unknown, values: Values): unknown => (value instanceof Hole ? values[value.name] : value);
+
+/** One row into a table, all the named columns. */
+export function preparedInsert<T extends keyof Tables & string>(
+  table: T,
+  columns: readonly (keyof Insertable<Tables[T]> & string)[],
+): Prepared<Insertable<Tables[T]> & Values, unknown> {
+  return prepared((db, hole) => {
+    const row = Object.fromEntries(columns.map((column) => [column, hole(column as never)]));
+    return db.insertInto(table as 'outbox').values(row as never);
+  });
+}
