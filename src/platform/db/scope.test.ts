@@ -7,6 +7,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { CustomTypesConfig, PoolClient } from 'pg';
 import { anEmail, aPerson, useHouse } from '../../../tests/support/house.ts';
 import type { Builder } from './builder.ts';
+import { prepared } from './prepared.ts';
 import type { Realm } from './realm.ts';
 import type { Reader } from './realm-database.ts';
 import { ScopeViolation } from './scope.ts';
@@ -618,6 +619,19 @@ describe('a handle of company A', () => {
     };
     assert.deepEqual(ids(await of(realm.companyId)), own.people.toSorted());
     assert.deepEqual(ids(await of(other)), theirs.people.toSorted());
+  });
+
+  test('keeps a query that was compiled once to the company of each handle', async () => {
+    const one = prepared<{ id: string }, { person_id: string }>((db, hole) =>
+      db.selectFrom('people').select('person_id').where('person_id', '=', hole('id')),
+    );
+    const of = (companyId: string) => house().service.database.reader({ ...realm, companyId });
+    const [a, b, id] = [of(realm.companyId), of(other), theirs.people[0] as string];
+    for (let i = 0; i < 2; i++) {
+      assert.deepEqual(await a.rows(one(a.db, { id })), []);
+      assert.deepEqual(await b.rows(one(b.db, { id })), [{ person_id: id }]);
+    }
+    await assert.rejects(a.rows(one(b.db, { id })), ScopeViolation);
   });
 
   describe('in SQL', () => {

@@ -83,7 +83,7 @@ interface TableNames {
  * companies), functions that take SQL or a table's name as a text, settings, and identifiers written as code points.
  */
 const waysRound =
-  /\b(?:live|test|tenor|jobs|public)"?\s*\.|\b(?:pg_\w*|information_schema|\w+_to_xml\w*|ts_stat|ts_rewrite|set_config|dblink\w*|u&)/i;
+  /\b(?:live|test|tenor|jobs|public)"?\s*\.|\b(?:pg_\w*|information_schema|\w+_to_xml\w*|ts_stat|ts_rewrite|set_config|dblink\w*|u&")/i;
 
 const namesIn = (isTable: (name: string) => boolean): TableNames => ({
   isTable,
