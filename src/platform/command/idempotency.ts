@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { MachineClock } from '#platform/clock.ts';
 import type { Sealer } from '#platform/crypto/vault.ts';
+import { type HoleOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import { isLockTimeout, isTaken } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
@@ -48,6 +49,24 @@ export function idempotentRequest(
 export const subjectOf = (request: IdempotentRequest, subjectId: string | undefined): string =>
   subjectId ?? request.keyHash.toString('hex');
 
+const keptReply = prepared((db, hole: HoleOf<{ subjectId: string; keyHash: Buffer }>) =>
+  db
+    .selectFrom('idempotency')
+    .select(['request_hash', 'status', 'headers', 'body', 'recorded_at'])
+    .where('subject_id', '=', hole('subjectId'))
+    .where('key_hash', '=', hole('keyHash')),
+);
+
+const insertReply = preparedInsert('idempotency', [
+  'subject_id',
+  'key_hash',
+  'request_hash',
+  'status',
+  'headers',
+  'body',
+  'recorded_at',
+]);
+
 export async function earlierReply(
   tx: Tx,
   request: IdempotentRequest,
@@ -55,13 +74,7 @@ export async function earlierReply(
   sealer: Sealer,
   nowMicros: number,
 ): Promise<Reply | undefined> {
-  const row = await tx.row(
-    tx.db
-      .selectFrom('idempotency')
-      .select(['request_hash', 'status', 'headers', 'body', 'recorded_at'])
-      .where('subject_id', '=', subjectId)
-      .where('key_hash', '=', request.keyHash),
-  );
+  const row = await tx.row(keptReply(tx.db, { subjectId, keyHash: request.keyHash }));
   if (row === undefined) return undefined;
   if (row.recorded_at < nowMicros - keptMicros) {
     tx.write(
@@ -87,7 +100,7 @@ export function keepReply(
   nowMicros: number,
   reply: Reply,
 ): void {
-  const insert = tx.db.insertInto('idempotency').values({
+  const insert = insertReply(tx.db, {
     subject_id: subjectId,
     key_hash: request.keyHash,
     request_hash: request.requestHash,

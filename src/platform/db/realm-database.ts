@@ -6,7 +6,7 @@ import type { Pool, PoolClient } from 'pg';
 import { type Builder, builderWith, unscopedBuilder } from './builder.ts';
 import type { Mode, Realm } from './realm.ts';
 import { mustBeConfinedTo, scopePlugin } from './scope.ts';
-import { type Row, send } from './statements.ts';
+import { type Row, send, sendTogether } from './statements.ts';
 
 type Rows<Queries extends readonly Compilable<unknown>[]> = {
   [I in keyof Queries]: Queries[I] extends Compilable<infer T> ? T[] : never;
@@ -152,6 +152,7 @@ class Flight implements Tx {
     this.#client = client;
     this.realm = realm;
     this.db = db;
+    sendTogether(client);
     this.#watch(client.query('begin'));
   }
 
@@ -188,6 +189,7 @@ class Flight implements Tx {
   /** What comes late, say from the slower half of a Promise.all, must not fall into the connection's next transaction. */
   #send(query: Compilable<unknown>) {
     if (this.#isOver) throw new Error('The transaction is over; nothing can be read or written through it.');
+    sendTogether(this.#client);
     return send(this.#client, compiledFor(this.realm, query));
   }
 
@@ -206,6 +208,7 @@ class Flight implements Tx {
 
   async commit(): Promise<void> {
     this.#isOver = true;
+    sendTogether(this.#client);
     const commit = this.#client.query('commit');
     this.#watch(commit);
     await this.settled();

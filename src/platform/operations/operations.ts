@@ -192,6 +192,8 @@ async function run(options: OperationsOptions, realm: Realm, id: string): Promis
   }, renewEveryMs);
   try {
     if (kind === undefined) throw new Error(`No worker knows operations of the kind ${claimed.kind}.`);
+    // One that ends its worker each time never gets to say that it failed.
+    if (claimed.attempts > attemptsMax) throw new Error('The operation was begun too often without an end.');
     await kind.run(runningOperation(options, realm, id, claimed));
   } catch (error) {
     if (!(error instanceof LeaseLost)) await failed(options, realm, id, claimed.attempts, kind, error);

@@ -1,5 +1,6 @@
 // The callers' own ids: unique for each company, mode and kind of object. The row is found by the id itself and says
 // with whom the object lies, so that a lookup costs one row on any engine.
+import { type HoleOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
@@ -11,24 +12,28 @@ export interface Owned {
   readonly objectId: string;
 }
 
+const byExternalId = prepared((db, hole: HoleOf<{ kind: string; externalId: string }>) =>
+  db
+    .selectFrom('external_ids')
+    .select(['subject_id', 'object_id'])
+    .where('external_id', '=', hole('externalId'))
+    .where('kind', '=', hole('kind')),
+);
+
+const insertExternalId = preparedInsert('external_ids', ['external_id', 'kind', 'subject_id', 'object_id']);
+
 export async function findExternalId(
   reader: Reader,
   kind: string,
   externalId: string,
 ): Promise<{ subjectId: string; objectId: string } | undefined> {
-  const row = await reader.row(
-    reader.db
-      .selectFrom('external_ids')
-      .select(['subject_id', 'object_id'])
-      .where('external_id', '=', externalId)
-      .where('kind', '=', kind),
-  );
+  const row = await reader.row(byExternalId(reader.db, { kind, externalId }));
   return row && { subjectId: row.subject_id, objectId: row.object_id };
 }
 
 export function claimExternalId(tx: Tx, { kind, subjectId, objectId }: Owned, externalId: string): void {
   const row = { external_id: externalId, kind, subject_id: subjectId, object_id: objectId };
-  tx.write(tx.db.insertInto('external_ids').values(row), (error) => {
+  tx.write(insertExternalId(tx.db, row), (error) => {
     if (!isTaken(error, 'external_ids_pkey')) return error;
     // Clients recognise the refusal by these first words and then read ext-<id>.
     return new Refusal(errors.DuplicateExternalId, `Duplicate external ID: another ${kind} has it already.`, {
