@@ -5,8 +5,7 @@ select * from "companies" where "companies"."company_id" = $1;
 
 -- GET /keys
 select "api_keys".*, "api_key_uses"."last_used_at" from "api_keys" left join "api_key_uses" on "api_key_uses"."company_id" = $1 and ("api_key_uses"."key_id" = "api_keys"."id") where "api_keys"."company_id" = $2 and ("api_keys"."revoked_at" is null) order by "api_keys"."position" desc, "api_keys"."id" desc limit $3;
-select count(*) as "total" from (select 1 as "one" from "api_keys" left join "api_key_uses" on "api_key_uses"."company_id" = $1 and ("api_key_uses"."company_id" = $2 and ("api_key_uses"."key_id" = "api_keys"."id")) where "api_keys"."company_id" = $3 and ("api_keys"."company_id" = $4 and ("api_keys"."revoked_at" is null)) limit $5) as "counted";
-select "api_keys".*, "api_key_uses"."last_used_at" from "api_keys" left join "api_key_uses" on "api_key_uses"."company_id" = $1 and ("api_key_uses"."key_id" = "api_keys"."id") where "api_keys"."company_id" = $2 and ("api_keys"."revoked_at" is null) order by "api_keys"."position" asc, "api_keys"."id" asc limit $3;
+select count(*) as "total" from (select 1 as "one" from "api_keys" left join "api_key_uses" on "api_key_uses"."company_id" = $1 and ("api_key_uses"."key_id" = "api_keys"."id") where "api_keys"."company_id" = $2 and ("api_keys"."revoked_at" is null) limit $3) as "counted";
 
 -- POST /keys
 begin;
@@ -55,8 +54,7 @@ select * from "operations" where "operations"."company_id" = $1 and ("id" = $2);
 
 -- GET /people
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 order by "people"."position" desc, "people"."person_id" desc limit $2;
-select count(*) as "total" from (select 1 as "one" from "people" where "people"."company_id" = $1 and ("people"."company_id" = $2) limit $3) as "counted";
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 order by "people"."position" asc, "people"."person_id" asc limit $2;
+select count(*) as "total" from (select 1 as "one" from "people" where "people"."company_id" = $1 limit $2) as "counted";
 select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = any($2) and "is_archived" = $3) order by "is_primary" desc, "position" desc;
 
 -- POST /people
@@ -88,8 +86,7 @@ select "person_id", "id", "position", "identity_type", "custom_identity_type_nam
 -- GET /people/{personId}/identities
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
 select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "is_archived" = $3) order by "identities"."position" desc, "identities"."id" desc limit $4;
-select count(*) as "total" from (select 1 as "one" from "identities" where "identities"."company_id" = $1 and ("identities"."company_id" = $2 and ("person_id" = $3 and "is_archived" = $4)) limit $5) as "counted";
-select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "is_archived" = $3) order by "identities"."position" asc, "identities"."id" asc limit $4;
+select count(*) as "total" from (select 1 as "one" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "is_archived" = $3) limit $4) as "counted";
 
 -- POST /people/{personId}/identities
 begin;
@@ -122,8 +119,7 @@ commit;
 -- GET /people/{personId}/contacts
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
 select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "status" <> $3 and "affiliation" <> $4) order by "contacts"."position" desc, "contacts"."id" desc limit $5;
-select count(*) as "total" from (select 1 as "one" from "contacts" where "contacts"."company_id" = $1 and ("contacts"."company_id" = $2 and ("person_id" = $3 and "status" <> $4 and "affiliation" <> $5)) limit $6) as "counted";
-select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "status" <> $3 and "affiliation" <> $4) order by "contacts"."position" asc, "contacts"."id" asc limit $5;
+select count(*) as "total" from (select 1 as "one" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "status" <> $3 and "affiliation" <> $4) limit $5) as "counted";
 
 -- POST /people/{personId}/contacts
 begin;

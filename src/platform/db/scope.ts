@@ -103,6 +103,8 @@ class Scope extends OperationNodeTransformer {
   }
 
   protected override transformSelectQuery(node: SelectQueryNode): SelectQueryNode {
+    // A subquery that was built with the handle itself has passed here on its own.
+    if (confined.get(node) === this.#companyId) return node;
     this.#learnWithNames(node);
     const query = super.transformSelectQuery(node);
     return this.#confined(query, query.from?.froms ?? []);

@@ -4,7 +4,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import Type, { type Static, type TSchema } from 'typebox';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import { errors, Refusal, refuseFields } from '#platform/errors.ts';
+import { errors, refuseFields } from '#platform/errors.ts';
 import { Int, StringEnum, Text } from '#platform/input/schemas.ts';
 
 /** Counting on costs time that nobody needs: beyond this a total is a lower bound, and a header says so. */
@@ -82,13 +82,13 @@ export async function page<DB, TB extends keyof DB, O>(
   const keys = sortKeys(source, input.sortBy ?? []);
   const limit = input.limit ?? pageLimit;
   const backwards = input.endingBefore !== undefined;
-  const cursor = input.endingBefore ?? input.startingAfter;
-  const place = cursor === undefined ? undefined : await placeOf(reader, source, keys, cursor);
-  const [found, [counted], behind] = await reader.together(
+  const place = await placeOf(reader, source, keys, input);
+  // Where the cursor is and what lies on its other side: the page that one would come back to.
+  const otherSide = place && [stretch(query, keys, { place, backwards: !backwards, limit: 1, withPlace: true })];
+  const [found, [counted], behind = []] = await reader.together(
     stretch(query, keys, { place, backwards, limit: limit + 1 }),
     countOf(reader, query, input.total === 'exact'),
-    // Where the cursor is and what lies on its other side: the page that one would come back to.
-    stretch(query, keys, { place, backwards: !backwards, limit: place === undefined ? 0 : 1, withPlace: true }),
+    ...(otherSide ?? []),
   );
   const items = found.slice(0, limit);
   if (backwards) items.reverse();
@@ -191,7 +191,14 @@ function countOf<DB, TB extends keyof DB, O>(reader: Reader, query: Query<DB, TB
 }
 
 /** The place of a cursor: of a row that is there, or of one that was there once. */
-async function placeOf(reader: Reader, source: ListSource, keys: readonly SortKey[], id: string): Promise<Place> {
+async function placeOf(
+  reader: Reader,
+  source: ListSource,
+  keys: readonly SortKey[],
+  { startingAfter, endingBefore }: PageInput,
+): Promise<Place | undefined> {
+  const id = endingBefore ?? startingAfter;
+  if (id === undefined) return undefined;
   const columns = keys.map(({ column }, i) => sql<unknown>`${column}`.as(`k${i}`));
   const inList = (column: string) => sql<boolean>`${sql.ref(`${source.table}.${column}`)}`;
   const [present, deleted] = await reader.together(
@@ -211,8 +218,11 @@ async function placeOf(reader: Reader, source: ListSource, keys: readonly SortKe
   const row = present[0] as Record<string, unknown> | undefined;
   if (row !== undefined) return keys.map((_, i) => row[`k${i}`]);
   const gone = deleted[0];
-  if (gone === undefined)
-    throw new Refusal(errors.UnknownCursor, `This list has never held an object with the id ${id}.`);
+  if (gone === undefined) {
+    const path = endingBefore === undefined ? 'startingAfter' : 'endingBefore';
+    const message = 'names no object that this list has ever held';
+    throw refuseFields(errors.UnknownCursor, [{ path, message, expected: 'the id of an object of this list' }]);
+  }
   return keys.map(({ name }) =>
     name === 'position' ? gone.position : name === 'id' ? id : (gone.sort_values[name] ?? null),
   );
