@@ -52,12 +52,15 @@ export const NewApiKey = Type.Object(
 );
 export type NewApiKey = Static<typeof NewApiKey>;
 
-export const KeyCreate = Type.Object({
-  name,
-  permissions: Type.Optional(permissions),
-  apiVersion: Type.Optional(apiVersion),
-  expiresAt: Type.Optional(expiresAt),
-});
+export const KeyCreate = Type.Object(
+  {
+    name,
+    permissions: Type.Optional(permissions),
+    apiVersion: Type.Optional(apiVersion),
+    expiresAt: Type.Optional(expiresAt),
+  },
+  { title: 'KeyCreate' },
+);
 export type KeyCreate = Static<typeof KeyCreate>;
 
 export const KeyUpdate = Type.Partial(KeyCreate);

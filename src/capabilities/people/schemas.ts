@@ -45,27 +45,33 @@ const optionalNameParts = {
   preferredFirstName: Type.Optional(nameParts.preferredFirstName),
 };
 
-const NameCreate = Type.Object({
-  ...optionalNameParts,
-  firstName: nameParts.firstName,
-  lastName: nameParts.lastName,
-});
+const NameCreate = Type.Object(
+  {
+    ...optionalNameParts,
+    firstName: nameParts.firstName,
+    lastName: nameParts.lastName,
+  },
+  { title: 'NameCreate' },
+);
 export type NameCreate = Static<typeof NameCreate>;
 
 const NameUpdate = Type.Partial(NameCreate);
 export type NameUpdate = Static<typeof NameUpdate>;
 
-const Name = Type.Object({
-  id: id('BN-4T9W-K2LM'),
-  object: Type.Literal('name'),
-  ...nameParts,
-  current: Type.Boolean(),
-  status: StringEnum(['active']),
-  source: StringEnum(['lender']),
-  effectiveAt: DateTime,
-  originalValue: Type.Object({}, { additionalProperties: true }),
-  ...stamps,
-});
+const Name = Type.Object(
+  {
+    id: id('BN-4T9W-K2LM'),
+    object: Type.Literal('name'),
+    ...nameParts,
+    current: Type.Boolean(),
+    status: StringEnum(['active']),
+    source: StringEnum(['lender']),
+    effectiveAt: DateTime,
+    originalValue: Type.Object({}, { additionalProperties: true }),
+    ...stamps,
+  },
+  { title: 'Name' },
+);
 export type Name = Static<typeof Name>;
 
 const businessParts = {
@@ -78,13 +84,16 @@ const businessParts = {
 const BusinessDetails = Type.Object(businessParts);
 export type BusinessDetails = Static<typeof BusinessDetails>;
 
-const BusinessCreate = Type.Object({
-  businessType: Type.Optional(businessParts.businessType),
-  businessName: businessParts.businessName,
-  businessLegalName: Type.Optional(businessParts.businessLegalName),
-  incorporatedCountry: Type.Optional(businessParts.incorporatedCountry),
-  incorporatedState: Type.Optional(businessParts.incorporatedState),
-});
+const BusinessCreate = Type.Object(
+  {
+    businessType: Type.Optional(businessParts.businessType),
+    businessName: businessParts.businessName,
+    businessLegalName: Type.Optional(businessParts.businessLegalName),
+    incorporatedCountry: Type.Optional(businessParts.incorporatedCountry),
+    incorporatedState: Type.Optional(businessParts.incorporatedState),
+  },
+  { title: 'BusinessCreate' },
+);
 export type BusinessCreate = Static<typeof BusinessCreate>;
 const BusinessUpdate = Type.Partial(BusinessCreate);
 
@@ -133,29 +142,38 @@ const optionalIdentityFields = {
   ),
 };
 
-export const PrimaryIdentityCreate = Type.Object({
-  identityType: StringEnum(identityTypes),
-  value: identityValue,
-  ...optionalIdentityFields,
-});
+export const PrimaryIdentityCreate = Type.Object(
+  {
+    identityType: StringEnum(identityTypes),
+    value: identityValue,
+    ...optionalIdentityFields,
+  },
+  { title: 'PrimaryIdentityCreate' },
+);
 
-export const IdentityCreate = Type.Object({
-  ...PrimaryIdentityCreate.properties,
-  isPrimary: Type.Optional(
-    described(Bool, { description: 'If not given: true for the first identity of a borrower, else false.' }),
-  ),
-  isArchived: Type.Optional(Bool),
-  caseId,
-});
+export const IdentityCreate = Type.Object(
+  {
+    ...PrimaryIdentityCreate.properties,
+    isPrimary: Type.Optional(
+      described(Bool, { description: 'If not given: true for the first identity of a borrower, else false.' }),
+    ),
+    isArchived: Type.Optional(Bool),
+    caseId,
+  },
+  { title: 'IdentityCreate' },
+);
 export type IdentityCreate = Static<typeof IdentityCreate>;
 
-export const IdentityUpdate = Type.Object({
-  identityType: Type.Optional(StringEnum(identityTypes)),
-  value: Type.Optional(identityValue),
-  ...optionalIdentityFields,
-  isArchived: Type.Optional(Bool),
-  caseId,
-});
+export const IdentityUpdate = Type.Object(
+  {
+    identityType: Type.Optional(StringEnum(identityTypes)),
+    value: Type.Optional(identityValue),
+    ...optionalIdentityFields,
+    isArchived: Type.Optional(Bool),
+    caseId,
+  },
+  { title: 'IdentityUpdate' },
+);
 export type IdentityUpdate = Static<typeof IdentityUpdate>;
 
 // ---- borrowers -------------------------------------------------------------------------------------------------------
@@ -217,20 +235,26 @@ const commonFields = {
   metaData: Type.Optional(MetaData),
 };
 
-export const BorrowerCreate = Type.Object({
-  ...commonFields,
-  name: Type.Optional(Nullable(NameCreate, { description: 'Required for a person.' })),
-  businessDetails: Type.Optional(Nullable(BusinessCreate, { description: 'Required for a business.' })),
-  identity: Type.Optional(Nullable(PrimaryIdentityCreate, { description: 'Becomes the primary identity.' })),
-});
+export const BorrowerCreate = Type.Object(
+  {
+    ...commonFields,
+    name: Type.Optional(Nullable(NameCreate, { description: 'Required for a person.' })),
+    businessDetails: Type.Optional(Nullable(BusinessCreate, { description: 'Required for a business.' })),
+    identity: Type.Optional(Nullable(PrimaryIdentityCreate, { description: 'Becomes the primary identity.' })),
+  },
+  { title: 'BorrowerCreate' },
+);
 export type BorrowerCreate = Static<typeof BorrowerCreate>;
 
-export const BorrowerUpdate = Type.Object({
-  ...commonFields,
-  name: Type.Optional(Nullable(NameUpdate, { description: 'The parts that change.' })),
-  businessDetails: Type.Optional(Nullable(BusinessUpdate, { description: 'The parts that change.' })),
-  caseId,
-});
+export const BorrowerUpdate = Type.Object(
+  {
+    ...commonFields,
+    name: Type.Optional(Nullable(NameUpdate, { description: 'The parts that change.' })),
+    businessDetails: Type.Optional(Nullable(BusinessUpdate, { description: 'The parts that change.' })),
+    caseId,
+  },
+  { title: 'BorrowerUpdate' },
+);
 export type BorrowerUpdate = Static<typeof BorrowerUpdate>;
 
 // ---- contacts --------------------------------------------------------------------------------------------------------
@@ -312,20 +336,26 @@ const contactFields = {
   caseId,
 };
 
-export const ContactCreate = Type.Object({
-  contactType,
-  label,
-  affiliation: Type.Optional(described(affiliation, { description: '`self` if not given.' })),
-  status: Type.Optional(described(contactStatus, { description: '`additional` if not given.' })),
-  ...contactFields,
-});
+export const ContactCreate = Type.Object(
+  {
+    contactType,
+    label,
+    affiliation: Type.Optional(described(affiliation, { description: '`self` if not given.' })),
+    status: Type.Optional(described(contactStatus, { description: '`additional` if not given.' })),
+    ...contactFields,
+  },
+  { title: 'ContactCreate' },
+);
 export type ContactCreate = Static<typeof ContactCreate>;
 
-export const ContactUpdate = Type.Object({
-  contactType: Type.Optional(described(contactType, { description: 'Cannot change; clone the contact instead.' })),
-  label: Type.Optional(label),
-  affiliation: Type.Optional(affiliation),
-  status: Type.Optional(contactStatus),
-  ...contactFields,
-});
+export const ContactUpdate = Type.Object(
+  {
+    contactType: Type.Optional(described(contactType, { description: 'Cannot change; clone the contact instead.' })),
+    label: Type.Optional(label),
+    affiliation: Type.Optional(affiliation),
+    status: Type.Optional(contactStatus),
+    ...contactFields,
+  },
+  { title: 'ContactUpdate' },
+);
 export type ContactUpdate = Static<typeof ContactUpdate>;

@@ -200,9 +200,17 @@ function refusal(kinds: Kinds): Json {
   };
 }
 
+/** Every titled schema, wherever it stands in a body or an answer. */
 function namedSchemas(endpoints: readonly Endpoint[]): Json {
-  const named = endpoints.map(({ answer }) => answer as TSchema & { title?: string }).filter(({ title }) => title);
-  return Object.fromEntries(named.map((schema) => [schema.title, plain(schema, true)]));
+  const named = new Map<string, TSchema>();
+  const look = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { title } = node as { title?: unknown };
+    if (typeof title === 'string') named.set(title, node as TSchema);
+    for (const part of Object.values(node)) look(part);
+  };
+  for (const { answer, body } of endpoints) look([answer, body]);
+  return Object.fromEntries([...named].sort().map(([title, schema]) => [title, plain(schema, true)]));
 }
 
 /** Without our own keywords; a titled schema becomes a reference to its one definition. */
