@@ -69,7 +69,7 @@ async function findKey(options: Options, key: string): Promise<Found | undefined
   return found.find((one) => one !== undefined);
 }
 
-async function findIn({ database, clock, permissions }: Options, mode: Mode, hash: Buffer): Promise<Found | undefined> {
+async function findIn({ database, permissions }: Options, mode: Mode, hash: Buffer): Promise<Found | undefined> {
   const { db, rows } = database.unscoped(mode);
   const [row] = await rows(
     db

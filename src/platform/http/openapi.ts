@@ -124,10 +124,9 @@ function parameters(endpoint: Endpoint): Json[] {
 }
 
 function success(endpoint: Endpoint): Json {
-  const { status, example } = endpoint;
   const schema = plain(answerSchema(endpoint));
-  const body = exampleOf(endpoint, example.answer);
-  return { description: endpoint.summary, content: { 'application/json': { schema, example: body } } };
+  const example = exampleOf(endpoint, endpoint.example.answer);
+  return { description: endpoint.summary, content: { 'application/json': { schema, example } } };
 }
 
 /** The whole answer of an endpoint, envelope included. */
