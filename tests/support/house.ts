@@ -10,7 +10,7 @@ import { createCompany } from '#capabilities/access/index.ts';
 import { type MachineClock, machineClock } from '#platform/clock.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import { makeLog } from '#platform/log.ts';
-import { testKey, testServer, withAdmin } from './server.ts';
+import { dropDatabase, testKey, testServer, withAdmin } from './server.ts';
 
 export interface Answer {
   readonly status: number;
@@ -102,7 +102,7 @@ export async function aHouse({
     async close() {
       await app.close();
       await service.close();
-      await withAdmin(server, (admin) => admin.query(`drop database ${database} with (force)`));
+      await withAdmin(server, (admin) => dropDatabase(admin, database));
     },
   };
 }

@@ -1,4 +1,5 @@
 // The server that the whole run shares, as setup.ts left word of it.
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Server } from '#platform/db/connection.ts';
 
@@ -28,5 +29,22 @@ export async function withAdmin<T>(server: TestServer, work: (client: pg.Client)
     return await work(client);
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * Not by force: on a server of one's own an account may not end the server's own workers, which may just be tidying
+ * this database. An ordinary drop makes them give way.
+ */
+export async function dropDatabase(client: pg.Client, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query(`drop database if exists ${name}`);
+      return;
+    } catch (error) {
+      // 55006: somebody is still connected, most often one who is about to leave.
+      if ((error as { code?: string }).code !== '55006' || attempt === 20) throw error;
+      await sleep(100);
+    }
   }
 }

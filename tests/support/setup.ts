@@ -8,7 +8,7 @@ import { openService } from '#app/service.ts';
 import { type Server, serverOfUrl } from '#platform/db/connection.ts';
 import { type EmbeddedServer, joinEmbedded } from '#platform/db/embedded/index.ts';
 import { makeLog } from '#platform/log.ts';
-import { type TestServer, testKey, withAdmin } from './server.ts';
+import { dropDatabase, type TestServer, testKey, withAdmin } from './server.ts';
 
 let embedded: EmbeddedServer | undefined;
 let directory: string | undefined;
@@ -62,7 +62,7 @@ const ofUrl = (given: Server): TestServer => ({ admin: given, owner: given, temp
 async function dropAll({ template, ...rest }: TestServer): Promise<void> {
   await withAdmin({ template, ...rest }, async (client) => {
     const { rows } = await client.query("select datname from pg_database where datname like $1 || '%'", [template]);
-    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+    for (const { datname } of rows) await dropDatabase(client, datname);
     const roles = await client.query("select rolname from pg_roles where rolname like $1 || '%'", [template]);
     for (const { rolname } of roles.rows) await client.query(`drop role ${rolname}`);
   });

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { migrationFolders, tables } from '#app/capabilities.ts';
 import { keyring } from '#platform/crypto/keyring.ts';
 import { type Log, makeLog } from '#platform/log.ts';
-import { testKey, testServer, withAdmin } from '../../../tests/support/server.ts';
+import { dropDatabase, testKey, testServer, withAdmin } from '../../../tests/support/server.ts';
 import type { Server } from './connection.ts';
 import { openDatabase } from './database.ts';
 import { type Migration, MigrationRefused, readMigrations } from './migrate.ts';
@@ -37,7 +37,7 @@ describe('a database', () => {
   afterEach(async () => {
     await withAdmin(testServer(), async (client) => {
       for (const database of made.databases.splice(0)) {
-        await client.query(`drop database ${database} with (force)`);
+        await dropDatabase(client, database);
         for (const login of ['live', 'test', 'jobs']) await client.query(`drop role if exists ${database}_${login}`);
       }
       for (const role of made.roles.splice(0)) await client.query(`drop role ${role}`);
@@ -140,7 +140,7 @@ describe('a database', () => {
     await prepareDatabase(server, keys, [first]);
     assert.deepEqual(await verifiers(server), passwords, 'they are set once');
     await withAdmin(testServer(), async (client) => {
-      await client.query(`drop database ${server.database} with (force)`);
+      await dropDatabase(client, String(server.database));
       await client.query(`create database ${server.database} owner ${testServer().owner.user} template template0`);
     });
     const { logins } = await prepareDatabase(server, keyring(Buffer.alloc(32, 9)), [first]);
