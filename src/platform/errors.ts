@@ -166,6 +166,16 @@ export const errors = errorKinds({
     title: 'Another change holds the lock',
     remedy: 'Wait as long as Retry-After says and repeat the request.',
   },
+  IncompleteRequest: {
+    status: 408,
+    title: 'The request did not come to its end in time',
+    remedy: 'Send it again, whole.',
+  },
+  HeadersTooLarge: {
+    status: 431,
+    title: 'The headers are too large',
+    remedy: 'Keep all headers together under 16 kB.',
+  },
   TooManyRequests: {
     status: 429,
     title: 'Too many requests',

@@ -40,12 +40,6 @@ test('a path for the description cannot break out of its attribute', async () =>
   assert.ok(body.includes('data-openapi="/&#34;&#62;&#60;script&#62;"'));
 });
 
-test('/docs/ leads to /docs', async () => {
-  const { statusCode, headers } = await anApp().inject({ url: '/docs/' });
-  assert.equal(statusCode, 308);
-  assert.equal(headers.location, '/docs');
-});
-
 test('the script arrives byte for byte in each encoding, and is not sent again to who has it', async () => {
   const app = anApp();
   const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };

@@ -32,7 +32,6 @@ const pageHeaders = {
 export function registerDocsPage(app: FastifyInstance, options: { openapiPath: string }): void {
   const html = pageHtml(options.openapiPath);
   app.get('/docs', (_request, reply) => reply.headers(pageHeaders).type('text/html; charset=utf-8').send(html));
-  app.get('/docs/', (_request, reply) => reply.redirect('/docs', 308));
   app.get('/docs/scalar.js', serveScript(lazyAsset(new URL('vendor/scalar.js', import.meta.url))));
   app.get('/docs/start.js', serveScript(lazyAsset(new URL('start.js', import.meta.url))));
 }

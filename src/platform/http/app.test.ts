@@ -1,5 +1,6 @@
 // What every request meets before and after its endpoint.
 import assert from 'node:assert/strict';
+import { type AddressInfo, connect } from 'node:net';
 import { describe, test } from 'node:test';
 import { aPerson, useHouse } from '../../../tests/support/house.ts';
 
@@ -37,6 +38,28 @@ describe('a request', () => {
     await api.made('/people', aPerson());
     const answer = await api.call('GET', '/people?limit=1&status=active', { headers: { host: 'evil.example' } });
     assert.match(answer.body.nextUrl, /^http:\/\/tenor\.test\/api\/people\?limit=1&status=active&startingAfter=BO-/);
+  });
+
+  test('that is no HTTP, or has endless headers, is refused in the form of all errors', async () => {
+    await house().app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = house().app.server.address() as AddressInfo;
+    const answerTo = async (text: string): Promise<string> => {
+      const socket = connect(port, '127.0.0.1');
+      socket.end(text);
+      return (await socket.setEncoding('utf8').toArray()).join('');
+    };
+    const broken = await answerTo('nonsense\r\n\r\n');
+    assert.match(broken, /^HTTP\/1\.1 400 Bad Request\r\n/);
+    assert.equal(JSON.parse(broken.split('\r\n\r\n')[1] as string).errorType, 'InvalidRequest');
+    const endless = await answerTo(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`);
+    assert.match(endless, /^HTTP\/1\.1 431 /);
+    assert.equal(JSON.parse(endless.split('\r\n\r\n')[1] as string).errorType, 'HeadersTooLarge');
+  });
+
+  test('may end its path with a slash', async () => {
+    const { test: api } = await aCompany();
+    assert.equal((await api.get('/people/')).status, 200);
+    assert.equal((await api.get('http://tenor.test/docs/')).status, 200);
   });
 
   test('health tells whether the database answers', async () => {

@@ -1,4 +1,6 @@
 // The HTTP server: bodies, authentication, limits, errors, logs. What an endpoint does is serve.ts's.
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { MachineClock } from '#platform/clock.ts';
 import { stopwatch } from '#platform/clock.ts';
@@ -29,6 +31,9 @@ export interface AppOptions extends ServeServices {
 /** A loan with its whole schedule is some tens of kilobytes; files do not travel as JSON. */
 export const bodyLimitBytes = 1_048_576;
 
+/** A request that drips in for longer than this holds a connection that others could use. */
+const requestTimeoutMs = 60_000;
+
 declare module 'fastify' {
   interface FastifyRequest {
     requestId: string;
@@ -43,7 +48,9 @@ export function makeApp(options: AppOptions): FastifyInstance {
     bodyLimit: bodyLimitBytes,
     trustProxy: options.trustProxy,
     // An external id of 255 signs, each up to four bytes, each byte three signs when encoded.
-    routerOptions: { maxParamLength: 3_100, querystringParser: (raw: string) => ({ raw }) },
+    routerOptions: { maxParamLength: 3_100, ignoreTrailingSlash: true, querystringParser: (raw: string) => ({ raw }) },
+    requestTimeout: requestTimeoutMs,
+    clientErrorHandler: answerBrokenHttp,
     frameworkErrors: answerError as never,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
@@ -167,6 +174,21 @@ function refusalOf(error: FastifyError | Error): Refusal {
     return new Refusal(errors.InvalidRequest, error.message, { data: { path: '' }, cause: error });
   }
   return new Refusal(errors.InternalError, 'The service failed on this request.', { cause: error });
+}
+
+/** What is no HTTP has no request and no reply, only a socket; its answer has the form of all others. */
+function answerBrokenHttp(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const { status, body } = errorReply(refusalOfBrokenHttp(error.code));
+  const length = Buffer.byteLength(body);
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8`;
+  socket.end(`${head}\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n${body}`);
+}
+
+function refusalOfBrokenHttp(code: string | undefined): Refusal {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal(errors.IncompleteRequest, 'The request took too long.');
+  if (code === 'HPE_HEADER_OVERFLOW') return new Refusal(errors.HeadersTooLarge, 'The headers are over the limit.');
+  return new Refusal(errors.InvalidRequest, 'This is not a valid HTTP request.', { data: { path: '' } });
 }
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
