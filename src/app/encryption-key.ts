@@ -27,7 +27,7 @@ async function keptKey(dataDirectory: string): Promise<string> {
       `The encryption key of this database, ${file}, is missing. Put it back, or set ENCRYPTION_KEY: without it nothing personal can be read.`,
     );
   }
-  await mkdir(dataDirectory, { recursive: true });
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   const draft = `${file}.${opaqueToken()}`;
   await writeFile(draft, `${newEncryptionKey()}\n`, { mode: 0o600, flush: true });
   await chmod(draft, 0o600);
