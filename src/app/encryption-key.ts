@@ -2,7 +2,7 @@
 // database, so that no database ever exists without its key.
 import { existsSync } from 'node:fs';
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Config, encryptionKeyBytes } from '#platform/config.ts';
 import { DatabaseRefused } from '#platform/db/prepare.ts';
 import { newEncryptionKey, opaqueToken } from '#platform/ids.ts';
@@ -27,7 +27,7 @@ async function keptKey(dataDirectory: string): Promise<string> {
       `The encryption key of this database, ${file}, is missing. Put it back, or set ENCRYPTION_KEY: without it nothing personal can be read.`,
     );
   }
-  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 }).catch(cannotBeMade(dataDirectory));
   const draft = `${file}.${opaqueToken()}`;
   await writeFile(draft, `${newEncryptionKey()}\n`, { mode: 0o600, flush: true });
   await chmod(draft, 0o600);
@@ -37,11 +37,18 @@ async function keptKey(dataDirectory: string): Promise<string> {
   return (await read(file)) as string;
 }
 
+const cannotBeMade = (dataDirectory: string) => (error: Error) => {
+  throw new DatabaseRefused(
+    `DATA_DIR ${dataDirectory} cannot be made (${error.message}). Set it to a place that this user may write to.`,
+  );
+};
+
 async function read(file: string): Promise<string | undefined> {
   try {
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') cannotBeMade(dirname(file))(error);
     throw new DatabaseRefused(`The encryption key ${file} cannot be read: ${String(error)}. Run Tenor as its owner.`);
   }
 }

@@ -1,5 +1,6 @@
 // Every setting, its default and its reason: the only file that reads the environment. README.md shows the same table,
 // and a test compares the two.
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isZone } from '@tenor/engine/values/zone.ts';
 
@@ -108,7 +109,9 @@ export function readConfig(environment: Environment = process.env): Config {
       isZone,
       'a time zone such as America/Chicago',
     ),
-    trustProxy: trustProxy(environment.TRUST_PROXY),
+    trustProxy: trustProxy(
+      read.checked('TRUST_PROXY', 'false', isTrustProxy, 'true, false, or addresses such as 10.0.0.0/8,192.168.1.1'),
+    ),
     dataDirectory: resolve(read.text('DATA_DIR', './data')),
     databaseUrl,
     encryptionKey: read.optional(
@@ -161,12 +164,24 @@ function settingReader(environment: Environment, wrong: string[]) {
   };
 }
 
-const trustProxy = (text: string | undefined): boolean | string =>
-  text === undefined || text === '' || text === 'false' ? false : text === 'true' ? true : text;
+const trustProxy = (text: string): boolean | string => (text === 'false' ? false : text === 'true' ? true : text);
+
+const isTrustProxy = (text: string): boolean =>
+  text === 'true' || text === 'false' || text.split(',').every(isAddresses);
+
+/** An address, or a range of them such as 10.0.0.0/8. */
+function isAddresses(text: string): boolean {
+  const [address = '', bits, ...more] = text.trim().split('/');
+  const family = isIP(address);
+  const bitsMax = family === 4 ? 32 : 128;
+  return (
+    family !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax))
+  );
+}
 
 const isLogLevel = (text: string) => ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(text);
 const isLongKey = (text: string) => /^[\x21-\x7e]{32,512}$/.test(text);
-const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+const isHttpUrl = (text: string) => /^https?:\/\/[^?#@]+$/.test(text) && URL.canParse(text);
 const isPostgresUrl = (text: string) => /^(postgres(ql)?:\/\/|socket:)/.test(text);
 const isKey = (text: string) => encryptionKeyBytes(text) !== null;
 

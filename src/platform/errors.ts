@@ -155,7 +155,7 @@ export const errors = errorKinds({
     title: 'The body is too large',
     remedy: 'Send at most as many bytes as data.limitBytes says.',
   },
-  UriTooLong: { status: 414, title: 'The path is too long', remedy: 'Path parameters have at most 255 characters.' },
+  UriTooLong: { status: 414, title: 'The path is too long', remedy: 'External ids have at most 255 characters.' },
   UnsupportedMediaType: {
     status: 415,
     title: 'The content type of the body is not known here',

@@ -5,7 +5,8 @@ export const peopleErrors = errorKinds({
   ContactCollision: {
     status: 400,
     title: 'The borrower has this contact already',
-    remedy: 'Change the contact that is there, or archive it first. GET .../contacts?collidesWithEmail= finds it.',
+    remedy:
+      'Change the contact that is there, or archive it first. GET .../contacts with collidesWithEmail or collidesWithPhone finds it.',
   },
   PrimaryIdentity: {
     status: 400,

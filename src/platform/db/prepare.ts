@@ -43,6 +43,7 @@ export async function prepareDatabase(
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await client.query(`set lock_timeout = ${tableWaitMs}`);
     await mustBeRecent(client);
+    await mustBeUtf8(client);
     await makeSchemas(client);
     await mustFitKey(client, keys.fingerprint);
     const migrationsRun = await migrate(client, migrations);
@@ -50,6 +51,15 @@ export async function prepareDatabase(
   } finally {
     await client.end();
   }
+}
+
+/** In any other encoding a borrower's name could be text that the database cannot hold, which would answer 500. */
+async function mustBeUtf8(client: ClientBase): Promise<void> {
+  const { rows } = await client.query('show server_encoding');
+  if (rows[0].server_encoding === 'UTF8') return;
+  throw new DatabaseRefused(
+    `The database is in ${rows[0].server_encoding}. Tenor needs one in UTF-8: create it with "encoding 'UTF8' template template0".`,
+  );
 }
 
 async function mustBeRecent(client: ClientBase): Promise<void> {

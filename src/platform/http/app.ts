@@ -167,8 +167,10 @@ function refusalOf(error: FastifyError | Error): Refusal {
     return new Refusal(errors.BodyTooLarge, message, { data: { limitBytes: bodyLimitBytes } });
   }
   if (status === 414) return new Refusal(errors.UriTooLong, 'A part of the path is too long.');
-  if (status === 415)
-    return new Refusal(errors.UnsupportedMediaType, 'The content type of the body is not known here.');
+  if (status === 415) {
+    const data = { path: 'Content-Type', expected: 'application/json or application/x-www-form-urlencoded' };
+    return new Refusal(errors.UnsupportedMediaType, 'The content type of the body is not known here.', { data });
+  }
   if (status === 503) return new Refusal(errors.Unavailable, 'The service is stopping.', retry);
   if (status !== undefined && status >= 400 && status < 500) {
     return new Refusal(errors.InvalidRequest, error.message, { data: { path: '' }, cause: error });
@@ -181,7 +183,7 @@ function answerBrokenHttp(error: Error & { code?: string }, socket: Socket): voi
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const { status, body } = errorReply(refusalOfBrokenHttp(error.code));
   const length = Buffer.byteLength(body);
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8`;
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nrequest-id: ${opaqueToken()}\r\ncontent-type: application/json; charset=utf-8`;
   socket.end(`${head}\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n${body}`);
 }
 
@@ -203,7 +205,8 @@ function notFound(app: FastifyInstance) {
     }
     const allow = allowed.includes('GET') ? ['HEAD', ...allowed] : allowed;
     const message = `${request.method} does not work here; ${allow.join(', ')} would.`;
-    const refusal = new Refusal(errors.MethodNotAllowed, message, { headers: { allow: allow.join(', ') } });
+    const data = { path: 'method', expected: allow.join(', ') };
+    const refusal = new Refusal(errors.MethodNotAllowed, message, { data, headers: { allow: allow.join(', ') } });
     send(reply, errorReply(refusal));
   };
 }

@@ -49,7 +49,7 @@ const introduction = `Loan servicing and collections. The API key decides the co
 - Lists run newest first; \`startingAfter\` and \`endingBefore\` take ids, and \`nextUrl\` is null at the end.
 - A POST with an \`Idempotency-Key\` can be repeated safely for 24 hours.
 - \`API-Version\` selects a version (${versions.join(', ')}); else the key's, else ${standardVersion}.
-- Your own ids go into \`externalId\`; wherever an id is asked for, \`ext-\` and your id will do.`;
+- Your own ids go into \`externalId\`; in paths and references \`ext-\` and your id will do.`;
 
 const ErrorSchema = Type.Object(
   {
@@ -87,7 +87,11 @@ function operation(endpoint: Endpoint): Json {
     description: [description, needs].filter(Boolean).join('\n\n'),
     parameters: parameters(endpoint),
     ...(content ? { requestBody: { required: isRequired(body), content } } : {}),
-    responses: { [String(endpoint.status)]: success(endpoint), ...refusals(endpoint) },
+    responses: {
+      ...(endpoint.shape === 'operation' ? { '200': success(endpoint) } : {}),
+      [String(endpoint.status)]: success(endpoint),
+      ...refusals(endpoint),
+    },
   };
 }
 

@@ -63,7 +63,8 @@ export function serve(endpoint: Endpoint, services: ServeServices): Serve {
     if (ignoredHeader !== undefined) reply.header('ignored-fields', ignoredHeader);
     const shown = (answer: unknown): Reply =>
       present(answer, call.version, () => ({
-        url: services.publicUrl() + request.url.split('?', 1)[0],
+        // A proxy may send the whole address: what it says of the host is no more believed than the Host header.
+        url: services.publicUrl() + request.url.replace(/^https?:\/\/[^/]*/i, '').split('?', 1)[0],
         query: input.query,
       }));
     const reference = subject && (input.params[subject.param] as string);
