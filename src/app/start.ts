@@ -18,12 +18,12 @@ export async function start(config: Config, print: Print): Promise<void> {
   const { service, leave } = await connect(config, log, (sentence) => log.info(sentence));
   try {
     const app = makeServer(service, config, log);
+    await service.startWork();
     // Before the first company: a port that is taken must not cost the keys, which are shown only once.
     await listen(app, config);
     const url = config.publicUrl ?? listeningAt(app, config.host);
     const firstKeys = await firstCompany(service, config);
     if (firstKeys !== undefined) print(welcome(url, firstKeys));
-    await service.startWork();
     log.info({ url }, 'Tenor listens');
     await signals.stop;
     log.info('stopping: no new requests; those that run may end');
