@@ -145,12 +145,9 @@ function parse(command: Command, args: readonly string[]) {
 }
 
 const sentencesByCode: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'The port is taken by another program. Set PORT to a free one.',
+  EADDRNOTAVAIL: 'HOST is not an address of this machine. Set it to 127.0.0.1, or 0.0.0.0 for all.',
   ECONNREFUSED: 'The database of DATABASE_URL cannot be reached. Is it running, and is the address right?',
-  ECONNRESET: 'The database of DATABASE_URL ended the connection. Is it running, and is the address right?',
-  ETIMEDOUT: 'The database of DATABASE_URL does not answer. Is the address right?',
-  EHOSTUNREACH: 'The host of DATABASE_URL cannot be reached. Is the address right?',
-  '53300': 'The database of DATABASE_URL has no free connection. Raise its max_connections.',
-  '57P03': 'The database of DATABASE_URL is starting. Try again in a moment.',
   ENOTFOUND: 'The host of DATABASE_URL has no address. Is its name right?',
   '28P01': 'The database refuses the account of DATABASE_URL: the user or the password is wrong.',
   '28000': 'The database refuses the account of DATABASE_URL: its rules (pg_hba.conf) do not let it in.',

@@ -14,47 +14,28 @@ type Print = (text: string) => void;
 
 export async function start(config: Config, print: Print): Promise<void> {
   const log = makeLog(config.logLevel);
-  const signals = stopSignals();
+  const stopped = stopSignal();
   const { service, leave } = await connect(config, log, (sentence) => log.info(sentence));
   try {
+    const firstKeys = await firstCompany(service, config);
     const app = makeServer(service, config, log);
     await service.startWork();
-    // Before the first company: a port that is taken must not cost the keys, which are shown only once.
-    await listen(app, config);
+    await app.listen({ host: config.host, port: config.port });
     const url = config.publicUrl ?? listeningAt(app, config.host);
-    const firstKeys = await firstCompany(service, config);
-    if (firstKeys !== undefined) print(welcome(url, firstKeys));
     log.info({ url }, 'Tenor listens');
-    await signals.stop;
+    if (firstKeys !== undefined) print(welcome(url, firstKeys));
+    await stopped;
     log.info('stopping: no new requests; those that run may end');
-    await drain(app, signals.hurry);
+    await drain(app);
   } finally {
     await leave();
   }
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    const code = (error as { code?: string }).code ?? '';
-    throw new WrongSettings(
-      listenSentences[code] ?? `HOST ${host} and PORT ${port} cannot be listened on: ${(error as Error).message}.`,
-    );
-  }
-}
-
-const listenSentences: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'The port is taken by another program. Set PORT to a free one.',
-  EACCES: 'This user may not listen on that port. Set PORT to one above 1023.',
-  EADDRNOTAVAIL: 'HOST is not an address of this machine. Set it to 127.0.0.1, or 0.0.0.0 for all.',
-  ENOTFOUND: 'HOST is not an address of this machine. Set it to 127.0.0.1, or 0.0.0.0 for all.',
-};
-
 /** A connection that is kept alive becomes idle only when its request has ended, so they are closed again and again. */
-async function drain(app: FastifyInstance, hurry: Promise<void>): Promise<void> {
+async function drain(app: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
-  await Promise.race([app.close(), hurry, sleep(drainMs, undefined, { ref: false })]);
+  await Promise.race([app.close(), sleep(drainMs, undefined, { ref: false })]);
   clearInterval(sweep);
   app.server.closeAllConnections();
 }
@@ -64,12 +45,12 @@ const drainMs = 6_000;
 
 export async function work(config: Config): Promise<void> {
   const log = makeLog(config.logLevel);
-  const signals = stopSignals();
+  const stopped = stopSignal();
   const { service, leave } = await connect(config, log, (sentence) => log.info(sentence));
   try {
     await service.startWork();
     log.info('the worker runs');
-    await signals.stop;
+    await stopped;
     log.info('the worker stops');
   } finally {
     await leave();
@@ -79,30 +60,19 @@ export async function work(config: Config): Promise<void> {
 /** A terminal and npm both pass on Ctrl-C, so a second signal within a second is the first one again. */
 const doubledMs = 1_000;
 
-/** Whatever still hangs then, also a start that has not come to its end, is cut off: a stop takes ten seconds at most. */
-const deadlineMs = 9_500;
-
-interface Signals {
-  readonly stop: Promise<void>;
-  /** A second one, well after the first: whoever sends it does not want to wait for requests. */
-  readonly hurry: Promise<void>;
-}
-
-function stopSignals(): Signals {
-  const stop = Promise.withResolvers<void>();
-  const hurry = Promise.withResolvers<void>();
-  let sinceFirst: (() => number) | undefined;
-  const heard = (): void => {
-    if (sinceFirst === undefined) {
-      sinceFirst = stopwatch();
-      setTimeout(() => process.exit(1), deadlineMs).unref();
-      stop.resolve();
-    } else if (sinceFirst() > doubledMs) {
-      hurry.resolve();
-    }
-  };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, heard);
-  return { stop: stop.promise, hurry: hurry.promise };
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let sinceFirst: (() => number) | undefined;
+    const heard = (): void => {
+      if (sinceFirst === undefined) {
+        sinceFirst = stopwatch();
+        resolve();
+      } else if (sinceFirst() > doubledMs) {
+        process.exit(1);
+      }
+    };
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, heard);
+  });
 }
 
 /** Makes the first company of a new database. Gives the keys that were drawn, to be shown once. */
