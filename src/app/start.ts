@@ -19,11 +19,14 @@ export async function start(config: Config, print: Print): Promise<void> {
   try {
     const firstKeys = await firstCompany(service, config);
     const app = makeServer(service, config, log);
-    await service.startWork();
-    await app.listen({ host: config.host, port: config.port });
-    const url = config.publicUrl ?? listeningAt(app, config.host);
-    log.info({ url }, 'Tenor listens');
-    if (firstKeys !== undefined) print(welcome(url, firstKeys));
+    try {
+      await service.startWork();
+      await app.listen({ host: config.host, port: config.port });
+    } finally {
+      // Also when the port is taken: the keys are shown this once.
+      if (firstKeys !== undefined) print(welcome(config.publicUrl ?? listeningAt(app, config.host), firstKeys));
+    }
+    log.info({ url: config.publicUrl ?? listeningAt(app, config.host) }, 'Tenor listens');
     await stopped;
     log.info('stopping: no new requests; those that run may end');
     await drain(app);
