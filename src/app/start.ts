@@ -19,14 +19,16 @@ export async function start(config: Config, print: Print): Promise<void> {
   try {
     const firstKeys = await firstCompany(service, config);
     const app = makeServer(service, config, log);
+    // Known only once the server listens, where the port is 0.
+    const url = (): string => config.publicUrl ?? listeningAt(app, config.host);
     try {
       await service.startWork();
       await app.listen({ host: config.host, port: config.port });
     } finally {
       // Also when the port is taken: the keys are shown this once.
-      if (firstKeys !== undefined) print(welcome(config.publicUrl ?? listeningAt(app, config.host), firstKeys));
+      if (firstKeys !== undefined) print(welcome(url(), firstKeys));
     }
-    log.info({ url: config.publicUrl ?? listeningAt(app, config.host) }, 'Tenor listens');
+    log.info({ url: url() }, 'Tenor listens');
     await stopped;
     log.info('stopping: no new requests; those that run may end');
     await drain(app);
