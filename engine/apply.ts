@@ -1,0 +1,142 @@
+// One fact, applied to the loan as it stands.
+
+import { accelerate, chargeOff } from './acceleration.ts';
+import { activate, migrate } from './activation.ts';
+import { changeDueDates, defer, plan, reamortize } from './changes.ts';
+import { type Fact, type FactOf, FactRefused } from './facts.ts';
+import { bookFee, bookLateFee } from './fees.ts';
+import { freeze, unfreeze } from './freeze.ts';
+import { addRateFact, closeSegment, emit, type Loan, moot } from './loan.ts';
+import { advance, agreeSettlement, credit, pay, refund, reimburse } from './money.ts';
+import { owes, settleUp } from './paid-off.ts';
+import type { RateFact } from './rates.ts';
+import { solveAgain } from './schedule.ts';
+import { waive } from './waiver.ts';
+
+export function apply(loan: Loan, fact: Fact): void {
+  const isBegun = loan.position.standing !== 'pending';
+  if (!isBegun && !mayPrecede(fact)) throw new FactRefused(fact.id, 'stands before the activation');
+  switch (fact.kind) {
+    case 'activation':
+    case 'migration':
+      if (isBegun) throw new FactRefused(fact.id, 'the loan has begun already');
+      if (fact.kind === 'activation') activate(loan, fact);
+      else migrate(loan, fact);
+      break;
+    case 'index':
+    case 'rate':
+    case 'promo':
+    case 'ceiling':
+      changeRate(loan, fact);
+      break;
+    default:
+      applyToRunning(loan, fact);
+  }
+  if (loan.position.standing !== 'pending') settleUp(loan, fact.on, `${fact.kind}:${fact.id}`);
+}
+
+const mayPrecede = ({ kind }: Fact): boolean => kind === 'activation' || kind === 'migration' || kind === 'index';
+
+function changeRate(loan: Loan, fact: RateFact): void {
+  const { position: p, terms } = loan;
+  addRateFact(loan, fact);
+  if (p.standing === 'pending' || fact.kind === 'ceiling') return;
+  const isKept = terms.interest.afterRateChange === 'keepPayment' || terms.payments.amount !== null;
+  const isRunning = p.standing === 'active' || p.standing === 'frozen';
+  if (isRunning && p.paidOffOn === null && !isKept) solveAgain(loan);
+}
+
+type Running = Exclude<Fact, RateFact | FactOf<'activation'> | FactOf<'migration'>>;
+
+function applyToRunning(loan: Loan, fact: Running): void {
+  switch (fact.kind) {
+    case 'dueDateChange':
+      return changeDueDates(loan, fact);
+    case 'deferral':
+      return defer(loan, fact);
+    case 'plan':
+      return plan(loan, fact);
+    case 'reamortization':
+      return reamortize(loan, fact);
+    case 'advance':
+      return advance(loan, fact);
+    case 'fee':
+      return charge(loan, fact);
+    case 'waiver':
+      return waive(loan, fact);
+    case 'feeChange':
+      return changeFee(loan, fact);
+    case 'lateFeeNotified':
+      return keepNotified(loan, fact);
+    case 'refund':
+      return refund(loan, fact);
+    case 'serviceCredit':
+      return credit(loan, fact);
+    case 'payment':
+      return pay(loan, fact);
+    case 'reimbursement':
+      return reimburse(loan, fact);
+    case 'settlement':
+      return agreeSettlement(loan, fact);
+    case 'freeze':
+      return freeze(loan, fact);
+    case 'unfreeze':
+      return unfreeze(loan, fact);
+    case 'acceleration':
+      return accelerateByHand(loan, fact);
+    case 'chargeOff':
+      return chargeOffByHand(loan, fact);
+    default:
+      return note(loan, fact);
+  }
+}
+
+function charge(loan: Loan, fact: FactOf<'fee'>): void {
+  if (loan.position.standing === 'chargedOff') return moot(loan, fact, 'fees end with the charge-off');
+  const key = `${fact.type}:${fact.id}`;
+  bookFee(loan, { type: fact.type, key, amount: fact.amount, on: fact.on, cause: key });
+}
+
+function changeFee(loan: Loan, fact: FactOf<'feeChange'>): void {
+  if (fact.type === 'origination') {
+    if (loan.terms.fees.origination === null) moot(loan, fact, 'the loan has no origination fee');
+    return;
+  }
+  const fee = loan.position.periodicFees.find(({ type }) => type === fact.type);
+  if (fee === undefined) return moot(loan, fact, `the loan has no ${fact.type} fee`);
+  fee.amount = fact.amount;
+  fee.cap = fact.cap;
+}
+
+/** A late fee of which the borrower was told stays, even when the reason for it has gone. */
+function keepNotified(loan: Loan, fact: FactOf<'lateFeeNotified'>): void {
+  const p = loan.position;
+  if (p.standing === 'chargedOff') return moot(loan, fact, 'fees end with the charge-off');
+  if (p.lateFeeOrdinals.includes(fact.obligation)) return;
+  bookLateFee(loan, fact.obligation, fact.amount, fact.on);
+}
+
+function accelerateByHand(loan: Loan, fact: FactOf<'acceleration'>): void {
+  const p = loan.position;
+  if (p.standing !== 'active' || p.paidOffOn !== null)
+    return moot(loan, fact, 'only an active loan can be accelerated');
+  accelerate(loan, fact.on, `acceleration:${fact.id}`);
+}
+
+function chargeOffByHand(loan: Loan, fact: FactOf<'chargeOff'>): void {
+  const p = loan.position;
+  const isOpen = p.standing === 'active' || p.standing === 'accelerated';
+  if (!isOpen || p.paidOffOn !== null) return moot(loan, fact, 'only an active or accelerated loan can be charged off');
+  chargeOff(loan, fact.on, `chargeOff:${fact.id}`);
+}
+
+/** Facts that move no money. */
+function note(loan: Loan, fact: FactOf<'agency'> | FactOf<'statementSent'> | FactOf<'close'> | FactOf<'undo'>): void {
+  const p = loan.position;
+  if (fact.kind === 'agency') p.servicedBy = fact.servicedBy;
+  if (fact.kind !== 'close') return;
+  if (owes(p)) return moot(loan, fact, 'something is still owed');
+  p.isClosed = true;
+  closeSegment(loan);
+  emit(loan, fact.on, 'loan.closed', fact.id);
+}

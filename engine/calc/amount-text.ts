@@ -1,0 +1,52 @@
+// Amounts as a person reads them, and as a program does.
+
+import type { Exact } from '../exact.ts';
+import { type Cents, cents, formatCents } from '../values/cents.ts';
+
+/** 480000 is 4,800.00. */
+export function grouped(amount: number): string {
+  return formatCents(amount as Cents).replace(/\B(?=(\d{3})+\.)/g, ',');
+}
+
+/** Empty instead of 0.00. */
+export const groupedUnlessZero = (amount: number): string => (amount === 0 ? '' : grouped(amount));
+
+/** 480000 is 4800.00. */
+export const plain = (amount: number): string => formatCents(cents(amount));
+
+export interface Dollars {
+  /** So many decimals, the rest cut. */
+  readonly text: string;
+  /** Nothing was cut. */
+  readonly isWhole: boolean;
+}
+
+/** Parts of a cent over the denominator, in dollars. */
+export function dollars({ whole, part }: Exact, denominator: number, places: number): Dollars {
+  const total = BigInt(whole) * BigInt(denominator) + BigInt(part);
+  const size = (total < 0n ? -total : total) * 10n ** BigInt(places);
+  const over = BigInt(denominator) * 100n;
+  const digits = (size / over).toString().padStart(places + 1, '0');
+  const sign = total < 0n && /[1-9]/.test(digits) ? '-' : '';
+  return { text: `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`, isWhole: size % over === 0n };
+}
+
+/** For a person: 13.0179…, and 0 for nothing. */
+export function shortDollars(exact: Exact, denominator: number): string {
+  if (exact.whole === 0 && exact.part === 0) return '0';
+  const { text, isWhole } = dollars(exact, denominator, 4);
+  return isWhole ? text : `${text}…`;
+}
+
+/** For a program: ten decimals. */
+export const longDollars = (exact: Exact, denominator: number): string => dollars(exact, denominator, 10).text;
+
+/** Decimal text of a rate in percent, cut to so many decimals: 0.1527556995 is 15.2755… with 4. */
+export function percent(rate: string, places: number): string {
+  const sign = rate.startsWith('-') ? '-' : '';
+  const [whole = '0', decimals = ''] = rate.replace('-', '').split('.');
+  const padded = decimals.padEnd(places + 2, '0');
+  const digits = `${whole}${padded.slice(0, 2)}`.replace(/^0+(?=\d)/, '');
+  const rest = /[1-9]/.test(padded.slice(places + 2)) ? '…' : '';
+  return `${sign}${digits}.${padded.slice(2, places + 2)}${rest} %`;
+}

@@ -1,0 +1,125 @@
+// The keys of each kind of fact in JSON, besides those that all kinds share.
+
+import type { FactKind, Happening, MigratedObligation, Migration } from '../facts.ts';
+import { zeroCents } from '../values/cents.ts';
+import {
+  choice,
+  defaulting,
+  type Field,
+  flag,
+  list,
+  object,
+  orEmpty,
+  orNull,
+  type Reader,
+  refuse,
+  required,
+  text,
+  whole,
+} from './input.ts';
+import { feeType } from './read-fees.ts';
+import { rateType } from './read-interest.ts';
+import { amount, amountAboveZero, day, exactAmount, rate, signedRate } from './read-values.ts';
+
+type KeysOf<Kind extends FactKind> = Exclude<keyof Extract<Happening, { kind: Kind }>, 'kind'>;
+type FieldsOf<Kind extends FactKind> = {
+  readonly [Key in KeysOf<Kind>]: Field<Extract<Happening, { kind: Kind }>[Key]>;
+};
+
+const ordinal = whole(1, 100_000);
+const until = orNull(day);
+
+const migratedObligation: Reader<MigratedObligation> = object(
+  'an object such as {"ordinal": 4, "dueDate": "2027-05-15", "interest": 20, "principal": 80}',
+  {
+    ordinal: required(ordinal),
+    dueDate: required(day),
+    interest: defaulting(amount, zeroCents),
+    principal: defaulting(amount, zeroCents),
+    lateFees: defaulting(amount, zeroCents),
+    lateFeeTested: defaulting(flag, false),
+  },
+);
+
+const paidBefore: Reader<Migration['paid']> = object('an object such as {"principal": 800, "interest": 120}', {
+  principal: defaulting(amount, zeroCents),
+  interest: defaulting(amount, zeroCents),
+  fees: defaulting(amount, zeroCents),
+});
+
+const migration: FieldsOf<'migration'> = {
+  principal: required(amount),
+  accruedInterest: defaulting(exactAmount, '0.000000'),
+  obligations: defaulting(list('a list of obligations', migratedObligation), []),
+  payment: required(amountAboveZero),
+  dueDates: required(list('a list of days', day)),
+  ordinal: required(ordinal),
+  periodStart: required(day),
+  originatedOn: required(day),
+  paid: orEmpty(paidBefore),
+};
+
+/** Kinds whose facts are read key by key; of the other two some keys depend on others. */
+export type PlainKind = Exclude<FactKind, 'dueDateChange' | 'undo'>;
+
+export const fieldsOfKind: { readonly [Kind in PlainKind]: FieldsOf<Kind> } = {
+  activation: {},
+  migration,
+  index: { rate: required(signedRate) },
+  rate: {
+    rate: required(signedRate),
+    type: defaulting(rateType, 'absolute'),
+    until,
+    replaces: defaulting(flag, false),
+  },
+  promo: { rate: required(rate), until },
+  ceiling: { rate: required(rate), until },
+  deferral: { dueDate: required(day), to: defaulting(choice('end', 'lastPayment'), 'end') },
+  plan: {
+    firstDueDate: required(day),
+    count: required(whole(1, 1200)),
+    amount: required(amount),
+    extend: defaulting(flag, false),
+  },
+  reamortization: { count: orNull(whole(1, 1200)), amount: orNull(amountAboveZero) },
+  advance: {
+    amount: required(amount),
+    // biome-ignore lint/suspicious/noThenProperty: it is the key in the file, and nothing awaits these fields
+    then: defaulting(choice('keepPayment', 'extend', 'reamortize'), 'keepPayment'),
+  },
+  fee: { type: required(feeType), amount: required(amount) },
+  waiver: { fee: required(text('the key of a fee, such as late:3', 1)), amount: orNull(amount) },
+  feeChange: {
+    type: required(choice('origination', 'service', 'membership')),
+    amount: required(amount),
+    cap: orNull(amount),
+  },
+  refund: {
+    version: defaulting(oneOrTwo(), 2),
+    amount: required(amount),
+    atFault: defaulting(choice('lender', 'servicer', 'merchant', 'other'), 'other'),
+    reamortize: defaulting(flag, false),
+  },
+  serviceCredit: { amount: required(amount), component: orNull(choice('fees', 'interest', 'principal')) },
+  payment: {
+    amount: required(amount),
+    status: defaulting(choice('pending', 'succeeded'), 'succeeded'),
+    enablePrepayments: defaulting(flag, false),
+    agencyFee: defaulting(amount, zeroCents),
+  },
+  reimbursement: { amount: required(amount) },
+  settlement: { amount: required(amount), lastDay: required(day) },
+  freeze: {},
+  unfreeze: { accrueFrozenDays: defaulting(flag, false), shiftDueDates: defaulting(flag, false) },
+  acceleration: {},
+  chargeOff: { reason: defaulting(text('a text of one line', 0), '') },
+  agency: { servicedBy: required(choice('creditor', 'debtCollectionAgency')) },
+  lateFeeNotified: { obligation: required(ordinal), amount: required(amount) },
+  statementSent: { obligation: required(ordinal) },
+  close: {},
+};
+
+function oneOrTwo(): Reader<1 | 2> {
+  const what = '1 or 2';
+  return { what, read: (value, path) => (value === 1 || value === 2 ? value : refuse(path, what, value)) };
+}

@@ -1,0 +1,92 @@
+// Interest terms from JSON: `rate: 0.1499` alone is enough.
+
+import type { InterestTerms, RateEntry } from '../terms.ts';
+import type { Rate } from '../values/rate.ts';
+import {
+  at,
+  choice,
+  defaulting,
+  fault,
+  list,
+  maybe,
+  object,
+  orNull,
+  type Reader,
+  refine,
+  required,
+  whole,
+} from './input.ts';
+import { amount, rate, signedRate } from './read-values.ts';
+
+export const rateType = choice('absolute', 'spread');
+
+/** Only a spread may be below zero. */
+export function checkRate(written: { readonly rate: Rate; readonly type: RateEntry['type'] }, path: string): void {
+  if (written.type === 'absolute' && written.rate.startsWith('-'))
+    throw fault(at(path, 'rate'), `must not be below zero, unless its type is spread; it is ${written.rate}.`);
+}
+
+const entryDays = whole(1, 36_600);
+
+const rateEntry: Reader<RateEntry> = refine(
+  object('an object such as {"days": 90, "rate": 0.0999}', {
+    days: orNull(entryDays),
+    rate: required(signedRate),
+    type: defaulting(rateType, 'absolute'),
+  }),
+  (entry, path) => {
+    checkRate(entry, path);
+    return entry;
+  },
+);
+
+const promoEntry = object('an object such as {"days": 90, "rate": 0.05}', {
+  days: orNull(entryDays),
+  rate: required(rate),
+});
+
+const dayCount = choice(
+  'actual/365',
+  'actual/360',
+  'actual/365.25',
+  'noLeap/365',
+  'actual/actual',
+  '30/360',
+  '30E/360',
+  '30E/360 ISDA',
+);
+
+const written = object('an object such as {"rate": 0.1499}', {
+  rate: maybe(rate),
+  rates: maybe(list('a list of rates, one after the other', rateEntry)),
+  promos: defaulting(list('a list of promo rates', promoEntry), []),
+  floor: orNull(signedRate),
+  cap: orNull(signedRate),
+  stepCap: orNull(rate),
+  dayCount: defaulting(dayCount, 'actual/365'),
+  accrual: defaulting(choice('simple', 'compound', 'compoundWithFees'), 'simple'),
+  rounding: defaulting(choice('cut', 'halfEven', 'halfUp'), 'cut'),
+  totalCap: orNull(amount),
+  afterRateChange: defaulting(choice('solveAgain', 'keepPayment'), 'solveAgain'),
+});
+
+export const interestTerms: Reader<InterestTerms> = refine(written, ({ rate, rates, ...rest }, path) => {
+  if (rate !== undefined && rates !== undefined)
+    throw fault(at(path, 'rate'), 'is short for rates with one entry: give one of the two.');
+  if (rest.floor !== null && rest.cap !== null && Number(rest.floor) > Number(rest.cap))
+    throw fault(at(path, 'floor'), `must not be above the cap; it is ${rest.floor}, the cap ${rest.cap}.`);
+  if (rate !== undefined) return { rates: [{ days: null, rate, type: 'absolute' }], ...rest };
+  return { rates: checkedRates(rates, path), ...rest };
+});
+
+function checkedRates(rates: readonly RateEntry[] | undefined, path: string): readonly RateEntry[] {
+  if (rates === undefined) throw fault(at(path, 'rate'), 'is missing: it must be the rate of a year, such as 0.1499.');
+  if (rates.length === 0) throw fault(at(path, 'rates'), 'must have at least one entry.');
+  const endless = rates.findIndex(({ days }) => days === null);
+  if (endless >= 0 && endless < rates.length - 1)
+    throw fault(
+      at(at(at(path, 'rates'), endless), 'days'),
+      'must be given: without days a rate lasts for good, and more follow.',
+    );
+  return rates;
+}

@@ -1,0 +1,53 @@
+// The engine as the golden cases see it: days and moments as text, amounts in cents, parts of a cent as `n/d`.
+
+import type { Reading } from '../naive/reading.ts';
+
+/** Terms and facts as `readLoan` gives them. */
+export type Loan = unknown;
+
+export interface ScheduleLine {
+  readonly on: string;
+  readonly amount: number;
+  readonly interest: number;
+  readonly principal: number;
+  readonly fees: number;
+  readonly balance: number;
+  readonly interestExact: string;
+}
+
+export interface StepLine {
+  readonly on: string;
+  readonly kind: string;
+  readonly cause: string;
+  readonly amount: number;
+  readonly fees: number;
+  readonly interest: number;
+  readonly principal: number;
+  readonly over: number;
+  readonly after: {
+    readonly principal: number;
+    readonly instalments: number;
+    readonly fees: number;
+    readonly accrued: string;
+  };
+}
+
+export interface LoanState {
+  readonly postings: readonly { readonly on: string; readonly account: string; readonly amount: number }[];
+}
+
+export interface LoanEngine {
+  readLoan(input: unknown): Loan;
+  schedule(loan: Loan): readonly ScheduleLine[];
+  expected(loan: Loan, day: string): readonly ScheduleLine[];
+  steps(loan: Loan, through: string, knownAt?: string): readonly StepLine[];
+  state(loan: Loan, through: string, knownAt?: string): LoanState;
+  reading(loan: Loan, day: string, knownAt?: string): Reading;
+  payoff(loan: Loan, day: string, knownAt?: string): Readonly<Record<string, number | string>>;
+  apr(advances: readonly Flow[], payments: readonly Flow[]): string;
+}
+
+export interface Flow {
+  readonly on: string;
+  readonly cents: number;
+}

@@ -1,0 +1,68 @@
+// How the laws run a history, and what they say when one is broken.
+
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { type Reading, read } from '../read.ts';
+import { replay } from '../replay.ts';
+import type { State } from '../state.ts';
+import type { History } from './histories.ts';
+import { showHistory } from './show.ts';
+import { showGolden } from './show-golden.ts';
+import { smallest } from './smaller.ts';
+
+/** A number given on the command line, as `--loans=20000`; the tests read nothing else from outside. */
+export function option(name: string): number | undefined {
+  const given = process.argv.find((arg) => arg.startsWith(`--${name}=`));
+  return given === undefined ? undefined : Number(given.slice(name.length + 3));
+}
+
+/** What a function gives, or the name of the refusal it throws: terms and facts may contradict themselves. */
+export function outcome<T>(run: () => T): { readonly value: T } | { readonly refused: string } {
+  try {
+    return { value: run() };
+  } catch (error) {
+    if (error instanceof Error && (error.name === 'TermsRefused' || error.name === 'FactRefused')) {
+      return { refused: error.name };
+    }
+    throw error;
+  }
+}
+
+export const stateOf = ({ terms, facts, through }: History): State => replay(terms, facts, { through });
+export const readingOf = (history: History): Reading => read(history.terms, stateOf(history));
+
+export interface LawOptions {
+  readonly runs: number;
+}
+
+/** What holds for a history; `pick` is a random number, for laws that choose a day or a fact of it. */
+export type Law = (history: History, pick: number) => void;
+
+/**
+ * Asserts a law for random histories. Shrinking is our own, which knows what a plain loan is; the message has the seed,
+ * and the loan as text for a test.
+ */
+export function holdsFor(histories: fc.Arbitrary<History>, law: Law, { runs }: LawOptions): void {
+  const seed = option('seed');
+  const found = fc.check(
+    fc.property(histories, fc.nat(999_999), (history, pick) => law(history, pick)),
+    { numRuns: runs * (option('times') ?? 1), endOnFailure: true, ...(seed === undefined ? {} : { seed }) },
+  );
+  if (!found.failed) return;
+  if (found.counterexample === null) throw new Error(`no loans could be made: ${found.numSkips} skipped`);
+  const [history, pick] = found.counterexample;
+  const least = smallest(history, (candidate) => complaint(candidate, law, pick) !== undefined);
+  const again = `--seed=${found.seed} (after ${found.numRuns} loans), pick ${pick}`;
+  assert.fail([complaint(least, law, pick), again, showHistory(least), showGolden(least)].join('\n'));
+}
+
+/** Candidates that the shrinking makes may contradict themselves: those do not count. */
+function complaint(history: History, law: Law, pick: number): string | undefined {
+  try {
+    law(history, pick);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Error && /Refused$/.test(error.name)) return undefined;
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  }
+}

@@ -1,0 +1,184 @@
+// Random loans: terms, what happened, and the day to look at. Nothing here is refused by the engine.
+
+import fc from 'fast-check';
+import type { Fact, FactOf } from '../facts.ts';
+import type { Terms } from '../terms.ts';
+import { cents } from '../values/cents.ts';
+import type { Day } from '../values/day.ts';
+import {
+  between,
+  type Draft,
+  dayAt,
+  earlyIndex,
+  type Habit,
+  habitDraft,
+  someDraft,
+  someHabit,
+  someWhen,
+} from './some-facts.ts';
+import { type Frame, often, someFrame } from './some-terms.ts';
+
+export interface History {
+  readonly terms: Terms;
+  readonly facts: readonly Fact[];
+  readonly through: Day;
+}
+
+export interface HistoryOptions {
+  readonly size?: 'small' | 'long';
+  readonly principal?: { readonly min: number; readonly max: number };
+  /** Others than the payments of every due date. */
+  readonly extras?: number;
+}
+
+const sizes = { small: { countMax: 6, extras: 6 }, long: { countMax: 40, extras: 16 } };
+
+export function loanHistory({ size = 'small', principal, extras }: HistoryOptions = {}): fc.Arbitrary<History> {
+  const { countMax } = sizes[size];
+  const most = extras ?? sizes[size].extras;
+  return fc
+    .record({
+      frame: someFrame({ countMax, ...(principal === undefined ? {} : { principal }) }),
+      beginning: fc.oneof({ weight: 88, arbitrary: fc.constant(null) }, { weight: 12, arbitrary: migrationGenes }),
+      activationTime: often<number | null>(null, fc.constantFrom(0, 36_000, 50_000), 85),
+      indexes: fc.array(earlyIndex, { maxLength: 2 }),
+      habits: fc.array(someHabit, { maxLength: countMax + 2, size: 'max' }),
+      giveUpAt: often(99, between(0, countMax), 65),
+      planned: fc.array(fc.boolean(), { minLength: 2, maxLength: 2 }),
+      drafts: fc.oneof(
+        { weight: 45, arbitrary: fc.array(someDraft, { maxLength: Math.min(3, most), size: 'max' }) },
+        { weight: 55, arbitrary: fc.array(someDraft, { maxLength: most, size: 'max' }) },
+      ),
+      end: fc.oneof(
+        { weight: 50, arbitrary: fc.record({ k: fc.constant(-1), shift: between(0, 60) }) },
+        { weight: 45, arbitrary: someWhen },
+        { weight: 5, arbitrary: fc.record({ k: fc.constant(-1), shift: between(60, 400) }) },
+      ),
+    })
+    .map(historyOf);
+}
+
+interface HistoryGenes {
+  readonly frame: Frame;
+  readonly beginning: MigrationGenes | null;
+  readonly activationTime: number | null;
+  readonly indexes: readonly Draft[];
+  readonly habits: readonly Habit[];
+  readonly giveUpAt: number;
+  readonly planned: readonly boolean[];
+  readonly drafts: readonly Draft[];
+  readonly end: { readonly k: number; readonly shift: number };
+}
+
+function historyOf(genes: HistoryGenes): History {
+  const begun = genes.beginning === null ? null : migrated(genes.frame, genes.beginning);
+  const frame = begun?.frame ?? genes.frame;
+  const time = genes.activationTime === null ? {} : { time: genes.activationTime };
+  const facts: Fact[] = [begun?.fact ?? { id: 'A0', on: frame.start, ...time, kind: 'activation' }];
+  const needsIndex = frame.terms.interest.rates.some(({ type }) => type === 'spread');
+  const habits = genes.habits.slice(0, genes.giveUpAt).map((habit, i) => habitDraft(habit, i + 1));
+  for (const draft of [...(needsIndex ? genes.indexes : []), ...habits, ...genes.drafts]) {
+    facts.push(...draft(frame, facts));
+  }
+  facts.push(...plannedAdvances(frame, genes.planned));
+  const end = genes.end.k < 0 ? frame.dueDates.at(-1)! + genes.end.shift : dayAt(genes.end, frame);
+  return { terms: frame.terms, facts: facts.map((fact) => notBefore(facts[0]!, fact)), through: end };
+}
+
+/** On the day the loan begins nothing happens before it does. */
+function notBefore(first: Fact, fact: Fact): Fact {
+  if (fact === first || fact.on > first.on || fact.kind === 'index') return fact;
+  const { time: _, ...untimed } = fact;
+  const earliest = first.time ?? 43_200;
+  return (fact.time ?? 43_200) >= earliest ? fact : { ...untimed, time: earliest };
+}
+
+/** What was planned happens, mostly. */
+function plannedAdvances({ terms }: Frame, missed: readonly boolean[]): FactOf<'advance'>[] {
+  return terms.payments.plannedAdvances.flatMap(({ on, amount }, i) =>
+    // biome-ignore lint/suspicious/noThenProperty: plain data, which nobody awaits
+    missed[i] && on % 3 === 0 ? [] : [{ id: `V${i}`, on, kind: 'advance', amount, then: 'keepPayment' }],
+  );
+}
+
+const migrationGenes = fc.record({
+  /** How many due dates have passed, and how many days ago. */
+  passed: between(0, 8),
+  after: between(0, 12),
+  principalShare: between(5, 110),
+  /** In millionths of a cent. */
+  accrued: fc.oneof(
+    fc.constant(0),
+    between(0, 2_000_000_000),
+    between(0, 200_000).map((n) => n * 10_000),
+  ),
+  open: fc.array(
+    fc.record({
+      interest: between(0, 40_00),
+      share: between(0, 100),
+      lateFees: often(0, between(1, 30_00), 60),
+      isTested: fc.boolean(),
+    }),
+    { maxLength: 3 },
+  ),
+  isOpenToday: fc.boolean(),
+  paid: fc.record({ principal: between(0, 900_00), interest: between(0, 90_00), fees: between(0, 40_00) }),
+});
+type MigrationGenes = typeof migrationGenes extends fc.Arbitrary<infer T> ? T : never;
+
+/** The loan taken over after some of its due dates. What the rules do not say of such a loan, its terms leave out. */
+function migrated(frame: Frame, genes: MigrationGenes): { frame: Frame; fact: Fact } {
+  const passed = Math.min(genes.passed, frame.dueDates.length - 1);
+  const periodStart = passed === 0 ? frame.start : frame.dueDates[passed - 1]!;
+  const dueDates = frame.dueDates.slice(passed);
+  const on = Math.min(periodStart + genes.after, dueDates[0]! - 1);
+  const { principal } = frame.terms;
+  const fact: Fact = {
+    id: 'M0',
+    on,
+    kind: 'migration',
+    principal: cents(Math.max(1, Math.floor((principal * genes.principalShare) / 100))),
+    accruedInterest: `${Math.floor(genes.accrued / 1_000_000)}.${String(genes.accrued % 1_000_000).padStart(6, '0')}`,
+    obligations: obligationsOf(genes, { passed, frame, on }),
+    payment: cents(frame.payment),
+    dueDates,
+    ordinal: passed + 1,
+    periodStart,
+    originatedOn: frame.start,
+    paid: {
+      principal: cents(genes.paid.principal),
+      interest: cents(genes.paid.interest),
+      fees: cents(genes.paid.fees),
+    },
+  };
+  const payments = {
+    ...frame.terms.payments,
+    schedule: null,
+    plannedAdvances: [],
+    count: frame.terms.payments.count ?? null,
+  };
+  const fees = { ...frame.terms.fees, origination: null };
+  const terms = { ...frame.terms, payments, fees, merchantDiscount: null };
+  return { frame: { ...frame, terms, start: on, dueDates }, fact };
+}
+
+interface Takeover {
+  readonly passed: number;
+  readonly frame: Frame;
+  readonly on: Day;
+}
+
+function obligationsOf({ open, isOpenToday }: MigrationGenes, { passed, frame, on }: Takeover) {
+  const last = frame.dueDates.slice(0, passed).filter((day) => day < on || (day === on && isOpenToday));
+  return open.slice(0, last.length).map(({ interest, share, lateFees, isTested }, i, all) => {
+    const ordinal = last.length - all.length + i + 1;
+    return {
+      ordinal,
+      dueDate: last[ordinal - 1]!,
+      interest: cents(interest),
+      principal: cents(Math.floor((frame.payment * share) / 100)),
+      lateFees: cents(lateFees),
+      lateFeeTested: isTested,
+    };
+  });
+}

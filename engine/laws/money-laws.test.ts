@@ -1,0 +1,151 @@
+// What money does: paid in one piece or in two, more or earlier, and all of it at once.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Fact, FactOf } from '../facts.ts';
+import { payoff } from '../payoff.ts';
+import type { Reading } from '../read.ts';
+import type { Terms } from '../terms.ts';
+import { type Cents, cents } from '../values/cents.ts';
+import type { Day } from '../values/day.ts';
+import { holdsFor, readingOf, stateOf } from './compare.ts';
+import { fraction, minus, sum } from './fraction.ts';
+import { type History, loanHistory } from './histories.ts';
+import { plainTerms } from './show.ts';
+
+const small = loanHistory({ size: 'small' });
+const paymentOf = (id: string, on: Day, amount: number): FactOf<'payment'> => ({
+  id,
+  on,
+  kind: 'payment',
+  amount: amount as Cents,
+  status: 'succeeded',
+  enablePrepayments: false,
+  agencyFee: cents(0),
+});
+const owedIn = ({ principal, interest, fees, chargedOff }: Reading): number =>
+  [principal, interest, chargedOff, ...Object.values(fees)]
+    .flatMap((part) => Object.values(part))
+    .reduce((total, amount) => total + amount, 0);
+
+/** The last second of the day is left to the payment. */
+const beforeLastSecond = (facts: readonly Fact[], day: Day): readonly Fact[] =>
+  facts.filter(({ on, time }) => on < day || (on === day && time !== 86_399));
+
+test('the payoff of a day, paid on it, leaves nothing; a cent less leaves something', () => {
+  const seen = { paid: 0 };
+  const law = (history: History): void => {
+    const { terms, through } = history;
+    const facts = beforeLastSecond(history.facts, through);
+    const before = readingOf({ ...history, facts });
+    const { total } = payoff(terms, facts, { on: through });
+    if (before.status === 'pending' || before.status === 'paidOff') return;
+    assert.equal(Math.max(0, total), Math.max(0, owedIn(before) - before.customerCredit));
+    if (total <= 1) return;
+    seen.paid += 1;
+    const paid = (amount: number) => ({ ...paymentOf('zz', through, amount), time: 86_399 });
+    const after = readingOf({ ...history, facts: [...facts, paid(total)] });
+    assert.equal(after.status, 'paidOff');
+    assert.equal(owedIn(after), 0);
+    assert.equal(after.customerCredit, 0);
+    const { n, d } = sum(fraction(after.forgoneRounding), minus(fraction(before.forgoneRounding)));
+    assert.ok(n < d && n > -d, `${n}/${d} forgone`);
+    if (facts.some(({ kind }) => kind === 'settlement')) return;
+    assert.notEqual(readingOf({ ...history, facts: [...facts, paid(total - 1)] }).status, 'paidOff');
+  };
+  holdsFor(small, law, { runs: 500 });
+  assert.ok(seen.paid > 150, `only ${seen.paid} loans had a payoff`);
+});
+
+test('a payment in two pieces is the payment in one', () => {
+  const seen = { cut: 0 };
+  const law = (history: History, pick: number): void => {
+    // Each piece solves again, and a settlement may be met by the first alone.
+    if (history.terms.prepayment === 'reamortize' || history.facts.some(({ kind }) => kind === 'settlement')) return;
+    const undone = new Set(history.facts.map((fact) => (fact.kind === 'undo' ? fact.of : '')));
+    const payments = history.facts.filter(
+      (fact): fact is FactOf<'payment'> => fact.kind === 'payment' && fact.amount > 1 && !undone.has(fact.id),
+    );
+    const target = payments[pick % Math.max(1, payments.length)];
+    if (target === undefined || target.agencyFee > 0) return;
+    seen.cut += 1;
+    const first = 1 + (pick % (target.amount - 1));
+    // The second piece has the id of the whole with something after it, so nothing comes between the two.
+    const second = { ...target, id: `${target.id} `, amount: cents(target.amount - first) };
+    const facts = [...history.facts.map((f) => (f === target ? { ...target, amount: cents(first) } : f)), second];
+    assert.deepEqual(readingOf({ ...history, facts }), readingOf(history));
+  };
+  holdsFor(small, law, { runs: 600 });
+  assert.ok(seen.cut > 100, `only ${seen.cut} payments were cut in two`);
+});
+
+/** No fees, no limits, no cap, and only payments: what is left is interest and money. */
+function simplified(terms: Terms): Terms {
+  return {
+    ...terms,
+    interest: { ...terms.interest, accrual: 'simple', totalCap: null },
+    fees: plainTerms.fees,
+    waterfall: plainTerms.waterfall,
+    prepayment: 'lastDue',
+    delinquency: plainTerms.delinquency,
+  };
+}
+const paymentsOnly = small.map(
+  ({ terms, facts, through }): History => ({
+    terms: simplified(terms),
+    facts: facts.filter(
+      ({ kind }) => kind === 'activation' || kind === 'payment' || kind === 'index' || kind === 'migration',
+    ),
+    through,
+  }),
+);
+
+const principalOf = (history: History): number => {
+  const { notDue, due, overdue } = readingOf(history).principal;
+  return notDue + due + overdue;
+};
+
+test('more paid, or paid earlier, never leaves more principal', () => {
+  const law = (history: History, pick: number): void => {
+    const payments = history.facts.filter((fact): fact is FactOf<'payment'> => fact.kind === 'payment');
+    const target = payments[pick % Math.max(1, payments.length)];
+    if (target === undefined) return;
+    const start = history.facts[0]!.on;
+    const change = (more: Partial<FactOf<'payment'>>): History => ({
+      ...history,
+      facts: history.facts.map((fact) =>
+        fact === target ? ({ ...target, enablePrepayments: false, ...more } as Fact) : fact,
+      ),
+    });
+    const asItIs = principalOf(change({}));
+    const more = change({ amount: cents(target.amount + 1 + (pick % 5000)) });
+    const earlier = change({ on: Math.max(start + 1, target.on - (pick % 20)) });
+    assert.ok(principalOf(more) <= asItIs, 'more paid left more');
+    if (target.on > start) assert.ok(principalOf(earlier) <= asItIs, 'paid earlier left more');
+  };
+  const plain = paymentsOnly.map((history) => ({
+    ...history,
+    facts: history.facts.map((fact) => (fact.kind === 'payment' ? { ...fact, enablePrepayments: false } : fact)),
+  }));
+  holdsFor(plain, law, { runs: 500 });
+});
+
+test('customer credit is what was paid over and not used since; nothing is kept while something is due', () => {
+  const law = (history: History): void => {
+    const { customerCredit, open, status } = readingOf(history);
+    if (customerCredit > 0 && status !== 'frozen') assert.deepEqual(open, []);
+  };
+  holdsFor(small, law, { runs: 500 });
+});
+
+test('all that was paid in is somewhere', () => {
+  const law = (history: History): void => {
+    const { records } = stateOf(history);
+    for (const step of records.steps.filter(({ kind }) => kind === 'payment')) {
+      const booked = records.postings.filter(({ on, cause }) => on === step.on && cause === step.cause);
+      const debit = booked.reduce((total, { amount }) => total + Math.max(0, amount), 0);
+      assert.equal(debit, step.amount, step.cause);
+    }
+  };
+  holdsFor(small, law, { runs: 300 });
+});

@@ -1,0 +1,293 @@
+// What a replay does not depend on: the order of the list, when facts were recorded, where it began, what was undone,
+// what comes later.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { difference } from '../difference.ts';
+import type { Fact, FactOf } from '../facts.ts';
+import { nextActionOn } from '../next-action.ts';
+import { read } from '../read.ts';
+import { replay } from '../replay.ts';
+import type { Position, Posting, Records, State } from '../state.ts';
+import type { Day } from '../values/day.ts';
+import { holdsFor, readingOf, stateOf } from './compare.ts';
+import { type History, loanHistory } from './histories.ts';
+
+const small = loanHistory({ size: 'small' });
+const long = loanHistory({ size: 'long' });
+const startOf = ({ facts }: History): Day => facts.find(isBeginning)?.on ?? facts[0]!.on;
+const isBeginning = ({ kind }: Fact): boolean => kind === 'activation' || kind === 'migration';
+
+/** Any day from two before the loan to the last. */
+function someDay(history: History, pick: number): Day {
+  const first = startOf(history) - 2;
+  return first + (pick % Math.max(1, history.through - first + 1));
+}
+
+function frozen<T>(value: T): T {
+  if (value !== null && typeof value === 'object' && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) frozen(part);
+  }
+  return value;
+}
+
+test('the same loan gives the same state, is not written to, and its facts may come in any order', () => {
+  const law = (history: History, pick: number): void => {
+    const first = stateOf(frozen(structuredClone(history)));
+    assert.deepEqual(stateOf(history), first);
+    const cut = pick % history.facts.length;
+    const turned = [...history.facts.slice(cut), ...history.facts.slice(0, cut).reverse()];
+    assert.deepEqual(stateOf({ ...history, facts: turned }), first);
+  };
+  holdsFor(small, law, { runs: 500 });
+});
+
+test('a position is not written to by the replay that resumes from it', () => {
+  const law = (history: History, pick: number): void => {
+    const checkpoint = stateOf({ ...history, through: someDay(history, pick) });
+    const copy = structuredClone(checkpoint);
+    const resumed = replay(history.terms, history.facts, { through: history.through, from: frozen(checkpoint) });
+    assert.deepEqual(checkpoint, copy);
+    read(history.terms, frozen(resumed));
+  };
+  holdsFor(small, law, { runs: 300 });
+});
+
+function joined(parts: readonly Records[]): Records {
+  const names = Object.keys(parts[0]!) as (keyof Records)[];
+  return Object.fromEntries(
+    names.map((name) => [name, parts.flatMap((part) => [...part[name]])]),
+  ) as unknown as Records;
+}
+
+const remaining = (facts: readonly Fact[], day: Day): readonly Fact[] => facts.filter(({ on }) => on > day);
+
+test('a replay from a checkpoint is the replay from the start: with all facts, or with the later ones alone', () => {
+  const law = (history: History, pick: number): void => {
+    const { terms, facts, through } = history;
+    const whole = stateOf(history);
+    const day = someDay(history, pick);
+    const before = replay(terms, facts, { through: day });
+    const starts = isBegun(before.position) ? [facts, remaining(facts, day)] : [facts];
+    for (const given of starts) {
+      const after = replay(terms, given, { through, from: before });
+      assert.deepEqual(after.position, whole.position);
+      assert.deepEqual(joined([before.records, after.records]), whole.records);
+      assert.deepEqual(read(terms, after).open, read(terms, whole).open);
+    }
+  };
+  holdsFor(small, law, { runs: 700 });
+  holdsFor(long, law, { runs: 70 });
+});
+
+const isBegun = ({ standing }: Position): boolean => standing !== 'pending';
+
+test('a replay day by day is the replay in one go', () => {
+  const law = (history: History): void => {
+    const { terms, facts, through } = history;
+    let state = replay(terms, facts, { through: startOf(history) });
+    const parts = [state.records];
+    for (let day = startOf(history) + 1; day <= through; day += 1) {
+      state = replay(terms, facts, { through: day, from: state });
+      parts.push(state.records);
+    }
+    if (through < startOf(history)) return;
+    const whole = stateOf(history);
+    assert.deepEqual(state.position, whole.position);
+    assert.deepEqual(joined(parts), whole.records);
+  };
+  holdsFor(small, law, { runs: 60 });
+});
+
+test('when a fact was recorded does not matter', () => {
+  const law = (history: History): void => {
+    const facts = history.facts.map(({ recordedAt: _, ...fact }) => fact as Fact);
+    assert.deepEqual(stateOf({ ...history, facts }), stateOf(history));
+  };
+  holdsFor(small, law, { runs: 300 });
+});
+
+test('what was known at a moment is the loan without the facts recorded later', () => {
+  const law = ({ terms, facts, through }: History, pick: number): void => {
+    const moments = facts.flatMap(({ recordedAt }) => (recordedAt === undefined ? [] : [recordedAt]));
+    const knownAt = moments[pick % moments.length];
+    if (knownAt === undefined) return;
+    const known = facts.filter(({ recordedAt }) => recordedAt === undefined || recordedAt <= knownAt);
+    assert.deepEqual(replay(terms, facts, { through, knownAt }), replay(terms, known, { through }));
+  };
+  holdsFor(small, law, { runs: 300 });
+});
+
+const undoOf = ({ id, on }: Fact, more: Partial<FactOf<'undo'>> = {}): Fact => ({
+  id: `undo-of-${id}`,
+  on,
+  kind: 'undo',
+  of: id,
+  reason: 'failed',
+  happenedOn: on,
+  amount: null,
+  nsfFee: false,
+  ...more,
+});
+
+/** One of the facts that may be undone without a trace: a reversal by hand of a turn also keeps it from coming back. */
+function undoable({ facts }: History, pick: number, kinds?: readonly string[]): Fact | undefined {
+  const undone = new Set(facts.flatMap((fact) => (fact.kind === 'undo' ? [fact.of] : [])));
+  const able = facts.filter(
+    (fact) =>
+      !isBeginning(fact) &&
+      !['undo', 'acceleration', 'chargeOff'].includes(fact.kind) &&
+      !undone.has(fact.id) &&
+      (kinds === undefined || kinds.includes(fact.kind)),
+  );
+  return able[pick % Math.max(1, able.length)];
+}
+
+test('a fact undone is a fact that never was', () => {
+  const law = (history: History, pick: number): void => {
+    const target = undoable(history, pick);
+    if (target === undefined) return;
+    const without = history.facts.filter((fact) => fact !== target);
+    const undone = [...history.facts, undoOf(target, { happenedOn: target.on + (pick % 40) })];
+    assert.deepEqual(stateOf({ ...history, facts: undone }), stateOf({ ...history, facts: without }));
+  };
+  holdsFor(small, law, { runs: 500 });
+});
+
+test('an undo undone never was, and brings no fee', () => {
+  const law = (history: History, pick: number): void => {
+    const target = undoable(history, pick, ['payment', 'serviceCredit', 'fee', 'advance', 'refund']);
+    if (target === undefined) return;
+    const undo = undoOf(target, { happenedOn: target.on + (pick % 40), nsfFee: target.kind === 'payment' });
+    const facts = [...history.facts, undo, undoOf(undo, { happenedOn: undo.on + 50 })];
+    assert.deepEqual(stateOf({ ...history, facts }), stateOf(history));
+  };
+  holdsFor(small, law, { runs: 400 });
+});
+
+test('a payment that comes back never was, but for the fee on the day it came back', () => {
+  const law = (history: History, pick: number): void => {
+    const target = undoable(history, pick, ['payment']);
+    const { nsf } = history.terms.fees;
+    if (target === undefined || nsf === null) return;
+    const happenedOn = target.on + (pick % 30);
+    const without = { ...history, facts: history.facts.filter((fact) => fact !== target) };
+    const returned = { ...history, facts: [...history.facts, undoOf(target, { happenedOn, nsfFee: true })] };
+    const sooner = Math.min(history.through, happenedOn - 1);
+    assert.deepEqual(
+      stateOf({ ...returned, through: sooner }).records,
+      stateOf({ ...without, through: sooner }).records,
+    );
+    if (history.through < happenedOn) return;
+    const fees = readingOf({ ...returned, through: happenedOn }).feesBooked.filter(({ key }) =>
+      key.includes(target.id),
+    );
+    const { status } = readingOf({ ...without, through: happenedOn - 1 });
+    const isBooked = nsf > 0 && status !== 'chargedOff';
+    if (status !== 'paidOff' && status !== 'pending' && happenedOn > target.on) {
+      const fee = { key: `nsf:undo-of-${target.id}`, on: happenedOn, amount: nsf };
+      assert.deepEqual(fees, isBooked ? [fee] : []);
+    }
+  };
+  holdsFor(small, law, { runs: 400 });
+});
+
+test('a part undone is a smaller payment', () => {
+  const law = (history: History, pick: number): void => {
+    const target = undoable(history, pick, ['payment']);
+    if (target?.kind !== 'payment' || target.amount < 2) return;
+    const part = 1 + (pick % (target.amount - 1));
+    const smaller = { ...target, amount: target.amount - part } as Fact;
+    const undone = [...history.facts, undoOf(target, { amount: part as never })];
+    const replaced = history.facts.map((fact) => (fact === target ? smaller : fact));
+    const bare = ({ records }: State) => records;
+    assert.deepEqual(bare(stateOf({ ...history, facts: undone })), bare(stateOf({ ...history, facts: replaced })));
+  };
+  holdsFor(small, law, { runs: 300 });
+});
+
+/** An origination fee is changed from the start, and a payment known to come back is so from the start too. */
+const reachesBack = ({ kind }: Fact): boolean => kind === 'feeChange';
+
+test('what lies ahead changes nothing', () => {
+  const law = (history: History, pick: number): void => {
+    if (history.facts.some(reachesBack)) return;
+    const through = someDay(history, pick);
+    const facts = history.facts.filter(({ on, kind }) => on <= through || isBeginning({ kind } as Fact));
+    const whole = replay(history.terms, history.facts, { through });
+    const early = replay(history.terms, facts, { through });
+    assert.deepEqual(early.records, whole.records);
+    assert.deepEqual(read(history.terms, early), read(history.terms, whole));
+  };
+  holdsFor(small, law, { runs: 500 });
+});
+
+test('a replay goes on where an earlier one ended: its records begin with those of the earlier', () => {
+  const law = (history: History, pick: number): void => {
+    const early = stateOf({ ...history, through: someDay(history, pick) }).records;
+    const late = stateOf(history).records;
+    for (const name of ['steps', 'postings', 'fees', 'events', 'moot'] as const) {
+      assert.deepEqual(late[name].slice(0, early[name].length), early[name]);
+    }
+  };
+  holdsFor(small, law, { runs: 300 });
+});
+
+function balances(postings: readonly Pick<Posting, 'on' | 'account' | 'cause' | 'amount'>[]) {
+  const totals = new Map<string, number>();
+  for (const { on, account, cause, amount } of postings) {
+    const key = `${on} ${account} ${cause}`;
+    totals.set(key, (totals.get(key) ?? 0) + amount);
+  }
+  return [...totals].filter(([, amount]) => amount !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+test('the difference of two states, posted after the first, gives the second', () => {
+  const law = (history: History, pick: number): void => {
+    const target = history.facts[1 + (pick % Math.max(1, history.facts.length - 1))];
+    if (target === undefined || isBeginning(target)) return;
+    const orphans = new Set([target.id]);
+    for (const fact of history.facts) if (fact.kind === 'undo' && orphans.has(fact.of)) orphans.add(fact.id);
+    const before = stateOf({ ...history, facts: history.facts.filter(({ id }) => !orphans.has(id)) });
+    const after = stateOf(history);
+    for (const [a, b] of [
+      [before, after],
+      [after, before],
+    ] as const) {
+      const { postings } = difference(a, b);
+      assert.deepEqual(balances([...a.records.postings, ...postings]), balances(b.records.postings));
+      assert.ok(postings.every(({ amount }) => amount !== 0));
+      const days = new Map<string, number>();
+      for (const { on, cause, amount } of postings)
+        days.set(`${on} ${cause}`, (days.get(`${on} ${cause}`) ?? 0) + amount);
+      assert.ok(
+        [...days.values()].every((total) => total === 0),
+        'a correction does not balance',
+      );
+    }
+    assert.deepEqual(difference(after, after).postings, []);
+  };
+  holdsFor(small, law, { runs: 400 });
+});
+
+test('before the next action nothing happens by itself, and mostly something does on it', () => {
+  const seen = { actions: 0, idle: 0 };
+  const law = (history: History, pick: number): void => {
+    const day = someDay(history, pick);
+    if (day < startOf(history)) return;
+    const { terms } = history;
+    const facts = history.facts.filter(({ on }) => on <= day);
+    const state = replay(terms, facts, { through: day });
+    const next = nextActionOn(terms, state);
+    assert.ok(next === null || next > day, `${next}`);
+    const quietUntil = next === null ? day + 800 : next - 1;
+    const later = replay(terms, facts, { through: quietUntil, from: state }).records;
+    assert.deepEqual([later.steps, later.events, later.postings], [[], [], []]);
+    if (next === null) return;
+    const then = replay(terms, facts, { through: next, from: state }).records;
+    seen[then.steps.length + then.events.length + then.postings.length > 0 ? 'actions' : 'idle'] += 1;
+  };
+  holdsFor(small, law, { runs: 500 });
+  assert.ok(seen.actions > 3 * seen.idle, `${seen.actions} days with an action, ${seen.idle} without`);
+});

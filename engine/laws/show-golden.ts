@@ -1,0 +1,66 @@
+// A history as the text of a golden case (engine/golden): what is plain in the terms and in a fact is left out.
+
+import type { Fact } from '../facts.ts';
+import { cents, formatCents } from '../values/cents.ts';
+import { dateOf } from '../values/day.ts';
+import type { History } from './histories.ts';
+
+const dayNames = /^(on|until|startDate|endDate|dueDates?|firstDueDate|lastDay|happenedOn|periodStart|originatedOn)$/;
+const amountNames =
+  /^(principal|amountFinanced|amount|cap|unit|balloon|totalCap|nsf|flat|min|max|yearlyCap|lifetimeCap|tolerance|agencyFee|payment|interest|fees|lateFees)$/;
+
+export function showGolden({ terms, facts, through }: History): string {
+  const ids = facts.flatMap((fact) => (fact.kind === 'undo' ? [fact.of, fact.id] : []));
+  const named = facts.map(({ kind, id }) => kind === 'fee' || kind === 'waiver' || ids.includes(id));
+  return [
+    '# Found by random loans.',
+    '# Numbers: to be worked out by hand.',
+    'terms',
+    ...linesOf(terms, '', '  '),
+    'facts',
+    ...facts.flatMap((fact, i) => factLines(fact, named[i] === true)),
+    'case found',
+    `at ${dateOf(through)}`,
+    '  status active',
+  ].join('\n');
+}
+
+/** `key value`, and what lies deeper by a dotted key; a list of objects is a line for each. */
+function linesOf(value: object, path: string, indent: string): string[] {
+  return Object.entries(value).flatMap(([key, one]): string[] => {
+    const name = path === '' ? key : `${path}.${key}`;
+    if (one === null || one === false || (Array.isArray(one) && one.length === 0)) return [];
+    if (!Array.isArray(one)) {
+      return typeof one === 'object' ? linesOf(one, name, indent) : [`${indent}${name} ${word(key, one)}`];
+    }
+    if (typeof one[0] !== 'object') return [`${indent}${name} ${one.map((each) => word(key, each)).join(' ')}`];
+    return one.map((each: object) => `${indent}${name} ${pairs(each)}`);
+  });
+}
+
+function pairs(value: object): string {
+  return Object.entries(value)
+    .filter(([, one]) => one !== null && one !== false)
+    .map(([key, one]) => `${key}=${Array.isArray(one) ? one.map((each) => word(key, each)).join(',') : word(key, one)}`)
+    .join(' ');
+}
+
+function word(key: string, value: unknown): string {
+  if (typeof value !== 'number') return String(value);
+  if (dayNames.test(key)) return dateOf(value);
+  return amountNames.test(key) ? formatCents(cents(value)) : String(value);
+}
+
+function factLines(fact: Fact, isNamed: boolean): string[] {
+  const { id, on, time, kind, ...rest } = fact;
+  const { obligations, paid, dueDates, ...plain } = rest as Record<string, unknown>;
+  const clock = time === undefined ? '' : ` ${new Date(time * 1000).toISOString().slice(11, 19)}`;
+  const { happenedOn, ...others } = plain;
+  const day = kind === 'undo' ? (happenedOn as number) : on;
+  const name = isNamed ? ` id=${id}` : '';
+  const nested = Object.entries({ obligations, paid, dueDates }).filter(([, value]) => value !== undefined);
+  return [
+    `  ${dateOf(day)}${clock} ${kind}${name} ${pairs(others)}`.trimEnd(),
+    ...linesOf(Object.fromEntries(nested), '', '    '),
+  ];
+}

@@ -1,0 +1,96 @@
+// Makes a failing history as plain as it can be while it still fails, after (or instead of) fast-check's own shrinking:
+// facts leave, terms become plain ones option by option, days come nearer, amounts become round.
+
+import type { Fact } from '../facts.ts';
+import type { Terms } from '../terms.ts';
+import type { History } from './histories.ts';
+import { plainTerms } from './show.ts';
+
+export function smallest(history: History, fails: (history: History) => boolean): History {
+  let best = history;
+  for (let round = 0; round < 6; round += 1) {
+    const before = JSON.stringify(best);
+    for (const candidates of [withoutFacts, plainer, simplerFacts, sooner]) {
+      let i = 0;
+      for (let list = candidates(best); i < list.length && i < 4000; ) {
+        const candidate = list[i]!;
+        if (JSON.stringify(candidate) !== JSON.stringify(best) && fails(candidate)) {
+          best = candidate;
+          list = candidates(best);
+        } else i += 1;
+      }
+    }
+    if (JSON.stringify(best) === before) break;
+  }
+  return best;
+}
+
+function withoutFacts({ facts, ...rest }: History): History[] {
+  const halves = [
+    facts.slice(0, Math.ceil(facts.length / 2)),
+    [facts[0]!, ...facts.slice(Math.ceil(facts.length / 2))],
+  ];
+  const singles = facts.map((_, gone) => facts.toSpliced(gone, 1)).reverse();
+  return [...halves, ...singles]
+    .filter((fewer) => fewer.length < facts.length)
+    .map((fewer) => ({ ...rest, facts: withoutDangling(fewer) }));
+}
+
+/** An undo goes with what it undoes. */
+function withoutDangling(facts: readonly Fact[]): readonly Fact[] {
+  const ids = new Set(['acceleration', 'chargeOff', ...facts.map(({ id }) => id)]);
+  const kept = facts.filter((fact) => fact.kind !== 'undo' || ids.has(fact.of));
+  return kept.length === facts.length ? kept : withoutDangling(kept);
+}
+
+function plainer({ terms, ...rest }: History): History[] {
+  const changed: Terms[] = [];
+  for (const name of Object.keys(plainTerms) as (keyof Terms)[]) {
+    changed.push({ ...terms, [name]: plainTerms[name] });
+    const [mine, plain] = [terms[name], plainTerms[name]];
+    if (mine === null || plain === null || typeof mine !== 'object' || typeof plain !== 'object') continue;
+    for (const key of Object.keys(plain)) {
+      const value = (plain as unknown as Record<string, unknown>)[key];
+      changed.push({ ...terms, [name]: { ...mine, [key]: value } });
+    }
+  }
+  changed.push(...simplerValues(terms));
+  return changed.map((one) => ({ ...rest, terms: one }));
+}
+
+const keptWhole = /^(on|until|startDate|endDate|dueDate|firstDueDate|lastDay|happenedOn|periodStart|originatedOn|k)$/;
+
+/** The same with one of its numbers rounder or smaller, or one option less. */
+function simplerValues<T>(whole: T): T[] {
+  if (whole === null || typeof whole !== 'object') return [];
+  if (Array.isArray(whole)) {
+    const shorter = whole.length > 1 ? whole.map((_, i) => whole.toSpliced(i, 1)) : [];
+    const inside = whole.flatMap((one, i) => simplerValues(one).map((simple) => whole.toSpliced(i, 1, simple)));
+    return [...shorter, ...inside] as T[];
+  }
+  return Object.entries(whole).flatMap(([key, value]) => {
+    const simple = typeof value === 'number' && !keptWhole.test(key) ? rounder(value) : simplerValues(value);
+    return simple.map((one) => ({ ...whole, [key]: one }));
+  });
+}
+
+function rounder(n: number): number[] {
+  const candidates = [100_000, 10_000, 1000, 100].flatMap((unit) => (n >= unit ? [n - (n % unit)] : []));
+  return [...new Set([...candidates, ...(n > 1 && n < 100 ? [1, Math.floor(n / 2), n - 1] : [])])].filter((m) => m < n);
+}
+
+function simplerFacts({ facts, ...rest }: History): History[] {
+  return facts.flatMap((fact, i) => {
+    const { time: _t, at: _a, recordedAt: _r, ...bare } = fact;
+    const sooner = [30, 7, 1].map((days) => ({ ...fact, on: fact.on - days }));
+    const nearer = fact.on > facts[0]!.on && fact.kind !== 'undo' ? sooner : [];
+    return [bare as Fact, ...nearer, ...simplerValues(fact)].map((simple) => ({
+      ...rest,
+      facts: facts.toSpliced(i, 1, simple as Fact),
+    }));
+  });
+}
+
+function sooner({ through, ...rest }: History): History[] {
+  return [100, 30, 7, 1].map((days) => ({ ...rest, through: through - days }));
+}

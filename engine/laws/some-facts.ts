@@ -1,0 +1,440 @@
+// Random facts: drafts, each by itself, which become facts once the loan they belong to is known. A draft says
+// "two days before the third due date" where a fact has a day, so that most facts fall where they have an effect.
+
+import fc from 'fast-check';
+import type { Fact, FactOf, Happening } from '../facts.ts';
+import type { Frequency } from '../terms.ts';
+import { cents } from '../values/cents.ts';
+import type { Day } from '../values/day.ts';
+import { type Instant, instantOfMicros } from '../values/instant.ts';
+import { type Frame, millionths, often, someDueDays, someRate } from './some-terms.ts';
+
+export type Draft = (frame: Frame, earlier: readonly Fact[]) => Fact[];
+
+export const between = (min: number, max: number) => fc.integer({ min, max });
+
+/** A day by its place among the due dates: zero is the activation, and there are some after the last. */
+export interface When {
+  readonly k: number;
+  readonly shift: number;
+}
+
+export const someWhen: fc.Arbitrary<When> = fc.record({
+  k: between(0, 59),
+  shift: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(0) },
+    { weight: 4, arbitrary: between(-3, 3) },
+    { weight: 4, arbitrary: between(-14, 25) },
+  ),
+});
+
+export function placeOf(k: number, { start, dueDates }: Frame): Day {
+  const place = k % (dueDates.length + 3);
+  if (place === 0) return start;
+  return dueDates[place - 1] ?? dueDates.at(-1)! + 30 * (place - dueDates.length);
+}
+
+export const dayAt = ({ k, shift }: When, frame: Frame): Day => Math.max(frame.start, placeOf(k, frame) + shift);
+
+/** What any fact may carry besides what it says. */
+interface Stamp {
+  readonly time: number | null;
+  readonly at: number | null;
+  readonly lag: number | null;
+}
+
+const someStamp: fc.Arbitrary<Stamp> = fc.record({
+  time: often<number | null>(null, fc.constantFrom(0, 36_000, 43_199, 43_200, 50_000, 86_399), 65),
+  at: often<number | null>(null, between(0, 3), 75),
+  lag: often<number | null>(null, between(0, 60), 50),
+});
+
+const instantOf = (day: Day, second: number): Instant => instantOfMicros(BigInt(day * 86_400 + second) * 1_000_000n);
+
+interface Placed {
+  readonly on: Day;
+  readonly stamp: Stamp;
+  readonly count: number;
+}
+
+function fact(happening: Happening, { on, stamp, count }: Placed): Fact {
+  const letter = happening.kind[0]!;
+  return {
+    id: `${count % 3 === 0 ? letter.toUpperCase() : letter}${count}`,
+    on,
+    ...(stamp.time === null ? {} : { time: stamp.time }),
+    ...(stamp.at === null ? {} : { at: instantOf(on, stamp.at) }),
+    ...(stamp.lag === null ? {} : { recordedAt: instantOf(on + stamp.lag, 54_000) }),
+    ...happening,
+  };
+}
+
+type Say<T> = (genes: T, frame: Frame, on: Day) => Happening;
+
+/** A draft of one fact: its genes, its day, and what it says then. */
+function one<T>(genes: fc.Arbitrary<T>, say: Say<T>, when: fc.Arbitrary<When> = someWhen): fc.Arbitrary<Draft> {
+  return fc.tuple(genes, when, someStamp).map(
+    ([drawn, place, stamp]): Draft =>
+      (frame, earlier) => {
+        const on = dayAt(place, frame);
+        return [fact(say(drawn, frame, on), { on, stamp, count: earlier.length })];
+      },
+  );
+}
+
+/** A draft of one fact, on the day it says itself. */
+function placed<T>(genes: fc.Arbitrary<T>, say: (genes: T, frame: Frame) => readonly [Day, Happening]) {
+  return fc.tuple(genes, someStamp).map(
+    ([drawn, stamp]): Draft =>
+      (frame, earlier) => {
+        const [on, happening] = say(drawn, frame);
+        return [fact(happening, { on: Math.max(frame.start, on), stamp, count: earlier.length })];
+      },
+  );
+}
+
+const percentOf = (amount: number, percent: number) => cents(Math.max(1, Math.floor((amount * percent) / 100)));
+const lasting = often<number | null>(null, between(0, 120), 30);
+const untilOf = (on: Day, days: number | null): Day | null => (days === null ? null : on + days);
+
+export interface Habit {
+  readonly how: 'inTime' | 'skipped' | 'twice';
+  readonly shift: number;
+  readonly percent: number;
+  readonly stamp: Stamp;
+}
+
+/** How one due date is met: mostly in time, with about what is due. */
+export const someHabit: fc.Arbitrary<Habit> = fc.record({
+  how: fc.oneof(
+    { weight: 78, arbitrary: fc.constant('inTime' as const) },
+    { weight: 15, arbitrary: fc.constant('skipped' as const) },
+    { weight: 7, arbitrary: fc.constant('twice' as const) },
+  ),
+  shift: fc.oneof(
+    { weight: 45, arbitrary: fc.constant(0) },
+    { weight: 25, arbitrary: between(-6, 0) },
+    { weight: 22, arbitrary: between(1, 12) },
+    { weight: 8, arbitrary: between(-25, 40) },
+  ),
+  percent: fc.oneof(
+    { weight: 70, arbitrary: fc.constant(100) },
+    { weight: 10, arbitrary: between(5, 99) },
+    { weight: 10, arbitrary: between(101, 250) },
+    { weight: 1, arbitrary: between(250, 4000) },
+  ),
+  stamp: someStamp,
+});
+
+export function habitDraft({ how, shift, percent, stamp }: Habit, k: number): Draft {
+  return (frame, earlier) => {
+    const on = dayAt({ k, shift }, frame);
+    const say = (share: number): Happening => ({ ...plainPayment, amount: percentOf(frame.payment, share) });
+    if (how === 'skipped') return [];
+    if (how === 'inTime') return [fact(say(percent), { on, stamp, count: earlier.length })];
+    return [0, 1].map((n) => fact(say(percent / 2), { on: on + n * (percent % 2), stamp, count: earlier.length + n }));
+  };
+}
+
+const plainPayment = { kind: 'payment', status: 'succeeded', enablePrepayments: false, agencyFee: cents(0) } as const;
+
+const payment = one(
+  fc.record({
+    percent: fc.oneof(
+      { weight: 5, arbitrary: between(1, 120) },
+      { weight: 3, arbitrary: between(80, 400) },
+      { weight: 1, arbitrary: between(400, 4000) },
+    ),
+    status: fc.constantFrom('succeeded' as const, 'pending'),
+    enablePrepayments: fc.boolean(),
+    agencyShare: often(0, between(1, 50), 60),
+  }),
+  ({ percent, status, enablePrepayments, agencyShare }, frame) => {
+    const amount = percentOf(frame.payment, percent);
+    const agencyFee = cents(Math.floor((amount * agencyShare) / 100));
+    return { kind: 'payment', amount, status, enablePrepayments, agencyFee };
+  },
+);
+
+const index = one(
+  between(0, 12_00),
+  (n) => ({ kind: 'index', rate: millionths(n * 100) }),
+  fc.oneof(someWhen, someWhen, fc.record({ k: fc.constant(0), shift: between(-90, 5) })),
+).map(
+  (draft): Draft =>
+    (frame, earlier) =>
+      draft(frame, earlier),
+);
+
+/** The one fact that may lie before the activation. */
+export const earlyIndex: fc.Arbitrary<Draft> = fc.tuple(between(0, 12_00), between(-90, 5)).map(
+  ([n, shift]): Draft =>
+    (frame, earlier) => [
+      fact(
+        { kind: 'index', rate: millionths(n * 100) },
+        { on: frame.start + shift, stamp: { time: null, at: null, lag: null }, count: earlier.length },
+      ),
+    ],
+);
+
+const rate = one(
+  fc.record({
+    rate: someRate,
+    type: often<'absolute' | 'spread'>('absolute', fc.constant('spread'), 85),
+    lasting,
+    replaces: fc.boolean(),
+  }),
+  (genes, _, on) => ({
+    kind: 'rate',
+    rate: genes.rate,
+    type: genes.type,
+    until: untilOf(on, genes.lasting),
+    replaces: genes.replaces,
+  }),
+);
+const promo = one(fc.tuple(between(0, 9_00), lasting), ([n, days], _, on) => ({
+  kind: 'promo',
+  rate: millionths(n * 100),
+  until: untilOf(on, days),
+}));
+const ceiling = one(fc.tuple(often(6_00, between(0, 30_00), 60), lasting), ([n, days], _, on) => ({
+  kind: 'ceiling',
+  rate: millionths(n * 100),
+  until: untilOf(on, days),
+}));
+
+const singleTerm = { frequency: 'singleTerm' as Frequency, days: [], startDate: null };
+const dueDateChange = one(fc.tuple(someDueDays, fc.boolean(), between(-5, 60)), ([days, reamortize, shift], frame) => {
+  const isSingle = frame.terms.payments.frequency === 'singleTerm';
+  const dueDate = isSingle ? Math.max(frame.start + 1, frame.dueDates[0]! + shift) : null;
+  return { kind: 'dueDateChange', ...(isSingle ? singleTerm : days), reamortize, dueDate };
+});
+const ahead = fc.record({ k: between(1, 59), lead: between(1, 40), miss: often(0, between(-1, 1), 90) });
+const dueDateOf = ({ k, miss }: { k: number; miss: number }, { dueDates }: Frame) =>
+  dueDates[(k - 1) % dueDates.length]! + miss;
+const deferral = placed(fc.tuple(ahead, fc.constantFrom('end' as const, 'lastPayment')), ([about, to], frame) => {
+  const dueDate = dueDateOf(about, frame);
+  return [dueDate - about.lead, { kind: 'deferral', dueDate, to }];
+});
+const plan = placed(
+  fc.tuple(ahead, between(1, 5), between(0, 130), fc.boolean()),
+  ([about, count, percent, extend], frame) => {
+    const firstDueDate = dueDateOf(about, frame);
+    const amount = cents(Math.floor((frame.payment * percent) / 100));
+    return [firstDueDate - about.lead, { kind: 'plan', firstDueDate, count, amount, extend }];
+  },
+);
+const reamortization = one(
+  fc.oneof(
+    { weight: 2, arbitrary: fc.constant({ count: null, percent: null }) },
+    { weight: 2, arbitrary: fc.record({ count: between(1, 20), percent: fc.constant(null) }) },
+    { weight: 2, arbitrary: fc.record({ count: fc.constant(null), percent: between(60, 250) }) },
+  ),
+  ({ count, percent }, frame) => ({
+    kind: 'reamortization',
+    count,
+    amount: percent === null ? null : percentOf(frame.payment, percent),
+  }),
+);
+const advance = one(
+  fc.tuple(between(1, 90), fc.constantFrom('keepPayment' as const, 'extend', 'reamortize')),
+  ([percent, then], { terms }) => ({ kind: 'advance', amount: percentOf(terms.principal, percent), then }),
+);
+
+const addedFee = one(
+  fc.tuple(fc.constantFrom('modification' as const, 'foreignTransaction', 'purchase', 'adHoc'), between(0, 40_00)),
+  ([type, amount]) => ({ kind: 'fee', type, amount: cents(amount) }),
+);
+const feeChange = one(
+  fc.tuple(between(0, 2), between(0, 15_00), often<number | null>(null, between(0, 60_00), 50)),
+  ([which, amount, cap], { terms }) => {
+    const { periodic, origination } = terms.fees;
+    const type = which < periodic.length ? periodic[which]!.type : periodic[0]?.type;
+    if (type !== undefined && which < 2)
+      return { kind: 'feeChange', type, amount: cents(amount), cap: cap === null ? null : cents(cap) };
+    if (origination === null) return { kind: 'fee', type: 'adHoc', amount: cents(amount) };
+    const least = Math.min(amount, terms.principal - 1);
+    return { kind: 'feeChange', type: 'origination', amount: cents(Math.max(0, least)), cap: null };
+  },
+);
+const refund = one(
+  fc.record({
+    version: often<1 | 2>(2, fc.constant(1), 60),
+    percent: fc.oneof(between(1, 30), between(1, 120)),
+    atFault: fc.constantFrom('other' as const, 'lender', 'servicer', 'merchant'),
+    reamortize: fc.boolean(),
+  }),
+  ({ percent, ...refund }, { terms }) => ({
+    kind: 'refund',
+    ...refund,
+    amount: percentOf(terms.amountFinanced, percent),
+  }),
+);
+const serviceCredit = one(
+  fc.tuple(between(1, 150), fc.constantFrom(null, 'fees' as const, 'interest', 'principal')),
+  ([percent, component], frame) => ({ kind: 'serviceCredit', amount: percentOf(frame.payment, percent), component }),
+);
+const reimbursement = one(between(1, 200), (percent, frame) => ({
+  kind: 'reimbursement',
+  amount: percentOf(frame.payment, percent),
+}));
+const settlement = one(fc.tuple(between(1, 300), between(0, 90)), ([percent, days], frame, on) => ({
+  kind: 'settlement',
+  amount: percentOf(frame.payment, percent),
+  lastDay: on + days,
+}));
+
+const freeze = one(fc.constant(null), () => ({ kind: 'freeze' }));
+const unfreezeGenes = fc.record({ accrueFrozenDays: fc.boolean(), shiftDueDates: fc.boolean() });
+const unfreeze = one(unfreezeGenes, (genes) => ({ kind: 'unfreeze', ...genes }));
+const freezePair = fc.tuple(freeze, unfreezeGenes, between(0, 75), someStamp).map(
+  ([begin, genes, days, stamp]): Draft =>
+    (frame, earlier) => {
+      const [first] = begin(frame, earlier);
+      const end = { on: first!.on + days, stamp, count: earlier.length + 1 };
+      return [first!, fact({ kind: 'unfreeze', ...genes }, end)];
+    },
+);
+
+const acceleration = one(fc.constant(null), () => ({ kind: 'acceleration' }));
+const chargeOff = one(fc.constant(null), () => ({ kind: 'chargeOff', reason: 'fraud' }));
+const agency = one(fc.constantFrom('debtCollectionAgency' as const, 'creditor'), (servicedBy) => ({
+  kind: 'agency',
+  servicedBy,
+}));
+const close = one(
+  fc.constant(null),
+  () => ({ kind: 'close' }),
+  fc.record({ k: between(0, 59), shift: between(0, 90) }),
+);
+const statementSent = one(between(1, 12), (obligation) => ({ kind: 'statementSent', obligation }));
+
+const graceOf = ({ terms }: Frame) => terms.fees.late?.graceDays ?? 10;
+const afterGrace = fc.record({ k: between(1, 12), after: fc.oneof(fc.constant(1), between(0, 40)) });
+const lateDay = ({ k, after }: { k: number; after: number }, frame: Frame): Day =>
+  (frame.dueDates[k - 1] ?? frame.dueDates.at(-1)!) + graceOf(frame) + after;
+const lateFeeNotified = placed(fc.tuple(afterGrace, between(1, 30_00)), ([about, amount], frame) => [
+  lateDay(about, frame),
+  { kind: 'lateFeeNotified', obligation: about.k, amount: cents(amount) },
+]);
+
+const waiverAmount = often<number | null>(null, between(1, 20_00), 55);
+const lateWaiver = placed(fc.tuple(afterGrace, waiverAmount), ([about, amount], frame) => [
+  lateDay(about, frame),
+  { kind: 'waiver', fee: `late:${about.k}`, amount: amount === null ? null : cents(amount) },
+]);
+/** Of a fee that a fact brought, of a periodic one, or of the origination fee. */
+const otherWaiver = fc.tuple(between(0, 30), between(0, 30), waiverAmount, someStamp).map(
+  ([pick, after, amount, stamp]): Draft =>
+    (frame, earlier) => {
+      const [fee, day] = feeToWaive(pick, frame, earlier);
+      const waiver = { kind: 'waiver' as const, fee, amount: amount === null ? null : cents(amount) };
+      return [fact(waiver, { on: day + after, stamp, count: earlier.length })];
+    },
+);
+
+function feeToWaive(pick: number, { terms, start, dueDates }: Frame, earlier: readonly Fact[]): readonly [string, Day] {
+  const booked = earlier.flatMap((one): (readonly [string, Day])[] => {
+    if (one.kind === 'fee') return [[`${one.type}:${one.id}`, one.on]];
+    return one.kind === 'undo' && one.nsfFee ? [[`nsf:${one.id}`, one.happenedOn]] : [];
+  });
+  const periodic = terms.fees.periodic.flatMap(({ type }) =>
+    dueDates.map((day, i) => [`${type}:${i + 1}`, day] as const),
+  );
+  const all = [...booked, ...booked, ...booked, ['origination', start] as const, ...periodic];
+  return all[pick % all.length]!;
+}
+
+const undoGenes = fc.record({
+  aim: fc.oneof(
+    { weight: 60, arbitrary: fc.constant('payment' as const) },
+    { weight: 15, arbitrary: fc.constant('undo' as const) },
+    { weight: 17, arbitrary: fc.constant('other' as const) },
+    { weight: 8, arbitrary: fc.constant('word' as const) },
+  ),
+  pick: between(0, 60),
+  reason: fc.constantFrom('failed' as const, 'reversed', 'chargeback', 'canceled'),
+  later: fc.oneof(
+    { weight: 1, arbitrary: fc.constant(0) },
+    { weight: 5, arbitrary: between(1, 9) },
+    { weight: 2, arbitrary: between(1, 90) },
+  ),
+  share: often<number | null>(null, between(1, 100), 75),
+  hasFee: fc.boolean(),
+  lag: often<number | null>(null, between(0, 30), 50),
+});
+type UndoGenes = typeof undoGenes extends fc.Arbitrary<infer T> ? T : never;
+
+const undo: fc.Arbitrary<Draft> = undoGenes.map((genes) => (frame, earlier) => {
+  const stamp = { time: null, at: null, lag: genes.lag };
+  if (genes.aim === 'word') return undoOfTurn(genes, frame, { stamp, count: earlier.length });
+  const aims = earlier.filter(({ kind }) => (genes.aim === 'other' ? isOther(kind) : kind === genes.aim));
+  const target = aims[genes.pick % Math.max(1, aims.length)];
+  if (target === undefined) return [];
+  const happenedOn = (target.kind === 'undo' ? target.happenedOn : target.on) + genes.later;
+  const amount = genes.share === null ? null : partOf(target, genes.share, earlier);
+  const nsfFee = genes.hasFee && target.kind === 'payment';
+  const made: Happening = { kind: 'undo', of: target.id, reason: genes.reason, happenedOn, amount, nsfFee };
+  const drafted = fact(made, { on: happenedOn, stamp, count: earlier.length });
+  // Nobody knows of an undo before what it undoes is known.
+  const isKnownTooEarly = drafted.recordedAt !== undefined && drafted.recordedAt < (target.recordedAt ?? '');
+  return [{ ...drafted, on: target.on, ...(isKnownTooEarly ? { recordedAt: target.recordedAt! } : {}) }];
+});
+
+const isOther = (kind: string) => !['payment', 'undo', 'activation', 'migration', 'index'].includes(kind);
+
+/** Of what has an amount; what is undone of it in parts is not more than it. */
+function partOf(target: Fact, share: number, earlier: readonly Fact[]) {
+  if (target.kind !== 'payment' && target.kind !== 'serviceCredit' && target.kind !== 'advance') return null;
+  const undone = earlier
+    .filter((one): one is FactOf<'undo'> => one.kind === 'undo' && one.of === target.id)
+    .reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+  const amount = Math.min(Math.ceil((target.amount * share) / 100), target.amount - undone);
+  return amount > 0 ? cents(amount) : null;
+}
+
+/** Of an acceleration or charge-off that came by itself, on the day it would come if nothing was paid since. */
+function undoOfTurn(genes: UndoGenes, frame: Frame, made: Omit<Placed, 'on'>): Fact[] {
+  const { accelerationDueWithin, chargeOffDueWithin } = frame.terms.delinquency;
+  const of = genes.hasFee ? 'acceleration' : 'chargeOff';
+  const limit = genes.hasFee ? accelerationDueWithin : chargeOffDueWithin;
+  const due = frame.dueDates[genes.pick % frame.dueDates.length];
+  if (limit === null || due === undefined) return [];
+  const on = due + limit;
+  const happenedOn = on + genes.later;
+  return [fact({ kind: 'undo', of, reason: 'reversed', happenedOn, amount: null, nsfFee: false }, { on, ...made })];
+}
+
+const weighted = (weight: number, arbitrary: fc.Arbitrary<Draft>) => ({ weight, arbitrary });
+
+/** All that may happen besides the payments of the habit. */
+export const someDraft: fc.Arbitrary<Draft> = fc.oneof(
+  weighted(16, payment),
+  weighted(18, undo),
+  weighted(4, index),
+  weighted(5, rate),
+  weighted(4, promo),
+  weighted(4, ceiling),
+  weighted(4, dueDateChange),
+  weighted(4, deferral),
+  weighted(4, plan),
+  weighted(4, reamortization),
+  weighted(6, advance),
+  weighted(5, addedFee),
+  weighted(3, feeChange),
+  weighted(4, lateWaiver),
+  weighted(4, otherWaiver),
+  weighted(5, refund),
+  weighted(5, serviceCredit),
+  weighted(3, reimbursement),
+  weighted(4, settlement),
+  weighted(1, freeze),
+  weighted(1, unfreeze),
+  weighted(6, freezePair),
+  weighted(2, acceleration),
+  weighted(2, chargeOff),
+  weighted(2, agency),
+  weighted(2, close),
+  weighted(1, statementSent),
+  weighted(3, lateFeeNotified),
+);

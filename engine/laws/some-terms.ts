@@ -1,0 +1,371 @@
+// Random terms: every option, in the proportions in which loans have them. Independent genes are drawn first and made
+// into terms afterwards, so that each shrinks by itself.
+
+import fc from 'fast-check';
+import type {
+  DelinquencyTerms,
+  DueDays,
+  FeeTerms,
+  InterestTerms,
+  LateFee,
+  PaymentTerms,
+  RateEntry,
+  Terms,
+  Waterfall,
+} from '../terms.ts';
+import { type Cents, cents } from '../values/cents.ts';
+import type { Day } from '../values/day.ts';
+import { parseRate, type Rate } from '../values/rate.ts';
+import { d, seriesAfter, weekdayOf } from './due-days.ts';
+
+export interface TermsOptions {
+  readonly countMax: number;
+  readonly principal?: { readonly min: number; readonly max: number };
+}
+
+/** Terms with what a writer of facts has to know about them. */
+export interface Frame {
+  readonly terms: Terms;
+  readonly start: Day;
+  readonly dueDates: readonly Day[];
+  /** About what the payment will be. */
+  readonly payment: number;
+}
+
+export const millionths = (n: number): Rate => parseRate(`${n}e-6`)!;
+export const often = <T>(value: T, arbitrary: fc.Arbitrary<T>, weight: number): fc.Arbitrary<T> =>
+  fc.oneof({ weight, arbitrary: fc.constant(value) }, { weight: 100 - weight, arbitrary });
+const choice = <const T>(...weighted: readonly (readonly [weight: number, value: T])[]): fc.Arbitrary<T> =>
+  fc.oneof(...weighted.map(([weight, value]) => ({ weight, arbitrary: fc.constant(value) })));
+const between = (min: number, max: number) => fc.integer({ min, max });
+
+export const someRate: fc.Arbitrary<Rate> = fc.oneof(
+  { weight: 12, arbitrary: fc.constant(millionths(0)) },
+  { weight: 62, arbitrary: between(1, 36_00).map((n) => millionths(n * 100)) },
+  { weight: 12, arbitrary: between(36_00, 400_00).map((n) => millionths(n * 100)) },
+  { weight: 12, arbitrary: between(1, 360_000).map(millionths) },
+  { weight: 2, arbitrary: between(1, 2_000_000_000).map((n) => parseRate(`${n}e-10`)!) },
+);
+
+const smallRate = between(0, 9_00).map((n) => millionths(n * 100));
+const spread = between(-1_00, 20_00).map((n) => millionths(n * 100));
+
+const rateEntry: fc.Arbitrary<RateEntry> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ days: fc.constant(null), rate: someRate, type: fc.constant('absolute' as const) }),
+  },
+  { weight: 1, arbitrary: fc.record({ days: fc.constant(null), rate: spread, type: fc.constant('spread' as const) }) },
+);
+const shortRateEntry: fc.Arbitrary<RateEntry> = fc
+  .tuple(rateEntry, between(1, 150))
+  .map(([entry, days]) => ({ ...entry, days }));
+const rateList = fc.oneof(
+  { weight: 70, arbitrary: rateEntry.map((entry) => [entry]) },
+  { weight: 15, arbitrary: fc.tuple(shortRateEntry, rateEntry) },
+  { weight: 8, arbitrary: fc.array(shortRateEntry, { minLength: 1, maxLength: 4 }) },
+);
+const promo = fc.record({ days: often<number | null>(null, between(1, 200), 25), rate: smallRate });
+
+const someInterest: fc.Arbitrary<InterestTerms> = fc.record({
+  rates: rateList,
+  promos: fc.oneof(
+    { weight: 80, arbitrary: fc.constant([]) },
+    { weight: 20, arbitrary: fc.array(promo, { minLength: 1, maxLength: 2 }) },
+  ),
+  floor: often<Rate | null>(
+    null,
+    between(0, 8_00).map((n) => millionths(n * 100)),
+    80,
+  ),
+  cap: often<Rate | null>(
+    null,
+    between(9_00, 25_00).map((n) => millionths(n * 100)),
+    80,
+  ),
+  stepCap: often<Rate | null>(
+    null,
+    between(0, 2_00).map((n) => millionths(n * 100)),
+    80,
+  ),
+  dayCount: fc.constantFrom(
+    'actual/365',
+    '30/360',
+    'actual/actual',
+    'actual/360',
+    '30E/360',
+    '30E/360 ISDA',
+    'actual/365.25',
+    'noLeap/365',
+  ),
+  accrual: choice([70, 'simple'], [18, 'compound'], [12, 'compoundWithFees']),
+  rounding: fc.constantFrom('cut', 'halfEven', 'halfUp'),
+  totalCap: fc.constant(null),
+  afterRateChange: fc.constantFrom('solveAgain', 'keepPayment'),
+});
+
+export const someDueDays: fc.Arbitrary<DueDays> = fc.oneof(
+  { weight: 55, arbitrary: between(1, 31).map((n): DueDays => ({ frequency: 'monthly', days: [n], startDate: null })) },
+  { weight: 14, arbitrary: between(1, 7).map((n): DueDays => ({ frequency: 'weekly', days: [n], startDate: null })) },
+  {
+    weight: 14,
+    arbitrary: fc
+      .tuple(between(1, 14), between(15, 31))
+      .map((days): DueDays => ({ frequency: 'twiceMonthly', days, startDate: null })),
+  },
+  {
+    weight: 17,
+    arbitrary: fc.tuple(between(1, 7), often<number | null>(null, between(0, 60), 50)).map(([n, at]): DueDays => {
+      const from = at === null ? null : d('2026-12-01') + at;
+      return { frequency: 'everyTwoWeeks', days: [from === null ? n : weekdayOf(from)], startDate: from };
+    }),
+  },
+);
+
+const lateFee: fc.Arbitrary<LateFee> = fc
+  .record({
+    graceDays: often(10, between(0, 16), 30),
+    flat: often(15_00, between(0, 40_00), 30).map(cents),
+    percent: between(0, 1200).map((n) => millionths(n * 100)),
+    rule: fc.constantFrom('flat' as const, 'percent', 'greater', 'lesser'),
+    base: choice([70, 'instalment' as const], [30, 'overdue']),
+    min: often<Cents | null>(null, between(1, 10_00).map(cents), 70),
+    max: often<Cents | null>(null, between(10_00, 50_00).map(cents), 70),
+    yearlyCap: often<Cents | null>(null, between(0, 60_00).map(cents), 75),
+    lifetimeCap: often<Cents | null>(null, between(0, 90_00).map(cents), 75),
+    pyramiding: fc.constantFrom('blocked' as const, 'allowed'),
+  })
+  .map((fee) => fee);
+
+const periodicAmounts = fc.record({
+  amount: between(1, 12_00).map(cents),
+  cap: often<Cents | null>(null, between(1, 60_00).map(cents), 50),
+});
+const periodic = fc.oneof(
+  { weight: 70, arbitrary: fc.constant([] as const) },
+  {
+    weight: 30,
+    arbitrary: fc
+      .tuple(periodicAmounts, periodicAmounts, between(0, 3))
+      .map(([a, b, which]) => [
+        ...(which !== 1 ? [{ type: 'service' as const, ...a }] : []),
+        ...(which !== 0 ? [{ type: 'membership' as const, ...b }] : []),
+      ])
+      .map((fees) => (fees.length === 2 && fees[0]!.amount % 2 === 1 ? fees.toReversed() : fees)),
+  },
+);
+
+const someFees = fc.record({
+  origination: often<'financed' | 'deducted' | 'firstPayment' | 'spread' | 'apart' | null>(
+    null,
+    fc.constantFrom('financed', 'deducted', 'firstPayment', 'spread', 'apart'),
+    55,
+  ),
+  originationShare: between(1, 80),
+  periodic,
+  late: often<LateFee | null>(null, lateFee, 35),
+  nsf: often<Cents | null>(null, between(1_00, 35_00).map(cents), 40),
+});
+
+const someWaterfall: fc.Arbitrary<Waterfall> = fc.record({
+  by: choice([65, 'obligation' as const], [35, 'component']),
+  order: fc.oneof(
+    { weight: 4, arbitrary: fc.constant(['fees', 'interest', 'principal'] as const) },
+    { weight: 3, arbitrary: fc.shuffledSubarray(['fees', 'interest', 'principal'] as const, { minLength: 3 }) },
+  ),
+});
+
+const someDelinquency: fc.Arbitrary<DelinquencyTerms> = fc.record({
+  tolerance: often(0, between(1, 5_00), 70).map(cents),
+  deadlines: choice([70, 'asIs' as const], [30, 'following']),
+  accelerationDueWithin: often<number | null>(null, between(3, 120), 60),
+  chargeOffDueWithin: often<number | null>(null, between(3, 180), 65),
+  accrualAfterChargeOff: fc.boolean(),
+});
+
+const principalOf = ({ principal }: TermsOptions): fc.Arbitrary<number> =>
+  principal !== undefined
+    ? between(principal.min, principal.max)
+    : fc.oneof(
+        { weight: 6, arbitrary: between(1, 50_00) },
+        { weight: 30, arbitrary: between(50_00, 900_00) },
+        { weight: 40, arbitrary: between(500_00, 9_000_00) },
+        { weight: 20, arbitrary: between(5_000_00, 60_000_00) },
+      );
+
+/** Which of the ways there are to say how often how much is paid. */
+type Plan = 'count' | 'amount' | 'countAndAmount' | 'supplied' | 'countAndEnd' | 'endAlone' | 'single';
+
+const paymentGenes = (countMax: number) =>
+  fc.record({
+    plan: choice<Plan>(
+      [56, 'count'],
+      [10, 'amount'],
+      [5, 'countAndAmount'],
+      [8, 'supplied'],
+      [7, 'countAndEnd'],
+      [5, 'endAlone'],
+      [8, 'single'],
+    ),
+    dueDays: someDueDays,
+    count: between(1, countMax),
+    buffer: often<number | null>(null, between(0, 45), 75),
+    endShift: between(-12, 25),
+    unit: choice([60, 1], [20, 100], [8, 500], [12, 1000]).map(cents),
+    mode: choice([60, 'up' as const], [20, 'nearest'], [20, 'down']),
+    interestOnly: often(0, between(1, 5), 85),
+    balloonShare: often(0, between(1, 70), 85),
+    advances: often<readonly { k: number; shift: number; share: number }[]>(
+      [],
+      fc.array(fc.record({ k: between(0, 30), shift: between(0, 6), share: between(1, 80) }), {
+        minLength: 1,
+        maxLength: 2,
+      }),
+      91,
+    ),
+    amountShare: between(0, 99),
+    supplied: fc.array(fc.record({ shift: between(-1, 1), share: often<number | null>(null, between(0, 160), 40) }), {
+      minLength: countMax,
+      maxLength: countMax,
+      size: 'max',
+    }),
+  });
+
+type PaymentGenes = ReturnType<typeof paymentGenes> extends fc.Arbitrary<infer T> ? T : never;
+
+export const someFrame = (options: TermsOptions): fc.Arbitrary<Frame> =>
+  fc
+    .record({
+      start: between(0, 1700).map((n) => d('2026-01-01') + (n % 5 === 0 ? -n : n)),
+      principal: principalOf(options),
+      financedShare: often(100, between(5, 100), 75),
+      interest: someInterest,
+      capShare: often<number | null>(null, between(1, 40), 88),
+      payments: paymentGenes(options.countMax),
+      fees: someFees,
+      waterfall: someWaterfall,
+      prepayment: fc.constantFrom('nextDue' as const, 'lastDue', 'shorten', 'reamortize'),
+      delinquency: someDelinquency,
+      discount: often<{ share: number; over: number | null } | null>(
+        null,
+        fc.record({ share: between(1, 90), over: often<number | null>(null, between(1, options.countMax), 30) }),
+        80,
+      ),
+    })
+    .map((genes) => {
+      const { start, interest, waterfall, prepayment, delinquency } = genes;
+      const principal = genes.principal;
+      const share = (part: number, of: number) => cents(Math.floor((principal * part) / of));
+      const discount = genes.discount === null ? 0 : share(genes.discount.share, 1000);
+      const fees = feesOf(genes.fees, principal);
+      const totalCap = genes.capShare === null ? null : share(genes.capShare, 100);
+      const frame = paymentsOf(genes.payments, { start, principal, interest, fees });
+      const terms: Terms = {
+        principal: cents(principal),
+        amountFinanced: cents(Math.max(1, share(genes.financedShare, 100))),
+        interest: { ...interest, totalCap },
+        payments: frame.payments,
+        fees,
+        waterfall,
+        prepayment,
+        delinquency,
+        merchantDiscount: discount === 0 ? null : { amount: cents(discount), amortizedOver: genes.discount!.over },
+      };
+      return { terms, start, dueDates: frame.dueDates, payment: frame.payment };
+    });
+
+interface FeeGenes extends Omit<FeeTerms, 'origination'> {
+  readonly origination: 'financed' | 'deducted' | 'firstPayment' | 'spread' | 'apart' | null;
+  readonly originationShare: number;
+}
+
+function feesOf({ origination, originationShare, ...others }: FeeGenes, principal: number): FeeTerms {
+  const amount = Math.min(Math.ceil((principal * originationShare) / 1000), principal - 1);
+  const isCharged = origination !== null && amount > 0;
+  return { ...others, origination: isCharged ? { amount: cents(amount), charged: origination } : null };
+}
+
+interface Surroundings {
+  readonly start: Day;
+  readonly principal: number;
+  readonly interest: InterestTerms;
+  readonly fees: FeeTerms;
+}
+
+function paymentsOf(genes: PaymentGenes, about: Surroundings) {
+  const { plan, dueDays, endShift } = genes;
+  const { start } = about;
+  const buffer = genes.buffer ?? 0;
+  const series = seriesAfter(dueDays, { start, buffer, count: genes.count });
+  const end = Math.max(start + Math.max(1, buffer), series.at(-1)! + endShift);
+  const dates = datesOf(genes, { series, end, start });
+  const last = dates.at(-1)!;
+  const advances = genes.advances
+    .map(({ k, shift, share }) => ({
+      on: Math.max(start + 1, dates[k % dates.length]! - shift),
+      amount: cents(Math.max(1, Math.floor((about.principal * share) / 100))),
+    }))
+    .filter(({ on }) => (plan === 'count' || plan === 'countAndEnd' || plan === 'endAlone') && on < last);
+  const lent = about.principal + advances.reduce((sum, { amount }) => sum + amount, 0);
+  const solved = aboutPayment({ ...about, dates, lent, unit: genes.unit });
+  const amount = cents(amountOf(genes, { ...about, dates, lent }));
+  const isByAmount = plan === 'amount' || plan === 'countAndAmount';
+  const isSeries = plan !== 'single' && plan !== 'supplied';
+  const payments: PaymentTerms = {
+    ...(plan === 'single' ? { frequency: 'singleTerm', days: [], startDate: null } : dueDays),
+    count: plan === 'count' || plan === 'countAndAmount' || plan === 'countAndEnd' ? genes.count : null,
+    amount: isByAmount ? amount : null,
+    schedule:
+      plan === 'supplied'
+        ? dates.map((on, i) => {
+            const share = genes.supplied[i]!.share;
+            return { on, amount: share === null ? null : cents(Math.floor((solved * share) / 100)) };
+          })
+        : null,
+    bufferDays: isSeries ? genes.buffer : null,
+    endDate: plan === 'single' || plan === 'countAndEnd' || plan === 'endAlone' ? end : null,
+    rounding: { unit: genes.unit, mode: genes.mode },
+    interestOnly: isSeries ? Math.min(genes.interestOnly, dates.length - 1) : 0,
+    balloon: isSeries ? cents(Math.floor((about.principal * genes.balloonShare) / 100)) : cents(0),
+    plannedAdvances: advances.toSorted((a, b) => a.on - b.on),
+  };
+  return { payments, dueDates: dates, payment: isByAmount ? amount : solved };
+}
+
+interface Dates {
+  readonly series: readonly Day[];
+  readonly end: Day;
+  readonly start: Day;
+}
+
+function datesOf({ plan, supplied }: PaymentGenes, { series, end, start }: Dates): Day[] {
+  if (plan === 'single') return [end];
+  if (plan === 'countAndEnd' || plan === 'endAlone') return [...series.filter((day) => day < end), end];
+  if (plan !== 'supplied') return [...series];
+  return [...new Set(series.map((day, i) => Math.max(start + 1, day + supplied[i]!.shift)))].sort((a, b) => a - b);
+}
+
+const highestRate = ({ rates }: InterestTerms): number =>
+  Math.max(...rates.map(({ rate, type }) => Number(rate) + (type === 'spread' ? 0.12 : 0)));
+
+interface Lent extends Surroundings {
+  readonly dates: readonly Day[];
+  readonly lent: number;
+}
+
+/** The annuity, in floating point: made-up payments need not be exact. */
+function aboutPayment({ start, dates, lent, unit, interest, fees }: Lent & { unit: number }): number {
+  const days = (dates.at(-1)! - start) / dates.length;
+  const rate = (highestRate(interest) * days) / 365;
+  const principal = lent + (fees.origination?.charged === 'financed' ? fees.origination.amount : 0);
+  const exact = rate === 0 ? principal / dates.length : (principal * rate) / (1 - (1 + rate) ** -dates.length);
+  return Math.ceil(exact / unit) * unit;
+}
+
+/** A payment that ends: above the interest of the longest period at the highest rate. */
+function amountOf({ amountShare, count, plan }: PaymentGenes, { interest, lent, fees }: Lent): number {
+  const principal = lent + (fees.origination?.amount ?? 0);
+  const mostInterest = plan === 'amount' ? (principal * highestRate(interest) * 31 * 1.1) / 360 : 0;
+  const exact = mostInterest + principal / (1 + ((amountShare * count) % 40)) + 1;
+  return amountShare % 2 === 0 ? Math.ceil(exact) : Math.ceil(exact / 100) * 100;
+}

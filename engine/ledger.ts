@@ -1,0 +1,96 @@
+// Double entry. What happens for one cause on one day is one entry, whose postings add up to zero: debits positive,
+// credits negative. A receivable has one account for each bucket, so the buckets are account balances too.
+
+import type { Loan } from './loan.ts';
+import { feesOwed, instalmentsOwed, principalOwed } from './loan.ts';
+import type { Obligation, StepKind } from './state.ts';
+import type { FeeType } from './terms.ts';
+import type { Cents } from './values/cents.ts';
+import type { Day } from './values/day.ts';
+
+export type Bucket = 'notDue' | 'due' | 'overdue';
+
+export const principalAccount = { notDue: 'principal.notDue', due: 'principal.due', overdue: 'principal.overdue' };
+export const interestAccount = { notDue: 'interest.notDue', due: 'interest.due', overdue: 'interest.overdue' };
+
+interface FeeAccounts {
+  readonly notDue: string;
+  readonly due: string;
+  readonly overdue: string;
+  readonly income: string;
+}
+
+const feeTypes: readonly FeeType[] = [
+  'origination',
+  'service',
+  'membership',
+  'late',
+  'nsf',
+  'modification',
+  'foreignTransaction',
+  'purchase',
+  'adHoc',
+];
+
+export const feeAccount = Object.fromEntries(
+  feeTypes.map((type) => [
+    type,
+    {
+      notDue: `fees.${type}.notDue`,
+      due: `fees.${type}.due`,
+      overdue: `fees.${type}.overdue`,
+      income: `feeIncome.${type}`,
+    },
+  ]),
+) as Readonly<Record<FeeType, FeeAccounts>>;
+
+export const bucketOf = ({ isOverdue }: Obligation): Bucket => (isOverdue ? 'overdue' : 'due');
+
+/** Debit when positive. Amounts on one account within an entry are one posting. */
+export function post({ entry }: Loan, account: string, amount: number): void {
+  if (amount === 0) return;
+  const place = entry.accounts.indexOf(account);
+  if (place >= 0) {
+    entry.amounts[place]! += amount;
+    return;
+  }
+  entry.accounts.push(account);
+  entry.amounts.push(amount);
+}
+
+export function transfer(loan: Loan, from: string, to: string, amount: number): void {
+  post(loan, to, amount);
+  post(loan, from, -amount);
+}
+
+/** Ends the entry: its postings, and the line in the account that a person reads. */
+export function book(loan: Loan, on: Day, kind: StepKind, cause: string, amount: number): void {
+  const { entry, records, position: p } = loan;
+  for (let i = 0; i < entry.accounts.length; i++) {
+    const booked = entry.amounts[i] as Cents;
+    if (booked !== 0) records.postings.push({ on, amount: booked, account: entry.accounts[i]!, cause });
+  }
+  records.steps.push({
+    on,
+    kind,
+    cause,
+    amount: amount as Cents,
+    fees: entry.fees as Cents,
+    interest: entry.interest as Cents,
+    principal: entry.principal as Cents,
+    over: entry.over as Cents,
+    after: {
+      principal: principalOwed(p) as Cents,
+      instalments: instalmentsOwed(p) as Cents,
+      fees: feesOwed(p) as Cents,
+      accrued: { whole: p.accrued.whole, part: p.accrued.part },
+      scale: p.scale,
+    },
+  });
+  entry.accounts.length = 0;
+  entry.amounts.length = 0;
+  entry.fees = 0;
+  entry.interest = 0;
+  entry.principal = 0;
+  entry.over = 0;
+}

@@ -1,0 +1,146 @@
+// What changes the payments to come (rules 4.11 to 4.16) and the fees.
+
+import type { FactOf } from '../facts.ts';
+import { bookFee, isBooked, lateFeeKey, piecesOf } from './fees.ts';
+import { addObligation, type Loan, newObligation, type Row, rowsAhead } from './loan.ts';
+import type { Moot } from './money.ts';
+import { learnRate } from './rates.ts';
+import { anchored, datesOf, halfPeriod } from './series.ts';
+import { replaceRowsAhead, rowsByAmount, rowsOfCount, solveAgain, withoutSupplied } from './solving.ts';
+import { drawCustomerCredit } from './waterfall.ts';
+
+
+export function rateFact(loan: Loan, fact: FactOf<'index' | 'rate' | 'promo' | 'ceiling'>): Moot {
+  learnRate(loan.rates, fact);
+  const keeps = loan.terms.interest.afterRateChange === 'keepPayment' || loan.terms.payments.amount !== null;
+  if (fact.kind !== 'ceiling' && !keeps && loan.status !== 'pending') solveAgain(loan);
+  return undefined;
+}
+
+export function dueDateChange(loan: Loan, fact: FactOf<'dueDateChange'>): Moot {
+  const [kept, ...later] = rowsAhead(loan);
+  if (kept === undefined || loan.paidOffOn !== null) return 'no due date left';
+  if (fact.frequency === 'singleTerm') {
+    if (later.length > 0) return 'there is more than one due date';
+    if (fact.dueDate === null || fact.dueDate <= loan.day) return 'no due date after today';
+    replaceRowsAhead(loan, [{ ...kept, date: fact.dueDate }]);
+  } else {
+    const after = kept.date + halfPeriod(fact);
+    const { frequency, days, startDate } = fact;
+    loan.series = anchored({ frequency, days, startDate }, after);
+    const dates = later.length === 0 ? [] : datesOf(loan.series, { after, count: later.length, endDate: null });
+    const moved = later.map((row, place) => ({ ...row, date: dates[place] ?? row.date }));
+    replaceRowsAhead(loan, [kept, ...moved]);
+  }
+  if (fact.reamortize) solveAgain(loan);
+  return undefined;
+}
+
+export function deferral(loan: Loan, fact: FactOf<'deferral'>): Moot {
+  const rows = rowsAhead(loan);
+  const place = rows.findIndex(({ date }) => date === fact.dueDate);
+  const row = rows[place];
+  if (row === undefined || loan.paidOffOn !== null) return 'no due date after today';
+  if (place === rows.length - 1) return 'the last due date';
+  if (row.isDeferred) return 'deferred already';
+  const longer = fact.to === 'end' ? rowsOfCount(loan, rows, rows.length + 1) : rows;
+  if (longer === null) return 'no date after the last one';
+  row.isDeferred = true;
+  replaceRowsAhead(loan, longer);
+  return undefined;
+}
+
+export function plan(loan: Loan, fact: FactOf<'plan'>): Moot {
+  const rows = rowsAhead(loan).map((row): Row => ({ ...row, plan: null, isDeferred: false }));
+  const first = rows.findIndex(({ date }) => date === fact.firstDueDate);
+  if (first < 0 || loan.paidOffOn !== null) return 'no due date after today';
+  const end = Math.min(first + fact.count, rows.length - 1);
+  if (end <= first) return 'the last due date';
+  const planned = rows.map((row, place) => (place >= first && place < end ? { ...row, plan: fact.amount } : row));
+  const extended = fact.extend ? rowsByAmount(loan, planned, loan.payment) : planned;
+  if (extended === null) return 'the payment never pays the loan off';
+  replaceRowsAhead(loan, extended);
+  return undefined;
+}
+
+export function reamortization(loan: Loan, fact: FactOf<'reamortization'>): Moot {
+  const rows = rowsAhead(loan);
+  if (rows.length === 0 || loan.principal === 0) return 'nothing to spread';
+  const { paidAhead } = loan;
+  loan.paidAhead = 0;
+  const plain = withoutSupplied(rows);
+  const counted = fact.count === null ? plain : rowsOfCount(loan, plain, fact.count);
+  if (fact.amount === null) {
+    if (counted !== null) solveAgain(loan, counted);
+  } else {
+    const found = fact.count === null ? rowsByAmount(loan, plain, fact.amount) : counted;
+    if (found !== null) {
+      replaceRowsAhead(loan, found);
+      loan.payment = fact.amount;
+      return undefined;
+    }
+  }
+  if (counted !== null && fact.amount === null) return undefined;
+  loan.paidAhead = paidAhead;
+  return 'no such payments';
+}
+
+export function advance(loan: Loan, fact: FactOf<'advance'>): Moot {
+  if (loan.status === 'chargedOff' || loan.isClosed) return 'nothing is lent any more';
+  const rows = rowsAhead(loan);
+  if (rows.length === 0 && (loan.status !== 'frozen' || loan.rows.length === 0)) {
+    const owed = { key: fact.id, principal: fact.amount };
+    addObligation(loan, newObligation({ kind: 'demand', dueDate: loan.day, ...owed }));
+    drawCustomerCredit(loan);
+    return undefined;
+  }
+  loan.principal += fact.amount;
+  if (fact.then === 'reamortize') solveAgain(loan);
+  if (fact.then !== 'extend') return undefined;
+  const longer = rowsByAmount(loan, rows, loan.payment);
+  if (longer === null) {
+    loan.principal -= fact.amount;
+    return 'the payment never pays the loan off';
+  }
+  replaceRowsAhead(loan, longer);
+  return undefined;
+}
+
+export function fee(loan: Loan, fact: FactOf<'fee'>): Moot {
+  if (loan.status === 'chargedOff') return 'charged off';
+  if (fact.amount === 0) return 'a fee of zero';
+  bookFee(loan, { type: fact.type, key: `${fact.type}:${fact.id}`, amount: fact.amount });
+  return undefined;
+}
+
+export function lateFeeNotified(loan: Loan, fact: FactOf<'lateFeeNotified'>): Moot {
+  if (loan.status === 'chargedOff') return 'charged off';
+  const key = lateFeeKey(fact.obligation);
+  if (!isBooked(loan, key)) bookFee(loan, { type: 'late', key, amount: fact.amount });
+  return undefined;
+}
+
+export function feeChange(loan: Loan, fact: FactOf<'feeChange'>): Moot {
+  if (fact.type === 'origination') return loan.terms.fees.origination === null ? 'no such fee' : undefined;
+  const changed = loan.periodic.filter(({ type }) => type === fact.type);
+  for (const periodic of changed) {
+    periodic.amount = fact.amount;
+    periodic.cap = fact.cap;
+  }
+  return changed.length === 0 ? 'no such fee' : undefined;
+}
+
+export function waiver(loan: Loan, fact: FactOf<'waiver'>): Moot {
+  const pieces = piecesOf(loan, fact.fee);
+  const open = pieces.reduce((sum, piece) => sum + piece.open, 0);
+  if (open === 0) return 'nothing of this fee is open';
+  let left = Math.min(open, fact.amount ?? open);
+  for (const piece of pieces) {
+    const taken = Math.min(left, piece.open);
+    piece.open -= taken;
+    left -= taken;
+  }
+  loan.waiting = loan.waiting.filter((piece) => piece.open > 0);
+  return undefined;
+}
+

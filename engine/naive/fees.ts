@@ -1,0 +1,134 @@
+// Booking fees, and the late fee (section 7 of the rules).
+
+import type { FeeType } from '../terms.ts';
+import type { Day } from '../values/day.ts';
+import { partsOf } from './civil.ts';
+import {
+  addObligation,
+  countsAsPaid,
+  deadlineOf,
+  type FeePiece,
+  type Loan,
+  newObligation,
+  type Obligation,
+  openFees,
+} from './loan.ts';
+import { ofDecimal, rational, rounded, times } from './rational.ts';
+import { drawCustomerCredit } from './waterfall.ts';
+
+interface NewFee {
+  readonly type: FeeType;
+  readonly key: string;
+  readonly amount: number;
+}
+
+/** The receivable, not yet put anywhere. */
+export function recordFee(loan: Loan, { type, key, amount }: NewFee): FeePiece {
+  loan.feesBooked.push({ key, type, on: loan.day, amount });
+  return { key, type, sequence: loan.feesBooked.length, open: amount };
+}
+
+/** Waits for the next due turn, or is due at once where there is none to wait for. */
+export function bookFee(loan: Loan, fee: NewFee): void {
+  if (fee.amount === 0) return;
+  const piece = recordFee(loan, fee);
+  const isDueAtOnce = loan.status === 'accelerated' || (loan.rows.length === 0 && loan.status !== 'frozen');
+  if (isDueAtOnce) makeFeeDue(loan, piece);
+  else loan.waiting.push(piece);
+}
+
+export function makeFeeDue(loan: Loan, piece: FeePiece): void {
+  addObligation(loan, newObligation({ kind: 'fee', key: piece.key, dueDate: loan.day, fees: [piece] }));
+  drawCustomerCredit(loan);
+}
+
+export function periodicFees(loan: Loan, ordinal: number): FeePiece[] {
+  const pieces: FeePiece[] = [];
+  for (const fee of loan.periodic) {
+    const left = fee.cap === null ? fee.amount : Math.max(0, fee.cap - fee.charged);
+    const amount = Math.min(fee.amount, left);
+    if (amount === 0) continue;
+    fee.charged += amount;
+    pieces.push(recordFee(loan, { type: fee.type, key: `${fee.type}:${ordinal}`, amount }));
+  }
+  return pieces;
+}
+
+/** What is left of a fee that was spread, as a piece of its own. */
+export function takeSpread(loan: Loan, most: number): FeePiece[] {
+  if (loan.spreadFee === null) return [];
+  const open = Math.min(most, loan.spreadFee.open);
+  loan.spreadFee.open -= open;
+  return open === 0 ? [] : [{ ...loan.spreadFee, open }];
+}
+
+export function piecesOf(loan: Loan, key: string): FeePiece[] {
+  const inObligations = loan.obligations.flatMap(({ fees }) => fees);
+  const spread = loan.spreadFee === null ? [] : [loan.spreadFee];
+  return [...inObligations, ...loan.waiting, ...spread].filter((piece) => piece.key === key);
+}
+
+export function lateFeeKey(ordinal: number): string {
+  return `late:${ordinal}`;
+}
+
+export function isBooked(loan: Loan, key: string): boolean {
+  return loan.feesBooked.some((fee) => fee.key === key);
+}
+
+export function testLateFee(loan: Loan, obligation: Obligation): void {
+  const { late } = loan.terms.fees;
+  if (late === null || obligation.kind !== 'instalment' || obligation.lateFeeTested) return;
+  if (loan.day <= deadlineOf(loan, obligation, late.graceDays)) return;
+  obligation.lateFeeTested = true;
+  const unpaid = obligation.interest + obligation.principal;
+  const key = lateFeeKey(obligation.ordinal);
+  if (countsAsPaid(loan, obligation) || unpaid === 0 || isBooked(loan, key)) return;
+  if (late.pyramiding === 'blocked' && openUpTo(loan, obligation.ordinal) <= loan.lateFeesPaid) return;
+  bookFee(loan, { type: 'late', key, amount: lateFeeOn(loan, unpaid) });
+}
+
+function openUpTo(loan: Loan, ordinal: number): number {
+  const earlier = loan.obligations.filter((other) => other.kind === 'instalment' && other.ordinal <= ordinal);
+  return earlier.reduce((sum, { interest, principal }) => sum + interest + principal, 0);
+}
+
+function lateFeeOn(loan: Loan, unpaid: number): number {
+  const late = loan.terms.fees.late;
+  if (late === null) return 0;
+  const overdue = loan.obligations.filter(({ isOverdue }) => isOverdue);
+  const allOverdue = overdue.reduce((sum, { interest, principal }) => sum + interest + principal, 0);
+  const base = late.base === 'instalment' ? unpaid : allOverdue;
+  const share = rounded(times(ofDecimal(late.percent, 12), rational(base)), loan.terms.interest.rounding);
+  const amounts = {
+    flat: late.flat,
+    percent: share,
+    greater: Math.max(late.flat, share),
+    lesser: Math.min(late.flat, share),
+  };
+  let amount = Math.max(amounts[late.rule], late.min ?? 0);
+  amount = Math.min(amount, late.max ?? amount);
+  const leftOf = (cap: number | null, charged: number) => (cap === null ? amount : Math.max(0, cap - charged));
+  amount = Math.min(amount, leftOf(late.yearlyCap, lateFeesCharged(loan, yearOf(loan.day))));
+  return Math.min(amount, leftOf(late.lifetimeCap, lateFeesCharged(loan, null)));
+}
+
+function yearOf(day: Day): number {
+  return partsOf(day).year;
+}
+
+function lateFeesCharged(loan: Loan, year: number | null): number {
+  const counted = loan.feesBooked.filter(({ type, on }) => type === 'late' && (year === null || yearOf(on) === year));
+  return counted.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** All that waits, and all that is left of a spread fee: emptied where it was. */
+export function takeWaiting(loan: Loan): FeePiece[] {
+  const waiting = loan.waiting.filter(({ open }) => open > 0);
+  loan.waiting = [];
+  return waiting;
+}
+
+export function feesNotDue(loan: Loan): number {
+  return openFees(loan.waiting) + (loan.spreadFee?.open ?? 0);
+}

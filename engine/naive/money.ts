@@ -1,0 +1,114 @@
+// Money in, and money given back (sections 8 and 10.3 of the rules).
+
+import type { FactOf } from '../facts.ts';
+import type { Loan } from './loan.ts';
+import { plus, zero } from './rational.ts';
+import { solveAgain } from './solving.ts';
+import { collected, type Money, payNotDue, payObligations, recover } from './waterfall.ts';
+
+/** Why a fact finds nothing to do. */
+export type Moot = string | undefined;
+
+export function solveWithNothingAhead(loan: Loan): void {
+  loan.paidAhead = 0;
+  solveAgain(loan);
+}
+
+/** A payment, or a credit like one. */
+function receive(loan: Loan, money: Money, countsAhead: boolean): void {
+  if (loan.status === 'chargedOff') {
+    recover(loan, money);
+  } else {
+    payObligations(loan, money);
+    const { interest, principal } = payNotDue(loan, money);
+    const isAhead = countsAhead || loan.terms.prepayment === 'nextDue';
+    if (isAhead) loan.paidAhead += interest + principal;
+    else if (loan.terms.prepayment === 'reamortize' && principal > 0) solveWithNothingAhead(loan);
+  }
+  loan.customerCredit += money.left;
+}
+
+export function payment(loan: Loan, fact: FactOf<'payment'>): Moot {
+  receive(loan, { left: fact.amount, isPaid: true }, fact.enablePrepayments);
+  const { settlement } = loan;
+  if (settlement === null || loan.day > settlement.lastDay) return undefined;
+  settlement.received += fact.amount;
+  if (settlement.received >= settlement.amount) writeOff(loan);
+  return undefined;
+}
+
+/** The settlement is reached: whatever else is owed is given up. */
+function writeOff(loan: Loan): void {
+  loan.settlement = null;
+  loan.principal = 0;
+  loan.forgoneRounding = plus(loan.forgoneRounding, loan.accrued);
+  loan.accrued = zero;
+  for (const obligation of loan.obligations) {
+    obligation.interest = 0;
+    obligation.principal = 0;
+    collected(obligation.fees);
+  }
+  loan.waiting = [];
+  if (loan.spreadFee !== null) loan.spreadFee.open = 0;
+  for (const component of ['principal', 'interest', 'fees'] as const) loan.chargedOff[component] = 0;
+}
+
+export function serviceCredit(loan: Loan, fact: FactOf<'serviceCredit'>): Moot {
+  giveCredit(loan, fact.amount, fact.component);
+  return undefined;
+}
+
+function giveCredit(loan: Loan, amount: number, component: FactOf<'serviceCredit'>['component']): void {
+  const money = { left: amount, isPaid: false };
+  if (component === null || loan.status === 'chargedOff') {
+    receive(loan, money, false);
+    return;
+  }
+  payObligations(loan, money, component);
+  payNotDue(loan, money, component);
+  loan.customerCredit += money.left;
+}
+
+export function refund(loan: Loan, fact: FactOf<'refund'>): Moot {
+  const { amountFinanced } = loan.terms;
+  const sum = fact.version === 1 ? fact.amount : loan.refunded + fact.amount;
+  if (sum > amountFinanced) return 'more than was financed';
+  loan.refunded += fact.amount;
+  const paidBefore = loan.paid.interest + loan.paid.fees;
+  takeRefund(loan, fact.amount);
+  if (fact.atFault !== 'other' && amountFinanced > 0) {
+    const share = (BigInt(paidBefore) * BigInt(fact.amount)) / BigInt(amountFinanced);
+    if (share > 0n) giveCredit(loan, Number(share), null);
+  }
+  if (fact.reamortize) solveAgain(loan);
+  return undefined;
+}
+
+function takeRefund(loan: Loan, amount: number): void {
+  const money = { left: amount, isPaid: false };
+  if (loan.status === 'chargedOff') {
+    for (const component of ['principal', 'interest', 'fees'] as const) {
+      const taken = Math.min(money.left, loan.chargedOff[component]);
+      loan.chargedOff[component] -= taken;
+      money.left -= taken;
+    }
+  } else {
+    payNotDue(loan, money, 'principal');
+    payObligations(loan, money, 'principal');
+    payObligations(loan, money);
+    payNotDue(loan, money);
+  }
+  loan.customerCredit += money.left;
+}
+
+export function reimbursement(loan: Loan, fact: FactOf<'reimbursement'>): Moot {
+  loan.customerCredit -= Math.min(loan.customerCredit, fact.amount);
+  return undefined;
+}
+
+export function settlement(loan: Loan, fact: FactOf<'settlement'>): Moot {
+  if (loan.paidOffOn !== null || loan.status === 'frozen') return 'nothing to settle';
+  loan.settlement = { amount: fact.amount, lastDay: fact.lastDay, received: 0 };
+  return undefined;
+}
+

@@ -1,0 +1,128 @@
+// Which facts stand, and in what order (sections 1, 2 and 13 of the rules).
+
+import type { Fact, FactKind, FactOf } from '../facts.ts';
+import type { Day } from '../values/day.ts';
+import type { Instant } from '../values/instant.ts';
+import { factRefused } from './refusals.ts';
+
+/** From rule 1.4, each kind with a rank of its own. Undos are resolved before and stand nowhere. */
+const kindsInOrder: readonly FactKind[] = [
+  ...(['activation', 'migration', 'unfreeze', 'index', 'rate', 'promo', 'ceiling'] as const),
+  ...(['dueDateChange', 'deferral', 'plan', 'reamortization', 'advance'] as const),
+  ...(['feeChange', 'fee', 'lateFeeNotified', 'waiver', 'refund', 'serviceCredit', 'payment'] as const),
+  ...(['reimbursement', 'settlement', 'freeze', 'acceleration', 'chargeOff', 'agency'] as const),
+  ...(['statementSent', 'close', 'undo'] as const),
+];
+
+const noon = 43_200;
+
+function compareFacts(a: Fact, b: Fact): number {
+  const byRank = kindsInOrder.indexOf(a.kind) - kindsInOrder.indexOf(b.kind);
+  const byTime = a.on - b.on || (a.time ?? noon) - (b.time ?? noon) || byRank;
+  return byTime || compareText(a.at ?? '', b.at ?? '') || compareText(a.id, b.id);
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+export interface ReturnedItem {
+  readonly key: string;
+  readonly paidOn: Day;
+  readonly bookedOn: Day;
+}
+
+/** Days on which the loan is not accelerated, or charged off, by itself. */
+export interface KeptAway {
+  readonly turn: 'acceleration' | 'chargeOff';
+  readonly from: Day;
+  readonly through: Day;
+}
+
+export interface Standing {
+  readonly facts: readonly Fact[];
+  readonly returned: readonly ReturnedItem[];
+  readonly keptAway: readonly KeptAway[];
+  /** Undos that name nothing. */
+  readonly moot: readonly FactOf<'undo'>[];
+}
+
+export function standingFacts(all: readonly Fact[], knownAt: Instant | undefined): Standing {
+  const isKnown = ({ recordedAt }: Fact) =>
+    knownAt === undefined || recordedAt === undefined || recordedAt <= knownAt;
+  const facts = all.filter(isKnown);
+  const byId = new Map(facts.map((fact) => [fact.id, fact]));
+  if (byId.size < facts.length) throw factRefused(repeatedId(facts), 'there are two with this id');
+  const undos = facts.filter((fact) => fact.kind === 'undo').filter((undo) => !isUndone(undo, facts, []));
+  const returned: ReturnedItem[] = [];
+  const keptAway: KeptAway[] = [];
+  const moot: FactOf<'undo'>[] = [];
+  for (const undo of undos) {
+    const target = byId.get(undo.of);
+    if (target === undefined) {
+      if (undo.of === 'acceleration' || undo.of === 'chargeOff') keptAway.push(...keptAwayByWord(undo));
+      else moot.push(undo);
+      continue;
+    }
+    keptAway.push(...keptAwayById(undo, target));
+    if (target.kind === 'payment' && undo.nsfFee) {
+      const bookedOn = Math.max(undo.happenedOn, target.on);
+      returned.push({ key: `nsf:${undo.id}`, paidOn: target.on, bookedOn });
+    }
+  }
+  const left = facts.filter(({ kind }) => kind !== 'undo').flatMap((fact) => whatIsLeft(fact, undos));
+  returned.sort((a, b) => compareText(a.key, b.key));
+  return { facts: inOrderFromStart(left), returned, keptAway, moot };
+}
+
+function repeatedId(facts: readonly Fact[]): string {
+  const seen = new Set<string>();
+  for (const { id } of facts) {
+    if (seen.has(id)) return id;
+    seen.add(id);
+  }
+  return '';
+}
+
+function isUndone(fact: Fact, facts: readonly Fact[], asking: readonly string[]): boolean {
+  if (asking.includes(fact.id)) throw factRefused(fact.id, 'undoes itself in the end');
+  const undos = facts.filter((other) => other.kind === 'undo').filter(({ of }) => of === fact.id);
+  return undos.some((undo) => !isUndone(undo, facts, [...asking, fact.id]));
+}
+
+function keptAwayByWord({ of, on, happenedOn }: FactOf<'undo'>): KeptAway[] {
+  const acceleration: KeptAway = { turn: 'acceleration', from: on, through: happenedOn };
+  return of === 'acceleration' ? [acceleration] : [acceleration, { ...acceleration, turn: 'chargeOff' }];
+}
+
+/** An acceleration by itself on the day of the charge-off came before it, at the start of the day: it stays. */
+function keptAwayById({ happenedOn }: FactOf<'undo'>, target: Fact): KeptAway[] {
+  if (target.kind === 'acceleration') return [{ turn: 'acceleration', from: target.on, through: happenedOn }];
+  if (target.kind !== 'chargeOff') return [];
+  return [
+    { turn: 'chargeOff', from: target.on, through: happenedOn },
+    { turn: 'acceleration', from: target.on + 1, through: happenedOn },
+  ];
+}
+
+function whatIsLeft(fact: Fact, undos: readonly FactOf<'undo'>[]): Fact[] {
+  const mine = undos.filter(({ of }) => of === fact.id);
+  if (mine.length === 0) return [fact];
+  if (!('amount' in fact) || typeof fact.amount !== 'number') return [];
+  if (mine.some(({ amount }) => amount === null)) return [];
+  const left = mine.reduce((rest, { amount }) => rest - (amount ?? 0), fact.amount as number);
+  return left <= 0 ? [] : [{ ...fact, amount: left } as Fact];
+}
+
+/** Nothing may precede the beginning but the index. */
+function inOrderFromStart(facts: readonly Fact[]): Fact[] {
+  const ordered = [...facts].sort(compareFacts);
+  const begins = ordered.filter(({ kind }) => kind === 'activation' || kind === 'migration');
+  if (begins[1] !== undefined) throw factRefused(begins[1].id, 'the loan has begun before');
+  for (const fact of ordered) {
+    if (fact === begins[0]) break;
+    if (fact.kind !== 'index') throw factRefused(fact.id, 'stands before the loan begins');
+  }
+  return ordered;
+}

@@ -1,0 +1,190 @@
+// A schedule walked row by row, each row's interest summed day by day, and the payment found by trying payments
+// (rules 4.4 to 4.6).
+
+import type { PaymentRounding, Rounding } from '../terms.ts';
+import type { Day } from '../values/day.ts';
+import {
+  atLeastZero,
+  compared,
+  larger,
+  minus,
+  plus,
+  type Rational,
+  rational,
+  rounded,
+  smaller,
+  times,
+  zero,
+} from './rational.ts';
+
+/** Days with one balance: `advance` joins the principal before them, `weight` is the sum of rate times years. */
+export interface Stretch {
+  readonly advance: number;
+  readonly weight: Rational;
+}
+
+export interface PlannedRow {
+  readonly date: Day;
+  readonly pays: 'level' | 'interest' | 'fixed';
+  /** Of a fixed row. */
+  readonly amount: number;
+  /** Whether the loan may end here when its length is sought. */
+  readonly mayEnd: boolean;
+  readonly stretches: readonly Stretch[];
+}
+
+export interface Start {
+  readonly principal: number;
+  readonly accrued: Rational;
+  readonly booked: number;
+  readonly paidAhead: number;
+}
+
+export interface Rules {
+  /** Null: nothing is rounded, and the balance may fall below zero. */
+  readonly rounding: Rounding | null;
+  readonly totalCap: number | null;
+}
+
+/** What a walk carries from row to row. */
+interface Walk {
+  principal: Rational;
+  accrued: Rational;
+  booked: Rational;
+  ahead: Rational;
+}
+
+function walkFrom(start: Start): Walk {
+  return {
+    principal: rational(start.principal),
+    accrued: start.accrued,
+    booked: rational(start.booked),
+    ahead: rational(start.paidAhead),
+  };
+}
+
+function whole(accrued: Rational, { rounding }: Rules): Rational {
+  return rounding === null ? accrued : rational(rounded(accrued, rounding));
+}
+
+function accrueRow(walk: Walk, row: PlannedRow, { totalCap }: Rules): void {
+  for (const { advance, weight } of row.stretches) {
+    walk.principal = plus(walk.principal, rational(advance));
+    const interest = times(walk.principal, weight);
+    const total = plus(walk.booked, walk.accrued);
+    const room = totalCap === null ? interest : atLeastZero(minus(rational(totalCap), total));
+    walk.accrued = plus(walk.accrued, smaller(interest, room));
+  }
+}
+
+function payRow(walk: Walk, row: PlannedRow, payment: Rational, rules: Rules): void {
+  const due = whole(walk.accrued, rules);
+  const owed = plus(walk.principal, due);
+  const bases = { level: payment, interest: due, fixed: rational(row.amount) };
+  const base = bases[row.pays];
+  const wanted = atLeastZero(minus(base, walk.ahead));
+  walk.ahead = atLeastZero(minus(walk.ahead, base));
+  const amount = rules.rounding === null ? wanted : smaller(wanted, owed);
+  const interest = smaller(due, amount);
+  walk.accrued = compared(interest, due) < 0 ? minus(walk.accrued, interest) : zero;
+  walk.booked = plus(walk.booked, interest);
+  walk.principal = minus(walk.principal, minus(amount, interest));
+}
+
+function owedBefore(walk: Walk, rules: Rules): Rational {
+  return plus(walk.principal, whole(walk.accrued, rules));
+}
+
+/** What the last payment would have to be. */
+function lastNeeded(start: Start, rows: readonly PlannedRow[], payment: Rational, rules: Rules): Rational {
+  const walk = walkFrom(start);
+  for (const [place, row] of rows.entries()) {
+    accrueRow(walk, row, rules);
+    if (place < rows.length - 1) payRow(walk, row, payment, rules);
+  }
+  return owedBefore(walk, rules);
+}
+
+export interface Problem {
+  readonly start: Start;
+  readonly rows: readonly PlannedRow[];
+  readonly balloon: number;
+  readonly rules: Rules;
+}
+
+/** The greatest whole number, from zero, of which `holds` is still true; it must fail at last. */
+function greatest(holds: (count: bigint) => boolean): bigint {
+  let above = 1n;
+  while (holds(above)) above *= 2n;
+  let below = above / 2n;
+  while (above - below > 1n) {
+    const middle = (above + below) / 2n;
+    if (holds(middle)) below = middle;
+    else above = middle;
+  }
+  return below;
+}
+
+export function solvedPayment({ start, rows, balloon, rules }: Problem, { unit, mode }: PaymentRounding): number {
+  const units = (count: bigint) => rational(count * BigInt(unit));
+  if (mode === 'up') {
+    const fails = (count: bigint) =>
+      compared(lastNeeded(start, rows, units(count), rules), plus(units(count), rational(balloon))) > 0;
+    return Number(greatest(fails) + 1n) * unit;
+  }
+  const exact = { ...rules, rounding: null };
+  const leaves = (payment: Rational) =>
+    compared(minus(lastNeeded(start, rows, payment, exact), payment), rational(balloon)) >= 0;
+  const half = rational(mode === 'nearest' ? unit : 0, 2);
+  const count = greatest((tried) => leaves(minus(units(tried), half)));
+  return Number(count > 1n ? count : 1n) * unit;
+}
+
+function hasAdvanceAfter(rows: readonly PlannedRow[], place: number): boolean {
+  return rows.slice(place + 1).some(({ stretches }) => stretches.some(({ advance }) => advance > 0));
+}
+
+/** How many of the rows there are before the loan is empty. */
+export function rowsNeeded({ start, rows, rules }: Problem, payment: number): number {
+  const walk = walkFrom(start);
+  for (const [place, row] of rows.entries()) {
+    accrueRow(walk, row, rules);
+    payRow(walk, row, rational(payment), rules);
+    const isEmpty = compared(larger(walk.principal, walk.accrued), zero) <= 0;
+    if (isEmpty && !hasAdvanceAfter(rows, place)) return place + 1;
+  }
+  return rows.length;
+}
+
+interface Search {
+  readonly start: Start;
+  readonly balloon: number;
+  readonly payment: number;
+  readonly rules: Rules;
+  /** The day of the last planned advance: the loan does not end before. */
+  readonly lastAdvance: Day;
+  /** The next row, its interest counted as that of a last one or not; null: there are no more. */
+  readonly rowAt: (place: number, isLast: boolean) => PlannedRow | null;
+}
+
+const paymentsMax = 1200;
+
+/** How many payments it takes; null: it never gets there. */
+export function countFromAmount({ start, balloon, payment, rules, lastAdvance, rowAt }: Search): number | null {
+  const walk = walkFrom(start);
+  const most = rational(payment + balloon);
+  for (let place = 0; place < paymentsMax; place += 1) {
+    const asLast = rowAt(place, true);
+    const row = rowAt(place, false);
+    if (asLast === null || row === null) return null;
+    const ending = { ...walk };
+    accrueRow(ending, asLast, rules);
+    const isAfterAdvances = asLast.date > lastAdvance;
+    if (asLast.mayEnd && isAfterAdvances && compared(owedBefore(ending, rules), most) <= 0) return place + 1;
+    accrueRow(walk, row, rules);
+    payRow(walk, row, rational(payment), rules);
+    const isEmpty = compared(larger(walk.principal, walk.accrued), zero) <= 0;
+    if (isEmpty && isAfterAdvances) return place + 1;
+  }
+  return null;
+}

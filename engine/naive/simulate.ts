@@ -1,0 +1,201 @@
+// The loan lived day by day: the calendar, then the facts of the day, then the day's interest. Slow on purpose, and
+// written from rules.md alone, to have something to compare the engine with.
+
+import type { Fact } from '../facts.ts';
+import type { Terms } from '../terms.ts';
+import type { Day } from '../values/day.ts';
+import type { Instant } from '../values/instant.ts';
+import { accrueDay } from './accrual.ts';
+import { activation, migration } from './beginning.ts';
+import {
+  advance,
+  deferral,
+  dueDateChange,
+  fee,
+  feeChange,
+  lateFeeNotified,
+  plan,
+  rateFact,
+  reamortization,
+  waiver,
+} from './changes.ts';
+import { checkFact, checkTerms } from './check.ts';
+import { accelerate, passDueDates, turnDue, turnOverdue } from './due.ts';
+import { bookFee, testLateFee } from './fees.ts';
+import { cents, daysPastDue, type Loan, notePaidOff, owesNothing, pendingLoan } from './loan.ts';
+import { type Moot, payment, refund, reimbursement, serviceCredit, settlement } from './money.ts';
+import { type KeptAway, type Standing, standingFacts } from './order.ts';
+import { readingOf } from './read.ts';
+import type { Reading } from './reading.ts';
+import { acceleration, agency, chargeOffAll, chargeOffByHand, close, freeze, unfreeze } from './status.ts';
+
+export interface SimulateOptions {
+  readonly through: Day;
+  readonly knownAt?: Instant;
+}
+
+export function simulate(terms: Terms, facts: readonly Fact[], { through, knownAt }: SimulateOptions): Reading {
+  checkTerms(terms);
+  const standing = standingFacts(facts, knownAt);
+  for (const fact of standing.facts) checkFact(fact);
+  const begin = standing.facts.find(({ kind }) => kind === 'activation' || kind === 'migration');
+  const loan = pendingLoan(withOriginationFee(terms, standing.facts), through);
+  loan.moot = standing.moot.filter(({ on }) => on <= through).map(({ id }) => id);
+  if (begin === undefined || begin.on > through) return readingOf(loan);
+  const atBegin = standing.facts.indexOf(begin);
+  for (const early of standing.facts.slice(0, atBegin)) {
+    loan.day = early.on;
+    happen(loan, early);
+  }
+  const later = standing.facts.slice(atBegin);
+  for (let day = begin.on; day <= through; day += 1) {
+    loan.day = day;
+    const isFirst = day === begin.on;
+    if (!isFirst) runCalendar(loan, standing);
+    if (!isFirst) bookReturned(loan, standing, true);
+    for (const fact of later) {
+      if (fact.on !== day) continue;
+      happen(loan, fact);
+      notePaidOff(loan);
+      if (fact === begin) bookReturned(loan, standing, true);
+    }
+    if (day < through) accrueDay(loan);
+  }
+  return readingOf(loan);
+}
+
+/** A change of the origination fee counts from the start, wherever it stands. */
+function withOriginationFee(terms: Terms, facts: readonly Fact[]): Terms {
+  const changes = facts.filter((fact) => fact.kind === 'feeChange').filter(({ type }) => type === 'origination');
+  const last = changes.at(-1);
+  const { origination } = terms.fees;
+  if (last === undefined || origination === null) return terms;
+  return { ...terms, fees: { ...terms.fees, origination: { ...origination, amount: cents(last.amount) } } };
+}
+
+/** Rule 1.3. */
+function runCalendar(loan: Loan, standing: Standing): void {
+  const turns = [
+    () => turnDueToday(loan),
+    () => forEachObligation(loan, turnOverdue),
+    () => bookReturned(loan, standing, false),
+    () => forEachObligation(loan, testLateFee),
+    () => turnByItself(loan, standing.keptAway),
+  ];
+  if (loan.paidOffOn !== null) {
+    passDueDates(loan, loan.day);
+    bookReturned(loan, standing, false);
+    notePaidOff(loan);
+    return;
+  }
+  if (loan.status === 'frozen') {
+    bookReturned(loan, standing, false);
+    return;
+  }
+  for (const turn of turns) {
+    turn();
+    notePaidOff(loan);
+    if (loan.paidOffOn !== null) return;
+  }
+}
+
+function turnDueToday(loan: Loan): void {
+  if (loan.status === 'active' && loan.rows[0]?.date === loan.day && !owesNothing(loan)) turnDue(loan);
+}
+
+function forEachObligation(loan: Loan, turn: (loan: Loan, obligation: Loan['obligations'][number]) => void): void {
+  if (loan.status !== 'active' && turn === testLateFee) return;
+  for (const obligation of [...loan.obligations]) turn(loan, obligation);
+}
+
+/** Returned items: after the payment's day in the calendar, on it before the facts. */
+function bookReturned(loan: Loan, { returned }: Standing, isSameDay: boolean): void {
+  const amount = loan.terms.fees.nsf ?? 0;
+  for (const { key, bookedOn, paidOn } of returned) {
+    if (bookedOn !== loan.day || (bookedOn === paidOn) !== isSameDay || loan.status === 'chargedOff') continue;
+    bookFee(loan, { type: 'nsf', key, amount });
+    notePaidOff(loan);
+  }
+}
+
+function turnByItself(loan: Loan, keptAway: readonly KeptAway[]): void {
+  const { accelerationDueWithin, chargeOffDueWithin } = loan.terms.delinquency;
+  const days = daysPastDue(loan);
+  const isReached = (limit: number | null) => limit !== null && days > 0 && days >= limit;
+  const isKeptAway = (which: KeptAway['turn']) =>
+    keptAway.some(({ turn, from, through }) => turn === which && from <= loan.day && loan.day <= through);
+  if (isReached(accelerationDueWithin) && loan.status === 'active' && !isKeptAway('acceleration')) {
+    accelerate(loan);
+    notePaidOff(loan);
+  }
+  const isOpen = (loan.status === 'active' || loan.status === 'accelerated') && loan.paidOffOn === null;
+  if (isReached(chargeOffDueWithin) && isOpen && !isKeptAway('chargeOff')) chargeOffAll(loan);
+}
+
+function happen(loan: Loan, fact: Fact): void {
+  const moot = apply(loan, fact);
+  if (moot !== undefined) loan.moot.push(fact.id);
+}
+
+function apply(loan: Loan, fact: Fact): Moot {
+  switch (fact.kind) {
+    case 'activation':
+      return activation(loan, fact);
+    case 'migration':
+      return migration(loan, fact);
+    case 'index':
+    case 'rate':
+    case 'promo':
+    case 'ceiling':
+      return rateFact(loan, fact);
+    case 'dueDateChange':
+      return dueDateChange(loan, fact);
+    case 'deferral':
+      return deferral(loan, fact);
+    case 'plan':
+      return plan(loan, fact);
+    case 'reamortization':
+      return reamortization(loan, fact);
+    case 'advance':
+      return advance(loan, fact);
+    case 'fee':
+      return fee(loan, fact);
+    case 'waiver':
+      return waiver(loan, fact);
+    case 'feeChange':
+      return feeChange(loan, fact);
+    case 'lateFeeNotified':
+      return lateFeeNotified(loan, fact);
+    default:
+      return applyMoneyOrStatus(loan, fact);
+  }
+}
+
+function applyMoneyOrStatus(loan: Loan, fact: Fact): Moot {
+  switch (fact.kind) {
+    case 'payment':
+      return payment(loan, fact);
+    case 'refund':
+      return refund(loan, fact);
+    case 'serviceCredit':
+      return serviceCredit(loan, fact);
+    case 'reimbursement':
+      return reimbursement(loan, fact);
+    case 'settlement':
+      return settlement(loan, fact);
+    case 'freeze':
+      return freeze(loan);
+    case 'unfreeze':
+      return unfreeze(loan, fact);
+    case 'acceleration':
+      return acceleration(loan);
+    case 'chargeOff':
+      return chargeOffByHand(loan);
+    case 'agency':
+      return agency(loan, fact);
+    case 'close':
+      return close(loan);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,172 @@
+// The loan's own schedule: the first one, and solving again (rules 4.4 to 4.6, 4.11).
+
+import type { Day } from '../values/day.ts';
+import { fractionOfDay } from './counts.ts';
+import { type Loan, type Row, rowsAhead } from './loan.ts';
+import { ratesOn } from './rates.ts';
+import { plus, times, zero } from './rational.ts';
+import { termsRefused } from './refusals.ts';
+import {
+  countFromAmount,
+  type PlannedRow,
+  type Problem,
+  type Rules,
+  rowsNeeded,
+  type Start,
+  type Stretch,
+  solvedPayment,
+} from './schedule.ts';
+import { anchored, beforeFirst, datesOf, datesOfTerms, nextInSeries } from './series.ts';
+
+export function emptyRow(date: Day): Row {
+  return { date, supplied: null, plan: null, isDeferred: false };
+}
+
+function startOf(loan: Loan): Start {
+  const { principal, accrued, booked, paidAhead } = loan;
+  return { principal, accrued, booked, paidAhead };
+}
+
+function rulesOf(loan: Loan): Rules {
+  return { rounding: loan.terms.interest.rounding, totalCap: loan.terms.interest.totalCap };
+}
+
+interface Place {
+  readonly row: Row;
+  readonly ordinal: number;
+  /** The due date before; the solving day itself for the first row, whose period has begun earlier. */
+  readonly from: Day;
+  readonly periodStart: Day;
+  readonly termination: Day;
+}
+
+function plannedRow(loan: Loan, { row, ordinal, from, periodStart, termination }: Place): PlannedRow {
+  const planned = loan.terms.payments.plannedAdvances.filter(({ on }) => on > loan.day);
+  const { dayCount } = loan.terms.interest;
+  const stretches: Stretch[] = [];
+  let stretch: Stretch = { advance: 0, weight: zero };
+  for (let day = from; day < row.date; day += 1) {
+    const advance = planned.filter(({ on }) => on === day).reduce((sum, { amount }) => sum + amount, 0);
+    if (advance > 0) {
+      stretches.push(stretch);
+      stretch = { advance, weight: zero };
+    }
+    const years = fractionOfDay({ dayCount, day, periodStart, termination });
+    stretch = { ...stretch, weight: plus(stretch.weight, times(ratesOn(loan.rates, day).withoutCeiling, years)) };
+  }
+  stretches.push(stretch);
+  const { pays, amount } = baseOf(loan, row, ordinal);
+  const mayEnd = pays === 'level' || row.supplied === amount;
+  return { date: row.date, pays, amount, mayEnd: mayEnd && !row.isDeferred && row.plan === null, stretches };
+}
+
+/** What a row asks for, before paid ahead and ceilings; the last one asks for everything, whatever it is. */
+export function baseOf(loan: Loan, row: Row, ordinal: number): Pick<PlannedRow, 'pays' | 'amount'> {
+  if (row.isDeferred) return { pays: 'fixed', amount: 0 };
+  if (row.plan !== null) return { pays: 'fixed', amount: row.plan };
+  if (ordinal <= loan.terms.payments.interestOnly) return { pays: 'interest', amount: 0 };
+  return row.supplied === null ? { pays: 'level', amount: 0 } : { pays: 'fixed', amount: row.supplied };
+}
+
+/** The ordinal of the first due date after today. */
+export function ordinalAhead(loan: Loan): number {
+  return loan.ordinal + loan.rows.length - rowsAhead(loan).length;
+}
+
+function problemOf(loan: Loan, rows: readonly Row[]): Problem {
+  const ordinal = ordinalAhead(loan);
+  const termination = rows.at(-1)?.date ?? loan.day;
+  const planned = rows.map((row, place) => {
+    const before = rows[place - 1]?.date;
+    const begins = { from: before ?? loan.day, periodStart: before ?? loan.periodStart };
+    return plannedRow(loan, { row, ordinal: ordinal + place, ...begins, termination });
+  });
+  return { start: startOf(loan), rows: planned, balloon: loan.terms.payments.balloon, rules: rulesOf(loan) };
+}
+
+/** Puts rows in place of those after today; what a freeze holds back stays. */
+export function replaceRowsAhead(loan: Loan, rows: readonly Row[]): void {
+  const heldBack = loan.rows.filter(({ date }) => date <= loan.day);
+  loan.rows = [...heldBack, ...rows];
+}
+
+export function withoutSupplied(rows: readonly Row[]): Row[] {
+  return rows.map((row) => ({ ...row, supplied: null }));
+}
+
+/** A over these rows, and no more of them than it takes. */
+function solveOver(loan: Loan, rows: readonly Row[]): void {
+  const problem = problemOf(loan, rows);
+  loan.payment = solvedPayment(problem, loan.terms.payments.rounding);
+  replaceRowsAhead(loan, rows.slice(0, rowsNeeded(problem, loan.payment)));
+}
+
+/** From where the loan stands, over the due dates after today. */
+export function solveAgain(loan: Loan, rows: readonly Row[] = rowsAhead(loan)): void {
+  if (rows.length === 0 || loan.principal === 0) return;
+  solveOver(loan, withoutSupplied(rows));
+}
+
+/** So many rows: fewer than there are, or more of the series; null where the series has no more. */
+export function rowsOfCount(loan: Loan, rows: readonly Row[], count: number): Row[] | null {
+  const longer = rows.slice(0, count);
+  while (longer.length < count) {
+    const next = nextInSeries(loan.series, longer.at(-1)?.date ?? loan.day);
+    if (next === null) return null;
+    longer.push(emptyRow(next));
+  }
+  return longer;
+}
+
+/** The rows that a payment takes (4.5), from some rows on and then along the series; null: it never gets there. */
+export function rowsByAmount(loan: Loan, given: readonly Row[], payment: number, begin: Day = loan.day): Row[] | null {
+  const rows = [...given];
+  const ordinal = ordinalAhead(loan);
+  const isIsda = loan.terms.interest.dayCount === '30E/360 ISDA';
+  let made: { place: number; planned: PlannedRow } | undefined;
+  const rowAt = (place: number, isLast: boolean): PlannedRow | null => {
+    if (!isIsda && made?.place === place) return made.planned;
+    const before = rows[place - 1]?.date;
+    const next = rows[place]?.date ?? nextInSeries(loan.series, before ?? begin);
+    if (next === null) return null;
+    rows[place] ??= emptyRow(next);
+    const termination = isLast ? next : Number.POSITIVE_INFINITY;
+    const begins = { from: before ?? loan.day, periodStart: before ?? loan.periodStart };
+    const planned = plannedRow(loan, { row: rows[place], ordinal: ordinal + place, ...begins, termination });
+    made = { place, planned };
+    return planned;
+  };
+  const { balloon, plannedAdvances } = loan.terms.payments;
+  const lastAdvance = Math.max(...plannedAdvances.map(({ on }) => on), Number.NEGATIVE_INFINITY);
+  const count = countFromAmount({
+    ...{ start: startOf(loan), balloon, payment, rules: rulesOf(loan) },
+    ...{ lastAdvance, rowAt },
+  });
+  return count === null ? null : rows.slice(0, count);
+}
+
+/** At activation, from the terms. */
+export function makeFirstSchedule(loan: Loan): void {
+  const terms = loan.terms.payments;
+  const after = beforeFirst(terms, loan.day);
+  loan.series = anchored(loan.series, after);
+  const rows = datesOfTerms(terms, loan.series, loan.day)?.map(emptyRow) ?? rowsFoundByAmount(loan, after);
+  for (const [place, supplied] of (terms.schedule ?? []).entries()) {
+    const row = rows[place];
+    if (row !== undefined) row.supplied = supplied.amount;
+  }
+  if (terms.amount === null) {
+    solveOver(loan, rows);
+    return;
+  }
+  loan.payment = terms.amount;
+  loan.rows = rows.slice(0, rowsNeeded(problemOf(loan, rows), terms.amount));
+}
+
+function rowsFoundByAmount(loan: Loan, after: Day): Row[] {
+  const { amount, endDate } = loan.terms.payments;
+  const found = rowsByAmount(loan, [], amount ?? 0, after);
+  if (found === null) throw termsRefused('payments.amount', 'never pays the loan off');
+  if (endDate === null) return found;
+  return datesOf(loan.series, { after, count: found.length, endDate }).map(emptyRow);
+}

@@ -1,0 +1,115 @@
+// Who gets the money (rules 8.1, 8.2, 8.5).
+
+import type { Component } from '../terms.ts';
+import { type FeePiece, type Loan, type Obligation, openFees } from './loan.ts';
+import { minus, rational, wholeCents } from './rational.ts';
+
+/** `isPaid`: the borrower's own money, which the totals of what was paid count. */
+export interface Money {
+  left: number;
+  readonly isPaid: boolean;
+}
+
+function takeFrom(money: Money, holds: number): number {
+  const taken = Math.min(money.left, holds);
+  money.left -= taken;
+  return taken;
+}
+
+function notePaid(loan: Loan, money: Money, component: Component, taken: number): void {
+  if (money.isPaid) loan.paid[component] += taken;
+}
+
+export function payFees(loan: Loan, money: Money, pieces: readonly FeePiece[]): void {
+  for (const piece of [...pieces].sort((a, b) => a.sequence - b.sequence)) {
+    const taken = takeFrom(money, piece.open);
+    piece.open -= taken;
+    if (piece.type === 'late') loan.lateFeesPaid += taken;
+    notePaid(loan, money, 'fees', taken);
+  }
+}
+
+export function payComponent(loan: Loan, money: Money, obligation: Obligation, component: Component): void {
+  if (component === 'fees') {
+    payFees(loan, money, obligation.fees);
+    return;
+  }
+  const taken = takeFrom(money, obligation[component]);
+  obligation[component] -= taken;
+  notePaid(loan, money, component, taken);
+}
+
+export function payObligations(loan: Loan, money: Money, only: Component | null = null): void {
+  const { by, order } = loan.terms.waterfall;
+  const components = only === null ? order : [only];
+  if (by === 'obligation') {
+    for (const obligation of loan.obligations) {
+      for (const component of components) payComponent(loan, money, obligation, component);
+    }
+    return;
+  }
+  for (const component of components) {
+    for (const obligation of loan.obligations) payComponent(loan, money, obligation, component);
+  }
+}
+
+export function payAccrued(loan: Loan, money: Money): number {
+  const taken = takeFrom(money, wholeCents(loan.accrued));
+  loan.accrued = minus(loan.accrued, rational(taken));
+  loan.booked += taken;
+  notePaid(loan, money, 'interest', taken);
+  return taken;
+}
+
+export function payPrincipalNotDue(loan: Loan, money: Money): number {
+  const taken = takeFrom(money, loan.principal);
+  loan.principal -= taken;
+  notePaid(loan, money, 'principal', taken);
+  return taken;
+}
+
+export function paySpreadFee(loan: Loan, money: Money): void {
+  if (loan.spreadFee !== null) payFees(loan, money, [loan.spreadFee]);
+}
+
+/** What is left after all that is due; gives what went to interest and to principal. */
+export function payNotDue(
+  loan: Loan,
+  money: Money,
+  only: Component | null = null,
+): { interest: number; principal: number } {
+  const takes = (component: Component) => only === null || only === component;
+  if (takes('fees')) payFees(loan, money, loan.waiting);
+  const interest = takes('interest') ? payAccrued(loan, money) : 0;
+  const principal = takes('principal') ? payPrincipalNotDue(loan, money) : 0;
+  if (takes('fees')) paySpreadFee(loan, money);
+  loan.waiting = loan.waiting.filter(({ open }) => open > 0);
+  return { interest, principal };
+}
+
+/** Whenever an obligation comes due. */
+export function drawCustomerCredit(loan: Loan): void {
+  const money = { left: loan.customerCredit, isPaid: true };
+  payObligations(loan, money);
+  loan.customerCredit = money.left;
+}
+
+/** Principal, charged-off interest, interest accrued since, fees. */
+export function recover(loan: Loan, money: Money): void {
+  const take = (component: Component) => {
+    const taken = takeFrom(money, loan.chargedOff[component]);
+    loan.chargedOff[component] -= taken;
+    notePaid(loan, money, component, taken);
+  };
+  take('principal');
+  take('interest');
+  payAccrued(loan, money);
+  take('fees');
+}
+
+/** Moves all open amounts of some fees somewhere else. */
+export function collected(pieces: readonly FeePiece[]): number {
+  const sum = openFees(pieces);
+  for (const piece of pieces) piece.open = 0;
+  return sum;
+}

@@ -1,0 +1,112 @@
+// What has come due: made at a turn, fulfilled by money in the order of rules.md 8.1, overdue after its deadline.
+
+import { following } from './calendar.ts';
+import { emit, type Loan, openFees } from './loan.ts';
+import type { Fee, Obligation, ObligationKind, Position } from './state.ts';
+import type { DelinquencyTerms, FeeType } from './terms.ts';
+import type { Cents } from './values/cents.ts';
+import type { Day } from './values/day.ts';
+
+const kindRank: Record<ObligationKind, number> = { instalment: 0, acceleration: 1, demand: 2, fee: 3 };
+
+interface Made {
+  readonly kind: ObligationKind;
+  readonly ordinal: number;
+  readonly dueDate: Day;
+  readonly interest: number;
+  readonly principal: number;
+  readonly paidAhead: number;
+  readonly fees: Fee[];
+}
+
+export function addObligation(loan: Loan, made: Made): Obligation {
+  const p = loan.position;
+  const obligation: Obligation = {
+    ...made,
+    interest: made.interest as Cents,
+    principal: made.principal as Cents,
+    paidAhead: made.paidAhead as Cents,
+    interestOpen: made.interest,
+    principalOpen: made.principal,
+    feesDue: openFees(made.fees),
+    capitalised: 0,
+    byPayments: 0,
+    byCredits: 0,
+    isOverdue: false,
+    hasTurned: false,
+    isTested: made.kind !== 'instalment',
+    isBlockedByPyramiding: false,
+    frozenDays: 0,
+    closedOn: null,
+  };
+  let place = p.obligations.length;
+  while (place > 0 && comesBefore(obligation, p.obligations[place - 1]!)) place--;
+  p.obligations.splice(place, 0, obligation);
+  return obligation;
+}
+
+function comesBefore(a: Obligation, b: Obligation): boolean {
+  if (a.dueDate !== b.dueDate) return a.dueDate < b.dueDate;
+  if (a.kind !== b.kind) return kindRank[a.kind] < kindRank[b.kind];
+  if (a.kind === 'fee') return (a.fees[0]?.key ?? '') < (b.fees[0]?.key ?? '');
+  return a.ordinal < b.ordinal;
+}
+
+/** Fees that alone never make a loan late: they come from events, not from the schedule. */
+const unforeseen: ReadonlySet<FeeType> = new Set([
+  'late',
+  'nsf',
+  'modification',
+  'foreignTransaction',
+  'purchase',
+  'adHoc',
+]);
+
+export function openOf(o: Obligation): number {
+  return o.interestOpen + o.principalOpen + openFees(o.fees);
+}
+
+export function countsAsPaid(o: Obligation, { tolerance }: DelinquencyTerms): boolean {
+  let open = o.interestOpen + o.principalOpen;
+  for (const fee of o.fees) if (!unforeseen.has(fee.type)) open += fee.open;
+  return open === 0 || open < tolerance;
+}
+
+/** Obligations with nothing open leave the position. One whose late fee is still to be tested has nothing to test. */
+export function closePaid(loan: Loan, day: Day): void {
+  const p = loan.position;
+  let hasClosed = false;
+  for (const o of p.obligations) {
+    if (openOf(o) > 0) continue;
+    o.closedOn = day;
+    loan.records.obligations.push(o);
+    hasClosed = true;
+  }
+  if (hasClosed) p.obligations = p.obligations.filter((o) => o.closedOn === null);
+}
+
+/** The last day on which to pay is on time; `graceDays` later for the late fee. */
+export function deadlineOf(o: Obligation, { deadlines }: DelinquencyTerms, graceDays = 0): Day {
+  const day = o.dueDate + graceDays;
+  return (deadlines === 'following' ? following(day) : day) + o.frozenDays;
+}
+
+export function oldestOverdue(p: Position, terms: DelinquencyTerms): Obligation | undefined {
+  return p.obligations.find((o) => o.hasTurned && !countsAsPaid(o, terms));
+}
+
+export function daysPastDue(p: Position, terms: DelinquencyTerms, day: Day): number {
+  const oldest = oldestOverdue(p, terms);
+  if (oldest === undefined) return 0;
+  const frozen = p.frozen === null ? 0 : day - p.frozen.since;
+  return Math.max(0, day - oldest.dueDate - oldest.frozenDays - frozen);
+}
+
+/** Tells when a loan becomes late or current again. */
+export function noteDelinquency(loan: Loan, day: Day, cause: string): void {
+  const p = loan.position;
+  const isLate = p.standing !== 'chargedOff' && oldestOverdue(p, loan.terms.delinquency) !== undefined;
+  if (isLate === p.isDelinquent) return;
+  p.isDelinquent = isLate;
+  emit(loan, day, isLate ? 'loan.overdue' : 'loan.current', cause);
+}

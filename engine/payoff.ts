@@ -1,0 +1,70 @@
+// What pays the loan off on a day. Always worked out for that day by replay, never by adding rounded per diems.
+
+import { basisOf, weightBetween } from './day-count.ts';
+import { addProduct, nothing } from './exact.ts';
+import type { Fact } from './facts.ts';
+import { principalOwed } from './loan.ts';
+import { stepIndexOn } from './rates.ts';
+import { read } from './read.ts';
+import { replay } from './replay.ts';
+import { dollarText } from './schedule-of.ts';
+import type { State } from './state.ts';
+import type { Terms } from './terms.ts';
+import type { Cents } from './values/cents.ts';
+import type { Day } from './values/day.ts';
+import type { Instant } from './values/instant.ts';
+
+export interface Payoff {
+  /** Paid by the end of this day it leaves nothing; paid earlier, the difference is returned. */
+  readonly goodThrough: Day;
+  readonly amount: Cents;
+  readonly principal: Cents;
+  readonly interest: Cents;
+  readonly fees: Cents;
+  /** What the lender owes the borrower, taken off. */
+  readonly credit: Cents;
+  /** Interest of one day in dollars, the rest cut after six places. */
+  readonly perDiem: string;
+}
+
+export function payoff(
+  terms: Terms,
+  facts: readonly Fact[],
+  { on, knownAt, from }: { on: Day; knownAt?: Instant; from?: State },
+): Payoff {
+  const known = knownAt === undefined ? {} : { knownAt };
+  const state = replay(terms, facts, { through: on, ...known, ...(from === undefined ? {} : { from }) });
+  return payoffOf(terms, state);
+}
+
+export function payoffOf(terms: Terms, state: State): Payoff {
+  const { principal, interest, fees, chargedOff, customerCredit } = read(terms, state);
+  const accruedAfterChargeOff = state.position.standing === 'chargedOff' ? state.position.accrued.whole : 0;
+  const owedPrincipal = principal.notDue + principal.due + principal.overdue + chargedOff.principal;
+  const owedInterest =
+    interest.notDue + interest.due + interest.overdue + chargedOff.interest + Math.max(0, accruedAfterChargeOff);
+  let owedFees: number = chargedOff.fees;
+  for (const { notDue, due, overdue } of Object.values(fees)) owedFees += notDue + due + overdue;
+  return {
+    goodThrough: state.through,
+    amount: Math.max(0, owedPrincipal + owedInterest + owedFees - customerCredit) as Cents,
+    principal: owedPrincipal as Cents,
+    interest: owedInterest as Cents,
+    fees: owedFees as Cents,
+    credit: customerCredit,
+    perDiem: perDiem(terms, state),
+  };
+}
+
+function perDiem(terms: Terms, { position: p, through }: State): string {
+  const { dayCount } = terms.interest;
+  const denominator = p.scale * basisOf(dayCount);
+  const balance =
+    p.standing === 'chargedOff' && terms.delinquency.accrualAfterChargeOff ? p.chargedOff.principal : principalOwed(p);
+  const isStill = p.standing === 'pending' || p.standing === 'frozen' || p.paidOffOn !== null;
+  const interest = nothing();
+  const rate = p.rateSteps[stepIndexOn(p.rateSteps, through)]?.rate ?? 0;
+  const weight = weightBetween(dayCount, through, through + 1, p.periodStart, p.dueDates.at(-1) ?? p.periodStart);
+  if (!isStill) addProduct(interest, balance, rate * weight, denominator);
+  return dollarText(interest, denominator, 6);
+}

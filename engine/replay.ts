@@ -1,0 +1,69 @@
+// The loan as the fold of its facts: day after day on which something happens, and none between.
+
+import { accrueTo } from './accrual.ts';
+import { apply } from './apply.ts';
+import { nextCalendarDay, workCalendarDay } from './calendar-day.ts';
+import type { Fact } from './facts.ts';
+import { beforeActivation, copyOf, type Loan, loanAt } from './loan.ts';
+import { type Position, rulesVersion, type State, type Suppressed } from './state.ts';
+import type { Terms } from './terms.ts';
+import { byDay, type Timeline, timelineOf } from './timeline.ts';
+import type { Day } from './values/day.ts';
+import type { Instant } from './values/instant.ts';
+
+export interface ReplayOptions {
+  /** The last day whose facts count. */
+  readonly through: Day;
+  /** Only what was recorded by then; absent: all. */
+  readonly knownAt?: Instant;
+  /** A checkpoint: the state through an earlier day. Facts effective on or before that day are in it already. */
+  readonly from?: State;
+}
+
+export function replay(terms: Terms, facts: readonly Fact[], { through, knownAt, from }: ReplayOptions): State {
+  const after = from?.through ?? Number.MIN_SAFE_INTEGER;
+  if (from !== undefined) checkCheckpoint(from, through);
+  const timeline = timelineOf(facts, { after, through, knownAt });
+  const effective = withOriginationFee(terms, timeline.origination);
+  const loan = loanAt(effective, from === undefined ? beforeActivation(effective) : copyOf(from.position));
+  expect(loan.position, timeline);
+  fold(loan, timeline.facts, through);
+  return { rules: rulesVersion, through, position: loan.position, records: loan.records };
+}
+
+/** Works every day that has something to do, up to and including `through`. */
+export function fold(loan: Loan, facts: readonly Fact[], through: Day): void {
+  const p = loan.position;
+  let next = 0;
+  for (;;) {
+    const calendarDay = nextCalendarDay(loan);
+    const day = Math.min(calendarDay, facts[next]?.on ?? Number.MAX_SAFE_INTEGER);
+    if (day > through) break;
+    accrueTo(loan, day);
+    p.workedDay = day;
+    if (calendarDay === day) workCalendarDay(loan, day);
+    for (let fact = facts[next]; fact !== undefined && fact.on === day; fact = facts[++next]) apply(loan, fact);
+  }
+  if (p.standing !== 'pending') accrueTo(loan, through);
+}
+
+function checkCheckpoint({ rules, through: reached }: State, through: Day): void {
+  if (rules !== rulesVersion) throw new RangeError(`a checkpoint of rules ${rules} cannot go on under ${rulesVersion}`);
+  if (reached > through) throw new RangeError('the checkpoint lies after the day asked for');
+}
+
+/** What undos in the timeline will bring. */
+function expect(p: Position, { returnedItems, suppressed }: Timeline): void {
+  if (returnedItems.length > 0) p.returnedItems = [...p.returnedItems, ...returnedItems].sort(byDay);
+  if (suppressed.length > 0) p.suppressed = [...p.suppressed, ...suppressed].sort(bySuppression);
+}
+
+function bySuppression(a: Suppressed, b: Suppressed): number {
+  return a.from - b.from || a.to - b.to || (a.what < b.what ? -1 : 1);
+}
+
+function withOriginationFee(terms: Terms, amount: number | null): Terms {
+  const { origination } = terms.fees;
+  if (amount === null || origination === null) return terms;
+  return { ...terms, fees: { ...terms.fees, origination: { ...origination, amount: amount as never } } };
+}

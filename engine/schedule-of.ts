@@ -1,0 +1,112 @@
+// What is still to come: the fold goes on with every instalment paid on its day. A schedule is that from activation on.
+
+import { accrueTo, interestOfPeriod } from './accrual.ts';
+import { apply } from './apply.ts';
+import { nextCalendarDay, workCalendarDay } from './calendar-day.ts';
+import { add, decimalText, type Exact, rounded } from './exact.ts';
+import type { Fact } from './facts.ts';
+import { copyOf, type Loan, loanAt, principalOwed } from './loan.ts';
+import { settleUp } from './paid-off.ts';
+import { replay } from './replay.ts';
+import type { State } from './state.ts';
+import type { Terms } from './terms.ts';
+import { inOrder } from './timeline.ts';
+import type { Cents } from './values/cents.ts';
+import type { Day } from './values/day.ts';
+import { payObligations } from './waterfall.ts';
+
+export interface ScheduleRow {
+  readonly ordinal: number;
+  readonly on: Day;
+  readonly amount: Cents;
+  readonly interest: Cents;
+  readonly principal: Cents;
+  readonly fees: Cents;
+  /** Principal owed once it is paid. */
+  readonly balance: Cents;
+  readonly interestExact: Exact;
+  /** `interestExact` in dollars, the rest cut after ten places. */
+  readonly unroundedInterest: string;
+  /** What it would be without promos, on the same balances. */
+  readonly interestBeforeDiscount: Cents;
+}
+
+/** The schedule of a loan of which nothing is known but its terms; planned advances happen as planned. */
+export function scheduleOf(terms: Terms, activatedOn: Day): ScheduleRow[] {
+  const activation: Fact = { kind: 'activation', id: 'activation', on: activatedOn };
+  const state = replay(terms, [activation], { through: activatedOn });
+  const advances = terms.payments.plannedAdvances.map(
+    ({ on, amount }, i): Fact => ({ kind: 'advance', id: `planned-${i}`, on, amount, then: 'keepPayment' }),
+  );
+  return expectedPayments(terms, state, advances);
+}
+
+/** Facts dated later than the state count here, but for payments: each instalment is taken as paid when it is due. */
+export function expectedPayments(terms: Terms, state: State, facts: readonly Fact[]): ScheduleRow[] {
+  const loan = loanAt(terms, copyOf(state.position));
+  const ahead = facts
+    .filter(({ kind, on }) => on > state.through && kind !== 'payment' && kind !== 'undo')
+    .sort(inOrder);
+  const rows: ScheduleRow[] = [];
+  payAll(loan, state.through);
+  let next = 0;
+  for (;;) {
+    const calendarDay = nextCalendarDay(loan);
+    const day = Math.min(calendarDay, ahead[next]?.on ?? Number.MAX_SAFE_INTEGER);
+    if (day === Number.MAX_SAFE_INTEGER) return rows;
+    accrueTo(loan, day);
+    loan.position.workedDay = day;
+    if (calendarDay === day) turn(loan, day, rows);
+    for (let fact = ahead[next]; fact !== undefined && fact.on === day; fact = ahead[++next]) apply(loan, fact);
+    payAll(loan, day);
+    const row = rows.at(-1);
+    if (row?.on === day) rows[rows.length - 1] = { ...row, balance: principalOwed(loan.position) as Cents };
+  }
+}
+
+function turn(loan: Loan, day: Day, rows: ScheduleRow[]): void {
+  const { position: p, denominator, records } = loan;
+  const interestExact = { ...p.accrued };
+  const discount = discountOfPeriod(loan);
+  const from = records.steps.length;
+  workCalendarDay(loan, day);
+  for (const step of records.steps.slice(from)) {
+    if (step.kind !== 'due') continue;
+    rows.push({
+      ordinal: Number(step.cause.slice('due:'.length)),
+      on: day,
+      amount: step.amount,
+      interest: step.interest,
+      principal: step.principal,
+      fees: step.fees,
+      balance: 0 as Cents,
+      interestExact,
+      unroundedInterest: dollarText(interestExact, denominator),
+      interestBeforeDiscount: (step.interest + discount) as Cents,
+    });
+  }
+}
+
+/** Exact cents as dollars with ten decimals, the rest cut. */
+export function dollarText(cents: Exact, denominator: number, places = 10): string {
+  const digits = decimalText(cents, denominator, places - 2).replace('.', '');
+  const padded = digits.padStart(places + 1, '0');
+  return `${padded.slice(0, -places)}.${padded.slice(-places)}`;
+}
+
+/** By how much promos lower the interest of the running period: both sides rounded by themselves. */
+function discountOfPeriod(loan: Loan): number {
+  const { position: p, denominator, terms } = loan;
+  const { earned, withoutCeiling } = interestOfPeriod(loan);
+  const full = { ...earned };
+  add(full, p.discount.whole, p.discount.part, denominator);
+  const { rounding } = terms.interest;
+  return rounded(full, denominator, rounding) - rounded(withoutCeiling, denominator, rounding);
+}
+
+function payAll(loan: Loan, day: Day): void {
+  payObligations(loan, Number.MAX_SAFE_INTEGER, 'payment');
+  loan.entry.accounts.length = 0;
+  loan.entry.amounts.length = 0;
+  settleUp(loan, day, 'expected');
+}
