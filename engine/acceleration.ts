@@ -47,6 +47,7 @@ export function chargeOff(loan: Loan, day: Day, cause: string): void {
   const p = loan.position;
   if (p.standing === 'active') accelerate(loan, day, `acceleration:${cause}`);
   const accrued = rounded(p.accrued, loan.denominator, loan.terms.interest.rounding);
+  loan.entry.cutFrom = { ...p.accrued };
   takeAccrued(loan, accrued);
   forgoAccrued(loan);
   p.chargedOff.interest += accrued;

@@ -6,7 +6,7 @@ import { changeDueDates, defer, plan, reamortize } from './changes.ts';
 import { type Fact, type FactOf, FactRefused } from './facts.ts';
 import { bookFee, bookLateFee } from './fees.ts';
 import { freeze, unfreeze } from './freeze.ts';
-import { addRateFact, closeSegment, emit, type Loan, moot } from './loan.ts';
+import { addRateFact, closeSegment, emit, type Loan, type Moot } from './loan.ts';
 import { advance, agreeSettlement, credit, pay, refund, reimburse } from './money.ts';
 import { owes, settleUp } from './paid-off.ts';
 import type { RateFact } from './rates.ts';
@@ -30,9 +30,13 @@ export function apply(loan: Loan, fact: Fact): void {
       changeRate(loan, fact);
       break;
     default:
-      applyToRunning(loan, fact);
+      noteMoot(loan, fact, applyToRunning(loan, fact));
   }
   if (loan.position.standing !== 'pending') settleUp(loan, fact.on, `${fact.kind}:${fact.id}`);
+}
+
+function noteMoot(loan: Loan, { id, on }: Fact, why: Moot): void {
+  if (why !== undefined) loan.records.moot.push({ fact: id, on, why });
 }
 
 const mayPrecede = ({ kind }: Fact): boolean => kind === 'activation' || kind === 'migration' || kind === 'index';
@@ -48,7 +52,8 @@ function changeRate(loan: Loan, fact: RateFact): void {
 
 type Running = Exclude<Fact, RateFact | FactOf<'activation'> | FactOf<'migration'>>;
 
-function applyToRunning(loan: Loan, fact: Running): void {
+/** Each gives the reason when it finds nothing to do. */
+function applyToRunning(loan: Loan, fact: Running): Moot {
   switch (fact.kind) {
     case 'dueDateChange':
       return changeDueDates(loan, fact);
@@ -71,11 +76,14 @@ function applyToRunning(loan: Loan, fact: Running): void {
     case 'refund':
       return refund(loan, fact);
     case 'serviceCredit':
-      return credit(loan, fact);
+      credit(loan, fact);
+      return undefined;
     case 'payment':
-      return pay(loan, fact);
+      pay(loan, fact);
+      return undefined;
     case 'reimbursement':
-      return reimburse(loan, fact);
+      reimburse(loan, fact);
+      return undefined;
     case 'settlement':
       return agreeSettlement(loan, fact);
     case 'freeze':
@@ -91,51 +99,49 @@ function applyToRunning(loan: Loan, fact: Running): void {
   }
 }
 
-function charge(loan: Loan, fact: FactOf<'fee'>): void {
-  if (loan.position.standing === 'chargedOff') return moot(loan, fact, 'fees end with the charge-off');
+function charge(loan: Loan, fact: FactOf<'fee'>): Moot {
+  if (loan.position.standing === 'chargedOff') return 'fees end with the charge-off';
   const key = `${fact.type}:${fact.id}`;
   bookFee(loan, { type: fact.type, key, amount: fact.amount, on: fact.on, cause: key });
 }
 
-function changeFee(loan: Loan, fact: FactOf<'feeChange'>): void {
+function changeFee(loan: Loan, fact: FactOf<'feeChange'>): Moot {
   if (fact.type === 'origination') {
-    if (loan.terms.fees.origination === null) moot(loan, fact, 'the loan has no origination fee');
-    return;
+    return loan.terms.fees.origination === null ? 'the loan has no origination fee' : undefined;
   }
   const fee = loan.position.periodicFees.find(({ type }) => type === fact.type);
-  if (fee === undefined) return moot(loan, fact, `the loan has no ${fact.type} fee`);
+  if (fee === undefined) return `the loan has no ${fact.type} fee`;
   fee.amount = fact.amount;
   fee.cap = fact.cap;
 }
 
 /** A late fee of which the borrower was told stays, even when the reason for it has gone. */
-function keepNotified(loan: Loan, fact: FactOf<'lateFeeNotified'>): void {
+function keepNotified(loan: Loan, fact: FactOf<'lateFeeNotified'>): Moot {
   const p = loan.position;
-  if (p.standing === 'chargedOff') return moot(loan, fact, 'fees end with the charge-off');
-  if (p.lateFeeOrdinals.includes(fact.obligation)) return;
+  if (p.standing === 'chargedOff') return 'fees end with the charge-off';
+  if (p.lateFeeOrdinals.includes(fact.obligation)) return undefined;
   bookLateFee(loan, fact.obligation, fact.amount, fact.on);
 }
 
-function accelerateByHand(loan: Loan, fact: FactOf<'acceleration'>): void {
+function accelerateByHand(loan: Loan, fact: FactOf<'acceleration'>): Moot {
   const p = loan.position;
-  if (p.standing !== 'active' || p.paidOffOn !== null)
-    return moot(loan, fact, 'only an active loan can be accelerated');
+  if (p.standing !== 'active' || p.paidOffOn !== null) return 'only an active loan can be accelerated';
   accelerate(loan, fact.on, `acceleration:${fact.id}`);
 }
 
-function chargeOffByHand(loan: Loan, fact: FactOf<'chargeOff'>): void {
+function chargeOffByHand(loan: Loan, fact: FactOf<'chargeOff'>): Moot {
   const p = loan.position;
   const isOpen = p.standing === 'active' || p.standing === 'accelerated';
-  if (!isOpen || p.paidOffOn !== null) return moot(loan, fact, 'only an active or accelerated loan can be charged off');
+  if (!isOpen || p.paidOffOn !== null) return 'only an active or accelerated loan can be charged off';
   chargeOff(loan, fact.on, `chargeOff:${fact.id}`);
 }
 
 /** Facts that move no money. */
-function note(loan: Loan, fact: FactOf<'agency'> | FactOf<'statementSent'> | FactOf<'close'> | FactOf<'undo'>): void {
+function note(loan: Loan, fact: FactOf<'agency'> | FactOf<'statementSent'> | FactOf<'close'> | FactOf<'undo'>): Moot {
   const p = loan.position;
   if (fact.kind === 'agency') p.servicedBy = fact.servicedBy;
-  if (fact.kind !== 'close') return;
-  if (owes(p)) return moot(loan, fact, 'something is still owed');
+  if (fact.kind !== 'close') return undefined;
+  if (owes(p)) return 'something is still owed';
   p.isClosed = true;
   closeSegment(loan);
   emit(loan, fact.on, 'loan.closed', fact.id);

@@ -28,7 +28,7 @@ export interface Credit {
 export interface Apr {
   /** Twelve decimals, all exact, the last one rounded half up: `0.152755699511`. */
   readonly nominal: string;
-  /** What the nominal rate comes to in a year in which every unit-period earns on those before. Likewise. */
+  /** What the nominal rate comes to in a year in which every unit-period earns on those before. Likewise, up to 10^20. */
   readonly effective: string;
   /** The nominal rate in percent with two decimals: `15.28`. */
   readonly disclosed: string;

@@ -2,7 +2,7 @@
 
 import { dueDatesAfter, firstDueDate, halfPeriodDays } from './due-dates.ts';
 import type { FactOf } from './facts.ts';
-import { type Loan, moot, ordinalAt } from './loan.ts';
+import { type Loan, type Moot, ordinalAt } from './loan.ts';
 import { countFromPayment, moreDates, solveAgain, withCount } from './schedule.ts';
 import type { Position } from './state.ts';
 import type { DueDays } from './terms.ts';
@@ -14,12 +14,12 @@ export function datesAhead(p: Position): readonly Day[] {
 }
 
 /** From the next period on: the running one keeps its end. */
-export function changeDueDates(loan: Loan, fact: FactOf<'dueDateChange'>): void {
+export function changeDueDates(loan: Loan, fact: FactOf<'dueDateChange'>): Moot {
   const p = loan.position;
   const ahead = datesAhead(p);
   if (p.series.frequency === 'singleTerm' || fact.frequency === 'singleTerm') return changeSingleDate(loan, fact);
   const kept = ahead.find((date) => date > fact.on);
-  if (kept === undefined || ahead.length < 2) return moot(loan, fact, 'no due date is left that could change');
+  if (kept === undefined || ahead.length < 2) return 'no due date is left that could change';
   const done = p.dueDates.slice(0, p.dueDates.indexOf(kept, p.next) + 1);
   const first = firstDueDate(fact, kept + halfPeriodDays(fact.frequency), null);
   p.series = seriesThrough(fact, first);
@@ -32,57 +32,57 @@ function seriesThrough({ frequency, days, startDate }: DueDays, first: Day): Due
   return { frequency, days, startDate: frequency === 'everyTwoWeeks' ? (startDate ?? first) : startDate };
 }
 
-function changeSingleDate(loan: Loan, fact: FactOf<'dueDateChange'>): void {
+function changeSingleDate(loan: Loan, fact: FactOf<'dueDateChange'>): Moot {
   const p = loan.position;
   const isOnlyDate = p.series.frequency === 'singleTerm' && datesAhead(p).length === 1;
   if (!isOnlyDate || fact.dueDate === null || fact.dueDate <= fact.on) {
-    return moot(loan, fact, 'a single due date moves to another day after the change, while it is to come');
+    return 'a single due date moves to another day after the change, while it is to come';
   }
   p.dueDates = [...p.dueDates.slice(0, p.next), fact.dueDate];
   if (fact.reamortize) solveAgain(loan);
 }
 
-export function defer(loan: Loan, fact: FactOf<'deferral'>): void {
+export function defer(loan: Loan, fact: FactOf<'deferral'>): Moot {
   const p = loan.position;
   const index = datesAhead(p).indexOf(fact.dueDate) + p.next;
   const isToCome = index >= p.next && fact.dueDate > fact.on && index < p.dueDates.length - 1;
   const ordinal = ordinalAt(p, index);
   if (!isToCome || p.deferred.includes(ordinal)) {
-    return moot(loan, fact, 'only a payment to come, not the last, and not one deferred already');
+    return 'only a payment to come, not the last, and not one deferred already';
   }
   p.deferred = [...p.deferred, ordinal];
   if (fact.to === 'end') p.dueDates = [...p.dueDates, ...moreDates(p, p.dueDates.at(-1)!, 1)];
 }
 
-export function plan(loan: Loan, fact: FactOf<'plan'>): void {
+export function plan(loan: Loan, fact: FactOf<'plan'>): Moot {
   const p = loan.position;
   const index = datesAhead(p).indexOf(fact.firstDueDate) + p.next;
-  if (index < p.next || fact.firstDueDate <= fact.on) return moot(loan, fact, 'no such due date is to come');
+  if (index < p.next || fact.firstDueDate <= fact.on) return 'no such due date is to come';
   const from = ordinalAt(p, index);
   const before = { plan: p.plan, deferred: p.deferred, dueDates: p.dueDates };
   p.plan = { from, to: from + fact.count - 1, amount: fact.amount };
   p.deferred = p.deferred.filter((ordinal) => ordinal < ordinalAt(p, p.next));
-  if (!fact.extend || countFromPayment(loan)) return;
+  if (!fact.extend || countFromPayment(loan)) return undefined;
   Object.assign(p, before);
-  moot(loan, fact, 'with this plan the loan would never be paid off');
+  return 'with this plan the loan would never be paid off';
 }
 
-export function reamortize(loan: Loan, fact: FactOf<'reamortization'>): void {
+export function reamortize(loan: Loan, fact: FactOf<'reamortization'>): Moot {
   const p = loan.position;
-  if (p.principal === 0 || datesAhead(p).length === 0) return moot(loan, fact, 'no principal is left to spread');
-  if (fact.amount !== null) return keepAmount(loan, fact, fact.amount);
+  if (p.principal === 0 || datesAhead(p).length === 0) return 'no principal is left to spread';
+  if (fact.amount !== null) return keepAmount(loan, fact.amount);
   p.paidAhead = 0;
   if (fact.count !== null) p.dueDates = withCount(p, fact.count);
   solveAgain(loan);
 }
 
-function keepAmount(loan: Loan, fact: FactOf<'reamortization'>, amount: number): void {
+function keepAmount(loan: Loan, amount: number): Moot {
   const p = loan.position;
   const before = { payment: p.payment, paidAhead: p.paidAhead, supplied: p.supplied };
   p.payment = amount;
   p.paidAhead = 0;
   p.supplied = null;
-  if (countFromPayment(loan)) return;
+  if (countFromPayment(loan)) return undefined;
   Object.assign(p, before);
-  moot(loan, fact, 'with this payment the loan would never be paid off');
+  return 'with this payment the loan would never be paid off';
 }

@@ -3,35 +3,35 @@
 import { endFrozenAccrual } from './accrual.ts';
 import { nothing } from './exact.ts';
 import type { FactOf } from './facts.ts';
-import { closeSegment, emit, type Loan, moot } from './loan.ts';
+import { closeSegment, emit, type Loan, type Moot } from './loan.ts';
 import { settleUp } from './paid-off.ts';
 import { moreDates } from './schedule.ts';
 import { turnDue } from './turn.ts';
 
-export function freeze(loan: Loan, fact: FactOf<'freeze'>): void {
+export function freeze(loan: Loan, fact: FactOf<'freeze'>): Moot {
   const p = loan.position;
-  if (p.standing !== 'active' || p.paidOffOn !== null) return moot(loan, fact, 'only an active loan can be frozen');
+  if (p.standing !== 'active' || p.paidOffOn !== null) return 'only an active loan can be frozen';
   closeSegment(loan);
   p.standing = 'frozen';
   p.frozen = { since: fact.on, interest: nothing(), discount: nothing(), relief: nothing(), segments: [] };
   emit(loan, fact.on, 'loan.frozen', fact.id);
 }
 
-export function unfreeze(loan: Loan, fact: FactOf<'unfreeze'>): void {
+export function unfreeze(loan: Loan, fact: FactOf<'unfreeze'>): Moot {
   const p = loan.position;
-  if (p.frozen === null) return moot(loan, fact, 'the loan is not frozen');
+  if (p.frozen === null) return 'the loan is not frozen';
   const { since } = p.frozen;
   endFrozenAccrual(loan, fact.accrueFrozenDays);
   p.standing = 'active';
   for (const o of p.obligations) o.frozenDays += fact.on - Math.max(since, o.dueDate);
   emit(loan, fact.on, 'loan.unfrozen', fact.id);
-  if (p.paidOffOn !== null) return;
+  if (p.paidOffOn !== null) return undefined;
   const fallen = p.dueDates.filter((date, i) => i >= p.next && date <= fact.on).length;
   if (fact.shiftDueDates) {
     const kept = [...p.dueDates.slice(0, p.next), ...p.dueDates.slice(p.next + fallen)];
     const last = p.dueDates.at(-1) ?? fact.on;
     p.dueDates = [...kept, ...moreDates(p, last, fallen)];
-    return;
+    return undefined;
   }
   for (let i = 0; i < fallen; i++) {
     const cause = `due:${p.firstOrdinal + p.next}`;

@@ -79,6 +79,7 @@ export function book(loan: Loan, on: Day, kind: StepKind, cause: string, amount:
     interest: entry.interest as Cents,
     principal: entry.principal as Cents,
     over: entry.over as Cents,
+    cutFrom: entry.cutFrom,
     after: {
       principal: principalOwed(p) as Cents,
       instalments: instalmentsOwed(p) as Cents,
@@ -93,4 +94,5 @@ export function book(loan: Loan, on: Day, kind: StepKind, cause: string, amount:
   entry.interest = 0;
   entry.principal = 0;
   entry.over = 0;
+  entry.cutFrom = null;
 }

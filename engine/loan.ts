@@ -35,6 +35,7 @@ export interface Entry {
   interest: number;
   principal: number;
   over: number;
+  cutFrom: Exact | null;
 }
 
 export function loanAt(terms: Terms, position: Position): Loan {
@@ -44,7 +45,7 @@ export function loanAt(terms: Terms, position: Position): Loan {
     records: { steps: [], postings: [], segments: [], fees: [], obligations: [], events: [], moot: [] },
     denominator: position.scale * basisOf(terms.interest.dayCount),
     rateIndex: stepIndexOn(position.rateSteps, position.accruedTo),
-    entry: { accounts: [], amounts: [], fees: 0, interest: 0, principal: 0, over: 0 },
+    entry: { accounts: [], amounts: [], fees: 0, interest: 0, principal: 0, over: 0, cutFrom: null },
   };
 }
 
@@ -198,9 +199,8 @@ export function emit(loan: Loan, on: Day, type: string, cause: string): void {
   loan.records.events.push({ on, type, cause });
 }
 
-export function moot(loan: Loan, fact: { id: string; on: Day }, why: string): void {
-  loan.records.moot.push({ fact: fact.id, on: fact.on, why });
-}
+/** Why a fact finds nothing to do; undefined when it did something. */
+export type Moot = string | undefined;
 
 export const ordinalAt = (p: Position, index: number): number => p.firstOrdinal + index;
 export const nextDueDate = (p: Position): Day | undefined => p.dueDates[p.next];

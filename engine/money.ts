@@ -4,7 +4,7 @@ import { settle } from './acceleration.ts';
 import { addProduct, nothing } from './exact.ts';
 import type { FactOf } from './facts.ts';
 import { book, post, principalAccount } from './ledger.ts';
-import { emit, type Loan, moot } from './loan.ts';
+import { emit, type Loan, type Moot } from './loan.ts';
 import { addObligation } from './obligations.ts';
 import { settleUp } from './paid-off.ts';
 import { countFromPayment, solveAgain } from './schedule.ts';
@@ -84,10 +84,10 @@ function creditAmount(
   book(loan, fact.on, 'serviceCredit', cause, amount);
 }
 
-export function refund(loan: Loan, fact: FactOf<'refund'>): void {
+export function refund(loan: Loan, fact: FactOf<'refund'>): Moot {
   const { position: p, terms } = loan;
   const before = fact.version === 1 ? 0 : p.totals.refunds;
-  if (before + fact.amount > terms.amountFinanced) return moot(loan, fact, 'more than was financed cannot be refunded');
+  if (before + fact.amount > terms.amountFinanced) return 'more than was financed cannot be refunded';
   const share = faultShare(loan, fact);
   if (p.standing === 'chargedOff') keepAsCredit(loan, payChargedOff(loan, fact.amount));
   else refundOpen(loan, fact.amount);
@@ -129,10 +129,10 @@ export function reimburse(loan: Loan, fact: FactOf<'reimbursement'>): void {
   book(loan, fact.on, 'reimbursement', `reimbursement:${fact.id}`, fact.amount);
 }
 
-export function advance(loan: Loan, fact: FactOf<'advance'>): void {
+export function advance(loan: Loan, fact: FactOf<'advance'>): Moot {
   const p = loan.position;
   if (p.standing === 'chargedOff' || p.standing === 'accelerated' || p.isClosed) {
-    return moot(loan, fact, 'nothing more is lent on this loan');
+    return 'nothing more is lent on this loan';
   }
   p.totals.lent += fact.amount;
   post(loan, 'clearing', -fact.amount);
@@ -147,18 +147,18 @@ export function advance(loan: Loan, fact: FactOf<'advance'>): void {
   }
   book(loan, fact.on, 'advance', `advance:${fact.id}`, fact.amount);
   settleUp(loan, fact.on, `advance:${fact.id}`);
-  if (p.standing !== 'active' || p.principal === 0 || p.next >= p.dueDates.length) return;
+  if (p.standing !== 'active' || p.principal === 0 || p.next >= p.dueDates.length) return undefined;
   if (fact.then === 'reamortize') solveAgain(loan);
   if (fact.then === 'extend' && !countFromPayment(loan))
-    moot(loan, fact, 'with this payment it never ends; kept as is');
+    return 'with this payment it never ends; lent, and the dates kept';
 }
 
 const hasDueDateAfter = (p: Position, day: number): boolean => p.dueDates.some((date, i) => i >= p.next && date > day);
 
 /** Payments from here on count; when they reach the amount, the rest is given up. */
-export function agreeSettlement(loan: Loan, fact: FactOf<'settlement'>): void {
+export function agreeSettlement(loan: Loan, fact: FactOf<'settlement'>): Moot {
   const p = loan.position;
-  if (p.paidOffOn !== null || p.standing === 'frozen') return moot(loan, fact, 'there is nothing to settle');
+  if (p.paidOffOn !== null || p.standing === 'frozen') return 'there is nothing to settle';
   p.settlement = { amount: fact.amount, lastDay: fact.lastDay, fact: fact.id, paid: 0 };
 }
 

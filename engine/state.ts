@@ -45,6 +45,8 @@ export interface Step {
   readonly interest: Cents;
   readonly principal: Cents;
   readonly over: Cents;
+  /** The exact interest of which `interest` is the rounded one; null where nothing was rounded. */
+  readonly cutFrom: Exact | null;
   readonly after: {
     readonly principal: Cents;
     /** Interest and principal of obligations, unpaid. */

@@ -64,6 +64,7 @@ function reliefOf(loan: Loan): number {
 /** Interest due leaves the accrued interest. When all whole cents go, so does the fraction: it is forgone. */
 export function bookInterest(loan: Loan, interest: number): void {
   const all = rounded(loan.position.accrued, loan.denominator, loan.terms.interest.rounding);
+  loan.entry.cutFrom = { ...loan.position.accrued };
   takeAccrued(loan, interest);
   if (interest === all) forgoAccrued(loan);
   post(loan, interestAccount.due, interest);

@@ -2,10 +2,10 @@
 
 import type { FactOf } from './facts.ts';
 import { book, bucketOf, feeAccount, transfer } from './ledger.ts';
-import { type Loan, moot } from './loan.ts';
+import type { Loan, Moot } from './loan.ts';
 import type { Fee } from './state.ts';
 
-export function waive(loan: Loan, fact: FactOf<'waiver'>): void {
+export function waive(loan: Loan, fact: FactOf<'waiver'>): Moot {
   const p = loan.position;
   let rest = fact.amount ?? Number.MAX_SAFE_INTEGER;
   for (const o of p.obligations) {
@@ -20,7 +20,7 @@ export function waive(loan: Loan, fact: FactOf<'waiver'>): void {
     loan.entry.fees += waived;
   }
   const { fees } = loan.entry;
-  if (fees === 0) return moot(loan, fact, 'no part of this fee is open');
+  if (fees === 0) return 'no part of this fee is open';
   book(loan, fact.on, 'waiver', `waiver:${fact.id}`, fees);
 }
 

@@ -38,6 +38,12 @@ export function shortDollars(exact: Exact, denominator: number): string {
   return isWhole ? text : `${text}…`;
 }
 
+/** Decimal text cut to four decimals: 87.3554794520 is 87.3554…. */
+export function shortened(decimal: string): string {
+  const end = decimal.indexOf('.') + 5;
+  return /[1-9]/.test(decimal.slice(end)) ? `${decimal.slice(0, end)}…` : decimal.slice(0, end);
+}
+
 /** For a program: ten decimals. */
 export const longDollars = (exact: Exact, denominator: number): string => dollars(exact, denominator, 10).text;
 

@@ -1,14 +1,19 @@
 // The questions that `tenor calc` answers about a loan.
 
-import { FactRefused } from '../facts.ts';
+import { type Fact, FactRefused } from '../facts.ts';
+import { payoff } from '../payoff.ts';
 import { replay } from '../replay.ts';
+import { expectedPayments, type ScheduleRow } from '../schedule-of.ts';
 import { TermsRefused } from '../terms.ts';
 import type { Day } from '../values/day.ts';
 import { compare, type Instant } from '../values/instant.ts';
-import { InputError } from './input.ts';
+import { aprReport } from './apr-report.ts';
+import { fault, InputError } from './input.ts';
+import { payoffReport } from './payoff-report.ts';
 import type { Loan } from './read-loan.ts';
 import { replayReport } from './replay-report.ts';
 import type { Report } from './report.ts';
+import { scheduleReport } from './schedule-report.ts';
 
 export type Calculation = 'schedule' | 'apr' | 'payoff' | 'replay' | 'explain';
 
@@ -27,11 +32,35 @@ export function calculate(what: Calculation, loan: Loan, question: Question): Re
   }
 }
 
-type Calculate = (loan: Loan, question: Question) => Report;
-
-const calculations: Readonly<Record<Calculation, Calculate>> = {
+const calculations: Readonly<Record<Calculation, (loan: Loan, question: Question) => Report>> = {
+  schedule: (loan) => scheduleReport(agreedPayments(loan), startOf(loan).on),
+  apr: (loan) => {
+    const start = startOf(loan);
+    if (start.kind === 'migration')
+      throw fault('facts', 'must begin with an activation: what a loan costs is counted from there.');
+    return aprReport(loan.terms, agreedPayments(loan), start.on);
+  },
+  payoff: ({ terms, facts }, question) =>
+    payoffReport(payoff(terms, facts, { on: dayOf(facts, question), ...known(question) })),
   replay: (loan, question) => replayReport(loan.terms, stateOf(loan, question)),
 } as never;
+
+function startOf({ facts }: Loan) {
+  const start = facts.find((fact) => fact.kind === 'activation' || fact.kind === 'migration');
+  if (start === undefined) throw fault('facts', 'must have an activation or a migration.');
+  return start;
+}
+
+/** As if nothing had happened but the beginning, and advances were to come as planned. */
+function agreedPayments(loan: Loan): readonly ScheduleRow[] {
+  const start = startOf(loan);
+  const begun = loan.facts.filter((fact) => fact === start || (fact.kind === 'index' && fact.on <= start.on));
+  const state = replay(loan.terms, begun, { through: start.on });
+  const planned = loan.terms.payments.plannedAdvances.map(
+    ({ on, amount }, i): Fact => ({ kind: 'advance', id: `planned-${i}`, on, amount, then: 'keepPayment' }),
+  );
+  return expectedPayments(loan.terms, state, planned);
+}
 
 function stateOf({ terms, facts }: Loan, question: Question) {
   return replay(terms, facts, { through: dayOf(facts, question), ...known(question) });

@@ -2,7 +2,7 @@
 
 import type { ScheduleRow } from '../schedule-of.ts';
 import { type Day, dateOf } from '../values/day.ts';
-import { grouped, groupedUnlessZero, longDollars, plain, shortDollars } from './amount-text.ts';
+import { grouped, groupedUnlessZero, plain, shortened } from './amount-text.ts';
 import { blank, type Column, linesOf, type Report, title } from './report.ts';
 
 const columns: readonly Column[] = [
@@ -20,13 +20,13 @@ const columns: readonly Column[] = [
 const totalOf = (rows: readonly ScheduleRow[], key: 'amount' | 'interest' | 'principal' | 'fees'): number =>
   rows.reduce((total, row) => total + row[key], 0);
 
-export function scheduleReport(rows: readonly ScheduleRow[], activatedOn: Day, denominator: number): Report {
+export function scheduleReport(rows: readonly ScheduleRow[], since: Day): Report {
   const cells = rows.map((row, i) => [
     String(row.ordinal),
     dateOf(row.on),
-    String(row.on - (rows[i - 1]?.on ?? activatedOn)),
+    String(row.on - (rows[i - 1]?.on ?? since)),
     grouped(row.amount),
-    shortDollars(row.interestExact, denominator),
+    shortened(row.unroundedInterest),
     grouped(row.interest),
     grouped(row.principal),
     groupedUnlessZero(row.fees),
@@ -50,9 +50,9 @@ export function scheduleReport(rows: readonly ScheduleRow[], activatedOn: Day, d
     '',
   ];
   return {
-    lines: [title(headline(rows, activatedOn)), blank, ...linesOf({ columns, rows: cells, total })],
+    lines: [title(headline(rows, since)), blank, ...linesOf({ columns, rows: cells, total })],
     json: {
-      activatedOn: dateOf(activatedOn),
+      from: dateOf(since),
       payments: rows.map((row) => ({
         ordinal: row.ordinal,
         on: dateOf(row.on),
@@ -61,7 +61,7 @@ export function scheduleReport(rows: readonly ScheduleRow[], activatedOn: Day, d
         principal: plain(row.principal),
         fees: plain(row.fees),
         balance: plain(row.balance),
-        interestExact: longDollars(row.interestExact, denominator),
+        unroundedInterest: row.unroundedInterest,
       })),
       totals: {
         amount: plain(totals.amount),
@@ -74,8 +74,8 @@ export function scheduleReport(rows: readonly ScheduleRow[], activatedOn: Day, d
 }
 
 /** Most schedules are so many equal payments and a last one. */
-function headline(rows: readonly ScheduleRow[], activatedOn: Day): string {
-  const since = `from ${dateOf(activatedOn)}`;
+function headline(rows: readonly ScheduleRow[], from: Day): string {
+  const since = `from ${dateOf(from)}`;
   const [first, last] = [rows[0], rows.at(-1)];
   if (first === undefined || last === undefined) return `No payments ${since}`;
   if (rows.length === 1) return `One payment of ${grouped(first.amount)}, ${since}`;

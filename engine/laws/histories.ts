@@ -53,6 +53,7 @@ export function loanHistory({ size = 'small', principal, extras }: HistoryOption
         { weight: 50, arbitrary: fc.record({ k: fc.constant(-1), shift: between(0, 60) }) },
         { weight: 45, arbitrary: someWhen },
         { weight: 5, arbitrary: fc.record({ k: fc.constant(-1), shift: between(60, 400) }) },
+        { weight: 1, arbitrary: fc.record({ k: fc.constant(-2), shift: between(-9, -1) }) },
       ),
     })
     .map(historyOf);
@@ -81,8 +82,17 @@ function historyOf(genes: HistoryGenes): History {
     facts.push(...draft(frame, facts));
   }
   facts.push(...plannedAdvances(frame, genes.planned));
-  const end = genes.end.k < 0 ? frame.dueDates.at(-1)! + genes.end.shift : dayAt(genes.end, frame);
-  return { terms: frame.terms, facts: facts.map((fact) => notBefore(facts[0]!, fact)), through: end };
+  return {
+    terms: frame.terms,
+    facts: facts.map((fact) => notBefore(facts[0]!, fact)),
+    through: lastDay(genes.end, frame),
+  };
+}
+
+/** Among the due dates, after the last one, or before the loan begins. */
+function lastDay(end: HistoryGenes['end'], frame: Frame): Day {
+  if (end.k >= 0) return dayAt(end, frame);
+  return (end.k === -1 ? frame.dueDates.at(-1)! : frame.start) + end.shift;
 }
 
 /** On the day the loan begins nothing happens before it does. */

@@ -49,15 +49,18 @@ function plainer({ terms, ...rest }: History): History[] {
     changed.push({ ...terms, [name]: plainTerms[name] });
     const [mine, plain] = [terms[name], plainTerms[name]];
     if (mine === null || plain === null || typeof mine !== 'object' || typeof plain !== 'object') continue;
-    for (const key of Object.keys(plain)) {
+    for (const key of Object.keys(plain).filter((one) => !dueDays.includes(one))) {
       const value = (plain as unknown as Record<string, unknown>)[key];
       changed.push({ ...terms, [name]: { ...mine, [key]: value } });
     }
   }
-  changed.push(...simplerValues(terms));
+  const { frequency, days, startDate } = plainTerms.payments;
+  changed.push({ ...terms, payments: { ...terms.payments, frequency, days, startDate } }, ...simplerValues(terms));
   return changed.map((one) => ({ ...rest, terms: one }));
 }
 
+/** They hang together. */
+const dueDays = ['frequency', 'days', 'startDate'];
 const keptWhole = /^(on|until|startDate|endDate|dueDate|firstDueDate|lastDay|happenedOn|periodStart|originatedOn|k)$/;
 
 /** The same with one of its numbers rounder or smaller, or one option less. */
@@ -69,6 +72,7 @@ function simplerValues<T>(whole: T): T[] {
     return [...shorter, ...inside] as T[];
   }
   return Object.entries(whole).flatMap(([key, value]) => {
+    if (key === 'order' || dueDays.includes(key)) return [];
     const simple = typeof value === 'number' && !keptWhole.test(key) ? rounder(value) : simplerValues(value);
     return simple.map((one) => ({ ...whole, [key]: one }));
   });
@@ -92,5 +96,7 @@ function simplerFacts({ facts, ...rest }: History): History[] {
 }
 
 function sooner({ through, ...rest }: History): History[] {
-  return [100, 30, 7, 1].map((days) => ({ ...rest, through: through - days }));
+  const earliest = Math.min(...rest.facts.map(({ on }) => on)) - 2;
+  const days = [100, 30, 7, 1].filter((fewer) => through - fewer >= earliest);
+  return days.map((fewer) => ({ ...rest, through: through - fewer }));
 }

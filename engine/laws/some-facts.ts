@@ -434,7 +434,7 @@ export const someDraft: fc.Arbitrary<Draft> = fc.oneof(
   weighted(2, acceleration),
   weighted(2, chargeOff),
   weighted(2, agency),
-  weighted(2, close),
+  weighted(4, close),
   weighted(1, statementSent),
   weighted(3, lateFeeNotified),
 );

@@ -6,9 +6,15 @@ import { addObligation, type Loan, newObligation, type Row, rowsAhead } from './
 import type { Moot } from './money.ts';
 import { learnRate } from './rates.ts';
 import { anchored, datesOf, halfPeriod } from './series.ts';
-import { replaceRowsAhead, rowsByAmount, rowsOfCount, solveAgain, withoutSupplied } from './solving.ts';
+import {
+  noMoreThanNeeded,
+  replaceRowsAhead,
+  rowsByAmount,
+  rowsOfCount,
+  solveAgain,
+  withoutSupplied,
+} from './solving.ts';
 import { drawCustomerCredit } from './waterfall.ts';
-
 
 export function rateFact(loan: Loan, fact: FactOf<'index' | 'rate' | 'promo' | 'ceiling'>): Moot {
   learnRate(loan.rates, fact);
@@ -64,25 +70,27 @@ export function plan(loan: Loan, fact: FactOf<'plan'>): Moot {
 }
 
 export function reamortization(loan: Loan, fact: FactOf<'reamortization'>): Moot {
-  const rows = rowsAhead(loan);
+  const rows = withoutSupplied(rowsAhead(loan));
   if (rows.length === 0 || loan.principal === 0) return 'nothing to spread';
   const { paidAhead } = loan;
   loan.paidAhead = 0;
-  const plain = withoutSupplied(rows);
-  const counted = fact.count === null ? plain : rowsOfCount(loan, plain, fact.count);
-  if (fact.amount === null) {
-    if (counted !== null) solveAgain(loan, counted);
-  } else {
-    const found = fact.count === null ? rowsByAmount(loan, plain, fact.amount) : counted;
-    if (found !== null) {
-      replaceRowsAhead(loan, found);
-      loan.payment = fact.amount;
-      return undefined;
-    }
+  const wanted = wantedRows(loan, rows, fact);
+  if (wanted === null) {
+    loan.paidAhead = paidAhead;
+    return 'no such payments';
   }
-  if (counted !== null && fact.amount === null) return undefined;
-  loan.paidAhead = paidAhead;
-  return 'no such payments';
+  if (fact.amount === null) {
+    solveAgain(loan, wanted);
+  } else {
+    loan.payment = fact.amount;
+    replaceRowsAhead(loan, noMoreThanNeeded(loan, wanted));
+  }
+  return undefined;
+}
+
+function wantedRows(loan: Loan, rows: readonly Row[], fact: FactOf<'reamortization'>): readonly Row[] | null {
+  if (fact.count !== null) return rowsOfCount(loan, rows, fact.count);
+  return fact.amount === null ? rows : rowsByAmount(loan, rows, fact.amount);
 }
 
 export function advance(loan: Loan, fact: FactOf<'advance'>): Moot {
@@ -143,4 +151,3 @@ export function waiver(loan: Loan, fact: FactOf<'waiver'>): Moot {
   loan.waiting = loan.waiting.filter((piece) => piece.open > 0);
   return undefined;
 }
-

@@ -85,7 +85,8 @@ export function checkFact(fact: Fact): void {
     if (fault !== undefined) throw factRefused(fact.id, fault);
   }
   if (fact.kind === 'plan' && fact.count < 1) throw factRefused(fact.id, 'no payments');
-  if (fact.kind === 'reamortization' && fact.count !== null && fact.count < 1) throw factRefused(fact.id, 'no payments');
+  if (fact.kind === 'reamortization' && fact.count !== null && fact.count < 1)
+    throw factRefused(fact.id, 'no payments');
   if (fact.kind === 'migration') checkMigration(fact);
 }
 

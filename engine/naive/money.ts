@@ -111,4 +111,3 @@ export function settlement(loan: Loan, fact: FactOf<'settlement'>): Moot {
   loan.settlement = { amount: fact.amount, lastDay: fact.lastDay, received: 0 };
   return undefined;
 }
-

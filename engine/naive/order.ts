@@ -49,8 +49,7 @@ export interface Standing {
 }
 
 export function standingFacts(all: readonly Fact[], knownAt: Instant | undefined): Standing {
-  const isKnown = ({ recordedAt }: Fact) =>
-    knownAt === undefined || recordedAt === undefined || recordedAt <= knownAt;
+  const isKnown = ({ recordedAt }: Fact) => knownAt === undefined || recordedAt === undefined || recordedAt <= knownAt;
   const facts = all.filter(isKnown);
   const byId = new Map(facts.map((fact) => [fact.id, fact]));
   if (byId.size < facts.length) throw factRefused(repeatedId(facts), 'there are two with this id');

@@ -73,30 +73,19 @@ function withOriginationFee(terms: Terms, facts: readonly Fact[]): Terms {
   return { ...terms, fees: { ...terms.fees, origination: { ...origination, amount: cents(last.amount) } } };
 }
 
-/** Rule 1.3. */
+/** Rule 1.3. Returned items are booked on frozen and paid-off loans too. */
 function runCalendar(loan: Loan, standing: Standing): void {
-  const turns = [
-    () => turnDueToday(loan),
-    () => forEachObligation(loan, turnOverdue),
-    () => bookReturned(loan, standing, false),
-    () => forEachObligation(loan, testLateFee),
-    () => turnByItself(loan, standing.keptAway),
-  ];
-  if (loan.paidOffOn !== null) {
-    passDueDates(loan, loan.day);
-    bookReturned(loan, standing, false);
-    notePaidOff(loan);
-    return;
-  }
-  if (loan.status === 'frozen') {
-    bookReturned(loan, standing, false);
-    return;
-  }
-  for (const turn of turns) {
-    turn();
-    notePaidOff(loan);
-    if (loan.paidOffOn !== null) return;
-  }
+  const runs = () => loan.paidOffOn === null && loan.status !== 'frozen';
+  if (loan.paidOffOn !== null) passDueDates(loan, loan.day);
+  if (runs()) turnDueToday(loan);
+  notePaidOff(loan);
+  if (runs()) forEachObligation(loan, turnOverdue);
+  notePaidOff(loan);
+  bookReturned(loan, standing, false);
+  if (runs() && loan.status === 'active') forEachObligation(loan, testLateFee);
+  notePaidOff(loan);
+  if (runs()) turnByItself(loan, standing.keptAway);
+  notePaidOff(loan);
 }
 
 function turnDueToday(loan: Loan): void {
@@ -104,7 +93,6 @@ function turnDueToday(loan: Loan): void {
 }
 
 function forEachObligation(loan: Loan, turn: (loan: Loan, obligation: Loan['obligations'][number]) => void): void {
-  if (loan.status !== 'active' && turn === testLateFee) return;
   for (const obligation of [...loan.obligations]) turn(loan, obligation);
 }
 

@@ -55,9 +55,8 @@ function plannedRow(loan: Loan, { row, ordinal, from, periodStart, termination }
     stretch = { ...stretch, weight: plus(stretch.weight, times(ratesOn(loan.rates, day).withoutCeiling, years)) };
   }
   stretches.push(stretch);
-  const { pays, amount } = baseOf(loan, row, ordinal);
-  const mayEnd = pays === 'level' || row.supplied === amount;
-  return { date: row.date, pays, amount, mayEnd: mayEnd && !row.isDeferred && row.plan === null, stretches };
+  const mayEnd = !row.isDeferred && row.plan === null && ordinal > loan.terms.payments.interestOnly;
+  return { date: row.date, ...baseOf(loan, row, ordinal), mayEnd, stretches };
 }
 
 /** What a row asks for, before paid ahead and ceilings; the last one asks for everything, whatever it is. */
@@ -99,6 +98,11 @@ function solveOver(loan: Loan, rows: readonly Row[]): void {
   const problem = problemOf(loan, rows);
   loan.payment = solvedPayment(problem, loan.terms.payments.rounding);
   replaceRowsAhead(loan, rows.slice(0, rowsNeeded(problem, loan.payment)));
+}
+
+/** The rows up to the one that empties the loan. */
+export function noMoreThanNeeded(loan: Loan, rows: readonly Row[]): Row[] {
+  return rows.slice(0, rowsNeeded(problemOf(loan, rows), loan.payment));
 }
 
 /** From where the loan stands, over the due dates after today. */
@@ -160,7 +164,7 @@ export function makeFirstSchedule(loan: Loan): void {
     return;
   }
   loan.payment = terms.amount;
-  loan.rows = rows.slice(0, rowsNeeded(problemOf(loan, rows), terms.amount));
+  loan.rows = noMoreThanNeeded(loan, rows);
 }
 
 function rowsFoundByAmount(loan: Loan, after: Day): Row[] {

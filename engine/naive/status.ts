@@ -18,7 +18,7 @@ export function freeze(loan: Loan): Moot {
 export function unfreeze(loan: Loan, fact: FactOf<'unfreeze'>): Moot {
   if (loan.status !== 'frozen') return 'not frozen';
   loan.status = 'active';
-  if (fact.accrueFrozenDays) accrueFrozenDays(loan);
+  if (fact.accrueFrozenDays && loan.paidOffOn === null) accrueFrozenDays(loan);
   loan.frozen = noSums();
   if (!fact.shiftDueDates || !shiftDueDates(loan)) {
     while (loan.rows[0] !== undefined && loan.rows[0].date <= loan.day && !owesNothing(loan)) {

@@ -1,0 +1,38 @@
+// What pays a loan off on a day.
+
+import type { Payoff } from '../payoff.ts';
+import { dateOf } from '../values/day.ts';
+import { grouped, plain } from './amount-text.ts';
+import { blank, linesOf, note, type Report, title } from './report.ts';
+
+export function payoffReport({ goodThrough, amount, principal, interest, fees, credit, perDiem }: Payoff): Report {
+  const parts = [
+    ['principal', grouped(principal)],
+    ['interest', grouped(interest)],
+    ['fees', grouped(fees)],
+    ...(credit === 0 ? [] : [['customer credit', grouped(-credit)]]),
+  ];
+  const columns = [
+    { title: '', side: 'left' },
+    { title: '', side: 'right' },
+  ] as const;
+  const on = dateOf(goodThrough);
+  return {
+    lines: [
+      title(`Payoff on ${on}`),
+      blank,
+      ...linesOf({ columns, rows: parts, total: ['to pay', grouped(amount)] }),
+      blank,
+      note(`A day adds ${perDiem}.`),
+    ],
+    json: {
+      on,
+      amount: plain(amount),
+      principal: plain(principal),
+      interest: plain(interest),
+      fees: plain(fees),
+      credit: plain(credit),
+      perDiem,
+    },
+  };
+}

@@ -1,0 +1,131 @@
+// The account of a loan as a table: one line for everything that was booked or paid, and how the loan stood after it.
+
+import type { BookedFee, Records, Step, StepKind } from '../state.ts';
+import type { FeeType } from '../terms.ts';
+import { dateOf } from '../values/day.ts';
+import { grouped, groupedUnlessZero, shortDollars } from './amount-text.ts';
+import type { Column, Table } from './report.ts';
+
+const columns: readonly Column[] = [
+  { title: 'date', side: 'left' },
+  { title: 'event', side: 'left' },
+  { title: 'paid', side: 'right' },
+  { title: 'fees', side: 'right' },
+  { title: 'interest', side: 'right' },
+  { title: 'principal', side: 'right' },
+  { title: 'credit', side: 'right' },
+  { title: 'fees\nopen', side: 'right' },
+  { title: 'instalments\nopen', side: 'right' },
+  { title: 'principal\nowed', side: 'right' },
+  { title: 'accrued,\nnot due', side: 'right' },
+];
+
+/** `basis` of the day count: with the scale of the rates it is what parts of a cent are over. */
+export function statement({ steps, fees }: Records, basis: number): Table {
+  const shown = steps.map(withEnd).filter(({ kind }) => !quietKinds.has(kind));
+  return { columns, rows: shown.map((step) => rowOf(step, fees, basis)) };
+}
+
+/** They change no amount; for programs they are there. */
+const quietKinds: ReadonlySet<StepKind> = new Set(['overdue', 'paidOff']);
+
+/** What pays the loan off leaves nothing: the fraction of a cent that is then forgone is not shown as accrued. */
+function withEnd(step: Step, i: number, steps: readonly Step[]): Step {
+  const next = steps[i + 1];
+  return next?.kind === 'paidOff' ? { ...step, after: next.after } : step;
+}
+
+function rowOf(step: Step, fees: readonly BookedFee[], basis: number): readonly string[] {
+  const { after } = step;
+  const feesHere = fees.filter(({ on, cause }) => on === step.on && cause === step.cause);
+  const own = ownCells(step, feesHere);
+  return [
+    dateOf(step.on),
+    eventText(step, feesHere),
+    ...own,
+    groupedUnlessZero(step.over),
+    grouped(after.fees),
+    grouped(after.instalments),
+    grouped(after.principal),
+    shortDollars(after.accrued, after.scale * basis),
+  ];
+}
+
+const moneyKinds: ReadonlySet<StepKind> = new Set(['payment', 'serviceCredit', 'refund', 'creditUsed']);
+const bookedKinds: ReadonlySet<StepKind> = new Set([
+  'activation',
+  'migration',
+  'due',
+  'fee',
+  'advance',
+  'acceleration',
+]);
+
+/** Kinds that are facts of the same name. */
+const factKinds: ReadonlySet<StepKind> = new Set([
+  'payment',
+  'serviceCredit',
+  'refund',
+  'reimbursement',
+  'waiver',
+  'advance',
+]);
+
+/** Paid, fees, interest, principal. */
+function ownCells(step: Step, feesHere: readonly BookedFee[]): readonly string[] {
+  const booked = (amount: number): string => (amount === 0 ? '' : `+${grouped(amount)}`);
+  if (step.kind === 'feeBlocked') return ['', '', '', ''];
+  if (step.kind === 'capitalisation') {
+    return ['', groupedUnlessZero(step.fees), groupedUnlessZero(step.interest), booked(step.interest + step.fees)];
+  }
+  if (step.kind === 'reimbursement') return [grouped(-step.amount), '', '', ''];
+  if (moneyKinds.has(step.kind)) return [step.amount, step.fees, step.interest, step.principal].map(grouped);
+  if (!bookedKinds.has(step.kind)) return ['', ...[step.fees, step.interest, step.principal].map(groupedUnlessZero)];
+  // Fees that come due were shown when they were booked, but for those booked together with the instalment.
+  const comesDue = step.kind === 'due' || step.kind === 'acceleration';
+  const fees = comesDue ? feesHere.reduce((total, fee) => total + fee.amount, 0) : step.fees;
+  if (step.kind === 'due') return ['', booked(fees), `+${grouped(step.interest)}`, `+${grouped(step.principal)}`];
+  return ['', booked(fees), booked(step.interest), booked(step.principal)];
+}
+
+const kindWords: Readonly<Record<StepKind, string>> = {
+  activation: 'activation',
+  migration: 'migration',
+  due: 'due',
+  overdue: 'overdue',
+  capitalisation: 'capitalised',
+  fee: 'fee',
+  feeBlocked: 'late fee blocked',
+  waiver: 'waiver',
+  payment: 'payment',
+  serviceCredit: 'service credit',
+  refund: 'refund',
+  reimbursement: 'reimbursement',
+  creditUsed: 'credit used',
+  advance: 'advance',
+  acceleration: 'acceleration',
+  chargeOff: 'charge-off',
+  settled: 'settled',
+  paidOff: 'paid off',
+};
+
+const feeWords: Readonly<Record<FeeType, string>> = {
+  origination: 'origination fee',
+  service: 'service fee',
+  membership: 'membership fee',
+  late: 'late fee',
+  nsf: 'returned-item fee',
+  modification: 'modification fee',
+  foreignTransaction: 'foreign-transaction fee',
+  purchase: 'purchase fee',
+  adHoc: 'fee',
+};
+
+function eventText({ kind, cause }: Step, feesHere: readonly BookedFee[]): string {
+  const named = cause.slice(cause.indexOf(':') + 1);
+  if (kind === 'fee') return feesHere[0] === undefined ? 'fee' : feeWords[feesHere[0].type];
+  if (kind === 'due' || kind === 'capitalisation') return `${kindWords[kind]} ${named}`;
+  // An id that a person gave says which fact it was; one that was made up for want of one says no more than the kind.
+  const isOwnId = factKinds.has(kind) && !named.startsWith(`${kind}-`);
+  return isOwnId ? `${kindWords[kind]} ${named}` : kindWords[kind];
+}
