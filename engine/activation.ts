@@ -2,14 +2,13 @@
 
 import { basisOf } from './day-count.ts';
 import { type FactOf, FactRefused, type MigratedObligation } from './facts.ts';
-import { chargeFee, lateFeeDay, makeDue } from './fees.ts';
+import { chargeFee, countLateFee, lateFeeDay, makeDue } from './fees.ts';
 import { book, feeAccount, interestAccount, post, principalAccount } from './ledger.ts';
 import { closeSegment, emit, type Loan, setRates } from './loan.ts';
 import { keepDiscount } from './merchant-discount.ts';
 import { addObligation } from './obligations.ts';
 import { makeSchedule } from './schedule.ts';
-import type { Fee } from './state.ts';
-import type { Cents } from './values/cents.ts';
+import type { BookedFee, Fee } from './state.ts';
 import type { Day } from './values/day.ts';
 
 export function activate(loan: Loan, { id, on }: FactOf<'activation'>): void {
@@ -25,6 +24,15 @@ export function activate(loan: Loan, { id, on }: FactOf<'activation'>): void {
   post(loan, feeAccount.origination.income, -(financed + deducted));
   post(loan, 'clearing', -keepDiscount(loan, terms.principal - deducted));
   loan.entry.principal = p.principal;
+  if (origination !== null && financed + deducted > 0) {
+    loan.records.fees.push({
+      key: 'origination',
+      type: 'origination',
+      on,
+      amount: origination.amount,
+      cause: 'origination',
+    });
+  }
   makeSchedule(loan);
   if (origination !== null && financed + deducted === 0 && origination.amount > 0) chargeOrigination(loan, on);
   book(loan, on, 'activation', `activation:${id}`, p.principal);
@@ -84,7 +92,7 @@ function takeOverAccrued(loan: Loan, { id, accruedInterest, paid, obligations }:
     throw new FactRefused(id, `accrued interest is cents with at most six decimals, not '${accruedInterest}'`);
   const millionths = Number((match[2] ?? '').padEnd(6, '0'));
   const basis = basisOf(loan.terms.interest.dayCount);
-  p.accrued = { whole: Number(match[1]), part: (millionths * basis * p.scale) / 1_000_000 };
+  p.accrued = { whole: Number(match[1]), part: millionths * basis * (p.scale / 1_000_000) };
   const booked = obligations.reduce<number>((sum, { interest }) => sum + interest, paid.interest);
   p.totals.interestBooked = booked;
   p.accruedTotal = { whole: p.accrued.whole + booked, part: p.accrued.part };
@@ -100,8 +108,12 @@ function takeOver(loan: Loan, from: MigratedObligation, on: Day): void {
   const isOverdue = dueDate < on;
   const bucket = isOverdue ? 'overdue' : 'due';
   const key = `late:${ordinal}`;
-  const fee: Fee = { key, type: 'late', on: dueDate, amount: lateFees as Cents, cause: key, open: lateFees };
-  const fees = lateFees === 0 ? [] : [fee];
+  const booked: BookedFee = { key, type: 'late', on, amount: lateFees, cause: key };
+  const fees: Fee[] = lateFees === 0 ? [] : [{ ...booked, open: lateFees }];
+  if (lateFees > 0) {
+    loan.records.fees.push(booked);
+    countLateFee(loan, ordinal, lateFees, on);
+  }
   const o = addObligation(loan, { kind: 'instalment', ordinal, dueDate, interest, principal, paidAhead: 0, fees });
   o.isOverdue = isOverdue;
   o.hasTurned = isOverdue;

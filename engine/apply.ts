@@ -8,13 +8,14 @@ import { bookFee, bookLateFee } from './fees.ts';
 import { freeze, unfreeze } from './freeze.ts';
 import { addRateFact, closeSegment, emit, type Loan, type Moot } from './loan.ts';
 import { advance, agreeSettlement, credit, pay, refund, reimburse } from './money.ts';
-import { owes, settleUp } from './paid-off.ts';
+import { owes, passMissedDueDates, settleUp } from './paid-off.ts';
 import type { RateFact } from './rates.ts';
 import { solveAgain } from './schedule.ts';
 import { waive } from './waiver.ts';
 
 export function apply(loan: Loan, fact: Fact): void {
   const isBegun = loan.position.standing !== 'pending';
+  passMissedDueDates(loan, fact.on);
   if (!isBegun && !mayPrecede(fact)) throw new FactRefused(fact.id, 'stands before the activation');
   switch (fact.kind) {
     case 'activation':
@@ -101,6 +102,7 @@ function applyToRunning(loan: Loan, fact: Running): Moot {
 
 function charge(loan: Loan, fact: FactOf<'fee'>): Moot {
   if (loan.position.standing === 'chargedOff') return 'fees end with the charge-off';
+  if (fact.amount === 0) return 'a fee of nothing';
   const key = `${fact.type}:${fact.id}`;
   bookFee(loan, { type: fact.type, key, amount: fact.amount, on: fact.on, cause: key });
 }

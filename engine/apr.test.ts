@@ -227,11 +227,11 @@ describe('the rate', () => {
   });
 
   test('is not changed by rows of zero', () => {
-    const withZeros = {
-      advances: [flow('2026-12-01', 0), ...loan.advances],
-      payments: [...loan.payments, flow('2027-02-11', 0), flow('2027-02-12', 0)],
-    };
-    assert.deepEqual(apr(withZeros), apr(loan));
+    const payments = monthly('2027-02-15', 3, 350);
+    const credit = { ...loan, payments };
+    const zeros = everyDays(1, '2027-02-16', 5, 0);
+    assert.deepEqual(apr({ ...credit, payments: [...payments, ...zeros] }), apr(credit));
+    assert.deepEqual(apr({ ...credit, advances: [flow('2026-12-20', 0), ...loan.advances] }), apr(credit));
   });
 
   test('counts a fee paid before the advance as paid with it', () => {
@@ -280,6 +280,15 @@ describe('with several advances there may be several rates', () => {
       assert.equal(apr(credit, near as Rate | undefined).nominal, nominal);
     });
   }
+
+  test('but zero without a finance charge, from anywhere', () => {
+    // -1000 (1 - v) (1 - 1.1 v) (1 - 1.2 v)
+    const free: Credit = {
+      advances: [flow('2027-01-10', 1000), flow('2027-03-10', 3620.01)],
+      payments: [flow('2027-02-10', 3300), flow('2027-03-10', 0.01), flow('2027-04-10', 1320)],
+    };
+    assert.equal(apr(free, '3' as Rate).nominal, '0.000000000000');
+  });
 
   test('but with one advance it is the same from anywhere', () => {
     fc.assert(
@@ -505,8 +514,8 @@ describe('law', () => {
 
   test('the effective rate is exact to its last decimal, also over a fraction of a year', () => {
     const singlePayment = fc.record({
-      advance: fc.integer({ min: 100, max: 10 ** 6 }),
-      payment: fc.integer({ min: 100, max: 5000 }),
+      advance: fc.integer({ min: 1000, max: 2000 }),
+      payment: fc.integer({ min: 500, max: 50_000 }),
       days: fc.integer({ min: 30, max: 364 }),
     });
     fc.assert(

@@ -1,7 +1,7 @@
 // The annual percentage rate of closed-end credit by the actuarial method (Regulation Z, Appendix J), and the military
 // one, which counts more charges (32 CFR 232.4(c)). Rates are fixed-point numbers with 48 decimals, never floats.
 
-import { type SinglePaymentUnit, timelineOf, type UnitPeriod } from './unit-period.ts';
+import { type SinglePaymentUnit, timesInUnitPeriods, type UnitPeriod } from './unit-period.ts';
 import { type Cents, subtractCents, sumCents } from './values/cents.ts';
 import type { Day } from './values/day.ts';
 import { formatScaled } from './values/decimal.ts';
@@ -28,7 +28,7 @@ export interface Credit {
 export interface Apr {
   /** Twelve decimals, all exact, the last one rounded half up: `0.152755699511`. */
   readonly nominal: string;
-  /** What the nominal rate comes to in a year in which every unit-period earns on those before. Likewise, up to 10^20. */
+  /** What it comes to in a year in which every unit-period earns on those before; likewise, up to 10^20. */
   readonly effective: string;
   /** The nominal rate in percent with two decimals: `15.28`. */
   readonly disclosed: string;
@@ -125,15 +125,15 @@ function equationOf(credit: Credit): Equation {
   const start = startOf(credit);
   if (amountFinanced(credit) <= 0) throw new NoRate('nothing is advanced beyond what is paid at the start');
   if (!payments.some((payment) => payment.on > start)) throw new NoRate('nothing is paid after the start');
-  const { unitPeriod, parts, ...times } = timelineOf(
+  const { unitPeriod, parts, ...placed } = timesInUnitPeriods(
     start,
     advances.map((advance) => advance.on),
     payments.map((payment) => payment.on),
     credit.singlePaymentUnit ?? 'months',
   );
   const flows = [
-    ...times.advances.map((time, k) => ({ amount: -BigInt(advances[k]!.amount), ...time })),
-    ...times.payments.map((time, k) => ({ amount: BigInt(payments[k]!.amount), ...time })),
+    ...placed.advances.map((time, k) => ({ amount: -BigInt(advances[k]!.amount), ...time })),
+    ...placed.payments.map((time, k) => ({ amount: BigInt(payments[k]!.amount), ...time })),
   ];
   return { flows: flows.sort((a, b) => a.whole - b.whole), parts, unitPeriod };
 }

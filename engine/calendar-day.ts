@@ -5,7 +5,7 @@ import { bookFee, lateFeeDay, testLateFee } from './fees.ts';
 import { book, feeAccount, interestAccount, principalAccount, transfer } from './ledger.ts';
 import { emit, type Loan, openFees } from './loan.ts';
 import { daysPastDue, deadlineOf, oldestOverdue, openOf } from './obligations.ts';
-import { settleUp } from './paid-off.ts';
+import { passMissedDueDates, settleUp } from './paid-off.ts';
 import type { Obligation, Position, Suppressed } from './state.ts';
 import { turnDue } from './turn.ts';
 import type { Day } from './values/day.ts';
@@ -70,6 +70,7 @@ function bookReturnedItems(loan: Loan, day: Day): void {
   const p = loan.position;
   const nsf = loan.terms.fees.nsf ?? 0;
   while (p.returnedItems[0] !== undefined && p.returnedItems[0].on <= day) {
+    passMissedDueDates(loan, day);
     const { key } = p.returnedItems[0];
     p.returnedItems = p.returnedItems.slice(1);
     bookFee(loan, { type: 'nsf', key, amount: nsf, on: day, cause: key });

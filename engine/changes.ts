@@ -19,7 +19,7 @@ export function changeDueDates(loan: Loan, fact: FactOf<'dueDateChange'>): Moot 
   const ahead = datesAhead(p);
   if (p.series.frequency === 'singleTerm' || fact.frequency === 'singleTerm') return changeSingleDate(loan, fact);
   const kept = ahead.find((date) => date > fact.on);
-  if (kept === undefined || ahead.length < 2) return 'no due date is left that could change';
+  if (kept === undefined) return 'no due date is left that could change';
   const done = p.dueDates.slice(0, p.dueDates.indexOf(kept, p.next) + 1);
   const first = firstDueDate(fact, kept + halfPeriodDays(fact.frequency), null);
   p.series = seriesThrough(fact, first);
@@ -57,7 +57,10 @@ export function defer(loan: Loan, fact: FactOf<'deferral'>): Moot {
 export function plan(loan: Loan, fact: FactOf<'plan'>): Moot {
   const p = loan.position;
   const index = datesAhead(p).indexOf(fact.firstDueDate) + p.next;
-  if (index < p.next || fact.firstDueDate <= fact.on) return 'no such due date is to come';
+  const isLast = index === p.dueDates.length - 1;
+  if (index < p.next || fact.firstDueDate <= fact.on || (isLast && !fact.extend)) {
+    return 'no such due date is to come, or it is the last';
+  }
   const from = ordinalAt(p, index);
   const before = { plan: p.plan, deferred: p.deferred, dueDates: p.dueDates };
   p.plan = { from, to: from + fact.count - 1, amount: fact.amount };

@@ -129,4 +129,3 @@ function dollarsOf(amount: Exact, denominator: number): string {
 }
 
 const dayText = (day: Day): string => dateOf(day);
-

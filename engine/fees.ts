@@ -98,6 +98,7 @@ export function testLateFee(loan: Loan, o: Obligation, day: Day): void {
   const late = loan.terms.fees.late!;
   o.isTested = true;
   const unpaid = o.interestOpen + o.principalOpen;
+  if (loan.position.lateFeeOrdinals.includes(o.ordinal)) return;
   if (unpaid === 0 || countsAsPaid(o, loan.terms.delinquency)) return;
   if (late.pyramiding === 'blocked' && isPyramiding(loan, o.ordinal)) {
     o.isBlockedByPyramiding = true;
@@ -110,14 +111,19 @@ export function testLateFee(loan: Loan, o: Obligation, day: Day): void {
 
 export function bookLateFee(loan: Loan, ordinal: number, amount: number, on: Day): void {
   if (amount === 0) return;
-  const { lateFees } = loan.position;
-  loan.position.lateFeeOrdinals = [...loan.position.lateFeeOrdinals, ordinal];
+  countLateFee(loan, ordinal, amount, on);
+  const key = `late:${ordinal}`;
+  bookFee(loan, { type: 'late', key, amount, on, cause: key });
+}
+
+/** Toward the caps, and so that no instalment has two. */
+export function countLateFee({ position }: Loan, ordinal: number, amount: number, on: Day): void {
+  const { lateFees } = position;
+  position.lateFeeOrdinals = [...position.lateFeeOrdinals, ordinal];
   const year = yearOf(on);
   lateFees.inYear = (lateFees.year === year ? lateFees.inYear : 0) + amount;
   lateFees.year = year;
   lateFees.total += amount;
-  const key = `late:${ordinal}`;
-  bookFee(loan, { type: 'late', key, amount, on, cause: key });
 }
 
 /** Would all instalments so far be paid, had no late fee ever been taken? What is open is then only what fees took. */

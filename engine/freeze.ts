@@ -21,7 +21,7 @@ export function unfreeze(loan: Loan, fact: FactOf<'unfreeze'>): Moot {
   const p = loan.position;
   if (p.frozen === null) return 'the loan is not frozen';
   const { since } = p.frozen;
-  endFrozenAccrual(loan, fact.accrueFrozenDays);
+  endFrozenAccrual(loan, fact.accrueFrozenDays && p.paidOffOn === null);
   p.standing = 'active';
   for (const o of p.obligations) o.frozenDays += fact.on - Math.max(since, o.dueDate);
   emit(loan, fact.on, 'loan.unfrozen', fact.id);
@@ -29,7 +29,7 @@ export function unfreeze(loan: Loan, fact: FactOf<'unfreeze'>): Moot {
   const fallen = p.dueDates.filter((date, i) => i >= p.next && date <= fact.on).length;
   if (fact.shiftDueDates) {
     const kept = [...p.dueDates.slice(0, p.next), ...p.dueDates.slice(p.next + fallen)];
-    const last = p.dueDates.at(-1) ?? fact.on;
+    const last = Math.max(p.dueDates.at(-1) ?? fact.on, fact.on);
     p.dueDates = [...kept, ...moreDates(p, last, fallen)];
     return undefined;
   }

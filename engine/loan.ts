@@ -108,6 +108,8 @@ const noTotals = (): Position['totals'] => ({
   capitalised: 0,
   repaid: 0,
   credited: 0,
+  creditedInterest: 0,
+  creditedFees: 0,
   refunded: 0,
   settled: 0,
   recovered: 0,

@@ -30,7 +30,7 @@ export function pay(loan: Loan, fact: FactOf<'payment'>): void {
   book(loan, fact.on, 'payment', cause, fact.amount);
   emit(loan, fact.on, 'payment.applied', fact.id);
   countTowardSettlement(loan, fact);
-  if (terms.prepayment === 'reamortize' && !fact.enablePrepayments && ahead > 0 && p.standing === 'active') {
+  if (terms.prepayment === 'reamortize' && !fact.enablePrepayments && ahead > 0) {
     p.paidAhead = 0;
     solveAgain(loan);
   }
@@ -99,7 +99,7 @@ export function refund(loan: Loan, fact: FactOf<'refund'>): Moot {
     settleUp(loan, fact.on, `refund:${fact.id}`);
     creditAmount(loan, fact, share, `faultShare:${fact.id}`, null);
   }
-  if (fact.reamortize && p.standing === 'active') solveAgain(loan);
+  if (fact.reamortize) solveAgain(loan);
 }
 
 /** Principal not due first, then due principal, oldest first; what is left goes where a payment would. */
@@ -131,7 +131,7 @@ export function reimburse(loan: Loan, fact: FactOf<'reimbursement'>): void {
 
 export function advance(loan: Loan, fact: FactOf<'advance'>): Moot {
   const p = loan.position;
-  if (p.standing === 'chargedOff' || p.standing === 'accelerated' || p.isClosed) {
+  if (p.standing === 'chargedOff' || p.isClosed) {
     return 'nothing more is lent on this loan';
   }
   p.totals.lent += fact.amount;
@@ -147,10 +147,10 @@ export function advance(loan: Loan, fact: FactOf<'advance'>): Moot {
   }
   book(loan, fact.on, 'advance', `advance:${fact.id}`, fact.amount);
   settleUp(loan, fact.on, `advance:${fact.id}`);
-  if (p.standing !== 'active' || p.principal === 0 || p.next >= p.dueDates.length) return undefined;
+  // An advance that would never be paid off by the same payment is lent all the same, and leaves the dates.
   if (fact.then === 'reamortize') solveAgain(loan);
-  if (fact.then === 'extend' && !countFromPayment(loan))
-    return 'with this payment it never ends; lent, and the dates kept';
+  if (fact.then === 'extend' && p.next < p.dueDates.length) countFromPayment(loan);
+  return undefined;
 }
 
 const hasDueDateAfter = (p: Position, day: number): boolean => p.dueDates.some((date, i) => i >= p.next && date > day);

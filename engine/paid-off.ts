@@ -42,7 +42,6 @@ function notePaidOff(loan: Loan, day: Day, cause: string): void {
   if (isOwing === (p.paidOffOn === null) || p.standing === 'pending') return;
   if (isOwing) {
     p.paidOffOn = null;
-    passMissedDueDates(loan, day);
     emit(loan, day, 'loan.statuschanged', cause);
     return;
   }
@@ -55,9 +54,10 @@ function notePaidOff(loan: Loan, day: Day, cause: string): void {
   emit(loan, day, 'loan.paidoff', cause);
 }
 
-/** A loan that owes again goes on with the next due date; those that passed meanwhile are gone. */
-function passMissedDueDates(loan: Loan, day: Day): void {
+/** Due dates that pass while a loan is paid off are gone. */
+export function passMissedDueDates(loan: Loan, day: Day): void {
   const p = loan.position;
+  if (p.paidOffOn === null) return;
   while (p.next < p.dueDates.length && p.dueDates[p.next]! <= day) {
     startPeriod(loan, p.dueDates[p.next]!);
     p.next++;

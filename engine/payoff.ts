@@ -39,10 +39,8 @@ export function payoff(
 
 export function payoffOf(terms: Terms, state: State): Payoff {
   const { principal, interest, fees, chargedOff, customerCredit } = read(terms, state);
-  const accruedAfterChargeOff = state.position.standing === 'chargedOff' ? state.position.accrued.whole : 0;
   const owedPrincipal = principal.notDue + principal.due + principal.overdue + chargedOff.principal;
-  const owedInterest =
-    interest.notDue + interest.due + interest.overdue + chargedOff.interest + Math.max(0, accruedAfterChargeOff);
+  const owedInterest = interest.notDue + interest.due + interest.overdue + chargedOff.interest;
   let owedFees: number = chargedOff.fees;
   for (const { notDue, due, overdue } of Object.values(fees)) owedFees += notDue + due + overdue;
   return {

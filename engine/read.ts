@@ -70,7 +70,7 @@ export function read(terms: Terms, state: State): Reading {
     isClosed: p.isClosed,
     servicedBy: p.servicedBy,
     principal,
-    interest: status === 'chargedOff' ? { ...interest, notDue: 0 as Cents } : interest,
+    interest,
     fees,
     outstanding: (total(principal) +
       total(interest) +
@@ -92,7 +92,10 @@ export function read(terms: Terms, state: State): Reading {
     daysPastDue: status === 'paidOff' ? 0 : daysPastDue(p, terms.delinquency, through),
     overdueAmount: p.obligations.filter((o) => o.isOverdue).reduce((sum, o) => sum + openOf(o), 0) as Cents,
     payment: p.payment as Cents,
-    dueDates: status === 'paidOff' || status === 'chargedOff' ? [] : p.dueDates.slice(p.next),
+    dueDates:
+      status === 'paidOff' || status === 'chargedOff'
+        ? []
+        : p.dueDates.filter((date, i) => i >= p.next && date > through),
     open: p.obligations.map(openObligation),
     feesBooked: records.fees.map(({ key, on, amount }) => ({ key, on, amount })).sort(byDayThenKey),
     moot: records.moot.map(({ fact }) => fact),

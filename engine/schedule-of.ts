@@ -10,7 +10,7 @@ import { settleUp } from './paid-off.ts';
 import { replay } from './replay.ts';
 import type { State } from './state.ts';
 import type { Terms } from './terms.ts';
-import { inOrder } from './timeline.ts';
+import { timelineOf } from './timeline.ts';
 import type { Cents } from './values/cents.ts';
 import type { Day } from './values/day.ts';
 import { payObligations } from './waterfall.ts';
@@ -44,9 +44,12 @@ export function scheduleOf(terms: Terms, activatedOn: Day): ScheduleRow[] {
 /** Facts dated later than the state count here, but for payments: each instalment is taken as paid when it is due. */
 export function expectedPayments(terms: Terms, state: State, facts: readonly Fact[]): ScheduleRow[] {
   const loan = loanAt(terms, copyOf(state.position));
-  const ahead = facts
-    .filter(({ kind, on }) => on > state.through && kind !== 'payment' && kind !== 'undo')
-    .sort(inOrder);
+  const { facts: later } = timelineOf(facts, {
+    after: state.through,
+    through: Number.MAX_SAFE_INTEGER,
+    knownAt: undefined,
+  });
+  const ahead = later.filter(({ kind }) => kind !== 'payment');
   const rows: ScheduleRow[] = [];
   payAll(loan, state.through);
   let next = 0;

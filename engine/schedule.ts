@@ -4,7 +4,7 @@ import { weightBetween } from './day-count.ts';
 import { dueDatesAfter, openingDueDates } from './due-dates.ts';
 import { addProduct, type Exact, nothing, subtract } from './exact.ts';
 import { type Loan, ordinalAt } from './loan.ts';
-import { type Problem, type Row, run, solvePayment } from './solve.ts';
+import { type Outcome, type Problem, type Row, run, solvePayment } from './solve.ts';
 import type { Position } from './state.ts';
 import { TermsRefused } from './terms.ts';
 import type { Day } from './values/day.ts';
@@ -39,7 +39,7 @@ export function makeSchedule(loan: Loan): void {
 /** The payment over the remaining due dates; what is due is taken as paid. */
 export function solveAgain(loan: Loan): void {
   const p = loan.position;
-  if (p.next >= p.dueDates.length) return;
+  if (p.principal === 0 || firstAhead(p, p.dueDates) >= p.dueDates.length) return;
   p.supplied = null;
   p.payment = solve(loan);
   cutDates(loan);
@@ -53,40 +53,57 @@ function solve(loan: Loan): number {
 function cutDates(loan: Loan): void {
   const p = loan.position;
   const { rowsNeeded } = run(problemOf(loan, p.dueDates), p.payment);
-  if (p.next + rowsNeeded < p.dueDates.length) p.dueDates = p.dueDates.slice(0, p.next + rowsNeeded);
+  const end = firstAhead(p, p.dueDates) + rowsNeeded;
+  if (end < p.dueDates.length) p.dueDates = p.dueDates.slice(0, end);
+}
+
+/** Due dates that wait for the end of a freeze are not ahead. */
+function firstAhead(p: Position, dates: readonly Day[]): number {
+  let index = p.next;
+  while (index < dates.length && dates[index]! <= p.accruedTo) index++;
+  return index;
 }
 
 /** Keeps the payment and finds how many due dates it needs; false when it never ends. */
 export function countFromPayment(loan: Loan): boolean {
   const p = loan.position;
-  const { balloon } = loan.terms.payments;
   for (let count = 16; ; count *= 4) {
     const dates = withCount(p, Math.min(count, mostPayments));
-    const problem = problemOf(loan, dates);
-    const needed = rowsUntilPaid(problem, p.payment, balloon);
+    const needed = rowsUntilPaid(loan, dates);
     if (needed !== undefined) {
-      p.dueDates = dates.slice(0, p.next + needed);
+      p.dueDates = dates.slice(0, firstAhead(p, dates) + needed);
       return true;
     }
     if (count >= mostPayments) return false;
   }
 }
 
-/** The first row whose last payment the amount covers. Rows are asked one by one: each could be the last. */
-function rowsUntilPaid(problem: Problem, payment: number, balloon: number): number | undefined {
-  let low = 0;
-  let high = problem.rows.length;
+/** The first row of those that can be the last whose payment covers everything owed. */
+function rowsUntilPaid(loan: Loan, dates: readonly Day[]): number | undefined {
+  const { payment } = loan.position;
+  const { balloon, plannedAdvances } = loan.terms.payments;
+  const problem = problemOf(loan, dates);
+  const { rows } = problem;
+  if (plannedAdvances.some(({ on }) => on > loan.position.accruedTo && on >= dates.at(-1)!)) return undefined;
+  const outcome = (count: number): Outcome => run({ ...problem, rows: rows.slice(0, count) }, payment);
   const isEnough = (count: number): boolean => {
-    const { last, rowsNeeded } = run({ ...problem, rows: problem.rows.slice(0, count) }, payment);
+    const { last, rowsNeeded } = outcome(count);
     return rowsNeeded < count || last <= payment + balloon;
   };
-  if (!isEnough(high)) return undefined;
+  // Interest-only, planned and deferred rows never end a loan, nor does one with an advance still to come.
+  let low = rows.findLastIndex(({ asks }) => asks !== 'level') + 1;
+  low = Math.max(
+    low,
+    rows.findLastIndex(({ advance }) => advance > 0),
+  );
+  let high = rows.length;
+  if (high <= low || !isEnough(high)) return undefined;
   while (high - low > 1) {
     const middle = (low + high) >> 1;
     if (isEnough(middle)) high = middle;
     else low = middle;
   }
-  return high;
+  return outcome(high).rowsNeeded;
 }
 
 /** So many due dates from the next one on: fewer of those there are, or more of the series. */
@@ -129,7 +146,7 @@ function rowsAhead(loan: Loan, dates: readonly Day[]): Row[] {
   const walk = { index: loan.rateIndex };
   let from = p.accruedTo;
   let periodStart = p.periodStart;
-  for (let i = p.next; i < dates.length; i++) {
+  for (let i = firstAhead(p, dates); i < dates.length; i++) {
     const to = dates[i]!;
     const before = walk.index;
     const factor = factorOf(loan, walk, from, to, periodStart, termination);

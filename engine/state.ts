@@ -254,6 +254,8 @@ export interface Totals {
   /** Principal, by how it went. */
   repaid: number;
   credited: number;
+  creditedInterest: number;
+  creditedFees: number;
   refunded: number;
   settled: number;
   recovered: number;

@@ -17,7 +17,7 @@ export interface Fraction {
   readonly denominator: number;
 }
 
-export interface Timeline {
+export interface UnitPeriodTimes {
   readonly unitPeriod: UnitPeriod;
   /** Of so many parts a unit-period is made. */
   readonly parts: number;
@@ -39,12 +39,12 @@ export type SinglePaymentUnit = 'months' | 'days';
  * There must be an advance, and a payment after the start of the term. What moves before the start counts as on that
  * day, and makes no period.
  */
-export function timelineOf(
+export function timesInUnitPeriods(
   start: Day,
   advances: readonly Day[],
   payments: readonly Day[],
   singlePaymentUnit: SinglePaymentUnit,
-): Timeline {
+): UnitPeriodTimes {
   const advancing = seriesFrom(start, advances);
   const paying = seriesFrom(start, payments);
   const unitPeriod = unitPeriodOf(advancing, paying, singlePaymentUnit);
@@ -235,6 +235,6 @@ function monthsBetween(from: YearMonthDay, to: YearMonthDay, series: Series): { 
   const length = daysInMonth(from.year, from.month);
   const sameMonth = Math.min(scheduled, length);
   if (sameMonth >= from.day) return { months, days: sameMonth - from.day };
-  const nextMonth = Math.min(scheduled, from.month === 12 ? 31 : daysInMonth(from.year, from.month + 1));
+  const nextMonth = Math.min(scheduled, daysInMonth(from.year, (from.month % 12) + 1));
   return { months: months - 1, days: length - from.day + nextMonth };
 }

@@ -151,6 +151,11 @@ export function countMoney(loan: Loan, source: Source): void {
   else if (source === 'credit') totals.credited += entry.principal;
   else totals.repaid += entry.principal;
   if (source === 'refund') return;
+  if (source === 'credit') {
+    totals.creditedInterest += entry.interest;
+    totals.creditedFees += entry.fees;
+    return;
+  }
   totals.paidPrincipal += entry.principal;
   totals.paidInterest += entry.interest;
   totals.paidFees += entry.fees;

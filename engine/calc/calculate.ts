@@ -1,5 +1,6 @@
 // The questions that `tenor calc` answers about a loan.
 
+import { NoRate } from '../apr.ts';
 import { type Fact, FactRefused } from '../facts.ts';
 import { payoff } from '../payoff.ts';
 import { replay } from '../replay.ts';
@@ -8,6 +9,7 @@ import { TermsRefused } from '../terms.ts';
 import type { Day } from '../values/day.ts';
 import { compare, type Instant } from '../values/instant.ts';
 import { aprReport } from './apr-report.ts';
+import { explainReport } from './explain-report.ts';
 import { fault, InputError } from './input.ts';
 import { payoffReport } from './payoff-report.ts';
 import type { Loan } from './read-loan.ts';
@@ -43,7 +45,8 @@ const calculations: Readonly<Record<Calculation, (loan: Loan, question: Question
   payoff: ({ terms, facts }, question) =>
     payoffReport(payoff(terms, facts, { on: dayOf(facts, question), ...known(question) })),
   replay: (loan, question) => replayReport(loan.terms, stateOf(loan, question)),
-} as never;
+  explain: (loan, question) => explainReport(loan.terms, stateOf(loan, question)),
+};
 
 function startOf({ facts }: Loan) {
   const start = facts.find((fact) => fact.kind === 'activation' || fact.kind === 'migration');
@@ -57,6 +60,7 @@ function agreedPayments(loan: Loan): readonly ScheduleRow[] {
   const begun = loan.facts.filter((fact) => fact === start || (fact.kind === 'index' && fact.on <= start.on));
   const state = replay(loan.terms, begun, { through: start.on });
   const planned = loan.terms.payments.plannedAdvances.map(
+    // biome-ignore lint/suspicious/noThenProperty: it is the fact's own key
     ({ on, amount }, i): Fact => ({ kind: 'advance', id: `planned-${i}`, on, amount, then: 'keepPayment' }),
   );
   return expectedPayments(loan.terms, state, planned);
@@ -78,8 +82,13 @@ function dayOf(facts: Loan['facts'], { day, knownAt }: Question): Day {
   return days.reduce((last, day) => Math.max(last, day), facts[0]?.on ?? 0);
 }
 
+/** What the engine refuses is named by its path in the file; what is not in the file stays as it is. */
 function byPath(error: unknown, { facts }: Loan): unknown {
-  if (error instanceof TermsRefused) return new InputError(`terms.${error.path}`, `terms.${error.message}`);
+  if (error instanceof TermsRefused) {
+    const path = `terms.${error.path}`;
+    return new InputError(path, `terms.${error.message}.`);
+  }
+  if (error instanceof NoRate) return new InputError('terms', `There is no annual percentage rate: ${error.message}.`);
   if (!(error instanceof FactRefused)) return error;
   const path = `facts[${facts.findIndex(({ id }) => id === error.fact)}]`;
   return new InputError(path, `${path} is refused: ${error.message}.`);

@@ -108,7 +108,7 @@ export function list<T>(what: string, item: Reader<T>): Reader<readonly T[]> {
     what,
     read(value, path) {
       if (!Array.isArray(value)) return refuse(path, what, value);
-      return value.map((entry, i) => item.read(entry, at(path, i)));
+      return Array.from(value, (entry, i) => item.read(entry, at(path, i)));
     },
   };
 }

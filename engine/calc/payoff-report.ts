@@ -22,8 +22,7 @@ export function payoffReport({ goodThrough, amount, principal, interest, fees, c
       title(`Payoff on ${on}`),
       blank,
       ...linesOf({ columns, rows: parts, total: ['to pay', grouped(amount)] }),
-      blank,
-      note(`A day adds ${perDiem}.`),
+      ...(/[1-9]/.test(perDiem) ? [blank, note(`Each day adds ${perDiem}`)] : []),
     ],
     json: {
       on,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import fc from 'fast-check';
 import { parseCivilDate } from '../values/civil-date.ts';
 import { dayOf } from '../values/day.ts';
 import { InputError, readLoan } from './read-loan.ts';
@@ -524,7 +525,67 @@ describe('facts', () => {
   });
 });
 
+const exampleText = readFileSync(new URL('example.json', import.meta.url), 'utf8');
+
 test('the example of the documentation is read', () => {
-  const { facts } = readLoan(JSON.parse(readFileSync(new URL('example.json', import.meta.url), 'utf8')));
+  const { facts } = readLoan(JSON.parse(exampleText));
   assert.equal(facts.length, 11);
+});
+
+test('whatever stands in a file, it is read or refused by its path', () => {
+  const places: (readonly (string | number)[])[] = [];
+  const walk = (value: unknown, path: readonly (string | number)[]): void => {
+    places.push(path);
+    if (typeof value !== 'object' || value === null) return;
+    for (const key of Object.keys(value)) walk((value as Json)[key], [...path, key]);
+  };
+  walk(JSON.parse(exampleText), []);
+  fc.assert(
+    fc.property(fc.constantFrom(...places), fc.jsonValue(), (place, value) => {
+      const whole = { file: JSON.parse(exampleText) };
+      let within = whole as Json;
+      const path = ['file', ...place];
+      for (const key of path.slice(0, -1)) within = within[key] as Json;
+      within[path.at(-1)!] = value;
+      try {
+        readLoan(whole.file);
+      } catch (error) {
+        assert.ok(error instanceof InputError, String(error));
+        assert.equal(typeof error.path, 'string');
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('every key is documented', () => {
+  const documented = readFileSync(new URL('format.md', import.meta.url), 'utf8');
+  /** The keys known at a place, which the refusal of one that is none near it lists. */
+  const keysAt = (read: (odd: Json) => unknown): string[] => {
+    const { message } = refusal(() => read({ qqqqqqqqqqqq: 1 }));
+    const known = /Known are (.+)\.$/.exec(message)?.[1];
+    assert.ok(known !== undefined, message);
+    return known.split(', ');
+  };
+  const kinds = /must be one of ([^.]+?), not/.exec(refusal(() => withFacts({ kind: 'q' })).message)?.[1]?.split(', ');
+  assert.ok(kinds !== undefined && kinds.length > 20);
+  const keys = [
+    keysAt((odd) => withTerms(odd)),
+    keysAt((odd) => withInterest(odd)),
+    keysAt((odd) => withInterest({ rates: [odd] })),
+    keysAt((odd) => withPayments(odd)),
+    keysAt((odd) => withPayments({ rounding: odd })),
+    keysAt((odd) => withPayments({ schedule: [odd] })),
+    keysAt((odd) => withTerms({ fees: odd })),
+    keysAt((odd) => withTerms({ fees: { origination: odd } })),
+    keysAt((odd) => withTerms({ fees: { periodic: [odd] } })),
+    keysAt((odd) => withLate(odd)),
+    keysAt((odd) => withTerms({ waterfall: odd })),
+    keysAt((odd) => withTerms({ delinquency: odd })),
+    keysAt((odd) => withTerms({ merchantDiscount: odd })),
+    kinds,
+    ...kinds.map((kind) => keysAt((odd) => withFacts({ kind, ...odd }))),
+  ].flat();
+  const missing = [...new Set(keys)].filter((key) => !new RegExp(`[\`.{ ]${key}[\`,} "]`).test(documented));
+  assert.deepEqual(missing, []);
 });

@@ -18,13 +18,15 @@ export function replayReport(terms: Terms, state: State): Report {
   const notes = [...paid(reading), ...owed(reading), ...interest(state, basis), ...mootNotes(state)];
   const lines = [
     title(`Through ${dateOf(state.through)}: ${standing(state, reading)}`),
-    blank,
-    ...linesOf(statement(state.records, basis)),
-    blank,
-    note('+ booked or come due, else paid or given up'),
+    ...account(state, basis),
     ...notes,
   ];
   return { lines, json: replayJson(terms, state) };
+}
+
+function account({ records }: State, basis: number): Line[] {
+  if (records.steps.length === 0) return [];
+  return [blank, ...linesOf(statement(records, basis)), blank, note('+ booked or come due, else paid or given up')];
 }
 
 function standing({ position }: State, { daysPastDue }: Reading): string {

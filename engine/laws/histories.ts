@@ -188,7 +188,7 @@ function obligationsOf({ open, isOpenToday }: MigrationGenes, { passed, frame, o
       interest: cents(interest),
       principal: cents(Math.floor((frame.payment * share) / 100)),
       lateFees: cents(lateFees),
-      lateFeeTested: isTested,
+      lateFeeTested: isTested || lateFees > 0,
     };
   });
 }

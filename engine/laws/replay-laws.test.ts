@@ -92,10 +92,14 @@ test('a replay day by day is the replay in one go', () => {
 test('when a fact was recorded does not matter', () => {
   const law = (history: History): void => {
     const facts = history.facts.map(({ recordedAt: _, ...fact }) => fact as Fact);
-    assert.deepEqual(stateOf({ ...history, facts }), stateOf(history));
+    assert.deepEqual(unrecorded(stateOf({ ...history, facts })), unrecorded(stateOf(history)));
   };
   holdsFor(small, law, { runs: 300 });
 });
+
+/** The position keeps the facts about rates as they came. */
+const unrecorded = (state: State): unknown =>
+  JSON.parse(JSON.stringify(state, (key, value: unknown) => (key === 'recordedAt' ? undefined : value)));
 
 test('what was known at a moment is the loan without the facts recorded later', () => {
   const law = ({ terms, facts, through }: History, pick: number): void => {

@@ -40,7 +40,11 @@ test('the principal of the rows is what is lent, the last balance zero, no row n
         assert.ok(part >= 0, JSON.stringify(row));
       assert.equal(row.interest + row.principal + row.fees, row.amount);
       assert.ok(row.on > (rows[i - 1]?.on ?? startOf(history)));
-      assert.equal(row.ordinal, i + 1);
+      // Paid off before a planned advance, the loan misses the due dates between.
+      assert.ok(
+        row.ordinal === i + 1 || (advances.length > 0 && row.ordinal > i + 1),
+        `${row.ordinal} as row ${i + 1}`,
+      );
     });
   };
   holdsFor(small, law, { runs: 700 });
@@ -63,7 +67,7 @@ const withPayment = (terms: Terms, amount: number, rows: readonly ScheduleRow[])
   },
 });
 
-const paymentOf = (history: History): number => readingOf(history).payment;
+const paymentOf = (history: History): number => readingOf({ ...history, through: startOf(history) }).payment;
 
 test('a payment rounded up is the least that works: no row above it but interest only and balloon, a unit less fails', () => {
   const seen = { tried: 0 };
@@ -77,7 +81,8 @@ test('a payment rounded up is the least that works: no row above it but interest
     rows.slice(interestOnly).forEach((row, i, level) => {
       const most = payment + (i === level.length - 1 ? balloon : 0);
       assert.ok(instalment(row) <= most, `row ${row.ordinal} above the payment ${payment}`);
-      if (i < level.length - 1) assert.equal(instalment(row), payment, `row ${row.ordinal}`);
+      const isFull = i < level.length - 1 && terms.payments.plannedAdvances.length === 0;
+      if (isFull) assert.equal(instalment(row), payment, `row ${row.ordinal}`);
     });
     if (payment <= rounding.unit || rows.length < datesWanted(terms)) return;
     seen.tried += 1;

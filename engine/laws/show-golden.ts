@@ -4,6 +4,7 @@ import type { Fact } from '../facts.ts';
 import { cents, formatCents } from '../values/cents.ts';
 import { dateOf } from '../values/day.ts';
 import type { History } from './histories.ts';
+import { plainTerms } from './show.ts';
 
 const dayNames = /^(on|until|startDate|endDate|dueDates?|firstDueDate|lastDay|happenedOn|periodStart|originatedOn)$/;
 const amountNames =
@@ -16,7 +17,7 @@ export function showGolden({ terms, facts, through }: History): string {
     '# Found by random loans.',
     '# Numbers: to be worked out by hand.',
     'terms',
-    ...linesOf(terms, '', '  '),
+    ...linesOf(terms, '', '  ').filter((line) => !isPlain(line)),
     'facts',
     ...facts.flatMap((fact, i) => factLines(fact, named[i] === true)),
     'case found',
@@ -64,3 +65,7 @@ function factLines(fact: Fact, isNamed: boolean): string[] {
     ...linesOf(Object.fromEntries(nested), '', '    '),
   ];
 }
+
+const plainLines = new Set(linesOf(plainTerms, '', '  '));
+const isPlain = (line: string): boolean =>
+  plainLines.has(line) && !/ (principal|amountFinanced|interest.rates|payments.(days|count)) /.test(line);

@@ -32,7 +32,7 @@ function withoutFacts({ facts, ...rest }: History): History[] {
   ];
   const singles = facts.map((_, gone) => facts.toSpliced(gone, 1)).reverse();
   return [...halves, ...singles]
-    .filter((fewer) => fewer.length < facts.length)
+    .filter((fewer) => fewer.length < facts.length && fewer[0] === facts[0])
     .map((fewer) => ({ ...rest, facts: withoutDangling(fewer) }));
 }
 
@@ -56,7 +56,13 @@ function plainer({ terms, ...rest }: History): History[] {
   }
   const { frequency, days, startDate } = plainTerms.payments;
   changed.push({ ...terms, payments: { ...terms.payments, frequency, days, startDate } }, ...simplerValues(terms));
-  return changed.map((one) => ({ ...rest, terms: one }));
+  return changed.filter(isWhole).map((one) => ({ ...rest, terms: one }));
+}
+
+/** Something says how many payments there are. */
+function isWhole({ payments: { frequency, count, amount, endDate, schedule } }: Terms): boolean {
+  if (frequency === 'singleTerm') return endDate !== null;
+  return count !== null || amount !== null || endDate !== null || schedule !== null;
 }
 
 /** They hang together. */
@@ -86,8 +92,9 @@ function rounder(n: number): number[] {
 function simplerFacts({ facts, ...rest }: History): History[] {
   return facts.flatMap((fact, i) => {
     const { time: _t, at: _a, recordedAt: _r, ...bare } = fact;
-    const sooner = [30, 7, 1].map((days) => ({ ...fact, on: fact.on - days }));
-    const nearer = fact.on > facts[0]!.on && fact.kind !== 'undo' ? sooner : [];
+    const nearer = [30, 7, 1]
+      .filter((days) => fact.on - days >= facts[0]!.on && fact.kind !== 'undo')
+      .map((days) => ({ ...fact, on: fact.on - days }));
     return [bare as Fact, ...nearer, ...simplerValues(fact)].map((simple) => ({
       ...rest,
       facts: facts.toSpliced(i, 1, simple as Fact),

@@ -1,12 +1,12 @@
 // How a loan begins: lent by us, or taken over in mid-life (rule 7.2, section 11).
 
-import type { FactOf } from '../facts.ts';
+import { type FactOf, FactRefused } from '../facts.ts';
+import { TermsRefused } from '../terms.ts';
 import { makeFeeDue, recordFee } from './fees.ts';
 import { addObligation, deadlineOf, type FeePiece, type Loan, newObligation } from './loan.ts';
 import type { Moot } from './money.ts';
 import { beginList } from './rates.ts';
 import { ofDecimal } from './rational.ts';
-import { factRefused, termsRefused } from './refusals.ts';
 import { anchored } from './series.ts';
 import { emptyRow, makeFirstSchedule } from './solving.ts';
 
@@ -19,7 +19,7 @@ export function activation(loan: Loan, _fact: FactOf<'activation'>): Moot {
   loan.principal = loan.terms.principal + (isFinanced ? origination.amount : 0);
   const firstSupplied = loan.terms.payments.schedule?.[0]?.on;
   if (firstSupplied !== undefined && firstSupplied <= loan.day) {
-    throw termsRefused('payments.schedule', 'begins before the loan');
+    throw new TermsRefused('payments.schedule', 'begins before the loan');
   }
   makeFirstSchedule(loan);
   chargeOrigination(loan);
@@ -66,7 +66,7 @@ function takeOver(loan: Loan, owed: FactOf<'migration'>['obligations'][number]):
   const key = `late:${owed.ordinal}`;
   const fees: FeePiece[] = owed.lateFees === 0 ? [] : [recordFee(loan, { type: 'late', key, amount: owed.lateFees })];
   const { ordinal, dueDate, interest, principal } = owed;
-  if (loan.obligations.some((other) => other.ordinal === ordinal)) throw factRefused(key, 'is there twice');
+  if (loan.obligations.some((other) => other.ordinal === ordinal)) throw new FactRefused(key, 'is there twice');
   const isOverdue = dueDate < loan.day && interest + principal + owed.lateFees > 0;
   const parts = { ordinal, interest, principal, fees, isOverdue };
   const obligation = newObligation({ kind: 'instalment', dueDate, ...parts });

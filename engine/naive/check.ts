@@ -1,8 +1,7 @@
 // Terms and facts that contradict themselves (section 13 of the rules).
 
-import type { Fact, FactOf } from '../facts.ts';
-import type { Terms } from '../terms.ts';
-import { factRefused, termsRefused } from './refusals.ts';
+import { type Fact, type FactOf, FactRefused } from '../facts.ts';
+import { type Terms, TermsRefused } from '../terms.ts';
 import { faultOfDueDays } from './series.ts';
 
 function isAmount(amount: number | null): boolean {
@@ -21,14 +20,14 @@ export function checkTerms(terms: Terms): void {
     'merchantDiscount.amount': terms.merchantDiscount?.amount ?? null,
   };
   for (const [path, amount] of Object.entries(amounts)) {
-    if (!isAmount(amount)) throw termsRefused(path, 'below zero, or not whole');
+    if (!isAmount(amount)) throw new TermsRefused(path, 'below zero, or not whole');
   }
   for (const [place, { days }] of [...terms.interest.rates, ...terms.interest.promos].entries()) {
-    if (!isAmount(days)) throw termsRefused(`interest.rates.${place}.days`, 'below zero, or not whole');
+    if (!isAmount(days)) throw new TermsRefused(`interest.rates.${place}.days`, 'below zero, or not whole');
   }
-  if (terms.interest.stepCap?.startsWith('-')) throw termsRefused('interest.stepCap', 'below zero');
+  if (terms.interest.stepCap?.startsWith('-')) throw new TermsRefused('interest.stepCap', 'below zero');
   if ([...terms.waterfall.order].sort().join() !== 'fees,interest,principal') {
-    throw termsRefused('waterfall.order', 'not each component once');
+    throw new TermsRefused('waterfall.order', 'not each component once');
   }
   checkPayments(terms);
 }
@@ -62,31 +61,33 @@ function amountsOfFees({ fees }: Terms): Record<string, number | null> {
 
 function checkPayments({ payments }: Terms): void {
   const { count, rounding, schedule, endDate, frequency } = payments;
-  if (rounding.unit < 1) throw termsRefused('payments.rounding.unit', 'not above zero');
+  if (rounding.unit < 1) throw new TermsRefused('payments.rounding.unit', 'not above zero');
   if (schedule !== null) {
     const isRising = schedule.every(({ on }, place) => place === 0 || on > (schedule[place - 1]?.on ?? on));
-    if (schedule.length === 0 || !isRising) throw termsRefused('payments.schedule', 'dates do not follow each other');
+    if (schedule.length === 0 || !isRising)
+      throw new TermsRefused('payments.schedule', 'dates do not follow each other');
     return;
   }
   const fault = faultOfDueDays(payments);
-  if (fault !== undefined) throw termsRefused('payments.days', fault);
-  if (count !== null && (!Number.isInteger(count) || count < 1)) throw termsRefused('payments.count', 'not above zero');
+  if (fault !== undefined) throw new TermsRefused('payments.days', fault);
+  if (count !== null && (!Number.isInteger(count) || count < 1))
+    throw new TermsRefused('payments.count', 'not above zero');
   if (frequency === 'singleTerm') {
-    if (endDate === null) throw termsRefused('payments.endDate', 'a single term needs its due date');
+    if (endDate === null) throw new TermsRefused('payments.endDate', 'a single term needs its due date');
   } else if (count === null && payments.amount === null && endDate === null) {
-    throw termsRefused('payments.count', 'nothing says how many payments');
+    throw new TermsRefused('payments.count', 'nothing says how many payments');
   }
 }
 
 export function checkFact(fact: Fact): void {
-  if ('amount' in fact && !isAmount(fact.amount)) throw factRefused(fact.id, 'its amount is below zero');
+  if ('amount' in fact && !isAmount(fact.amount)) throw new FactRefused(fact.id, 'its amount is below zero');
   if (fact.kind === 'dueDateChange') {
     const fault = faultOfDueDays(fact);
-    if (fault !== undefined) throw factRefused(fact.id, fault);
+    if (fault !== undefined) throw new FactRefused(fact.id, fault);
   }
-  if (fact.kind === 'plan' && fact.count < 1) throw factRefused(fact.id, 'no payments');
+  if (fact.kind === 'plan' && fact.count < 1) throw new FactRefused(fact.id, 'no payments');
   if (fact.kind === 'reamortization' && fact.count !== null && fact.count < 1)
-    throw factRefused(fact.id, 'no payments');
+    throw new FactRefused(fact.id, 'no payments');
   if (fact.kind === 'migration') checkMigration(fact);
 }
 
@@ -94,10 +95,10 @@ function checkMigration(fact: FactOf<'migration'>): void {
   const { principal, payment, dueDates, obligations, paid, ordinal, periodStart, originatedOn, on } = fact;
   const inObligations = obligations.flatMap((owed) => [owed.interest, owed.principal, owed.lateFees]);
   const amounts = [principal, payment, paid.principal, paid.interest, paid.fees, ...inObligations];
-  if (!amounts.every(isAmount)) throw factRefused(fact.id, 'an amount is below zero');
-  if (!/^\d+(\.\d{1,6})?$/.test(fact.accruedInterest)) throw factRefused(fact.id, 'no accrued interest');
+  if (!amounts.every(isAmount)) throw new FactRefused(fact.id, 'an amount is below zero');
+  if (!/^\d+(\.\d{1,6})?$/.test(fact.accruedInterest)) throw new FactRefused(fact.id, 'no accrued interest');
   const isRising = dueDates.every((date, place) => date > (dueDates[place - 1] ?? on));
-  if (!isRising) throw factRefused(fact.id, 'its due dates are not after it, one after the other');
-  if (obligations.some((owed) => owed.ordinal >= ordinal)) throw factRefused(fact.id, 'an ordinal is there twice');
-  if (periodStart > on || originatedOn > on) throw factRefused(fact.id, 'its period has not begun');
+  if (!isRising) throw new FactRefused(fact.id, 'its due dates are not after it, one after the other');
+  if (obligations.some((owed) => owed.ordinal >= ordinal)) throw new FactRefused(fact.id, 'an ordinal is there twice');
+  if (periodStart > on || originatedOn > on) throw new FactRefused(fact.id, 'its period has not begun');
 }

@@ -1,9 +1,8 @@
 // Which facts stand, and in what order (sections 1, 2 and 13 of the rules).
 
-import type { Fact, FactKind, FactOf } from '../facts.ts';
+import { type Fact, type FactKind, type FactOf, FactRefused } from '../facts.ts';
 import type { Day } from '../values/day.ts';
 import type { Instant } from '../values/instant.ts';
-import { factRefused } from './refusals.ts';
 
 /** From rule 1.4, each kind with a rank of its own. Undos are resolved before and stand nowhere. */
 const kindsInOrder: readonly FactKind[] = [
@@ -52,7 +51,7 @@ export function standingFacts(all: readonly Fact[], knownAt: Instant | undefined
   const isKnown = ({ recordedAt }: Fact) => knownAt === undefined || recordedAt === undefined || recordedAt <= knownAt;
   const facts = all.filter(isKnown);
   const byId = new Map(facts.map((fact) => [fact.id, fact]));
-  if (byId.size < facts.length) throw factRefused(repeatedId(facts), 'there are two with this id');
+  if (byId.size < facts.length) throw new FactRefused(repeatedId(facts), 'there are two with this id');
   const undos = facts.filter((fact) => fact.kind === 'undo').filter((undo) => !isUndone(undo, facts, []));
   const returned: ReturnedItem[] = [];
   const keptAway: KeptAway[] = [];
@@ -85,7 +84,7 @@ function repeatedId(facts: readonly Fact[]): string {
 }
 
 function isUndone(fact: Fact, facts: readonly Fact[], asking: readonly string[]): boolean {
-  if (asking.includes(fact.id)) throw factRefused(fact.id, 'undoes itself in the end');
+  if (asking.includes(fact.id)) throw new FactRefused(fact.id, 'undoes itself in the end');
   const undos = facts.filter((other) => other.kind === 'undo').filter(({ of }) => of === fact.id);
   return undos.some((undo) => !isUndone(undo, facts, [...asking, fact.id]));
 }
@@ -118,10 +117,10 @@ function whatIsLeft(fact: Fact, undos: readonly FactOf<'undo'>[]): Fact[] {
 function inOrderFromStart(facts: readonly Fact[]): Fact[] {
   const ordered = [...facts].sort(compareFacts);
   const begins = ordered.filter(({ kind }) => kind === 'activation' || kind === 'migration');
-  if (begins[1] !== undefined) throw factRefused(begins[1].id, 'the loan has begun before');
+  if (begins[1] !== undefined) throw new FactRefused(begins[1].id, 'the loan has begun before');
   for (const fact of ordered) {
     if (fact === begins[0]) break;
-    if (fact.kind !== 'index') throw factRefused(fact.id, 'stands before the loan begins');
+    if (fact.kind !== 'index') throw new FactRefused(fact.id, 'stands before the loan begins');
   }
   return ordered;
 }

@@ -1,9 +1,8 @@
 // The days on which payments fall due (rules 4.1, 4.2, 4.13).
 
-import type { DueDays, PaymentTerms } from '../terms.ts';
+import { type DueDays, type PaymentTerms, TermsRefused } from '../terms.ts';
 import type { Day } from '../values/day.ts';
 import { clampedDay, partsOf, weekdayOf } from './civil.ts';
-import { termsRefused } from './refusals.ts';
 
 /** What is wrong with the due days, if anything. */
 export function faultOfDueDays({ frequency, days, startDate }: DueDays): string | undefined {
@@ -66,13 +65,13 @@ export function beforeFirst(terms: PaymentTerms, activation: Day): Day {
 export function datesOfTerms(terms: PaymentTerms, series: DueDays, activation: Day): Day[] | null {
   if (terms.schedule !== null) return terms.schedule.map(({ on }) => on);
   const { count, endDate } = terms;
-  if (endDate !== null && endDate <= activation) throw termsRefused('payments.endDate', 'not after the activation');
+  if (endDate !== null && endDate <= activation) throw new TermsRefused('payments.endDate', 'not after the activation');
   if (terms.frequency === 'singleTerm') {
-    if (endDate === null) throw termsRefused('payments.endDate', 'a single term needs its due date');
+    if (endDate === null) throw new TermsRefused('payments.endDate', 'a single term needs its due date');
     return [endDate];
   }
   if (count === null && terms.amount !== null) return null;
-  if (count === null && endDate === null) throw termsRefused('payments.count', 'nothing says how many payments');
+  if (count === null && endDate === null) throw new TermsRefused('payments.count', 'nothing says how many payments');
   return datesOf(series, { after: beforeFirst(terms, activation), count, endDate });
 }
 

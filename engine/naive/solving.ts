@@ -1,11 +1,11 @@
 // The loan's own schedule: the first one, and solving again (rules 4.4 to 4.6, 4.11).
 
+import { TermsRefused } from '../terms.ts';
 import type { Day } from '../values/day.ts';
 import { fractionOfDay } from './counts.ts';
 import { type Loan, type Row, rowsAhead } from './loan.ts';
 import { ratesOn } from './rates.ts';
 import { plus, times, zero } from './rational.ts';
-import { termsRefused } from './refusals.ts';
 import {
   countFromAmount,
   type PlannedRow,
@@ -170,7 +170,7 @@ export function makeFirstSchedule(loan: Loan): void {
 function rowsFoundByAmount(loan: Loan, after: Day): Row[] {
   const { amount, endDate } = loan.terms.payments;
   const found = rowsByAmount(loan, [], amount ?? 0, after);
-  if (found === null) throw termsRefused('payments.amount', 'never pays the loan off');
+  if (found === null) throw new TermsRefused('payments.amount', 'never pays the loan off');
   if (endDate === null) return found;
   return datesOf(loan.series, { after, count: found.length, endDate }).map(emptyRow);
 }

@@ -8,6 +8,7 @@ import { MigrationRefused } from '#platform/db/migrate.ts';
 import { DatabaseRefused } from '#platform/db/prepare.ts';
 import { Refusal } from '#platform/errors.ts';
 import { makeLog } from '#platform/log.ts';
+import { type CalcCommand, CalcRefused, calcCommands } from './cli-calc.ts';
 import { createKeyByHand, listKeysByHand, revokeKeyByHand } from './cli-keys.ts';
 import { connect } from './connect.ts';
 import { productVersion } from './server.ts';
@@ -122,7 +123,8 @@ export async function main(words: readonly string[]): Promise<number> {
       return 0;
     }
     const { values, positionals } = parse(command, rest);
-    await command.run(readConfig(), values, positionals);
+    if ('compute' in command) await command.compute(values, positionals);
+    else await command.run(readConfig(), values as Values, positionals);
     return 0;
   } catch (error) {
     return answerTo(error);
@@ -131,14 +133,19 @@ export async function main(words: readonly string[]): Promise<number> {
 
 const isHelp = (words: readonly string[]): boolean => words.some((word) => word === '--help' || word === '-h');
 
-const commandOf = (words: readonly string[]): Command | undefined =>
-  commands.find(({ name }) => name.split(' ').every((part, i) => words[i] === part));
+const everyCommand: readonly (Command | CalcCommand)[] = [...commands, ...calcCommands];
 
-function parse(command: Command, args: readonly string[]) {
-  const options: Options = Object.fromEntries(Object.keys(command.options).map((name) => [name, { type: 'string' }]));
+const commandOf = (words: readonly string[]): Command | CalcCommand | undefined =>
+  everyCommand.find(({ name }) => name.split(' ').every((part, i) => words[i] === part));
+
+function parse(command: Command | CalcCommand, args: readonly string[]) {
+  const options: Options = Object.fromEntries([
+    ...Object.keys(command.options).map((name) => [name, { type: 'string' }]),
+    ...Object.keys(flagsOf(command)).map((name) => [name, { type: 'boolean' }]),
+  ]);
   try {
-    const parsed = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
-    return { values: parsed.values as Values, positionals: parsed.positionals };
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+    return { values: values as Readonly<Record<string, string | boolean | undefined>>, positionals };
   } catch (error) {
     throw new WrongUse(`${(error as Error).message}\n\n${helpOf(command)}`);
   }
@@ -157,10 +164,10 @@ const sentencesByCode: Readonly<Record<string, string>> = {
 
 /** What a person can mend is a sentence; anything else shows where it came from. */
 function answerTo(error: unknown): number {
-  const sentences = [WrongSettings, WrongUse, DatabaseRefused, MigrationRefused, EmbeddedUnavailable, Refusal];
-  if (sentences.some((kind) => error instanceof kind)) {
+  const sentences = [WrongSettings, WrongUse, CalcRefused, DatabaseRefused, MigrationRefused, EmbeddedUnavailable];
+  if ([...sentences, Refusal].some((kind) => error instanceof kind)) {
     complain((error as Error).message);
-    return error instanceof WrongUse ? 2 : 1;
+    return error instanceof WrongUse || error instanceof CalcRefused ? 2 : 1;
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   complain(sentencesByCode[code] ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)));
@@ -191,14 +198,19 @@ const missing = (what: string): never => {
 };
 
 function help(): string {
-  const width = Math.max(...commands.map(({ name }) => name.length));
-  const lines = commands.map(
+  const width = Math.max(...everyCommand.map(({ name }) => name.length));
+  const lines = everyCommand.map(
     ({ name, summary }) => `  ${name.padEnd(width)}  ${summary.split('. ')[0]?.replace(/\.$/, '')}.`,
   );
   return `Tenor ${productVersion}: loan servicing and collections.\n\n${lines.join('\n')}\n\n"tenor COMMAND --help" tells more. Settings are environment variables; README.md lists them.`;
 }
 
-function helpOf({ usage, summary, options }: Command): string {
-  const lines = Object.entries(options).map(([name, meaning]) => `  --${name.padEnd(12)} ${meaning}`);
+const flagsOf = (command: Command | CalcCommand) => ('flags' in command ? command.flags : {});
+
+function helpOf(command: Command | CalcCommand): string {
+  const { usage, summary, options } = command;
+  const lines = Object.entries({ ...options, ...flagsOf(command) }).map(
+    ([name, meaning]) => `  --${name.padEnd(12)} ${meaning}`,
+  );
   return `${usage}\n\n${summary}${lines.length === 0 ? '' : `\n\n${lines.join('\n')}`}`;
 }

@@ -1,0 +1,48 @@
+// Time of pure functions: in this process, round after round, so that what else happens on the machine happens to all.
+
+export interface Work {
+  readonly name: string;
+  run(): unknown;
+}
+
+/** Microseconds of one run, for each round. */
+export type Times = ReadonlyMap<string, readonly number[]>;
+
+export interface Clock {
+  readonly rounds: number;
+  readonly roundMs: number;
+}
+
+export const clockOf = (isQuick: boolean): Clock => (isQuick ? { rounds: 3, roundMs: 10 } : { rounds: 31, roundMs: 40 });
+
+/** Each warms up first, and every second round runs backwards: nobody always comes after the same other. */
+export function timed(works: readonly Work[], { rounds, roundMs }: Clock): Times {
+  const repeats = new Map(works.map((work) => [work, repeatsIn(work, roundMs)]));
+  const times = new Map<string, number[]>(works.map(({ name }) => [name, []]));
+  for (let round = 1; round <= rounds; round++) {
+    for (const work of round % 2 === 0 ? works.toReversed() : works) {
+      times.get(work.name)?.push(microsOf(work, repeats.get(work) ?? 1));
+    }
+  }
+  return times;
+}
+
+/** What came out last: nothing may be left out because nobody reads it. */
+export const outcome: { last: unknown } = { last: undefined };
+
+export function microsOf({ run }: Work, repeats: number): number {
+  const start = process.hrtime.bigint();
+  for (let i = 0; i < repeats; i++) outcome.last = run();
+  return Number(process.hrtime.bigint() - start) / 1000 / repeats;
+}
+
+/** How often it fits into a round, once it is compiled: it runs for ten rounds and the last counts. */
+function repeatsIn(work: Work, roundMs: number): number {
+  let repeats = 1;
+  for (let spentMs = 0; spentMs < 10 * roundMs; ) {
+    const micros = microsOf(work, repeats);
+    spentMs += (micros * repeats) / 1000;
+    repeats = Math.max(1, Math.round((roundMs * 1000) / micros));
+  }
+  return repeats;
+}

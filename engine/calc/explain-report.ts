@@ -1,0 +1,43 @@
+// Every posting of a loan with the sentence that says why it was made.
+
+import { explain } from '../explain.ts';
+import type { Posting, State } from '../state.ts';
+import type { Terms } from '../terms.ts';
+import { dateOf } from '../values/day.ts';
+import { grouped, plain } from './amount-text.ts';
+import { blank, type Line, note, type Report, title } from './report.ts';
+
+export function explainReport(terms: Terms, state: State): Report {
+  const { postings } = state.records;
+  const reasons = postings.map((posting) => explain(terms, state, posting));
+  const width = Math.max(0, ...postings.map(({ amount }) => grouped(Math.abs(amount)).length));
+  const entries = postings.flatMap((posting, i) => [
+    ...(isSameEntry(postings[i - 1], posting) ? [] : [blank, title(`${dateOf(posting.on)}  ${posting.cause}`)]),
+    ...postingLines(posting, reasons[i]!, width),
+  ]);
+  const count = `${postings.length} ${postings.length === 1 ? 'posting' : 'postings'}`;
+  return {
+    lines: [note(`${count} through ${dateOf(state.through)}`), ...entries],
+    json: {
+      through: dateOf(state.through),
+      postings: postings.map(({ on, account, amount, cause }, i) => ({
+        on: dateOf(on),
+        cause,
+        account,
+        amount: plain(amount),
+        because: reasons[i]!,
+      })),
+    },
+  };
+}
+
+const isSameEntry = (a: Posting | undefined, b: Posting): boolean => a?.on === b.on && a.cause === b.cause;
+
+function postingLines({ amount, account }: Posting, because: string, width: number): readonly Line[] {
+  const side = amount < 0 ? 'credit' : 'debit ';
+  const size = grouped(Math.abs(amount)).padStart(width);
+  return [
+    { kind: 'row', text: `  ${size}  ${side}  ${account}` },
+    { kind: 'row', text: `  ${' '.repeat(width)}  ${because}` },
+  ];
+}

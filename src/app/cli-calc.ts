@@ -1,0 +1,129 @@
+// Loans computed from a file, with neither database nor settings: the engine by itself.
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { styleText } from 'node:util';
+import { type Calculation, calculate, type Question } from '@tenor/engine/calc/calculate.ts';
+import { InputError, readLoan } from '@tenor/engine/calc/read-loan.ts';
+import type { Line } from '@tenor/engine/calc/report.ts';
+import { parseCivilDate } from '@tenor/engine/values/civil-date.ts';
+import { dayOf } from '@tenor/engine/values/day.ts';
+import { parseInstant } from '@tenor/engine/values/instant.ts';
+
+/** Something wrong with the file or with what is asked of it, as a sentence. */
+export class CalcRefused extends Error {}
+
+type Values = Readonly<Record<string, string | boolean | undefined>>;
+
+export interface CalcCommand {
+  readonly name: string;
+  readonly usage: string;
+  readonly summary: string;
+  readonly options: Readonly<Record<string, string>>;
+  readonly flags: Readonly<Record<string, string>>;
+  compute(values: Values, words: readonly string[]): Promise<void>;
+}
+
+const options = {
+  on: 'A day such as 2027-10-05; that of the last fact if not given.',
+  through: 'A day such as 2027-10-05; that of the last fact if not given.',
+  'known-at': 'A moment such as 2027-08-02T00:00:00Z: what was recorded later is left out.',
+};
+
+const placeholders = { on: 'DATE', through: 'DATE', 'known-at': 'MOMENT' };
+
+const flags = { json: 'For programs.' };
+
+const command = (what: Calculation, summary: string, taken: readonly (keyof typeof options)[]): CalcCommand => ({
+  name: `calc ${what}`,
+  usage: [`tenor calc ${what} FILE`, ...taken.map((name) => `[--${name} ${placeholders[name]}]`), '[--json]'].join(' '),
+  summary: `${summary} FILE is described in engine/calc/format.md; - reads standard input.`,
+  options: Object.fromEntries(taken.map((name) => [name, options[name]])),
+  flags,
+  compute: (values, words) => compute(what, values, words),
+});
+
+export const calcCommands: readonly CalcCommand[] = [
+  command('schedule', 'Compute the due dates and payments of a loan as agreed.', []),
+  command('apr', 'Compute the annual percentage rate of a loan as agreed.', []),
+  command('replay', 'Compute the account of a loan: all that was booked and paid.', ['through', 'known-at']),
+  command('payoff', 'Compute what pays a loan off on a day.', ['on', 'known-at']),
+  command('explain', 'Say of each posting of a loan why it was made.', ['through', 'known-at']),
+];
+
+async function compute(what: Calculation, values: Values, words: readonly string[]): Promise<void> {
+  const [file, extra] = words;
+  if (file === undefined)
+    throw new CalcRefused(`The file is missing: tenor calc ${what} FILE, or - for standard input.`);
+  if (extra !== undefined) throw new CalcRefused(`One file at a time: ${printable(extra)} is one too many.`);
+  const question = questionOf(values);
+  const input = parsed(await contentOf(file), file);
+  const report = inFile(file, () => calculate(what, readLoan(input), question));
+  const output = values.json === true ? JSON.stringify(report.json, null, 2) : report.lines.map(styled).join('\n');
+  // A reader that has seen enough, as head does, closes the pipe: that is no fault.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+  process.stdout.write(`${output}\n`);
+}
+
+function questionOf(values: Values): Question {
+  const day = (name: string) => {
+    const written = values[name];
+    if (typeof written !== 'string') return {};
+    const date = /^\d{4}-\d\d-\d\d$/.test(written) ? parseCivilDate(written) : undefined;
+    if (date === undefined)
+      throw new CalcRefused(`--${name} must be a day such as 2027-10-05, not ${printable(written)}.`);
+    return { day: dayOf(date) };
+  };
+  const known = values['known-at'];
+  const knownAt = typeof known === 'string' ? parseInstant(known) : undefined;
+  if (typeof known === 'string' && knownAt === undefined)
+    throw new CalcRefused(`--known-at must be a moment such as 2027-08-02T00:00:00Z, not ${printable(known)}.`);
+  return { ...day('on'), ...day('through'), ...(knownAt === undefined ? {} : { knownAt }) };
+}
+
+const mishaps: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'it may not be read by this account',
+};
+
+async function contentOf(file: string): Promise<string> {
+  if (file === '-') return text(process.stdin);
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new CalcRefused(`${printable(file)} cannot be read: ${mishaps[code] ?? code}.`);
+  }
+}
+
+function parsed(content: string, file: string): unknown {
+  try {
+    // Some editors begin a file with a byte order mark.
+    return JSON.parse(content.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new CalcRefused(`${shownName(file)} is not JSON: ${printable((error as Error).message)}.`);
+  }
+}
+
+function inFile<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof InputError) throw new CalcRefused(`${shownName(file)}: ${error.message}`);
+    throw error;
+  }
+}
+
+const shownName = (file: string): string => (file === '-' ? 'Standard input' : printable(file));
+
+const printable = (text: string): string => text.replace(/\p{C}+/gu, ' ');
+
+const styles = { title: 'bold', head: 'dim', rule: 'dim', row: null, total: 'bold', note: 'dim' } as const;
+
+/** Only a terminal gets styles, and none that has been told not to. */
+function styled({ kind, text }: Line): string {
+  const style = styles[kind];
+  return style === null || text === '' ? text : styleText(style, text, { stream: process.stdout });
+}
