@@ -1,5 +1,7 @@
 // The runner: reads what is wanted, measures figure after figure, cleans up in every case.
 import { type Cleanup, makeCleanup } from './cleanup.ts';
+import { measureEngine } from './engine/figures.ts';
+import { profileReplay } from './engine/profile.ts';
 import { type Figure, figures, mustHaveWrittenAll, type Stage, setStage } from './figures.ts';
 import { interleaved, warmUp } from './load.ts';
 import { profile } from './profile.ts';
@@ -7,13 +9,14 @@ import { figureLine, inWords, record, spread, tableHead } from './report.ts';
 import { measureStart, type StartTimes } from './start-figure.ts';
 
 const startName = 'start';
-const names = [...figures.map(({ name }) => name), startName];
+const engineName = 'engine';
+const names = [...figures.map(({ name }) => name), startName, engineName];
 
 const usage = `npm run bench -- [figure…] [--quick] [--profile]
 
 Figures (all without a name): ${names.join(', ')}
 --quick     rounds of a second: whether it runs, not how fast it is
---profile   no comparison: the service under a processor profile, its own time by function`;
+--profile   no comparison: service or engine under a processor profile, its own time by function`;
 
 export async function main(args: readonly string[]): Promise<number> {
   const wanted = args.filter((arg) => !arg.startsWith('--'));
@@ -24,10 +27,15 @@ export async function main(args: readonly string[]): Promise<number> {
     return args.includes('--help') ? 0 : 2;
   }
   const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
-  return withCleanup((cleanup) => {
+  const isQuick = flags.has('--quick');
+  return withCleanup(async (cleanup) => {
     const chosen = figures.filter(({ name }) => isWanted(name));
-    if (flags.has('--profile')) return profile(chosen, cleanup, flags.has('--quick') ? 2 : 10);
-    return measure(chosen, isWanted(startName), cleanup, flags.has('--quick'));
+    if (flags.has('--profile')) {
+      if (isWanted(engineName)) await profileReplay(isQuick ? 2 : 10);
+      return profile(chosen, cleanup, isQuick ? 2 : 10);
+    }
+    if (isWanted(engineName)) measureEngine(isQuick);
+    return measure(chosen, isWanted(startName), cleanup, isQuick);
   });
 }
 

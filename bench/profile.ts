@@ -28,7 +28,7 @@ async function profileFigure(figure: Figure, cleanup: Cleanup, seconds: number):
 
 const cpuFolder = new URL('./out/profiles/', import.meta.url).pathname;
 
-interface CpuProfile {
+export interface CpuProfile {
   readonly nodes: readonly {
     readonly id: number;
     readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number };
@@ -49,14 +49,14 @@ function readProfile(pid: number): CpuProfile {
 
 type Times = readonly (readonly [name: string, micros: number])[];
 
-interface SelfTimes {
+export interface SelfTimes {
   readonly functions: Times;
   readonly files: Times;
   readonly busyMicros: number;
 }
 
 /** Of the last seconds, which are those of the load: the start would fill the list with the compiler. */
-function selfTimes({ nodes, startTime, endTime, samples, timeDeltas }: CpuProfile, seconds: number): SelfTimes {
+export function selfTimes({ nodes, startTime, endTime, samples, timeDeltas }: CpuProfile, seconds: number): SelfTimes {
   const byId = new Map(nodes.map((node) => [node.id, node.callFrame]));
   const functions = new Map<string, number>();
   const files = new Map<string, number>();
@@ -86,7 +86,7 @@ const add = (times: Map<string, number>, name: string, micros: number): void =>
 
 const largest = (times: Map<string, number>): Times => [...times].sort((a, b) => b[1] - a[1]).slice(0, shown);
 
-function print(title: string, times: Times, busyMicros: number): void {
+export function print(title: string, times: Times, busyMicros: number): void {
   console.log(`\n  self time ${title}, share of the ${(busyMicros / 1e6).toFixed(1)} busy seconds`);
   for (const [name, micros] of times)
     console.log(`  ${((100 * micros) / busyMicros).toFixed(1).padStart(5)} %  ${name}`);

@@ -34,10 +34,9 @@ export function accelerate(loan: Loan, day: Day, cause: string): void {
 }
 
 function allFees(loan: Loan): Fee[] {
-  const fees = loan.position.waiting;
-  loan.position.waiting = [];
   const spread = takeSpreadShare(loan, true);
-  if (spread !== null) fees.push(spread);
+  const fees = [...(spread === null ? [] : [spread]), ...loan.position.waiting];
+  loan.position.waiting = [];
   for (const fee of fees) transfer(loan, feeAccount[fee.type].notDue, feeAccount[fee.type].due, fee.open);
   return fees;
 }

@@ -2,7 +2,7 @@
 // credits negative. A receivable has one account for each bucket, so the buckets are account balances too.
 
 import type { Loan } from './loan.ts';
-import { feesOwed, instalmentsOwed, principalOwed } from './loan.ts';
+import { feesOwed, interestOwed, principalOwed } from './loan.ts';
 import type { Obligation, StepKind } from './state.ts';
 import type { FeeType } from './terms.ts';
 import type { Cents } from './values/cents.ts';
@@ -66,6 +66,7 @@ export function transfer(loan: Loan, from: string, to: string, amount: number): 
 /** Ends the entry: its postings, and the line in the account that a person reads. */
 export function book(loan: Loan, on: Day, kind: StepKind, cause: string, amount: number): void {
   const { entry, records, position: p } = loan;
+  const principal = principalOwed(p);
   for (let i = 0; i < entry.accounts.length; i++) {
     const booked = entry.amounts[i] as Cents;
     if (booked !== 0) records.postings.push({ on, amount: booked, account: entry.accounts[i]!, cause });
@@ -81,13 +82,17 @@ export function book(loan: Loan, on: Day, kind: StepKind, cause: string, amount:
     over: entry.over as Cents,
     cutFrom: entry.cutFrom,
     after: {
-      principal: principalOwed(p) as Cents,
-      instalments: instalmentsOwed(p) as Cents,
+      principal: principal as Cents,
+      instalments: (interestOwed(p) + principal - p.principal) as Cents,
       fees: feesOwed(p) as Cents,
       accrued: { whole: p.accrued.whole, part: p.accrued.part },
       scale: p.scale,
     },
   });
+  clearEntry(loan);
+}
+
+export function clearEntry({ entry }: Loan): void {
   entry.accounts.length = 0;
   entry.amounts.length = 0;
   entry.fees = 0;

@@ -167,8 +167,16 @@ export function statusOf(p: Position): Status {
 export function addRateFact(loan: Loan, fact: RateFact): void {
   const p = loan.position;
   if (scaleFor(fact.rate) > p.scale) refine(loan, scaleFor(fact.rate));
-  p.rateFacts = [...p.rateFacts, fact];
+  p.rateFacts = [...p.rateFacts, termsOf(fact)];
   if (p.standing !== 'pending') setRates(loan, p.rateSteps[0]!.from);
+}
+
+/** Without what does not bear on rates: when it was recorded, say. */
+function termsOf(fact: RateFact): RateFact {
+  const { kind, id, on, rate } = fact;
+  if (kind === 'index') return { kind, id, on, rate };
+  if (kind !== 'rate') return { kind, id, on, rate, until: fact.until };
+  return { kind, id, on, rate, type: fact.type, until: fact.until, replaces: fact.replaces };
 }
 
 export function setRates(loan: Loan, start: Day): void {
@@ -220,9 +228,10 @@ export function principalOwed(p: Position): number {
   return owed;
 }
 
-export function instalmentsOwed(p: Position): number {
+/** Due and overdue; what accrues and is not booked is not in it. */
+export function interestOwed(p: Position): number {
   let owed = 0;
-  for (const obligation of p.obligations) owed += obligation.principalOpen + obligation.interestOpen;
+  for (const obligation of p.obligations) owed += obligation.interestOpen;
   return owed;
 }
 

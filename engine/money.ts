@@ -20,7 +20,7 @@ import {
 } from './waterfall.ts';
 
 export function pay(loan: Loan, fact: FactOf<'payment'>): void {
-  const { position: p, terms } = loan;
+  const p = loan.position;
   const cause = `payment:${fact.id}`;
   const kept = p.standing === 'chargedOff' ? Math.min(fact.agencyFee, fact.amount) : 0;
   const ahead = spread(loan, fact.amount, 'payment', fact.enablePrepayments);
@@ -30,10 +30,14 @@ export function pay(loan: Loan, fact: FactOf<'payment'>): void {
   book(loan, fact.on, 'payment', cause, fact.amount);
   emit(loan, fact.on, 'payment.applied', fact.id);
   countTowardSettlement(loan, fact);
-  if (terms.prepayment === 'reamortize' && !fact.enablePrepayments && ahead > 0) {
-    p.paidAhead = 0;
-    solveAgain(loan);
-  }
+  if (!fact.enablePrepayments) reamortizeAfter(loan, ahead);
+}
+
+/** Under the prepayment rule `reamortize`, principal taken before it was due lowers the payment. */
+function reamortizeAfter(loan: Loan, principalAhead: number): void {
+  if (loan.terms.prepayment !== 'reamortize' || principalAhead === 0) return;
+  loan.position.paidAhead = 0;
+  solveAgain(loan);
 }
 
 /** Over obligations, then ahead; the rest is customer credit. Returns the principal that was not due. */
@@ -73,7 +77,8 @@ function creditAmount(
   only: FactOf<'serviceCredit'>['component'],
 ): void {
   const p = loan.position;
-  if (only === null || p.standing === 'chargedOff') spread(loan, amount, 'credit', false);
+  let ahead = 0;
+  if (only === null || p.standing === 'chargedOff') ahead = spread(loan, amount, 'credit', false);
   else {
     const rest = payObligations(loan, amount, 'credit', only);
     keepAsCredit(loan, payAhead(loan, rest, only).rest);
@@ -82,6 +87,7 @@ function creditAmount(
   post(loan, 'serviceCredits', amount);
   p.totals.credits += amount;
   book(loan, fact.on, 'serviceCredit', cause, amount);
+  reamortizeAfter(loan, ahead);
 }
 
 export function refund(loan: Loan, fact: FactOf<'refund'>): Moot {

@@ -2,12 +2,12 @@
 
 import { forgoAccrued, startPeriod } from './accrual.ts';
 import { book, post } from './ledger.ts';
-import { closeSegment, emit, type Loan, openFees } from './loan.ts';
+import { closeSegment, emit, feesOwed, interestOwed, type Loan, openFees, principalOwed } from './loan.ts';
 import { recogniseDiscount } from './merchant-discount.ts';
 import { closePaid, noteDelinquency } from './obligations.ts';
 import type { Position } from './state.ts';
 import type { Day } from './values/day.ts';
-import { countMoney, payObligations } from './waterfall.ts';
+import { countMoney, payAhead, payObligations } from './waterfall.ts';
 
 /** After each thing that happens: customer credit pays what is due, what is paid closes, the status follows. */
 export function settleUp(loan: Loan, day: Day, cause: string): void {
@@ -17,16 +17,24 @@ export function settleUp(loan: Loan, day: Day, cause: string): void {
   noteDelinquency(loan, day, cause);
 }
 
+/** Credit pays what is due; and what is not, when it covers all of it. */
 function useCredit(loan: Loan, day: Day, cause: string): void {
   const p = loan.position;
-  if (p.customerCredit === 0 || p.obligations.length === 0) return;
-  const used = p.customerCredit - payObligations(loan, p.customerCredit, 'customerCredit');
+  if (p.customerCredit === 0 || p.standing === 'chargedOff' || (p.paidOffOn !== null && !owes(p))) return;
+  const isEnough = p.customerCredit >= owedInAll(p);
+  let rest = payObligations(loan, p.customerCredit, 'customerCredit');
+  if (isEnough) ({ rest } = payAhead(loan, rest));
+  const used = p.customerCredit - rest;
   if (used === 0) return;
-  p.customerCredit -= used;
+  p.customerCredit = rest;
   post(loan, 'customerCredit', used);
   countMoney(loan, 'customerCredit');
   p.totals.paidOver -= used;
   book(loan, day, 'creditUsed', `creditUsed:${cause}`, used);
+}
+
+function owedInAll(p: Position): number {
+  return principalOwed(p) + interestOwed(p) + feesOwed(p) + Math.max(0, p.accrued.whole);
 }
 
 /** Anything in any bucket, or a whole cent of accrued interest. */

@@ -4,7 +4,8 @@ import { accrueTo, interestOfPeriod } from './accrual.ts';
 import { apply } from './apply.ts';
 import { nextCalendarDay, workCalendarDay } from './calendar-day.ts';
 import { add, decimalText, type Exact, rounded } from './exact.ts';
-import type { Fact } from './facts.ts';
+import type { Fact, FactOf } from './facts.ts';
+import { clearEntry } from './ledger.ts';
 import { copyOf, type Loan, loanAt, principalOwed } from './loan.ts';
 import { settleUp } from './paid-off.ts';
 import { replay } from './replay.ts';
@@ -31,10 +32,10 @@ export interface ScheduleRow {
   readonly interestBeforeDiscount: Cents;
 }
 
-/** The schedule of a loan of which nothing is known but its terms; planned advances happen as planned. */
-export function scheduleOf(terms: Terms, activatedOn: Day): ScheduleRow[] {
+/** The schedule of a loan as agreed, given the index so far; planned advances happen as planned. */
+export function scheduleOf(terms: Terms, activatedOn: Day, index: readonly FactOf<'index'>[] = []): ScheduleRow[] {
   const activation: Fact = { kind: 'activation', id: 'activation', on: activatedOn };
-  const state = replay(terms, [activation], { through: activatedOn });
+  const state = replay(terms, [...index, activation], { through: activatedOn });
   const advances = terms.payments.plannedAdvances.map(
     ({ on, amount }, i): Fact => ({ kind: 'advance', id: `planned-${i}`, on, amount, then: 'keepPayment' }),
   );
@@ -109,7 +110,6 @@ function discountOfPeriod(loan: Loan): number {
 
 function payAll(loan: Loan, day: Day): void {
   payObligations(loan, Number.MAX_SAFE_INTEGER, 'payment');
-  loan.entry.accounts.length = 0;
-  loan.entry.amounts.length = 0;
+  clearEntry(loan);
   settleUp(loan, day, 'expected');
 }

@@ -54,7 +54,11 @@ export function run(problem: Problem, payment: number): Outcome {
     if (due === owed && !hasAdvanceAfter(rows, i)) return { last: 0, rowsNeeded: i + 1 };
     const interestDue = Math.min(interest, due);
     if (interestDue < interest) accrued.whole -= interestDue;
-    else accrued.whole = accrued.part = 0;
+    else {
+      // The fraction that rounding forgoes makes room again under a cap on all interest.
+      if (room !== null) add(room, accrued.whole - interest, accrued.part, denominator);
+      accrued.whole = accrued.part = 0;
+    }
     balance -= due - interestDue;
   }
   return { last: 0, rowsNeeded: 0 };
@@ -71,6 +75,7 @@ function accrueRow(accrued: Exact, balance: number, row: Row, denominator: numbe
   const { advanceInterest } = row;
   if (advanceInterest !== null) add(earned, advanceInterest.whole, advanceInterest.part, denominator);
   if (room === null) return;
+  if (room.whole < 0) return;
   const { whole, part } = compare(earned, room) > 0 ? room : earned;
   add(accrued, whole, part, denominator);
   subtract(room, whole, part, denominator);

@@ -71,14 +71,12 @@ export function bookInterest(loan: Loan, interest: number): void {
   post(loan, 'interestIncome', -interest);
 }
 
-/** Fees that waited, the share of a spread fee, periodic fees. */
+/** In order of booking: the share of a spread fee, fees that waited, periodic fees. */
 function feesDue(loan: Loan, day: Day, ordinal: number, isAll: boolean): Fee[] {
   const p = loan.position;
-  const fees = p.waiting;
-  p.waiting = [];
   const spread = takeSpreadShare(loan, isAll);
-  if (spread !== null) fees.push(spread);
-  fees.push(...chargePeriodicFees(loan, day, ordinal));
+  const fees = [...(spread === null ? [] : [spread]), ...p.waiting, ...chargePeriodicFees(loan, day, ordinal)];
+  p.waiting = [];
   for (const fee of fees) transfer(loan, feeAccount[fee.type].notDue, feeAccount[fee.type].due, fee.open);
   return fees;
 }

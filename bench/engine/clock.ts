@@ -13,7 +13,8 @@ export interface Clock {
   readonly roundMs: number;
 }
 
-export const clockOf = (isQuick: boolean): Clock => (isQuick ? { rounds: 3, roundMs: 10 } : { rounds: 31, roundMs: 40 });
+export const clockOf = (isQuick: boolean): Clock =>
+  isQuick ? { rounds: 3, roundMs: 10 } : { rounds: 31, roundMs: 40 };
 
 /** Each warms up first, and every second round runs backwards: nobody always comes after the same other. */
 export function timed(works: readonly Work[], { rounds, roundMs }: Clock): Times {

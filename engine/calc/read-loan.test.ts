@@ -586,6 +586,6 @@ test('every key is documented', () => {
     kinds,
     ...kinds.map((kind) => keysAt((odd) => withFacts({ kind, ...odd }))),
   ].flat();
-  const missing = [...new Set(keys)].filter((key) => !new RegExp(`[\`.{ ]${key}[\`,} "]`).test(documented));
+  const missing = [...new Set(keys)].filter((key) => !new RegExp(`[\`.{ ]${key}[\`.,} "]`).test(documented));
   assert.deepEqual(missing, []);
 });

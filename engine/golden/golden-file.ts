@@ -169,7 +169,7 @@ function put(target: Nested, { number, words }: Line): void {
   }
   if (values.every((value) => value.includes('='))) {
     const list = (inner[name] ??= []) as Nested[];
-    list.push(Object.fromEntries(values.map((value) => pair(value))));
+    list.push(Object.fromEntries(values.map((value) => pair(value, false))));
     return;
   }
   if (name in inner) throw new GoldenSyntaxError(number, `${key} is said twice`);
@@ -177,11 +177,11 @@ function put(target: Nested, { number, words }: Line): void {
   inner[name] = isList ? values.map(valueOf) : valueOf(values[0] as string);
 }
 
-function pair(word: string): [string, Json] {
+function pair(word: string, isFact: boolean): [string, Json] {
   const at = word.indexOf('=');
   const key = word.slice(0, at);
   const parts = word.slice(at + 1).split(',');
-  return [key, parts.length > 1 || lists.includes(key) ? parts.map(valueOf) : valueOf(parts[0] as string)];
+  return [key, parts.length > 1 || (isFact && lists.includes(key)) ? parts.map(valueOf) : valueOf(parts[0] as string)];
 }
 
 /** Amounts and rates stay text, so that no digit is lost. */
@@ -217,6 +217,6 @@ function factOf({ number, words }: Line, count: number): Nested {
     ...(time === undefined ? {} : { time }),
     kind,
     ...Object.fromEntries(plain.map((word, i) => [names[i] as string, valueOf(word)])),
-    ...Object.fromEntries(rest.filter((word) => word.includes('=')).map(pair)),
+    ...Object.fromEntries(rest.filter((word) => word.includes('=')).map((word) => pair(word, true))),
   };
 }

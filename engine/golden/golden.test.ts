@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, test } from 'node:test';
-import { columnsOf, complaintsOf } from './checks.ts';
-import { type Check, checkWords, type GoldenFile, parseGolden } from './golden-file.ts';
+import { type Complaint, columnsOf, complaintsOf, readingComplaintsOf } from './checks.ts';
+import { type Check, checkWords, type GoldenCase, type GoldenFile, parseGolden } from './golden-file.ts';
 import { isReadingKey } from './reading-lines.ts';
-import { theEngine } from './the-engine.ts';
+import { theEngine, theNaive } from './the-engine.ts';
 
 const paths = globSync('*.txt', { cwd: import.meta.dirname }).sort();
 const files = paths.map((path) => {
@@ -70,18 +70,24 @@ function unbalancedDays({ rows }: Check): string[] {
   return [...sums].flatMap(([on, sum]) => (sum === 0 ? [] : [`${on} is out by ${sum}`]));
 }
 
-describe('the engine', () => {
-  for (const file of files) {
-    for (const golden of file.cases) {
-      test(`${basename(file.path)} ${golden.name}`, () => {
-        const complaints = complaintsOf(golden, theEngine);
-        assert.ok(complaints.length === 0, messageOf(file, complaints));
-      });
-    }
-  }
-});
+const engines: readonly [name: string, complaints: (golden: GoldenCase) => Complaint[]][] = [
+  ['the engine', (golden) => complaintsOf(golden, theEngine)],
+  ['the naive simulator', (golden) => readingComplaintsOf(golden, theNaive)],
+];
 
-function messageOf(file: GoldenFile & { path: string }, complaints: ReturnType<typeof complaintsOf>): string {
-  const lines = complaints.map(({ line, what }) => `  ${file.path}:${line}\n    ${what}`);
-  return `${file.title}\n${lines.join('\n')}`;
+for (const [name, complaints] of engines) {
+  describe(name, () => {
+    for (const file of files) {
+      for (const golden of file.cases) {
+        test(`${basename(file.path)} ${golden.name}`, () => {
+          const found = complaints(golden);
+          assert.ok(found.length === 0, messageOf(file, found));
+        });
+      }
+    }
+  });
+}
+
+function messageOf({ path, title }: GoldenFile & { path: string }, complaints: readonly Complaint[]): string {
+  return [title, ...complaints.map(({ line, what }) => `  ${path}:${line}\n    ${what}`)].join('\n');
 }

@@ -36,13 +36,17 @@ export interface LoanState {
   readonly postings: readonly { readonly on: string; readonly account: string; readonly amount: number }[];
 }
 
-export interface LoanEngine {
+/** What both implementations can. */
+export interface LoanReader {
   readLoan(input: unknown): Loan;
+  reading(loan: Loan, day: string, knownAt?: string): Reading;
+}
+
+export interface LoanEngine extends LoanReader {
   schedule(loan: Loan): readonly ScheduleLine[];
   expected(loan: Loan, day: string): readonly ScheduleLine[];
   steps(loan: Loan, through: string, knownAt?: string): readonly StepLine[];
   state(loan: Loan, through: string, knownAt?: string): LoanState;
-  reading(loan: Loan, day: string, knownAt?: string): Reading;
   payoff(loan: Loan, day: string, knownAt?: string): Readonly<Record<string, number | string>>;
   apr(advances: readonly Flow[], payments: readonly Flow[]): string;
 }

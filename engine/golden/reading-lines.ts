@@ -29,7 +29,7 @@ export function readingComplaints(lines: readonly Line[], reading: Reading): Com
 }
 
 export const isReadingKey = (key: string): boolean =>
-  key in listed || key in values || /^(principal|interest|fees|fees\.\w+)\.(notDue|due|overdue)$/.test(key);
+  key in listed || key in values || /^((principal|interest|fees|fees\.\w+)\.(notDue|due|overdue)|fees\.\w+)$/.test(key);
 
 type Rows = (reading: Reading) => readonly string[];
 
@@ -108,9 +108,11 @@ function valueOf(key: string, reading: Reading): string {
   if (own !== undefined) return own(reading);
   const parts = key.split('.');
   const bucket = parts.at(-1) as keyof Bucketed;
+  const isBucket = (name: string): boolean => ['notDue', 'due', 'overdue'].includes(name);
   if (parts[0] === 'principal') return shownCents(reading.principal[bucket]);
   if (parts[0] === 'interest') return shownCents(reading.interest[bucket]);
-  if (parts.length === 2) return shownCents(allFees(reading.fees, (bucketed) => bucketed[bucket]));
+  if (parts.length === 2 && isBucket(bucket)) return shownCents(allFees(reading.fees, (bucketed) => bucketed[bucket]));
   const ofType = reading.fees[parts[1] as keyof Reading['fees']];
-  return shownCents(ofType?.[bucket] ?? 0);
+  if (ofType === undefined) return shownCents(0);
+  return shownCents(isBucket(bucket) ? ofType[bucket] : sum(ofType));
 }

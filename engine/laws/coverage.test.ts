@@ -9,6 +9,7 @@ import type { Terms } from '../terms.ts';
 import { outcome, readingOf, stateOf } from './compare.ts';
 import { type History, loanHistory } from './histories.ts';
 import { plainTerms } from './show.ts';
+import { isWhole } from './smaller.ts';
 
 const seed = 20_270_101;
 const sample = fc.sample(loanHistory({ size: 'small' }), { numRuns: 1500, seed });
@@ -147,7 +148,7 @@ function simplerTerms(terms: Terms): [path: string, terms: Terms][] {
       .filter((key) => !(key in dueDays))
       .map((key): [string, Terms] => {
         const plain = (plainTerms[group] as unknown as Record<string, unknown>)[key];
-        return [`${group}.${key}`, { ...terms, [group]: { ...terms[group], [key]: plain } }];
+        return [`${group}.${key}`, countable({ ...terms, [group]: { ...terms[group], [key]: plain } })];
       }),
   );
   const late = terms.fees.late;
@@ -162,9 +163,13 @@ function simplerTerms(terms: Terms): [path: string, terms: Terms][] {
     { ...terms, [key]: plainTerms[key] },
   ]);
   return [...inGroups, plainDays, ...inLate, ...own].filter(
-    ([, other]) => JSON.stringify(other) !== JSON.stringify(terms),
+    ([, other]) => isWhole(other) && JSON.stringify(other) !== JSON.stringify(terms),
   );
 }
+
+/** Without an amount or supplied rows something else must say how many payments there are. */
+const countable = (terms: Terms): Terms =>
+  isWhole(terms) ? terms : { ...terms, payments: { ...terms.payments, count: plainTerms.payments.count } };
 
 const dueDays = { frequency: 'monthly', days: [1], startDate: null } as const;
 

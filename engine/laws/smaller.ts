@@ -60,7 +60,7 @@ function plainer({ terms, ...rest }: History): History[] {
 }
 
 /** Something says how many payments there are. */
-function isWhole({ payments: { frequency, count, amount, endDate, schedule } }: Terms): boolean {
+export function isWhole({ payments: { frequency, count, amount, endDate, schedule } }: Terms): boolean {
   if (frequency === 'singleTerm') return endDate !== null;
   return count !== null || amount !== null || endDate !== null || schedule !== null;
 }

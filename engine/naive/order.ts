@@ -3,6 +3,7 @@
 import { type Fact, type FactKind, type FactOf, FactRefused } from '../facts.ts';
 import type { Day } from '../values/day.ts';
 import type { Instant } from '../values/instant.ts';
+import { checkFact } from './check.ts';
 
 /** From rule 1.4, each kind with a rank of its own. Undos are resolved before and stand nowhere. */
 const kindsInOrder: readonly FactKind[] = [
@@ -50,6 +51,7 @@ export interface Standing {
 export function standingFacts(all: readonly Fact[], knownAt: Instant | undefined): Standing {
   const isKnown = ({ recordedAt }: Fact) => knownAt === undefined || recordedAt === undefined || recordedAt <= knownAt;
   const facts = all.filter(isKnown);
+  for (const fact of facts) checkFact(fact);
   const byId = new Map(facts.map((fact) => [fact.id, fact]));
   if (byId.size < facts.length) throw new FactRefused(repeatedId(facts), 'there are two with this id');
   const undos = facts.filter((fact) => fact.kind === 'undo').filter((undo) => !isUndone(undo, facts, []));

@@ -19,7 +19,7 @@ import {
   reamortization,
   waiver,
 } from './changes.ts';
-import { checkFact, checkTerms } from './check.ts';
+import { checkTerms } from './check.ts';
 import { accelerate, passDueDates, turnDue, turnOverdue } from './due.ts';
 import { bookFee, testLateFee } from './fees.ts';
 import { cents, daysPastDue, type Loan, notePaidOff, owesNothing, pendingLoan } from './loan.ts';
@@ -37,7 +37,6 @@ export interface SimulateOptions {
 export function simulate(terms: Terms, facts: readonly Fact[], { through, knownAt }: SimulateOptions): Reading {
   checkTerms(terms);
   const standing = standingFacts(facts, knownAt);
-  for (const fact of standing.facts) checkFact(fact);
   const begin = standing.facts.find(({ kind }) => kind === 'activation' || kind === 'migration');
   const loan = pendingLoan(withOriginationFee(terms, standing.facts), through);
   loan.moot = standing.moot.filter(({ on }) => on <= through).map(({ id }) => id);

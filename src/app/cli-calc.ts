@@ -31,7 +31,7 @@ const options = {
 
 const placeholders = { on: 'DATE', through: 'DATE', 'known-at': 'MOMENT' };
 
-const flags = { json: 'For programs.' };
+const flags = { json: 'The same as JSON, for programs.' };
 
 const command = (what: Calculation, summary: string, taken: readonly (keyof typeof options)[]): CalcCommand => ({
   name: `calc ${what}`,
