@@ -7,6 +7,7 @@ import { book, bucketOf, feeAccount, interestAccount, principalAccount, transfer
 import { closeSegment, emit, type Loan, openFees, ordinalAt } from './loan.ts';
 import { recogniseDiscount } from './merchant-discount.ts';
 import { addObligation } from './obligations.ts';
+import { settleUp } from './paid-off.ts';
 import type { Fee, Obligation } from './state.ts';
 import { bookInterest } from './turn.ts';
 import type { Day } from './values/day.ts';
@@ -44,7 +45,11 @@ function allFees(loan: Loan): Fee[] {
 /** Everything open moves off the receivables. The debt stays owed. */
 export function chargeOff(loan: Loan, day: Day, cause: string): void {
   const p = loan.position;
-  if (p.standing === 'active') accelerate(loan, day, `acceleration:${cause}`);
+  if (p.standing === 'active') {
+    accelerate(loan, day, `acceleration:${cause}`);
+    settleUp(loan, day, `acceleration:${cause}`);
+    if (p.paidOffOn !== null) return;
+  }
   const accrued = rounded(p.accrued, loan.denominator, loan.terms.interest.rounding);
   loan.entry.cutFrom = { ...p.accrued };
   takeAccrued(loan, accrued);

@@ -71,6 +71,9 @@ export function migrate(loan: Loan, fact: FactOf<'migration'>): void {
   if (fact.dueDates.some((date, i) => date <= (fact.dueDates[i - 1] ?? fact.on))) {
     throw new FactRefused(fact.id, 'the due dates must lie after the day of migration, each after the one before');
   }
+  if (fact.obligations.some(({ ordinal }, i) => ordinal >= (fact.obligations[i + 1]?.ordinal ?? fact.ordinal))) {
+    throw new FactRefused(fact.id, 'obligations have rising ordinals, all before that of the next due date');
+  }
   if (terms.payments.frequency === 'everyTwoWeeks' && p.series.startDate === null && fact.dueDates[0] !== undefined) {
     p.series = { ...p.series, startDate: fact.dueDates[0] };
   }
@@ -112,7 +115,8 @@ function takeOver(loan: Loan, from: MigratedObligation, on: Day): void {
   const fees: Fee[] = lateFees === 0 ? [] : [{ ...booked, open: lateFees }];
   if (lateFees > 0) {
     loan.records.fees.push(booked);
-    countLateFee(loan, ordinal, lateFees, on);
+    countLateFee(loan.position, lateFees, on);
+    loan.position.lateFeeOrdinals = [...loan.position.lateFeeOrdinals, ordinal];
   }
   const o = addObligation(loan, { kind: 'instalment', ordinal, dueDate, interest, principal, paidAhead: 0, fees });
   o.isOverdue = isOverdue;

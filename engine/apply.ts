@@ -2,6 +2,7 @@
 
 import { accelerate, chargeOff } from './acceleration.ts';
 import { activate, migrate } from './activation.ts';
+import { bookReturnedItems } from './calendar-day.ts';
 import { changeDueDates, defer, plan, reamortize } from './changes.ts';
 import { type Fact, type FactOf, FactRefused } from './facts.ts';
 import { bookFee, bookLateFee } from './fees.ts';
@@ -23,6 +24,7 @@ export function apply(loan: Loan, fact: Fact): void {
       if (isBegun) throw new FactRefused(fact.id, 'the loan has begun already');
       if (fact.kind === 'activation') activate(loan, fact);
       else migrate(loan, fact);
+      bookReturnedItems(loan, fact.on);
       break;
     case 'index':
     case 'rate':
@@ -143,7 +145,7 @@ function note(loan: Loan, fact: FactOf<'agency'> | FactOf<'statementSent'> | Fac
   const p = loan.position;
   if (fact.kind === 'agency') p.servicedBy = fact.servicedBy;
   if (fact.kind !== 'close') return undefined;
-  if (owes(p)) return 'something is still owed';
+  if (p.isClosed || owes(p)) return p.isClosed ? 'the loan is closed already' : 'something is still owed';
   p.isClosed = true;
   closeSegment(loan);
   emit(loan, fact.on, 'loan.closed', fact.id);

@@ -15,8 +15,9 @@ const never = Number.MAX_SAFE_INTEGER;
 /** The next day on which the calendar has something to do; a day already worked is over. */
 export function nextCalendarDay(loan: Loan): Day {
   const p = loan.position;
+  if (p.standing === 'pending') return never;
   let next = p.returnedItems[0]?.on ?? never;
-  if (p.standing !== 'pending' && p.standing !== 'frozen' && p.paidOffOn === null) {
+  if (p.standing !== 'frozen' && p.paidOffOn === null) {
     next = Math.min(next, nextDayOfObligations(loan), p.dueDates[p.next] ?? never);
     if (p.settlement !== null) next = Math.min(next, p.settlement.lastDay + 1);
   }
@@ -66,7 +67,7 @@ export function workCalendarDay(loan: Loan, day: Day): void {
   if (p.settlement !== null && p.settlement.lastDay < day) p.settlement = null;
 }
 
-function bookReturnedItems(loan: Loan, day: Day): void {
+export function bookReturnedItems(loan: Loan, day: Day): void {
   const p = loan.position;
   const nsf = loan.terms.fees.nsf ?? 0;
   while (p.returnedItems[0] !== undefined && p.returnedItems[0].on <= day) {

@@ -3,7 +3,7 @@
 import { dueDatesAfter, firstDueDate, halfPeriodDays } from './due-dates.ts';
 import type { FactOf } from './facts.ts';
 import { type Loan, type Moot, ordinalAt } from './loan.ts';
-import { countFromPayment, moreDates, solveAgain, withCount } from './schedule.ts';
+import { countFromPayment, givePayment, moreDates, solveAgain, withCount } from './schedule.ts';
 import type { Position } from './state.ts';
 import type { DueDays } from './terms.ts';
 import type { Day } from './values/day.ts';
@@ -73,10 +73,13 @@ export function plan(loan: Loan, fact: FactOf<'plan'>): Moot {
 export function reamortize(loan: Loan, fact: FactOf<'reamortization'>): Moot {
   const p = loan.position;
   if (p.principal === 0 || datesAhead(p).length === 0) return 'no principal is left to spread';
-  if (fact.amount !== null) return keepAmount(loan, fact.amount);
+  const dates = fact.count === null ? p.dueDates : withCount(p, fact.count);
+  if (fact.count !== null && dates.length - p.next !== fact.count) return 'a single term has no more due dates';
+  if (fact.amount !== null && fact.count === null) return keepAmount(loan, fact.amount);
   p.paidAhead = 0;
-  if (fact.count !== null) p.dueDates = withCount(p, fact.count);
-  solveAgain(loan);
+  p.dueDates = dates;
+  if (fact.amount === null) solveAgain(loan);
+  else givePayment(loan, fact.amount);
 }
 
 function keepAmount(loan: Loan, amount: number): Moot {

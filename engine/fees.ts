@@ -5,7 +5,7 @@ import { coarseScale, fineScale, scaled, scaleFor, share } from './exact.ts';
 import { book, feeAccount, post, transfer } from './ledger.ts';
 import { emit, type Loan } from './loan.ts';
 import { addObligation, countsAsPaid, deadlineOf } from './obligations.ts';
-import type { Fee, Obligation } from './state.ts';
+import type { Fee, Obligation, Position } from './state.ts';
 import type { FeeType, LateFee } from './terms.ts';
 import type { Cents } from './values/cents.ts';
 import type { Day } from './values/day.ts';
@@ -22,6 +22,7 @@ interface NewFee {
 export function chargeFee(loan: Loan, { type, key, amount, on, cause }: NewFee): Fee {
   const booked = { key, type, on, amount: amount as Cents, cause };
   loan.records.fees.push(booked);
+  if (type === 'late') countLateFee(loan.position, amount, on);
   post(loan, feeAccount[type].notDue, amount);
   post(loan, feeAccount[type].income, -amount);
   emit(loan, on, feeEvents[type] ?? 'loan.fee.booked', key);
@@ -111,15 +112,13 @@ export function testLateFee(loan: Loan, o: Obligation, day: Day): void {
 
 export function bookLateFee(loan: Loan, ordinal: number, amount: number, on: Day): void {
   if (amount === 0) return;
-  countLateFee(loan, ordinal, amount, on);
+  loan.position.lateFeeOrdinals = [...loan.position.lateFeeOrdinals, ordinal];
   const key = `late:${ordinal}`;
   bookFee(loan, { type: 'late', key, amount, on, cause: key });
 }
 
-/** Toward the caps, and so that no instalment has two. */
-export function countLateFee({ position }: Loan, ordinal: number, amount: number, on: Day): void {
-  const { lateFees } = position;
-  position.lateFeeOrdinals = [...position.lateFeeOrdinals, ordinal];
+/** Toward the caps. */
+export function countLateFee({ lateFees }: Position, amount: number, on: Day): void {
   const year = yearOf(on);
   lateFees.inYear = (lateFees.year === year ? lateFees.inYear : 0) + amount;
   lateFees.year = year;

@@ -27,7 +27,8 @@ export function unfreeze(loan: Loan, fact: FactOf<'unfreeze'>): Moot {
   emit(loan, fact.on, 'loan.unfrozen', fact.id);
   if (p.paidOffOn !== null) return undefined;
   const fallen = p.dueDates.filter((date, i) => i >= p.next && date <= fact.on).length;
-  if (fact.shiftDueDates) {
+  // A single term has no later date to shift to: it comes due.
+  if (fact.shiftDueDates && p.series.frequency !== 'singleTerm') {
     const kept = [...p.dueDates.slice(0, p.next), ...p.dueDates.slice(p.next + fallen)];
     const last = Math.max(p.dueDates.at(-1) ?? fact.on, fact.on);
     p.dueDates = [...kept, ...moreDates(p, last, fallen)];

@@ -137,7 +137,7 @@ function spreadOn(day: Day, spread: Running, indexes: readonly IndexValue[], bou
   let value = bounded(indexOn(Math.min(spread.from, day), indexes) + spread.rate, bounds);
   let changedOn = spread.from;
   for (const { on } of indexes) {
-    if (on <= changedOn || on > day) continue;
+    if (on <= changedOn || on > day || indexOn(on, indexes) === indexOn(on - 1, indexes)) continue;
     changedOn = on;
     const wanted = indexOn(on, indexes) + spread.rate;
     const stepped =

@@ -15,25 +15,30 @@ const mostPayments = 1200;
 export function makeSchedule(loan: Loan): void {
   const { terms, position: p } = loan;
   const { payments } = terms;
-  const isOpen =
-    payments.count === null && payments.schedule === null && payments.amount !== null && payments.endDate === null;
-  p.dueDates = openingDueDates(payments, p.startedOn, payments.count ?? (isOpen ? 1 : mostPayments));
-  if (payments.frequency === 'everyTwoWeeks' && p.series.startDate === null) {
-    p.series = { ...p.series, startDate: p.dueDates[0]! };
-  }
-  if (p.dueDates.length === 0 || p.dueDates[0]! <= p.startedOn) {
-    throw new TermsRefused('payments', 'the first due date must lie after the activation');
-  }
+  const isCounted = payments.count === null && payments.schedule === null && payments.amount !== null;
+  const isSingle = payments.frequency === 'singleTerm';
+  setDates(loan, payments.count ?? (isCounted ? 1 : mostPayments));
   p.supplied = payments.schedule?.map(({ amount }) => amount) ?? null;
-  if (isOpen) {
-    p.payment = payments.amount!;
+  p.payment = payments.amount ?? solve(loan);
+  if (isCounted && !isSingle) {
+    // The end date takes the place of the last due date, whatever made that the last.
+    if (payments.endDate !== null) p.dueDates = openingDueDates({ ...payments, endDate: null }, p.startedOn, 1);
     if (!countFromPayment(loan)) {
       throw new TermsRefused('payments.amount', `does not pay the loan off within ${mostPayments} payments`);
     }
-    return;
+    if (payments.endDate !== null) setDates(loan, p.dueDates.length);
   }
-  p.payment = payments.amount ?? solve(loan);
   cutDates(loan);
+}
+
+function setDates({ terms: { payments }, position: p }: Loan, count: number): void {
+  p.dueDates = openingDueDates(payments, p.startedOn, count);
+  const first = p.dueDates[0];
+  if (first === undefined || first <= p.startedOn) {
+    throw new TermsRefused('payments', 'the first due date must lie after the activation');
+  }
+  if (payments.frequency === 'everyTwoWeeks' && p.series.startDate === null)
+    p.series = { ...p.series, startDate: first };
 }
 
 /** The payment over the remaining due dates; what is due is taken as paid. */
@@ -42,6 +47,13 @@ export function solveAgain(loan: Loan): void {
   if (p.principal === 0 || firstAhead(p, p.dueDates) >= p.dueDates.length) return;
   p.supplied = null;
   p.payment = solve(loan);
+  cutDates(loan);
+}
+
+/** A payment given for the due dates as they are; the last one takes the rest. */
+export function givePayment(loan: Loan, amount: number): void {
+  loan.position.supplied = null;
+  loan.position.payment = amount;
   cutDates(loan);
 }
 
@@ -80,23 +92,16 @@ export function countFromPayment(loan: Loan): boolean {
 
 /** The first row of those that can be the last whose payment covers everything owed. */
 function rowsUntilPaid(loan: Loan, dates: readonly Day[]): number | undefined {
-  const { payment } = loan.position;
-  const { balloon, plannedAdvances } = loan.terms.payments;
-  const problem = problemOf(loan, dates);
-  const { rows } = problem;
-  if (plannedAdvances.some(({ on }) => on > loan.position.accruedTo && on >= dates.at(-1)!)) return undefined;
-  const outcome = (count: number): Outcome => run({ ...problem, rows: rows.slice(0, count) }, payment);
+  const p = loan.position;
+  const { balloon } = loan.terms.payments;
+  const first = firstAhead(p, dates);
+  const outcome = (count: number): Outcome => run(problemOf(loan, dates.slice(0, first + count)), p.payment);
   const isEnough = (count: number): boolean => {
     const { last, rowsNeeded } = outcome(count);
-    return rowsNeeded < count || last <= payment + balloon;
+    return rowsNeeded < count || last <= p.payment + balloon;
   };
-  // Interest-only, planned and deferred rows never end a loan, nor does one with an advance still to come.
-  let low = rows.findLastIndex(({ asks }) => asks !== 'level') + 1;
-  low = Math.max(
-    low,
-    rows.findLastIndex(({ advance }) => advance > 0),
-  );
-  let high = rows.length;
+  let low = rowsBeforeTheEnd(loan, dates, first);
+  let high = dates.length - first;
   if (high <= low || !isEnough(high)) return undefined;
   while (high - low > 1) {
     const middle = (low + high) >> 1;
@@ -104,6 +109,15 @@ function rowsUntilPaid(loan: Loan, dates: readonly Day[]): number | undefined {
     else low = middle;
   }
   return outcome(high).rowsNeeded;
+}
+
+/** Interest-only, planned and deferred rows never end a loan, nor does one with an advance still to come. */
+function rowsBeforeTheEnd({ terms, position: p }: Loan, dates: readonly Day[], first: number): number {
+  const { interestOnly, plannedAdvances } = terms.payments;
+  const ordinal = Math.max(interestOnly, p.plan?.to ?? 0, ...p.deferred);
+  const advance = Math.max(0, ...plannedAdvances.filter(({ on }) => on > p.accruedTo).map(({ on }) => on));
+  const before = dates.findIndex((date, i) => i >= first && date > advance);
+  return Math.max(ordinal - p.firstOrdinal + 1 - first, before < 0 ? dates.length : before - first, 0);
 }
 
 /** So many due dates from the next one on: fewer of those there are, or more of the series. */

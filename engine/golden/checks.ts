@@ -4,19 +4,20 @@
 //   schedule          table on | payment interest principal fees balance exact (exact: interest before rounding)
 //   expected DAY      the same table: the payments still to come on that day
 //   steps [FROM..TO] [known MOMENT]
-//                     table on | kind cause amount fees interest principal over owed unpaid openFees accrued: all lines of the account but those of the quiet kinds, which are compared when the table names them
-//   at DAY [known MOMENT]      a reading, one value a line (`readings` in reading-lines.ts)
-//   payoff DAY                 amount principal interest fees credit perDiem, one a line
+//                     table on | kind cause amount fees interest principal over owed unpaid openFees accrued: all lines
+//                     of the account but those of the quiet kinds, which are compared when the table names them
+//   at DAY [known MOMENT]      a reading, one value a line: see reading-lines.ts
+//   payoff DAY [known MOMENT]  amount principal interest fees credit perDiem, one a line
 //   postings [FROM..TO] [through DAY]    table on account debit|credit amount: net, by day and account
-//   balances DAY                         table account debit|credit amount: what each account holds; the others hold nothing
+//   balances DAY                         table account debit|credit amount: what each account holds, and no other any
 //   difference MOMENT to MOMENT through DAY    table as postings: what the second knowledge adds to the first
 //   apr RATE                   advance DAY AMOUNT, payment DAY AMOUNT
-//   refused PATH-OR-FACT       the loan is refused, and the message names it
+//   refused PATH-OR-FACT DAY   the loan is refused at the latest when it is read on DAY, and the message names it
 
 import type { Check, GoldenCase, Line } from './golden-file.ts';
+import type { Loan, LoanEngine, LoanReader, LoanState, ScheduleLine } from './loan-engine.ts';
 import { readingComplaints } from './reading-lines.ts';
 import { isSame, shownCents } from './values.ts';
-import type { Loan, LoanEngine, LoanReader, LoanState, ScheduleLine } from './loan-engine.ts';
 
 export interface Complaint {
   readonly line: number;
@@ -86,7 +87,8 @@ function compareRows(check: Check, actual: readonly Cells[]): Complaint[] {
   const columns = columnsOf(check);
   const gap = check.rows.findIndex(({ words }) => words[0] === '…');
   const rows = check.rows.filter(({ words }) => words[0] !== '…');
-  const found = gap < 0 ? actual : [...actual.slice(0, gap), ...(gap < rows.length ? actual.slice(gap - rows.length) : [])];
+  const found =
+    gap < 0 ? actual : [...actual.slice(0, gap), ...(gap < rows.length ? actual.slice(gap - rows.length) : [])];
   const complaints = rows.flatMap((row, i) => compareRow(row, columns, found[i]));
   const isCountRight = gap < 0 ? actual.length === rows.length : actual.length >= rows.length;
   if (isCountRight) return complaints;

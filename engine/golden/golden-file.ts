@@ -105,7 +105,9 @@ const comment = (line: string | undefined): string => (line?.startsWith('# ') ? 
 function linesOf(text: string): Line[] {
   return text.split('\n').flatMap((raw, i) => {
     const line = raw.replace(/(^|\s)#.*$/, '').trimEnd();
-    const words = (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', '')).filter((word) => word !== '|');
+    const words = (line.match(/"[^"]*"|\S+/g) ?? [])
+      .map((word) => word.replaceAll('"', ''))
+      .filter((word) => word !== '|');
     return words.length === 0 ? [] : [{ number: i + 1, indent: line.length - line.trimStart().length, words }];
   });
 }
@@ -168,24 +170,27 @@ function put(target: Nested, { number, words }: Line): void {
     inner = inner[part] as Nested;
   }
   if (values.every((value) => value.includes('='))) {
-    const list = (inner[name] ??= []) as Nested[];
-    list.push(Object.fromEntries(values.map((value) => pair(value, false))));
+    const before = (inner[name] ?? []) as Nested[];
+    inner[name] = [...before, Object.fromEntries(values.map((value) => pair(value, false)))];
     return;
   }
   if (name in inner) throw new GoldenSyntaxError(number, `${key} is said twice`);
   const isList = values.length > 1 || lists.includes(key);
-  inner[name] = isList ? values.map(valueOf) : valueOf(values[0] as string);
+  inner[name] = isList ? values.map(wordValue) : wordValue(values[0] as string);
 }
 
 function pair(word: string, isFact: boolean): [string, Json] {
   const at = word.indexOf('=');
   const key = word.slice(0, at);
   const parts = word.slice(at + 1).split(',');
-  return [key, parts.length > 1 || (isFact && lists.includes(key)) ? parts.map(valueOf) : valueOf(parts[0] as string)];
+  return [
+    key,
+    parts.length > 1 || (isFact && lists.includes(key)) ? parts.map(wordValue) : wordValue(parts[0] as string),
+  ];
 }
 
 /** Amounts and rates stay text, so that no digit is lost. */
-function valueOf(word: string): Json {
+function wordValue(word: string): Json {
   if (word === 'null') return null;
   if (word === 'true' || word === 'false') return word === 'true';
   return /^-?\d+$/.test(word) ? Number(word) : word;
@@ -216,7 +221,7 @@ function factOf({ number, words }: Line, count: number): Nested {
     ...(kind === 'undo' ? { happenedOn: on } : { on }),
     ...(time === undefined ? {} : { time }),
     kind,
-    ...Object.fromEntries(plain.map((word, i) => [names[i] as string, valueOf(word)])),
+    ...Object.fromEntries(plain.map((word, i) => [names[i] as string, wordValue(word)])),
     ...Object.fromEntries(rest.filter((word) => word.includes('=')).map((word) => pair(word, true))),
   };
 }

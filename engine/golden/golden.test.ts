@@ -25,7 +25,11 @@ describe('the golden cases', () => {
       for (const { name, checks } of file.cases) {
         assert.ok(checks.length > 0, `${name} checks nothing`);
         for (const check of checks) assert.ok(check.rows.length > 0 || check.word === 'refused', `line ${check.line}`);
-        for (const { word } of checks) assert.ok(checkWords.some((known) => known === word), word);
+        for (const { word } of checks)
+          assert.ok(
+            checkWords.some((known) => known === word),
+            word,
+          );
       }
     });
     test(`the tables of ${basename(file.path)} add up`, () => {
@@ -38,7 +42,9 @@ describe('the golden cases', () => {
 /** Rows that cannot be right whatever the engine says. */
 function oddRows(check: Check): string[] {
   if (check.word === 'at')
-    return check.rows.flatMap(({ number, words }) => (isReadingKey(words[0] as string) ? [] : [`line ${number}: ${words[0]}`]));
+    return check.rows.flatMap(({ number, words }) =>
+      isReadingKey(words[0] as string) ? [] : [`line ${number}: ${words[0]}`],
+    );
   if (check.word === 'postings' || check.word === 'difference') return unbalancedDays(check);
   if (!['schedule', 'expected', 'steps'].includes(check.word)) return [];
   const columns = columnsOf(check);

@@ -19,7 +19,7 @@ import type { Line } from './golden-file.ts';
 import { isSame, shownCents } from './values.ts';
 
 export function readingComplaints(lines: readonly Line[], reading: Reading): Complaint[] {
-  const single = lines.filter(({ words }) => !(words[0] as string in listed));
+  const single = lines.filter(({ words }) => !((words[0] as string) in listed));
   const complaints = single.flatMap((line) => compareValue(line, reading));
   for (const [key, rowsOf] of Object.entries(listed)) {
     const rows = lines.filter(({ words }) => words[0] === key);
@@ -59,7 +59,7 @@ function compareList(key: string, rows: readonly Line[], actual: readonly string
 function compareValue({ number, words }: Line, reading: Reading): Complaint[] {
   const [key = '', ...rest] = words;
   const expected = rest.join(' ');
-  const actual = valueOf(key, reading);
+  const actual = readingValue(key, reading);
   const isRight = rest.at(-1) === '…' ? actual.startsWith(rest.slice(0, -1).join(' ')) : isSame(expected, actual);
   return isRight ? [] : [{ line: number, what: `expected  ${key} ${expected}\n    found     ${key} ${actual}` }];
 }
@@ -103,7 +103,7 @@ const values: Readonly<Record<string, (reading: Reading) => string>> = {
   moot: ({ moot }) => (moot.length === 0 ? 'none' : moot.join(' ')),
 };
 
-function valueOf(key: string, reading: Reading): string {
+function readingValue(key: string, reading: Reading): string {
   const own = values[key];
   if (own !== undefined) return own(reading);
   const parts = key.split('.');

@@ -7,7 +7,7 @@ import { simulate } from '../naive/simulate.ts';
 import { payoff } from '../payoff.ts';
 import { fractionText, read } from '../read.ts';
 import { replay } from '../replay.ts';
-import { expectedPayments, scheduleOf, type ScheduleRow } from '../schedule-of.ts';
+import { expectedPayments, type ScheduleRow, scheduleOf } from '../schedule-of.ts';
 import { cents } from '../values/cents.ts';
 import { type CivilDate, parseCivilDate } from '../values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '../values/day.ts';

@@ -161,12 +161,10 @@ function migrated(frame: Frame, genes: MigrationGenes): { frame: Frame; fact: Fa
       fees: cents(genes.paid.fees),
     },
   };
-  const payments = {
-    ...frame.terms.payments,
-    schedule: null,
-    plannedAdvances: [],
-    count: frame.terms.payments.count ?? null,
-  };
+  // Supplied rows are no part of a loan taken over; it has its dates.
+  const isSupplied = frame.terms.payments.schedule !== null;
+  const count = isSupplied ? frame.dueDates.length : frame.terms.payments.count;
+  const payments = { ...frame.terms.payments, schedule: null, plannedAdvances: [], count };
   const fees = { ...frame.terms.fees, origination: null };
   const terms = { ...frame.terms, payments, fees, merchantDiscount: null };
   return { frame: { ...frame, terms, start: on, dueDates }, fact };
