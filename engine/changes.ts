@@ -3,14 +3,14 @@
 import { dueDatesAfter, firstDueDate, halfPeriodDays } from './due-dates.ts';
 import type { FactOf } from './facts.ts';
 import { type Loan, type Moot, ordinalAt } from './loan.ts';
-import { countFromPayment, givePayment, moreDates, solveAgain, withCount } from './schedule.ts';
+import { countFromPayment, firstAhead, givePayment, moreDates, solveAgain, withCount } from './schedule.ts';
 import type { Position } from './state.ts';
 import type { DueDays } from './terms.ts';
 import type { Day } from './values/day.ts';
 
-/** The due dates still to come after a day of the loan; none once it is accelerated or paid off. */
+/** The due dates after the day; none once the loan is accelerated or paid off. */
 export function datesAhead(p: Position): readonly Day[] {
-  return p.paidOffOn === null && p.standing !== 'pending' ? p.dueDates.slice(p.next) : [];
+  return p.paidOffOn === null && p.standing !== 'pending' ? p.dueDates.slice(firstAhead(p)) : [];
 }
 
 /** From the next period on: the running one keeps its end. */
@@ -44,8 +44,8 @@ function changeSingleDate(loan: Loan, fact: FactOf<'dueDateChange'>): Moot {
 
 export function defer(loan: Loan, fact: FactOf<'deferral'>): Moot {
   const p = loan.position;
-  const index = datesAhead(p).indexOf(fact.dueDate) + p.next;
-  const isToCome = index >= p.next && fact.dueDate > fact.on && index < p.dueDates.length - 1;
+  const index = p.dueDates.indexOf(fact.dueDate, p.next);
+  const isToCome = datesAhead(p).includes(fact.dueDate) && index < p.dueDates.length - 1;
   const ordinal = ordinalAt(p, index);
   if (!isToCome || p.deferred.includes(ordinal)) {
     return 'only a payment to come, not the last, and not one deferred already';
@@ -56,14 +56,16 @@ export function defer(loan: Loan, fact: FactOf<'deferral'>): Moot {
 
 export function plan(loan: Loan, fact: FactOf<'plan'>): Moot {
   const p = loan.position;
-  const index = datesAhead(p).indexOf(fact.firstDueDate) + p.next;
+  const index = p.dueDates.indexOf(fact.firstDueDate, p.next);
   const isLast = index === p.dueDates.length - 1;
-  if (index < p.next || fact.firstDueDate <= fact.on || (isLast && !fact.extend)) {
+  if (!datesAhead(p).includes(fact.firstDueDate) || (isLast && !fact.extend)) {
     return 'no such due date is to come, or it is the last';
   }
   const from = ordinalAt(p, index);
   const before = { plan: p.plan, deferred: p.deferred, dueDates: p.dueDates };
-  p.plan = { from, to: from + fact.count - 1, amount: fact.amount };
+  // The last payment takes the rest, whatever a plan says: without more dates the plan ends before it.
+  const most = fact.extend ? fact.count : Math.min(fact.count, p.dueDates.length - 1 - index);
+  p.plan = { from, to: from + most - 1, amount: fact.amount };
   p.deferred = p.deferred.filter((ordinal) => ordinal < ordinalAt(p, p.next));
   if (!fact.extend || countFromPayment(loan)) return undefined;
   Object.assign(p, before);
@@ -74,7 +76,7 @@ export function reamortize(loan: Loan, fact: FactOf<'reamortization'>): Moot {
   const p = loan.position;
   if (p.principal === 0 || datesAhead(p).length === 0) return 'no principal is left to spread';
   const dates = fact.count === null ? p.dueDates : withCount(p, fact.count);
-  if (fact.count !== null && dates.length - p.next !== fact.count) return 'a single term has no more due dates';
+  if (fact.count !== null && dates.length - firstAhead(p) !== fact.count) return 'a single term has no more due dates';
   if (fact.amount !== null && fact.count === null) return keepAmount(loan, fact.amount);
   p.paidAhead = 0;
   p.dueDates = dates;

@@ -8,7 +8,6 @@ import { emit, type Loan, type Moot } from './loan.ts';
 import { addObligation } from './obligations.ts';
 import { settleUp } from './paid-off.ts';
 import { countFromPayment, solveAgain } from './schedule.ts';
-import type { Position } from './state.ts';
 import {
   countMoney,
   payAhead,
@@ -29,8 +28,8 @@ export function pay(loan: Loan, fact: FactOf<'payment'>): void {
   p.totals.payments += fact.amount;
   book(loan, fact.on, 'payment', cause, fact.amount);
   emit(loan, fact.on, 'payment.applied', fact.id);
-  countTowardSettlement(loan, fact);
   if (!fact.enablePrepayments) reamortizeAfter(loan, ahead);
+  countTowardSettlement(loan, fact);
 }
 
 /** Under the prepayment rule `reamortize`, principal taken before it was due lowers the payment. */
@@ -143,7 +142,7 @@ export function advance(loan: Loan, fact: FactOf<'advance'>): Moot {
   p.totals.lent += fact.amount;
   post(loan, 'clearing', -fact.amount);
   loan.entry.principal = fact.amount;
-  if (hasDueDateAfter(p, fact.on)) {
+  if (p.next < p.dueDates.length) {
     post(loan, principalAccount.notDue, fact.amount);
     p.principal += fact.amount;
   } else {
@@ -158,8 +157,6 @@ export function advance(loan: Loan, fact: FactOf<'advance'>): Moot {
   if (fact.then === 'extend' && p.next < p.dueDates.length) countFromPayment(loan);
   return undefined;
 }
-
-const hasDueDateAfter = (p: Position, day: number): boolean => p.dueDates.some((date, i) => i >= p.next && date > day);
 
 /** Payments from here on count; when they reach the amount, the rest is given up. */
 export function agreeSettlement(loan: Loan, fact: FactOf<'settlement'>): Moot {

@@ -44,7 +44,7 @@ function setDates({ terms: { payments }, position: p }: Loan, count: number): vo
 /** The payment over the remaining due dates; what is due is taken as paid. */
 export function solveAgain(loan: Loan): void {
   const p = loan.position;
-  if (p.principal === 0 || firstAhead(p, p.dueDates) >= p.dueDates.length) return;
+  if (p.principal === 0 || firstAhead(p) >= p.dueDates.length) return;
   p.supplied = null;
   p.payment = solve(loan);
   cutDates(loan);
@@ -65,12 +65,12 @@ function solve(loan: Loan): number {
 function cutDates(loan: Loan): void {
   const p = loan.position;
   const { rowsNeeded } = run(problemOf(loan, p.dueDates), p.payment);
-  const end = firstAhead(p, p.dueDates) + rowsNeeded;
+  const end = firstAhead(p) + rowsNeeded;
   if (end < p.dueDates.length) p.dueDates = p.dueDates.slice(0, end);
 }
 
 /** Due dates that wait for the end of a freeze are not ahead. */
-function firstAhead(p: Position, dates: readonly Day[]): number {
+export function firstAhead(p: Position, dates: readonly Day[] = p.dueDates): number {
   let index = p.next;
   while (index < dates.length && dates[index]! <= p.accruedTo) index++;
   return index;
@@ -122,8 +122,9 @@ function rowsBeforeTheEnd({ terms, position: p }: Loan, dates: readonly Day[], f
 
 /** So many due dates from the next one on: fewer of those there are, or more of the series. */
 export function withCount(p: Position, count: number): readonly Day[] {
-  const kept = p.dueDates.slice(0, p.next + count);
-  const missing = p.next + count - kept.length;
+  const wanted = firstAhead(p) + count;
+  const kept = p.dueDates.slice(0, wanted);
+  const missing = wanted - kept.length;
   return missing === 0 ? kept : [...kept, ...moreDates(p, kept.at(-1) ?? p.startedOn, missing)];
 }
 
