@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { setUp, tearDown } from '../tests/support/setup.ts';
 import { apiDocument, errorsDocument, openApiDocument, readmeWithSettings, schemaDocument } from './documents.ts';
+import { withOutputs } from './loan-year.ts';
 import { sqlDocument } from './sql-document.ts';
 
 process.env.TENOR_TEST_SERVER = await setUp();
@@ -24,6 +25,7 @@ const documents = {
   'docs/openapi.json': openApiDocument(),
   'docs/schema.sql': await schema(),
   'docs/statements.sql': await sqlDocument(),
+  'docs/loan-year.md': withOutputs(await readFile('docs/loan-year.md', 'utf8')),
   'README.md': readmeWithSettings(await readFile('README.md', 'utf8')),
 };
 for (const [file, text] of Object.entries(documents)) {

@@ -10,6 +10,7 @@ import {
   readmeWithSettings,
   schemaDocument,
 } from '../scripts/documents.ts';
+import { withOutputs } from '../scripts/loan-year.ts';
 import { sqlDocument } from '../scripts/sql-document.ts';
 import { testServer } from './support/server.ts';
 
@@ -36,6 +37,12 @@ describe('documents', () => {
 
   test('docs/statements.sql is what the endpoints send', async () => {
     assert.equal(await readFile('docs/statements.sql', 'utf8'), await sqlDocument(), stale('docs/statements.sql'));
+  });
+
+  test('docs/loan-year.md shows what the commands print', async () => {
+    const page = await readFile('docs/loan-year.md', 'utf8');
+    assert.ok(page.includes('$ tenor calc replay'), 'the page shows a command');
+    assert.equal(page, withOutputs(page), stale('docs/loan-year.md'));
   });
 
   test("the README's table holds every setting", async () => {

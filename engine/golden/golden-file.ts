@@ -92,15 +92,23 @@ const positional: Readonly<Record<string, readonly string[]>> = {
 const lists: readonly string[] = ['payments.days', 'days', 'waterfall.order', 'dueDates'];
 
 export function parseGolden(text: string): GoldenFile {
-  const comments = text.split('\n').slice(0, 2);
+  const header = headerOf(text);
   const sections = sectionsOf(linesOf(text));
   const start = sections.findIndex(({ word }) => word === 'case');
   const common = start < 0 ? sections : sections.slice(0, start);
   const cases = start < 0 ? [goldenCase('', [], common)] : casesOf(common, sections.slice(start));
-  return { title: comment(comments[0]), source: comment(comments[1]), cases };
+  return { ...header, cases };
 }
 
-const comment = (line: string | undefined): string => (line?.startsWith('# ') ? line.slice(2).trim() : '');
+/** The comment at the top: the title, and from the line that begins with `Numbers:` on the source. */
+function headerOf(text: string): { title: string; source: string } {
+  const lines = text.split('\n');
+  const end = lines.findIndex((line) => !line.startsWith('# '));
+  const comment = lines.slice(0, end).map((line) => line.slice(2).trim());
+  const start = comment.findIndex((line) => line.startsWith('Numbers: '));
+  if (start < 0) return { title: comment.join(' '), source: '' };
+  return { title: comment.slice(0, start).join(' '), source: comment.slice(start).join(' ') };
+}
 
 function linesOf(text: string): Line[] {
   return text.split('\n').flatMap((raw, i) => {

@@ -14,7 +14,6 @@ import {
   solveAgain,
   withoutSupplied,
 } from './solving.ts';
-import { drawCustomerCredit } from './waterfall.ts';
 
 export function rateFact(loan: Loan, fact: FactOf<'index' | 'rate' | 'promo' | 'ceiling'>): Moot {
   learnRate(loan.rates, fact);
@@ -60,12 +59,15 @@ export function plan(loan: Loan, fact: FactOf<'plan'>): Moot {
   const rows = rowsAhead(loan).map((row): Row => ({ ...row, plan: null, isDeferred: false }));
   const first = rows.findIndex(({ date }) => date === fact.firstDueDate);
   if (first < 0 || loan.paidOffOn !== null) return 'no due date after today';
-  const end = Math.min(first + fact.count, rows.length - 1);
-  if (end <= first) return 'the last due date';
-  const planned = rows.map((row, place) => (place >= first && place < end ? { ...row, plan: fact.amount } : row));
-  const extended = fact.extend ? rowsByAmount(loan, planned, loan.payment) : planned;
-  if (extended === null) return 'the payment never pays the loan off';
-  replaceRowsAhead(loan, extended);
+  if (first === rows.length - 1 && !fact.extend) return 'the last due date';
+  const wanted = first + fact.count;
+  const enough = fact.extend ? rowsOfCount(loan, rows, Math.max(wanted, rows.length)) : rows;
+  if (enough === null) return 'no date after the last one';
+  const end = fact.extend ? wanted : Math.min(wanted, rows.length - 1);
+  const planned = enough.map((row, place) => (place >= first && place < end ? { ...row, plan: fact.amount } : row));
+  const found = fact.extend ? rowsByAmount(loan, planned, loan.payment) : planned;
+  if (found === null) return 'the payment never pays the loan off';
+  replaceRowsAhead(loan, found);
   return undefined;
 }
 
@@ -95,22 +97,16 @@ function wantedRows(loan: Loan, rows: readonly Row[], fact: FactOf<'reamortizati
 
 export function advance(loan: Loan, fact: FactOf<'advance'>): Moot {
   if (loan.status === 'chargedOff' || loan.isClosed) return 'nothing is lent any more';
-  const rows = rowsAhead(loan);
-  if (rows.length === 0 && (loan.status !== 'frozen' || loan.rows.length === 0)) {
+  if (loan.rows.length === 0) {
     const owed = { key: fact.id, principal: fact.amount };
     addObligation(loan, newObligation({ kind: 'demand', dueDate: loan.day, ...owed }));
-    drawCustomerCredit(loan);
     return undefined;
   }
   loan.principal += fact.amount;
   if (fact.then === 'reamortize') solveAgain(loan);
-  if (fact.then !== 'extend') return undefined;
-  const longer = rowsByAmount(loan, rows, loan.payment);
-  if (longer === null) {
-    loan.principal -= fact.amount;
-    return 'the payment never pays the loan off';
-  }
-  replaceRowsAhead(loan, longer);
+  const rows = rowsAhead(loan);
+  const found = fact.then === 'extend' && rows.length > 0 ? rowsByAmount(loan, rows, loan.payment) : null;
+  if (found !== null) replaceRowsAhead(loan, found);
   return undefined;
 }
 

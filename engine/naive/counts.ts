@@ -45,6 +45,7 @@ interface Stretch {
 }
 
 export function days360(dayCount: '30/360' | '30E/360' | '30E/360 ISDA', stretch: Stretch): number {
+  if (stretch.end === stretch.start) return 0;
   const [from, to] = [partsOf(stretch.start), partsOf(stretch.end)];
   let [first, last] = [from.day, to.day];
   if (dayCount === '30/360') {

@@ -15,7 +15,7 @@ import {
 } from './loan.ts';
 import { minus, plus, type Rational, rational, rounded, zero } from './rational.ts';
 import { baseOf } from './solving.ts';
-import { collected, drawCustomerCredit } from './waterfall.ts';
+import { collected } from './waterfall.ts';
 
 /** Empties what is accrued; the difference to what is booked is forgone. */
 export function bookAllAccrued(loan: Loan): number {
@@ -71,7 +71,6 @@ export function turnDue(loan: Loan): void {
   loan.period = noSums();
   const parts = { interest, principal: amount - interest, fees };
   addObligation(loan, newObligation({ kind: 'instalment', ordinal, dueDate: loan.day, ...parts }));
-  drawCustomerCredit(loan);
 }
 
 function feesTurningDue(loan: Loan, isAllDue: boolean): FeePiece[] {
@@ -111,7 +110,6 @@ export function accelerate(loan: Loan): void {
   loan.rows = [];
   loan.status = 'accelerated';
   addObligation(loan, newObligation({ kind: 'acceleration', dueDate: loan.day, interest, principal, fees }));
-  drawCustomerCredit(loan);
 }
 
 /** Everything moves to the charged-off balances. */

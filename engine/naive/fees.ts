@@ -14,7 +14,6 @@ import {
   openFees,
 } from './loan.ts';
 import { ofDecimal, rational, rounded, times } from './rational.ts';
-import { drawCustomerCredit } from './waterfall.ts';
 
 interface NewFee {
   readonly type: FeeType;
@@ -32,14 +31,12 @@ export function recordFee(loan: Loan, { type, key, amount }: NewFee): FeePiece {
 export function bookFee(loan: Loan, fee: NewFee): void {
   if (fee.amount === 0) return;
   const piece = recordFee(loan, fee);
-  const isDueAtOnce = loan.status === 'accelerated' || (loan.rows.length === 0 && loan.status !== 'frozen');
-  if (isDueAtOnce) makeFeeDue(loan, piece);
+  if (loan.rows.length === 0) makeFeeDue(loan, piece);
   else loan.waiting.push(piece);
 }
 
 export function makeFeeDue(loan: Loan, piece: FeePiece): void {
   addObligation(loan, newObligation({ kind: 'fee', key: piece.key, dueDate: loan.day, fees: [piece] }));
-  drawCustomerCredit(loan);
 }
 
 export function periodicFees(loan: Loan, ordinal: number): FeePiece[] {

@@ -172,11 +172,16 @@ export function interestBearing(loan: Loan): number {
   return isAccruing ? owed + loan.chargedOff.principal : 0;
 }
 
-export function owesNothing(loan: Loan): boolean {
+/** Due or not: all that ending the loan takes. */
+export function allOwed(loan: Loan): number {
   const { principal, interest, fees } = loan.chargedOff;
   const inObligations = loan.obligations.reduce((sum, obligation) => sum + openOf(obligation), 0);
   const waiting = openFees(loan.waiting) + (loan.spreadFee?.open ?? 0);
-  return loan.principal + inObligations + waiting + principal + interest + fees + wholeCents(loan.accrued) === 0;
+  return loan.principal + inObligations + waiting + principal + interest + fees + wholeCents(loan.accrued);
+}
+
+export function owesNothing(loan: Loan): boolean {
+  return allOwed(loan) === 0;
 }
 
 /** After every fact and every step of the calendar. */

@@ -96,14 +96,11 @@ function keptAwayByWord({ of, on, happenedOn }: FactOf<'undo'>): KeptAway[] {
   return of === 'acceleration' ? [acceleration] : [acceleration, { ...acceleration, turn: 'chargeOff' }];
 }
 
-/** An acceleration by itself on the day of the charge-off came before it, at the start of the day: it stays. */
+/** From the start of its own day on, so that an undone charge-off leaves the loan active. */
 function keptAwayById({ happenedOn }: FactOf<'undo'>, target: Fact): KeptAway[] {
-  if (target.kind === 'acceleration') return [{ turn: 'acceleration', from: target.on, through: happenedOn }];
-  if (target.kind !== 'chargeOff') return [];
-  return [
-    { turn: 'chargeOff', from: target.on, through: happenedOn },
-    { turn: 'acceleration', from: target.on + 1, through: happenedOn },
-  ];
+  const acceleration: KeptAway = { turn: 'acceleration', from: target.on, through: happenedOn };
+  if (target.kind === 'acceleration') return [acceleration];
+  return target.kind === 'chargeOff' ? [acceleration, { ...acceleration, turn: 'chargeOff' }] : [];
 }
 
 function whatIsLeft(fact: Fact, undos: readonly FactOf<'undo'>[]): Fact[] {

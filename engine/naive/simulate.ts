@@ -22,12 +22,13 @@ import {
 import { checkTerms } from './check.ts';
 import { accelerate, passDueDates, turnDue, turnOverdue } from './due.ts';
 import { bookFee, testLateFee } from './fees.ts';
-import { cents, daysPastDue, type Loan, notePaidOff, owesNothing, pendingLoan } from './loan.ts';
+import { cents, daysPastDue, type Loan, owesNothing, pendingLoan } from './loan.ts';
 import { type Moot, payment, refund, reimbursement, serviceCredit, settlement } from './money.ts';
 import { type KeptAway, type Standing, standingFacts } from './order.ts';
 import { readingOf } from './read.ts';
 import type { Reading } from './reading.ts';
 import { acceleration, agency, chargeOffAll, chargeOffByHand, close, freeze, unfreeze } from './status.ts';
+import { afterStep } from './waterfall.ts';
 
 export interface SimulateOptions {
   readonly through: Day;
@@ -55,7 +56,7 @@ export function simulate(terms: Terms, facts: readonly Fact[], { through, knownA
     for (const fact of later) {
       if (fact.on !== day) continue;
       happen(loan, fact);
-      notePaidOff(loan);
+      afterStep(loan);
       if (fact === begin) bookReturned(loan, standing, true);
     }
     if (day < through) accrueDay(loan);
@@ -77,14 +78,12 @@ function runCalendar(loan: Loan, standing: Standing): void {
   const runs = () => loan.paidOffOn === null && loan.status !== 'frozen';
   if (loan.paidOffOn !== null) passDueDates(loan, loan.day);
   if (runs()) turnDueToday(loan);
-  notePaidOff(loan);
+  afterStep(loan);
   if (runs()) forEachObligation(loan, turnOverdue);
-  notePaidOff(loan);
   bookReturned(loan, standing, false);
   if (runs() && loan.status === 'active') forEachObligation(loan, testLateFee);
-  notePaidOff(loan);
   if (runs()) turnByItself(loan, standing.keptAway);
-  notePaidOff(loan);
+  afterStep(loan);
 }
 
 function turnDueToday(loan: Loan): void {
@@ -92,7 +91,10 @@ function turnDueToday(loan: Loan): void {
 }
 
 function forEachObligation(loan: Loan, turn: (loan: Loan, obligation: Loan['obligations'][number]) => void): void {
-  for (const obligation of [...loan.obligations]) turn(loan, obligation);
+  for (const obligation of [...loan.obligations]) {
+    turn(loan, obligation);
+    afterStep(loan);
+  }
 }
 
 /** Returned items: after the payment's day in the calendar, on it before the facts. */
@@ -101,7 +103,7 @@ function bookReturned(loan: Loan, { returned }: Standing, isSameDay: boolean): v
   for (const { key, bookedOn, paidOn } of returned) {
     if (bookedOn !== loan.day || (bookedOn === paidOn) !== isSameDay || loan.status === 'chargedOff') continue;
     bookFee(loan, { type: 'nsf', key, amount });
-    notePaidOff(loan);
+    afterStep(loan);
   }
 }
 
@@ -113,7 +115,7 @@ function turnByItself(loan: Loan, keptAway: readonly KeptAway[]): void {
     keptAway.some(({ turn, from, through }) => turn === which && from <= loan.day && loan.day <= through);
   if (isReached(accelerationDueWithin) && loan.status === 'active' && !isKeptAway('acceleration')) {
     accelerate(loan);
-    notePaidOff(loan);
+    afterStep(loan);
   }
   const isOpen = (loan.status === 'active' || loan.status === 'accelerated') && loan.paidOffOn === null;
   if (isReached(chargeOffDueWithin) && isOpen && !isKeptAway('chargeOff')) chargeOffAll(loan);

@@ -3,10 +3,10 @@
 import type { FactOf } from '../facts.ts';
 import { accrueFrozenDays } from './accrual.ts';
 import { accelerate, chargeOff, turnDue } from './due.ts';
-import { makeFeeDue, takeWaiting } from './fees.ts';
-import { type Loan, noSums, notePaidOff, owesNothing } from './loan.ts';
+import { type Loan, noSums, owesNothing } from './loan.ts';
 import type { Moot } from './money.ts';
 import { nextInSeries } from './series.ts';
+import { afterStep } from './waterfall.ts';
 
 export function freeze(loan: Loan): Moot {
   if (loan.status !== 'active' || loan.paidOffOn !== null) return 'not active';
@@ -23,11 +23,8 @@ export function unfreeze(loan: Loan, fact: FactOf<'unfreeze'>): Moot {
   if (!fact.shiftDueDates || !shiftDueDates(loan)) {
     while (loan.rows[0] !== undefined && loan.rows[0].date <= loan.day && !owesNothing(loan)) {
       turnDue(loan);
-      notePaidOff(loan);
+      afterStep(loan);
     }
-  }
-  if (loan.rows.length === 0) {
-    for (const piece of takeWaiting(loan)) makeFeeDue(loan, piece);
   }
   return undefined;
 }
@@ -62,7 +59,7 @@ export function chargeOffByHand(loan: Loan): Moot {
 export function chargeOffAll(loan: Loan): void {
   if (loan.status === 'active') {
     accelerate(loan);
-    notePaidOff(loan);
+    afterStep(loan);
   }
   if (loan.paidOffOn === null) chargeOff(loan);
 }

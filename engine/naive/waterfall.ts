@@ -1,7 +1,7 @@
 // Who gets the money (rules 8.1, 8.2, 8.5).
 
 import type { Component } from '../terms.ts';
-import { type FeePiece, type Loan, type Obligation, openFees } from './loan.ts';
+import { allOwed, type FeePiece, type Loan, notePaidOff, type Obligation, openFees } from './loan.ts';
 import { minus, rational, wholeCents } from './rational.ts';
 
 /** `isPaid`: the borrower's own money, which the totals of what was paid count. */
@@ -87,11 +87,23 @@ export function payNotDue(
   return { interest, principal };
 }
 
-/** Whenever an obligation comes due. */
-export function drawCustomerCredit(loan: Loan): void {
+/** Pays what is open; what is not due only with all of it. */
+function drawCustomerCredit(loan: Loan): void {
+  if (loan.status === 'chargedOff') return;
   const money = { left: loan.customerCredit, isPaid: true };
+  const coversAll = loan.customerCredit >= allOwed(loan);
   payObligations(loan, money);
+  if (coversAll) {
+    const { interest, principal } = payNotDue(loan, money);
+    if (loan.terms.prepayment === 'nextDue') loan.paidAhead += interest + principal;
+  }
   loan.customerCredit = money.left;
+}
+
+/** After every step of the calendar and every fact. */
+export function afterStep(loan: Loan): void {
+  drawCustomerCredit(loan);
+  notePaidOff(loan);
 }
 
 /** Principal, charged-off interest, interest accrued since, fees. */

@@ -1,0 +1,27 @@
+// docs/loan-year.md shows commands; what they print is computed here, so that the page never says what is no longer so.
+import { readFileSync } from 'node:fs';
+import { type Calculation, calculate, type Question } from '@tenor/engine/calc/calculate.ts';
+import { readLoan } from '@tenor/engine/calc/read-loan.ts';
+import { parseCivilDate } from '@tenor/engine/values/civil-date.ts';
+import { dayOf } from '@tenor/engine/values/day.ts';
+import { parseInstant } from '@tenor/engine/values/instant.ts';
+
+const block = /```console\n\$ tenor calc (\w+) (\S+)([^\n]*)\n[\s\S]*?```/g;
+
+export function withOutputs(page: string): string {
+  return page.replace(block, (_, what: Calculation, file: string, options: string) => {
+    const loan = readLoan(JSON.parse(readFileSync(file, 'utf8')));
+    const { lines } = calculate(what, loan, questionOf(options));
+    const text = lines.map((line) => line.text.trimEnd()).join('\n');
+    return `\`\`\`console\n$ tenor calc ${what} ${file}${options}\n${text.trim()}\n\`\`\``;
+  });
+}
+
+function questionOf(options: string): Question {
+  const day = /--(?:through|on) (\S+)/.exec(options)?.[1];
+  const knownAt = /--known-at (\S+)/.exec(options)?.[1];
+  return {
+    ...(day === undefined ? {} : { day: dayOf(parseCivilDate(day)!) }),
+    ...(knownAt === undefined ? {} : { knownAt: parseInstant(knownAt)! }),
+  };
+}
