@@ -151,7 +151,6 @@ export function advance(loan: Loan, fact: FactOf<'advance'>): Moot {
     addObligation(loan, { kind: 'demand', ordinal: 0, dueDate: fact.on, ...demand });
   }
   book(loan, fact.on, 'advance', `advance:${fact.id}`, fact.amount);
-  settleUp(loan, fact.on, `advance:${fact.id}`);
   // An advance that would never be paid off by the same payment is lent all the same, and leaves the dates.
   if (fact.then === 'reamortize') solveAgain(loan);
   if (fact.then === 'extend' && p.next < p.dueDates.length) countFromPayment(loan);
