@@ -7,7 +7,7 @@ import { book, post, principalAccount } from './ledger.ts';
 import { emit, type Loan, type Moot } from './loan.ts';
 import { addObligation } from './obligations.ts';
 import { settleUp } from './paid-off.ts';
-import { countFromPayment, solveAgain } from './schedule.ts';
+import { countFromPayment, firstAhead, solveAgain } from './schedule.ts';
 import {
   countMoney,
   payAhead,
@@ -153,7 +153,7 @@ export function advance(loan: Loan, fact: FactOf<'advance'>): Moot {
   book(loan, fact.on, 'advance', `advance:${fact.id}`, fact.amount);
   // An advance that would never be paid off by the same payment is lent all the same, and leaves the dates.
   if (fact.then === 'reamortize') solveAgain(loan);
-  if (fact.then === 'extend' && p.next < p.dueDates.length) countFromPayment(loan);
+  if (fact.then === 'extend' && firstAhead(p) < p.dueDates.length) countFromPayment(loan);
   return undefined;
 }
 

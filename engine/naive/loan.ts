@@ -192,6 +192,7 @@ export function notePaidOff(loan: Loan): void {
     return;
   }
   loan.paidOffOn ??= loan.day;
+  loan.settlement = null;
   loan.forgoneRounding = plus(loan.forgoneRounding, loan.accrued);
   loan.accrued = zero;
 }

@@ -87,11 +87,7 @@ export function refund(loan: Loan, fact: FactOf<'refund'>): Moot {
 function takeRefund(loan: Loan, amount: number): void {
   const money = { left: amount, isPaid: false };
   if (loan.status === 'chargedOff') {
-    for (const component of ['principal', 'interest', 'fees'] as const) {
-      const taken = Math.min(money.left, loan.chargedOff[component]);
-      loan.chargedOff[component] -= taken;
-      money.left -= taken;
-    }
+    recover(loan, money);
   } else {
     payNotDue(loan, money, 'principal');
     payObligations(loan, money, 'principal');
