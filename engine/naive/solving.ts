@@ -153,7 +153,8 @@ export function rowsByAmount(loan: Loan, given: readonly Row[], payment: number,
 export function makeFirstSchedule(loan: Loan): void {
   const terms = loan.terms.payments;
   const after = beforeFirst(terms, loan.day);
-  loan.series = anchored(loan.series, after);
+  const firstSupplied = terms.schedule?.[0]?.on;
+  loan.series = anchored(loan.series, firstSupplied === undefined ? after : firstSupplied - 1);
   const rows = datesOfTerms(terms, loan.series, loan.day)?.map(emptyRow) ?? rowsFoundByAmount(loan, after);
   for (const [place, supplied] of (terms.schedule ?? []).entries()) {
     const row = rows[place];
