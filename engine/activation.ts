@@ -7,7 +7,7 @@ import { book, feeAccount, interestAccount, post, principalAccount } from './led
 import { closeSegment, emit, type Loan, setRates } from './loan.ts';
 import { keepDiscount } from './merchant-discount.ts';
 import { addObligation } from './obligations.ts';
-import { makeSchedule } from './schedule.ts';
+import { makeSchedule, seriesThrough } from './schedule.ts';
 import type { BookedFee, Fee } from './state.ts';
 import type { Day } from './values/day.ts';
 
@@ -61,7 +61,7 @@ function chargeOrigination(loan: Loan, on: Day): void {
 
 /** One fact in place of the activation: balances as they were, and nothing before it is asked. */
 export function migrate(loan: Loan, fact: FactOf<'migration'>): void {
-  const { terms, position: p } = loan;
+  const p = loan.position;
   begin(loan, fact.on, fact.originatedOn);
   p.periodStart = fact.periodStart;
   p.principal = fact.principal;
@@ -74,9 +74,7 @@ export function migrate(loan: Loan, fact: FactOf<'migration'>): void {
   if (fact.obligations.some(({ ordinal }, i) => ordinal >= (fact.obligations[i + 1]?.ordinal ?? fact.ordinal))) {
     throw new FactRefused(fact.id, 'obligations have rising ordinals, all before that of the next due date');
   }
-  if (terms.payments.frequency === 'everyTwoWeeks' && p.series.startDate === null && fact.dueDates[0] !== undefined) {
-    p.series = { ...p.series, startDate: fact.dueDates[0] };
-  }
+  if (fact.dueDates[0] !== undefined) p.series = seriesThrough(p.series, fact.dueDates[0]);
   takeOverAccrued(loan, fact);
   post(loan, principalAccount.notDue, fact.principal);
   for (const obligation of fact.obligations) takeOver(loan, obligation, fact.on);

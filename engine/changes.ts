@@ -3,9 +3,17 @@
 import { dueDatesAfter, firstDueDate, halfPeriodDays } from './due-dates.ts';
 import type { FactOf } from './facts.ts';
 import { type Loan, type Moot, ordinalAt } from './loan.ts';
-import { countFromPayment, firstAhead, givePayment, moreDates, solveAgain, withCount } from './schedule.ts';
+import {
+  countFromPayment,
+  firstAhead,
+  givePayment,
+  keepDates,
+  moreDates,
+  seriesThrough,
+  solveAgain,
+  withCount,
+} from './schedule.ts';
 import type { Position } from './state.ts';
-import type { DueDays } from './terms.ts';
 import type { Day } from './values/day.ts';
 
 /** The due dates after the day; none once the loan is accelerated or paid off. */
@@ -22,14 +30,11 @@ export function changeDueDates(loan: Loan, fact: FactOf<'dueDateChange'>): Moot 
   if (kept === undefined) return 'no due date is left that could change';
   const done = p.dueDates.slice(0, p.dueDates.indexOf(kept, p.next) + 1);
   const first = firstDueDate(fact, kept + halfPeriodDays(fact.frequency), null);
-  p.series = seriesThrough(fact, first);
+  const { frequency, days, startDate } = fact;
+  p.series = seriesThrough({ frequency, days, startDate }, first);
   const later = p.dueDates.length - done.length;
   p.dueDates = later === 0 ? done : [...done, first, ...dueDatesAfter(p.series, first, later - 1, first)];
   if (fact.reamortize) solveAgain(loan);
-}
-
-function seriesThrough({ frequency, days, startDate }: DueDays, first: Day): DueDays {
-  return { frequency, days, startDate: frequency === 'everyTwoWeeks' ? (startDate ?? first) : startDate };
 }
 
 function changeSingleDate(loan: Loan, fact: FactOf<'dueDateChange'>): Moot {
@@ -79,7 +84,7 @@ export function reamortize(loan: Loan, fact: FactOf<'reamortization'>): Moot {
   if (fact.count !== null && dates.length - firstAhead(p) !== fact.count) return 'a single term has no more due dates';
   if (fact.amount !== null && fact.count === null) return keepAmount(loan, fact.amount);
   p.paidAhead = 0;
-  p.dueDates = dates;
+  keepDates(p, dates);
   if (fact.amount === null) solveAgain(loan);
   else givePayment(loan, fact.amount);
 }

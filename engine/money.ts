@@ -166,7 +166,7 @@ export function agreeSettlement(loan: Loan, fact: FactOf<'settlement'>): Moot {
 
 function countTowardSettlement(loan: Loan, fact: FactOf<'payment'>): void {
   const { settlement } = loan.position;
-  if (settlement === null) return;
+  if (settlement === null || fact.on > settlement.lastDay) return;
   settlement.paid += fact.amount;
   if (settlement.paid >= settlement.amount) settle(loan, fact.on, `settled:${settlement.fact}`);
 }

@@ -1,12 +1,12 @@
 // Payment and due dates of the loan: solved at the start, and again when a fact asks for it.
 
 import { weightBetween } from './day-count.ts';
-import { dueDatesAfter, openingDueDates } from './due-dates.ts';
+import { dueDatesAfter, firstDueDate, openingDueDates } from './due-dates.ts';
 import { addProduct, type Exact, nothing, subtract } from './exact.ts';
 import { type Loan, ordinalAt } from './loan.ts';
 import { type Outcome, type Problem, type Row, run, solvePayment } from './solve.ts';
 import type { Position } from './state.ts';
-import { TermsRefused } from './terms.ts';
+import { type DueDays, TermsRefused } from './terms.ts';
 import type { Day } from './values/day.ts';
 
 const mostPayments = 1200;
@@ -66,7 +66,7 @@ function cutDates(loan: Loan): void {
   const p = loan.position;
   const { rowsNeeded } = run(problemOf(loan, p.dueDates), p.payment);
   const end = firstAhead(p) + rowsNeeded;
-  if (end < p.dueDates.length) p.dueDates = p.dueDates.slice(0, end);
+  if (end < p.dueDates.length) keepDates(p, p.dueDates.slice(0, end));
 }
 
 /** Due dates that wait for the end of a freeze are not ahead. */
@@ -83,7 +83,7 @@ export function countFromPayment(loan: Loan): boolean {
     const dates = withCount(p, Math.min(count, mostPayments));
     const needed = rowsUntilPaid(loan, dates);
     if (needed !== undefined) {
-      p.dueDates = dates.slice(0, firstAhead(p, dates) + needed);
+      keepDates(p, dates.slice(0, firstAhead(p, dates) + needed));
       return true;
     }
     if (count >= mostPayments) return false;
@@ -126,6 +126,20 @@ export function withCount(p: Position, count: number): readonly Day[] {
   const kept = p.dueDates.slice(0, wanted);
   const missing = wanted - kept.length;
   return missing === 0 ? kept : [...kept, ...moreDates(p, kept.at(-1) ?? p.startedOn, missing)];
+}
+
+/** Every two weeks from the first right weekday on or after `first`, unless the terms name a day of the series. */
+export function seriesThrough(series: DueDays, first: Day): DueDays {
+  if (series.frequency !== 'everyTwoWeeks' || series.startDate !== null) return series;
+  return { ...series, startDate: firstDueDate(series, first - 1, null) };
+}
+
+/** Rows that go take their plan and their deferrals with them. */
+export function keepDates(p: Position, dates: readonly Day[]): void {
+  p.dueDates = dates;
+  const last = ordinalAt(p, dates.length - 1);
+  if (p.plan !== null && p.plan.to > last) p.plan = { ...p.plan, to: last };
+  if (p.deferred.some((ordinal) => ordinal > last)) p.deferred = p.deferred.filter((ordinal) => ordinal <= last);
 }
 
 export function moreDates({ series }: Position, after: Day, count: number): Day[] {
