@@ -37,8 +37,7 @@ function setDates({ terms: { payments }, position: p }: Loan, count: number): vo
   if (first === undefined || first <= p.startedOn) {
     throw new TermsRefused('payments', 'the first due date must lie after the activation');
   }
-  if (payments.frequency === 'everyTwoWeeks' && p.series.startDate === null)
-    p.series = { ...p.series, startDate: first };
+  p.series = seriesThrough(p.series, first);
 }
 
 /** The payment over the remaining due dates; what is due is taken as paid. */
