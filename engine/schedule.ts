@@ -78,6 +78,7 @@ export function firstAhead(p: Position, dates: readonly Day[] = p.dueDates): num
 /** Keeps the payment and finds how many due dates it needs; false when it never ends. */
 export function countFromPayment(loan: Loan): boolean {
   const p = loan.position;
+  if (p.series.frequency === 'singleTerm') return isEnoughDates(loan);
   for (let count = 16; ; count *= 4) {
     const dates = withCount(p, Math.min(count, mostPayments));
     const needed = rowsUntilPaid(loan, dates);
@@ -87,6 +88,13 @@ export function countFromPayment(loan: Loan): boolean {
     }
     if (count >= mostPayments) return false;
   }
+}
+
+/** A single term has no more dates: one beyond shows whether those there are suffice. */
+function isEnoughDates(loan: Loan): boolean {
+  const { dueDates } = loan.position;
+  const needed = rowsUntilPaid(loan, [...dueDates, dueDates.at(-1)! + 1]);
+  return needed !== undefined && firstAhead(loan.position) + needed <= dueDates.length;
 }
 
 /** The first row of those that can be the last whose payment covers everything owed. */
