@@ -45,6 +45,7 @@ function begin(loan: Loan, on: Day, ratesFrom: Day): void {
   p.startedOn = on;
   p.accruedTo = on;
   p.periodStart = on;
+  p.firstPeriodStart = on;
   setRates(loan, ratesFrom);
 }
 
@@ -64,6 +65,7 @@ export function migrate(loan: Loan, fact: FactOf<'migration'>): void {
   const p = loan.position;
   begin(loan, fact.on, fact.originatedOn);
   p.periodStart = fact.periodStart;
+  p.firstPeriodStart = fact.periodStart;
   p.principal = fact.principal;
   p.payment = fact.payment;
   p.dueDates = fact.dueDates;

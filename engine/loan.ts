@@ -85,6 +85,7 @@ export function beforeActivation(terms: Terms): Position {
     series: { frequency: terms.payments.frequency, days: terms.payments.days, startDate: terms.payments.startDate },
     next: 0,
     firstOrdinal: 1,
+    firstPeriodStart: 0,
     periodStart: 0,
     payment: 0,
     supplied: null,

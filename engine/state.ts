@@ -193,6 +193,8 @@ export interface Position {
   series: DueDays;
   next: number;
   firstOrdinal: number;
+  /** Of the period that ends with the first of them. */
+  firstPeriodStart: Day;
   periodStart: Day;
   payment: number;
   supplied: readonly (number | null)[] | null;

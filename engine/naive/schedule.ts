@@ -28,8 +28,6 @@ export interface PlannedRow {
   readonly pays: 'level' | 'interest' | 'fixed';
   /** Of a fixed row. */
   readonly amount: number;
-  /** Whether the loan may end here when its length is sought. */
-  readonly mayEnd: boolean;
   readonly stretches: readonly Stretch[];
 }
 
@@ -163,6 +161,8 @@ interface Search {
   readonly rules: Rules;
   /** The day of the last planned advance: the loan does not end before. */
   readonly lastAdvance: Day;
+  /** The first row that may end a loan which is not empty: the rows of a plan are before it. */
+  readonly notBefore: number;
   /** The next row, its interest counted as that of a last one or not; null: there are no more. */
   readonly rowAt: (place: number, isLast: boolean) => PlannedRow | null;
 }
@@ -170,7 +170,7 @@ interface Search {
 const paymentsMax = 1200;
 
 /** How many payments it takes; null: it never gets there. */
-export function countFromAmount({ start, balloon, payment, rules, lastAdvance, rowAt }: Search): number | null {
+export function countFromAmount({ start, balloon, payment, rules, lastAdvance, notBefore, rowAt }: Search): number | null {
   const walk = walkFrom(start);
   const most = rational(payment + balloon);
   for (let place = 0; place < paymentsMax; place += 1) {
@@ -180,7 +180,8 @@ export function countFromAmount({ start, balloon, payment, rules, lastAdvance, r
     const ending = { ...walk };
     accrueRow(ending, asLast, rules);
     const isAfterAdvances = asLast.date > lastAdvance;
-    if (asLast.mayEnd && isAfterAdvances && compared(owedBefore(ending, rules), most) <= 0) return place + 1;
+    const mayEnd = asLast.pays === 'level' && place >= notBefore && isAfterAdvances;
+    if (mayEnd && compared(owedBefore(ending, rules), most) <= 0) return place + 1;
     accrueRow(walk, row, rules);
     payRow(walk, row, rational(payment), rules);
     const isEmpty = compared(larger(walk.principal, walk.accrued), zero) <= 0;

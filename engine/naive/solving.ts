@@ -55,8 +55,7 @@ function plannedRow(loan: Loan, { row, ordinal, from, periodStart, termination }
     stretch = { ...stretch, weight: plus(stretch.weight, times(ratesOn(loan.rates, day).withoutCeiling, years)) };
   }
   stretches.push(stretch);
-  const mayEnd = !row.isDeferred && row.plan === null && ordinal > loan.terms.payments.interestOnly;
-  return { date: row.date, ...baseOf(loan, row, ordinal), mayEnd, stretches };
+  return { date: row.date, ...baseOf(loan, row, ordinal), stretches };
 }
 
 /** What a row asks for, before paid ahead and ceilings; the last one asks for everything, whatever it is. */
@@ -108,6 +107,7 @@ export function noMoreThanNeeded(loan: Loan, rows: readonly Row[]): Row[] {
 /** From where the loan stands, over the due dates after today. */
 export function solveAgain(loan: Loan, rows: readonly Row[] = rowsAhead(loan)): void {
   if (rows.length === 0 || loan.principal === 0) return;
+  loan.rows = withoutSupplied(loan.rows);
   solveOver(loan, withoutSupplied(rows));
 }
 
@@ -142,9 +142,10 @@ export function rowsByAmount(loan: Loan, given: readonly Row[], payment: number,
   };
   const { balloon, plannedAdvances } = loan.terms.payments;
   const lastAdvance = Math.max(...plannedAdvances.map(({ on }) => on), Number.NEGATIVE_INFINITY);
+  const notBefore = rows.findLastIndex((row) => row.plan !== null) + 1;
   const count = countFromAmount({
     ...{ start: startOf(loan), balloon, payment, rules: rulesOf(loan) },
-    ...{ lastAdvance, rowAt },
+    ...{ lastAdvance, notBefore, rowAt },
   });
   return count === null ? null : rows.slice(0, count);
 }
