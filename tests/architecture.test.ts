@@ -87,6 +87,18 @@ describe('the house', () => {
     assert.deepEqual(wrong, []);
   });
 
+  test('the engine imports nothing but itself', () => {
+    const isChecking = (path: string): boolean => /^engine\/(naive|laws|golden)\//.test(path);
+    const wrong = complaints(({ path, imports }) =>
+      path.startsWith('engine/') && !isChecking(path)
+        ? imports
+            .filter((target) => !target.startsWith('engine/') || isChecking(target))
+            .map((target) => `${path} -> ${target}`)
+        : [],
+    );
+    assert.deepEqual(wrong, []);
+  });
+
   test('relative imports stay inside: what crosses a border is seen by its name', () => {
     const wrong = complaints(({ path, text }) => {
       const specifiers = [...text.matchAll(/from '(\.[^']+)'/g)].map((match) => resolved(path, match[1] as string));

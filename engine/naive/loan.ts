@@ -193,6 +193,7 @@ export function notePaidOff(loan: Loan): void {
   }
   loan.paidOffOn ??= loan.day;
   loan.settlement = null;
+  loan.paidAhead = 0;
   loan.forgoneRounding = plus(loan.forgoneRounding, loan.accrued);
   loan.accrued = zero;
 }

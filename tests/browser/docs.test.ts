@@ -2,23 +2,12 @@
 // Needs Debian's chromium and playwright-core; without either it is skipped and says so.
 
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Browser, Page } from 'playwright-core';
 import { registerDocsPage } from '#app/docs-page/index.ts';
 import { aDescription } from './a-description.ts';
-
-const chromiumPath = '/usr/bin/chromium';
-const playwright = await import('playwright-core').catch(() => undefined);
-
-// The first two because tests may run as root on a machine without a display; the others keep the browser's own
-// business (updates, synchronisation) off the network.
-const chromiumFlags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'].concat([
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]);
+import { launchChromium, reasonToSkip } from './chromium.ts';
 
 const description = aDescription();
 const operations = Object.values(description.paths).flatMap((path) => Object.values(path));
@@ -31,7 +20,7 @@ describe('the API page in a browser', { skip: reasonToSkip() }, () => {
   before(async () => {
     app = aService();
     origin = await app.listen({ host: '127.0.0.1', port: 0 });
-    browser = await playwright!.chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
+    browser = await launchChromium();
   });
 
   after(async () => {
@@ -73,12 +62,6 @@ describe('the API page in a browser', { skip: reasonToSkip() }, () => {
     assert.doesNotMatch(await storedText(page), /a-test-key/);
   });
 });
-
-function reasonToSkip(): string | false {
-  if (!existsSync(chromiumPath)) return `no browser at ${chromiumPath} (apt-get install chromium)`;
-  if (!playwright) return 'playwright-core is not installed (npm ci)';
-  return false;
-}
 
 // The console does not always say what the policy refused; the browser's own event does. (Text, because our types know
 // no browser.)
