@@ -101,7 +101,6 @@ export function refund(loan: Loan, fact: FactOf<'refund'>): Moot {
   p.totals.refunds += fact.amount;
   book(loan, fact.on, 'refund', `refund:${fact.id}`, fact.amount);
   if (share > 0) {
-    settleUp(loan, fact.on, `refund:${fact.id}`);
     creditAmount(loan, fact, share, `faultShare:${fact.id}`, null);
   }
   if (fact.reamortize) solveAgain(loan);

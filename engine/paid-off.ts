@@ -55,6 +55,7 @@ function notePaidOff(loan: Loan, day: Day, cause: string): void {
   }
   p.paidOffOn = day;
   p.settlement = null;
+  p.paidAhead = 0;
   closeSegment(loan);
   forgoAccrued(loan);
   recogniseDiscount(loan, true);

@@ -1,115 +1,157 @@
+// What a replay records beside the postings: the events that others are told of, and the segments of interest.
+
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
-import { readLoan } from './calc/read-loan.ts';
-import { FactRefused } from './facts.ts';
-import { nextActionAt, nextActionOn } from './next-action.ts';
-import { periodsOf } from './periods.ts';
-import { preview } from './preview.ts';
+import { test } from 'node:test';
+import { type Loan, readLoan } from './calc/read-loan.ts';
+import { parseGolden } from './golden/golden-file.ts';
 import { replay } from './replay.ts';
-import { TermsRefused } from './terms.ts';
-import type { CivilDate } from './values/civil-date.ts';
+import type { Segment, State } from './state.ts';
+import { type CivilDate, parseCivilDate } from './values/civil-date.ts';
 import { dateOf, dayOf } from './values/day.ts';
 
-const on = (date: string) => dayOf(date as CivilDate);
+/** A loan written as in the golden cases. */
+function stateThrough(day: string, text: string): State {
+  const { terms, facts } = readLoan(parseGolden(text).cases[0]!.loan) as Loan;
+  return replay(terms, facts, { through: dayOf(parseCivilDate(day) as CivilDate) });
+}
 
-const loan = (facts: readonly object[], terms: object = {}) =>
-  readLoan({
-    terms: { principal: 1200, interest: { rate: 0.12 }, payments: { day: 1, count: 3 }, ...terms },
-    facts: [{ kind: 'activation', on: '2027-02-15' }, ...facts],
-  });
+const eventsOf = ({ records }: State): string[] => records.events.map(({ on, type }) => `${dateOf(on)} ${type}`);
 
-describe('replay', () => {
-  test('a checkpoint of other rules, or of a later day, is refused', () => {
-    const { terms, facts } = loan([]);
-    const from = replay(terms, facts, { through: on('2027-03-10') });
-    assert.throws(() => replay(terms, [], { through: on('2027-04-10'), from: { ...from, rules: 0 } }), /rules 0/);
-    assert.throws(() => replay(terms, [], { through: on('2027-03-09'), from }), /after the day/);
-  });
-
-  test('facts that contradict the rest are refused by name', () => {
-    const { terms, facts } = loan([{ id: 'P1', kind: 'payment', on: '2027-03-01', amount: 10 }]);
-    const early = facts.map((fact) => (fact.id === 'P1' ? { ...fact, on: on('2027-02-01') } : fact));
-    const through = on('2027-06-01');
-    assert.throws(() => replay(terms, early, { through }), new FactRefused('P1', 'stands before the activation'));
-    const twice = [...facts, { ...facts[0]!, id: 'again' }];
-    assert.throws(() => replay(terms, twice, { through }), new FactRefused('again', 'the loan has begun already'));
-  });
-
-  test('terms of which no schedule can be made are refused by path', () => {
-    const { terms, facts } = loan([], { payments: { day: 1, amount: 1 } });
-    assert.throws(() => replay(terms, facts, { through: on('2027-06-01') }), TermsRefused);
-  });
-
-  test('before it begins a loan is pending and owes nothing', () => {
-    const { terms, facts } = loan([]);
-    const { position, records } = replay(terms, facts, { through: on('2027-02-14') });
-    assert.equal(position.standing, 'pending');
-    assert.deepEqual(records.steps, []);
-  });
+test('the events of a loan that is late, frozen, paid off, charged again and closed', () => {
+  const state = stateThrough(
+    '2027-03-10',
+    `
+terms
+  principal        200.00
+  interest.rate    0
+  payments.day     1
+  payments.count   2
+  fees.late.graceDays  5
+  fees.late.flat       10.00
+  fees.nsf         15.00
+facts
+  2027-01-01  activation
+  2027-01-10  fee modification 2.00
+  2027-01-11  fee foreignTransaction 1.00
+  2027-01-12  fee adHoc 1.00
+  2027-02-10  payment 104.00
+  2027-02-20  freeze
+  2027-02-25  unfreeze
+  2027-02-27  payment 50.00 id=returned
+  2027-02-28  undo of=returned nsfFee=true
+  2027-03-01  payment 125.00
+  2027-03-05  fee adHoc 3.00
+  2027-03-06  payment 3.00
+  2027-03-07  close
+`,
+  );
+  assert.deepEqual(eventsOf(state), [
+    '2027-01-01 loan.activated',
+    '2027-01-10 loan.modificationfee.booked',
+    '2027-01-11 loan.foreigntransactionfee.booked',
+    '2027-01-12 loan.fee.booked',
+    '2027-02-01 loan.obligation.statuschanged',
+    '2027-02-02 loan.overdue',
+    '2027-02-07 loan.latefee.booked',
+    '2027-02-10 payment.applied',
+    '2027-02-10 loan.current',
+    '2027-02-20 loan.frozen',
+    '2027-02-25 loan.unfrozen',
+    '2027-02-28 loan.nsffee.booked',
+    '2027-03-01 loan.obligation.statuschanged',
+    '2027-03-01 payment.applied',
+    '2027-03-01 loan.paidoff',
+    '2027-03-05 loan.fee.booked',
+    '2027-03-05 loan.statuschanged',
+    '2027-03-06 payment.applied',
+    '2027-03-06 loan.paidoff',
+    '2027-03-07 loan.closed',
+  ]);
 });
 
-describe('periods', () => {
-  test('tile the time, with the statement on the day after', () => {
-    const { terms, facts } = loan([]);
-    const rows = periodsOf(replay(terms, facts, { through: on('2027-02-15') })).map((period) => [
-      period.ordinal,
-      dateOf(period.startDate),
-      dateOf(period.endDate),
-      dateOf(period.statementDate),
-      dateOf(period.dueDate),
-    ]);
-    assert.deepEqual(rows, [
-      [1, '2027-02-15', '2027-02-28', '2027-03-01', '2027-03-01'],
-      [2, '2027-03-01', '2027-03-31', '2027-04-01', '2027-04-01'],
-      [3, '2027-04-01', '2027-04-30', '2027-05-01', '2027-05-01'],
-    ]);
-  });
+test('the events of interest that joins the principal, of an acceleration and of a charge-off', () => {
+  const state = stateThrough(
+    '2027-02-20',
+    `
+terms
+  principal        1000.00
+  interest.rate    0.365
+  interest.accrual compoundWithFees
+  payments.day     1
+  payments.count   3
+  fees.periodic    type=service amount=5.00
+facts
+  2027-01-01  activation
+  2027-02-10  acceleration
+  2027-02-12  chargeOff fraud
+`,
+  );
+  assert.deepEqual(eventsOf(state), [
+    '2027-01-01 loan.activated',
+    '2027-02-01 loan.fee.booked',
+    '2027-02-01 loan.obligation.statuschanged',
+    '2027-02-02 loan.interest.capitalized',
+    '2027-02-02 loan.fee.capitalized',
+    '2027-02-02 loan.overdue',
+    '2027-02-10 loan.acceleration.processed',
+    '2027-02-12 loan.chargeoff.processed',
+    '2027-02-12 loan.current',
+  ]);
 });
 
-describe('next action', () => {
-  test('the due date, then the day after it, then the late fee, then a fact given for later', () => {
-    const late = { fees: { late: { graceDays: 5, flat: 10 } } };
-    const { terms, facts } = loan([{ kind: 'payment', on: '2027-03-20', time: '09:30', amount: 100 }], late);
-    const after = (day: string) => {
-      const state = replay(terms, facts, { through: on(day) });
-      return [nextActionOn(terms, state), nextActionAt(terms, state, facts, 'America/New_York')] as const;
-    };
-    assert.equal(dateOf(after('2027-02-20')[0]!), '2027-03-01');
-    assert.equal(dateOf(after('2027-03-01')[0]!), '2027-03-02');
-    assert.equal(dateOf(after('2027-03-02')[0]!), '2027-03-07');
-    assert.equal(dateOf(after('2027-03-07')[0]!), '2027-04-01');
-    assert.equal(after('2027-03-07')[1], '2027-03-20T13:30:00.000000+00:00', 'after the change to summer time');
-    assert.equal(after('2027-03-01')[1], '2027-03-02T05:00:00.000000+00:00', 'before it');
-  });
+const segmentText = ({ from, to, principal, rate, rateBeforeDiscount, scale, weight, interest }: Segment): string =>
+  `${dateOf(from)}..${dateOf(to)} ${principal} at ${rate / scale} (${rateBeforeDiscount / scale}): ${weight} days, ${
+    interest.whole
+  }`;
+const segmentsOf = ({ records, position }: State): string[] =>
+  [...records.segments, ...(position.segment === null ? [] : [position.segment])].map(segmentText);
 
-  test('where midnight is skipped, the first moment of the day', () => {
-    const { terms, facts } = loan([], { payments: { frequency: 'singleTerm', endDate: '2027-04-30' } });
-    const state = replay(terms, facts, { through: on('2027-04-20') });
-    // In Cairo clocks go from 24:00 on the last Thursday of April to 01:00 on Friday, 2027-04-30.
-    assert.equal(nextActionAt(terms, state, facts, 'Africa/Cairo'), '2027-04-29T22:00:00.000000+00:00');
-  });
+// 36.5 % are a thousandth a day.
+const aThousandthADay = `
+terms
+  principal        1000.00
+  interest.rate    0.365
+  payments.day     1
+  payments.amount  100.00
+facts
+  2027-01-01  activation
+`;
 
-  test('nothing when nothing can happen any more', () => {
-    const { terms, facts } = loan([{ kind: 'payment', on: '2027-02-20', amount: 1300 }]);
-    const state = replay(terms, facts, { through: on('2027-02-20') });
-    assert.equal(nextActionAt(terms, state, facts, 'UTC'), null);
-  });
+test('a segment ends where balance, rate, discount or period change, and nowhere else', () => {
+  const state = stateThrough(
+    '2027-02-05',
+    `${aThousandthADay}
+  2027-01-05  statementSent obligation=1
+  2027-01-11  rate 0.73 replaces=true
+  2027-01-11  promo 0.365 until=2027-01-20
+  2027-01-25  payment 128.00
+`,
+  );
+  assert.deepEqual(segmentsOf(state), [
+    '2027-01-01..2027-01-11 100000 at 0.365 (0.365): 10 days, 1000',
+    '2027-01-11..2027-01-21 100000 at 0.365 (0.73): 10 days, 1000',
+    '2027-01-21..2027-01-25 100000 at 0.73 (0.73): 4 days, 800',
+    '2027-01-25..2027-02-01 90000 at 0.73 (0.73): 7 days, 1260',
+    '2027-02-01..2027-02-05 90000 at 0.73 (0.73): 4 days, 720',
+  ]);
 });
 
-describe('preview', () => {
-  test('what a payment would change, without changing anything', () => {
-    const { terms, facts } = loan([]);
-    const { facts: more } = loan([{ id: 'what-if', kind: 'payment', on: '2027-02-15', amount: 300 }]);
-    const through = on('2027-02-15');
-    const { difference, expectedBefore, expectedAfter } = preview(terms, facts, { facts: more.slice(1) }, { through });
-    assert.deepEqual(
-      difference.postings.map(({ account, amount }) => [account, amount]),
-      [
-        ['clearing', 300_00],
-        ['principal.notDue', -300_00],
-      ],
+test('frozen days are a segment of their own if they count in the end, and none if they do not', () => {
+  const frozen = (accrueFrozenDays: boolean): string[] =>
+    segmentsOf(
+      stateThrough(
+        '2027-01-20',
+        `${aThousandthADay}
+  2027-01-11  freeze
+  2027-01-16  unfreeze accrueFrozenDays=${accrueFrozenDays}
+`,
+      ),
     );
-    assert.equal(expectedBefore[0]!.amount - expectedAfter[0]!.amount, 300_00, 'paid ahead');
-    assert.equal(replay(terms, facts, { through }).position.principal, 1200_00);
-  });
+  const [before, during, after] = [
+    '2027-01-01..2027-01-11 100000 at 0.365 (0.365): 10 days, 1000',
+    '2027-01-11..2027-01-16 100000 at 0.365 (0.365): 5 days, 500',
+    '2027-01-16..2027-01-20 100000 at 0.365 (0.365): 4 days, 400',
+  ];
+  assert.deepEqual(frozen(true), [before, during, after]);
+  assert.deepEqual(frozen(false), [before, after]);
 });

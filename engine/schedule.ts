@@ -4,7 +4,7 @@ import { weightBetween } from './day-count.ts';
 import { dueDatesAfter, firstDueDate, openingDueDates } from './due-dates.ts';
 import { addProduct, type Exact, nothing, subtract } from './exact.ts';
 import { type Loan, ordinalAt } from './loan.ts';
-import { type Outcome, type Problem, type Row, run, solvePayment } from './solve.ts';
+import { type Problem, type Row, run, solvePayment } from './solve.ts';
 import type { Position } from './state.ts';
 import { type DueDays, TermsRefused } from './terms.ts';
 import type { Day } from './values/day.ts';
@@ -78,53 +78,43 @@ export function firstAhead(p: Position, dates: readonly Day[] = p.dueDates): num
 /** Keeps the payment and finds how many due dates it needs; false when it never ends. */
 export function countFromPayment(loan: Loan): boolean {
   const p = loan.position;
-  if (p.series.frequency === 'singleTerm') return isEnoughDates(loan);
+  const isSingle = p.series.frequency === 'singleTerm';
   for (let count = 16; ; count *= 4) {
-    const dates = withCount(p, Math.min(count, mostPayments));
+    // A single term has no more dates: one beyond shows whether those there are suffice.
+    const dates = isSingle ? [...p.dueDates, p.dueDates.at(-1)! + 1] : withCount(p, Math.min(count, mostPayments));
     const needed = rowsUntilPaid(loan, dates);
-    if (needed !== undefined) {
+    if (needed !== undefined && !(isSingle && firstAhead(p) + needed > p.dueDates.length)) {
       keepDates(p, dates.slice(0, firstAhead(p, dates) + needed));
       return true;
     }
-    if (count >= mostPayments) return false;
+    if (isSingle || count >= mostPayments) return false;
   }
-}
-
-/** A single term has no more dates: one beyond shows whether those there are suffice. */
-function isEnoughDates(loan: Loan): boolean {
-  const { dueDates } = loan.position;
-  const needed = rowsUntilPaid(loan, [...dueDates, dueDates.at(-1)! + 1]);
-  return needed !== undefined && firstAhead(loan.position) + needed <= dueDates.length;
 }
 
 /** The first row of those that can be the last whose payment covers everything owed. */
 function rowsUntilPaid(loan: Loan, dates: readonly Day[]): number | undefined {
   const p = loan.position;
-  const { balloon } = loan.terms.payments;
-  const first = firstAhead(p, dates);
-  const outcome = (count: number): Outcome => run(problemOf(loan, dates.slice(0, first + count)), p.payment);
-  const isEnough = (count: number): boolean => {
-    const { last, rowsNeeded } = outcome(count);
-    return rowsNeeded < count || last <= p.payment + balloon;
-  };
-  let low = rowsBeforeTheEnd(loan, dates, first);
-  let high = dates.length - first;
-  if (high <= low || !isEnough(high)) return undefined;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (isEnough(middle)) high = middle;
-    else low = middle;
-  }
-  return outcome(high).rowsNeeded;
+  const endsFrom = rowsBeforeTheEnd(loan, dates);
+  const rows = dates.length - firstAhead(p, dates);
+  const { last, rowsNeeded } = run(problemOf(loan, dates), p.payment, endsFrom);
+  const isPaid = rowsNeeded < rows || (endsFrom < rows && last <= p.payment + loan.terms.payments.balloon);
+  return isPaid ? rowsNeeded : undefined;
 }
 
-/** Interest-only, planned and deferred rows never end a loan, nor does one with an advance still to come. */
-function rowsBeforeTheEnd({ terms, position: p }: Loan, dates: readonly Day[], first: number): number {
+/** Only level rows end a loan, and only when no advance is still to come. */
+function rowsBeforeTheEnd({ terms, position: p }: Loan, dates: readonly Day[]): number {
   const { interestOnly, plannedAdvances } = terms.payments;
+  const first = firstAhead(p, dates);
   const ordinal = Math.max(interestOnly, p.plan?.to ?? 0, ...p.deferred);
+  const supplied = (p.supplied?.findLastIndex((amount) => amount !== null) ?? -1) + 1;
   const advance = Math.max(0, ...plannedAdvances.filter(({ on }) => on > p.accruedTo).map(({ on }) => on));
   const before = dates.findIndex((date, i) => i >= first && date > advance);
-  return Math.max(ordinal - p.firstOrdinal + 1 - first, before < 0 ? dates.length : before - first, 0);
+  return Math.max(
+    ordinal - p.firstOrdinal + 1 - first,
+    supplied - first,
+    before < 0 ? dates.length : before - first,
+    0,
+  );
 }
 
 /** So many due dates from the next one on: fewer of those there are, or more of the series. */
@@ -186,6 +176,10 @@ function rowsAhead(loan: Loan, dates: readonly Day[]): Row[] {
     const to = dates[i]!;
     const before = walk.index;
     const factor = factorOf(loan, walk, from, to, periodStart, termination);
+    const factorAsLast =
+      terms.interest.dayCount === '30E/360 ISDA'
+        ? factorOf(loan, { index: before }, from, to, periodStart, to)
+        : factor;
     let advance = 0;
     let advanceInterest: Exact | null = null;
     for (const { on, amount } of advances) {
@@ -195,7 +189,7 @@ function rowsAhead(loan: Loan, dates: readonly Day[]): Row[] {
       const rest = factorOf(loan, { index: before }, on, to, periodStart, termination);
       addProduct(advanceInterest, amount, rest, loan.denominator);
     }
-    rows.push({ factor, advance, advanceInterest, asks: asksOf(loan, i) });
+    rows.push({ factor, factorAsLast, advance, advanceInterest, asks: asksOf(loan, i) });
     from = to;
     periodStart = to;
   }

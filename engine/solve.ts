@@ -8,6 +8,8 @@ import type { PaymentRounding, Rounding } from './terms.ts';
 export interface Row {
   /** Rate times weight of the whole period: interest = balance × factor / denominator. */
   readonly factor: number;
+  /** The same if this were the last row: the termination date bears on one day count. */
+  readonly factorAsLast: number;
   /** Advances known to come inside it, and what they earn until its end. */
   readonly advance: number;
   readonly advanceInterest: Exact | null;
@@ -33,8 +35,11 @@ export interface Outcome {
   readonly rowsNeeded: number;
 }
 
-/** Runs the rows with a payment, exactly as due turns will (turn.ts), each paid on its day. */
-export function run(problem: Problem, payment: number): Outcome {
+/**
+ * Runs the rows with a payment, exactly as due turns will (turn.ts), each paid on its day. From the row `endsFrom` on,
+ * the first whose payment covers everything is the last.
+ */
+export function run(problem: Problem, payment: number, endsFrom = Number.MAX_SAFE_INTEGER): Outcome {
   const { rows, denominator, rounding } = problem;
   const accrued = { whole: problem.accrued.whole, part: problem.accrued.part };
   const room = problem.room && { ...problem.room };
@@ -43,7 +48,11 @@ export function run(problem: Problem, payment: number): Outcome {
   const lastIndex = rows.length - 1;
   for (let i = 0; i <= lastIndex; i++) {
     const row = rows[i]!;
-    accrueRow(accrued, balance, row, denominator, room);
+    if (i >= endsFrom) {
+      const last = owedAsLast(problem, row, balance, accrued, room);
+      if (last <= payment + problem.balloon) return { last, rowsNeeded: i + 1 };
+    }
+    accrueRow(accrued, balance, row.factor, row.advanceInterest, denominator, room);
     balance += row.advance;
     const interest = rounded(accrued, denominator, rounding);
     const owed = balance + interest;
@@ -69,10 +78,23 @@ function hasAdvanceAfter(rows: readonly Row[], index: number): boolean {
   return false;
 }
 
-function accrueRow(accrued: Exact, balance: number, row: Row, denominator: number, room: Exact | null): void {
+function owedAsLast(problem: Problem, row: Row, balance: number, accrued: Exact, room: Exact | null): number {
+  const { denominator, rounding } = problem;
+  const interest = { ...accrued };
+  accrueRow(interest, balance, row.factorAsLast, row.advanceInterest, denominator, room && { ...room });
+  return balance + row.advance + rounded(interest, denominator, rounding);
+}
+
+function accrueRow(
+  accrued: Exact,
+  balance: number,
+  factor: number,
+  advanceInterest: Exact | null,
+  denominator: number,
+  room: Exact | null,
+): void {
   const earned = room === null ? accrued : nothing();
-  addProduct(earned, balance, row.factor, denominator);
-  const { advanceInterest } = row;
+  addProduct(earned, balance, factor, denominator);
   if (advanceInterest !== null) add(earned, advanceInterest.whole, advanceInterest.part, denominator);
   if (room === null) return;
   if (room.whole < 0) return;

@@ -162,6 +162,34 @@ test('a loan paid as agreed follows its schedule, is never late, brings no fee, 
   holdsFor(long, law, { runs: 80 });
 });
 
+test('one instalment paid too late brings one late fee, however long the fee keeps the others short', () => {
+  const seen = { fees: 0 };
+  const law = (history: History, pick: number): void => {
+    const { late } = history.terms.fees;
+    if (late === null || !isLevel(history.terms)) return;
+    const terms: Terms = {
+      ...history.terms,
+      fees: { ...plainTerms.fees, late: { ...late, pyramiding: 'blocked' } },
+      interest: { ...history.terms.interest, accrual: 'simple' },
+      waterfall: plainTerms.waterfall,
+      delinquency: { ...plainTerms.delinquency, deadlines: history.terms.delinquency.deadlines },
+      payments: { ...history.terms.payments, plannedAdvances: [], balloon: cents(0), interestOnly: 0 },
+    };
+    const { facts, rows } = paidAsAgreed({ ...history, terms });
+    const missed = `P${pick % Math.max(1, rows.length - 1)}`;
+    const delayed = facts.map((fact) => (fact.id === missed ? { ...fact, on: fact.on + late.graceDays + 6 } : fact));
+    // The last instalment takes what the late payment cost, and is no longer the one agreed.
+    const through = rows.at(-1)!.on - 1;
+    const booked = readingOf({ terms, facts: delayed, through }).feesBooked.filter(({ key }) =>
+      key.startsWith('late:'),
+    );
+    seen.fees += booked.length;
+    assert.ok(booked.length <= 1, booked.map(({ key }) => key).join(' '));
+  };
+  holdsFor(small, law, { runs: 500 });
+  assert.ok(seen.fees > 60, `only ${seen.fees} late fees`);
+});
+
 test('periods tile the time from activation to the last due date', () => {
   const law = (history: History): void => {
     // A loan paid off before a planned advance has a gap until then.

@@ -2,6 +2,7 @@
 // into terms afterwards, so that each shrinks by itself.
 
 import fc from 'fast-check';
+import { replay } from '../replay.ts';
 import type {
   DelinquencyTerms,
   DueDays,
@@ -28,7 +29,7 @@ export interface Frame {
   readonly terms: Terms;
   readonly start: Day;
   readonly dueDates: readonly Day[];
-  /** About what the payment will be. */
+  /** What is due, or about that. */
   readonly payment: number;
 }
 
@@ -41,7 +42,9 @@ const between = (min: number, max: number) => fc.integer({ min, max });
 
 export const someRate: fc.Arbitrary<Rate> = fc.oneof(
   { weight: 12, arbitrary: fc.constant(millionths(0)) },
-  { weight: 62, arbitrary: between(1, 36_00).map((n) => millionths(n * 100)) },
+  // Round ones, so that interest and fees come to exact halves of a cent too.
+  { weight: 30, arbitrary: between(1, 36).map((n) => millionths(n * 10_000)) },
+  { weight: 32, arbitrary: between(1, 36_00).map((n) => millionths(n * 100)) },
   { weight: 12, arbitrary: between(36_00, 400_00).map((n) => millionths(n * 100)) },
   { weight: 12, arbitrary: between(1, 360_000).map(millionths) },
   { weight: 2, arbitrary: between(1, 2_000_000_000).map((n) => parseRate(`${n}e-10`)!) },
@@ -126,7 +129,7 @@ const lateFee: fc.Arbitrary<LateFee> = fc
   .record({
     graceDays: often(10, between(0, 16), 30),
     flat: often(15_00, between(0, 40_00), 30).map(cents),
-    percent: between(0, 1200).map((n) => millionths(n * 100)),
+    percent: often(5_00, between(0, 1200), 45).map((n) => millionths(n * 100)),
     rule: fc.constantFrom('flat' as const, 'percent', 'greater', 'lesser'),
     base: choice([70, 'instalment' as const], [30, 'overdue']),
     min: often<Cents | null>(null, between(1, 10_00).map(cents), 70),
@@ -188,8 +191,9 @@ const principalOf = ({ principal }: TermsOptions): fc.Arbitrary<number> =>
     ? between(principal.min, principal.max)
     : fc.oneof(
         { weight: 6, arbitrary: between(1, 50_00) },
-        { weight: 30, arbitrary: between(50_00, 900_00) },
-        { weight: 40, arbitrary: between(500_00, 9_000_00) },
+        { weight: 30, arbitrary: between(1, 90).map((n) => n * 100_00) },
+        { weight: 20, arbitrary: between(50_00, 900_00) },
+        { weight: 24, arbitrary: between(500_00, 9_000_00) },
         { weight: 20, arbitrary: between(5_000_00, 60_000_00) },
       );
 
@@ -271,8 +275,18 @@ export const someFrame = (options: TermsOptions): fc.Arbitrary<Frame> =>
         delinquency,
         merchantDiscount: discount === 0 ? null : { amount: cents(discount), amortizedOver: genes.discount!.over },
       };
-      return { terms, start, dueDates: frame.dueDates, payment: frame.payment };
+      return { terms, start, dueDates: frame.dueDates, payment: exactPayment(terms, start) ?? frame.payment };
     });
+
+/** What the loan asks for: a payment of exactly that is the one to try most often. */
+function exactPayment(terms: Terms, start: Day): number | undefined {
+  try {
+    const state = replay(terms, [{ id: 'A', on: start, kind: 'activation' }], { through: start });
+    return state.position.payment > 0 ? state.position.payment : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 interface FeeGenes extends Omit<FeeTerms, 'origination'> {
   readonly origination: 'financed' | 'deducted' | 'firstPayment' | 'spread' | 'apart' | null;
