@@ -1,7 +1,7 @@
 // Interest over segments of constant balance and rate: exact, and as cheap for ten years as for a day.
 
 import { weightBetween } from './day-count.ts';
-import { add, addProduct, compare, type Exact, isNothing, nothing, subtract } from './exact.ts';
+import { add, addProduct, compare, type Exact, factorOf, isNothing, nothing, subtract } from './exact.ts';
 import { closeSegment, type Loan, principalOwed } from './loan.ts';
 import type { RateStep } from './rates.ts';
 import type { Day } from './values/day.ts';
@@ -30,13 +30,13 @@ function earn(loan: Loan, to: Day, balance: number, step: RateStep): void {
   const { position: p, denominator } = loan;
   const weight = weightOf(loan, p.accruedTo, to);
   const interest = nothing();
-  addProduct(interest, balance, step.rate * weight, denominator);
+  addProduct(interest, balance, factorOf(step.rate, weight), denominator);
   recordSegment(loan, to, balance, step, weight, interest);
   const kept = p.frozen ?? p;
   if (step.beforeDiscount !== step.rate) {
     const discount = p.frozen?.discount ?? p.discount;
-    addProduct(discount, balance, (step.beforeDiscount - step.rate) * weight, denominator);
-    addProduct(kept.relief, balance, (step.withoutCeiling - step.rate) * weight, denominator);
+    addProduct(discount, balance, factorOf(step.beforeDiscount - step.rate, weight), denominator);
+    addProduct(kept.relief, balance, factorOf(step.withoutCeiling - step.rate, weight), denominator);
   }
   if (p.frozen === null) addEarned(loan, interest);
   else add(p.frozen.interest, interest.whole, interest.part, denominator);

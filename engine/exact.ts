@@ -27,16 +27,31 @@ export function subtract(from: Exact, whole: number, part: number, denominator: 
   from.whole -= whole + borrow;
 }
 
+/** A rate times a weight, whole: a number when it is safe, as it nearly always is. */
+export type Factor = number | bigint;
+
+export function factorOf(rate: number, weight: number): Factor {
+  const factor = rate * weight;
+  return factor <= Number.MAX_SAFE_INTEGER ? factor : BigInt(rate) * BigInt(weight);
+}
+
+export function addFactors(a: Factor, b: Factor): Factor {
+  if (typeof a === 'number' && typeof b === 'number' && a + b <= Number.MAX_SAFE_INTEGER) return a + b;
+  return BigInt(a) + BigInt(b);
+}
+
 /**
  * Adds amount × factor / denominator. A product of safe integers that stays below 2^53 is exact in a double, and one
  * that does not shows it by being above: so the test needs no bound worked out beforehand.
  */
-export function addProduct(to: Exact, amount: number, factor: number, denominator: number): void {
-  const product = amount * factor;
-  if (product <= Number.MAX_SAFE_INTEGER) {
-    const part = product % denominator;
-    add(to, (product - part) / denominator, part, denominator);
-    return;
+export function addProduct(to: Exact, amount: number, factor: Factor, denominator: number): void {
+  if (typeof factor === 'number') {
+    const product = amount * factor;
+    if (product <= Number.MAX_SAFE_INTEGER) {
+      const part = product % denominator;
+      add(to, (product - part) / denominator, part, denominator);
+      return;
+    }
   }
   const exact = BigInt(amount) * BigInt(factor);
   const over = BigInt(denominator);

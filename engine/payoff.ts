@@ -1,7 +1,7 @@
 // What pays the loan off on a day. Always worked out for that day by replay, never by adding rounded per diems.
 
 import { basisOf, weightBetween } from './day-count.ts';
-import { addProduct, nothing } from './exact.ts';
+import { addProduct, factorOf, nothing } from './exact.ts';
 import type { Fact } from './facts.ts';
 import { principalOwed } from './loan.ts';
 import { stepIndexOn } from './rates.ts';
@@ -63,6 +63,6 @@ function perDiem(terms: Terms, { position: p, through }: State): string {
   const interest = nothing();
   const rate = p.rateSteps[stepIndexOn(p.rateSteps, through)]?.rate ?? 0;
   const weight = weightBetween(dayCount, through, through + 1, p.periodStart, p.dueDates.at(-1) ?? p.periodStart);
-  if (!isStill) addProduct(interest, balance, rate * weight, denominator);
+  if (!isStill) addProduct(interest, balance, factorOf(rate, weight), denominator);
   return dollarText(interest, denominator, 6);
 }

@@ -2,7 +2,7 @@
 
 import { weightBetween } from './day-count.ts';
 import { dueDatesAfter, firstDueDate, openingDueDates } from './due-dates.ts';
-import { addProduct, type Exact, nothing, subtract } from './exact.ts';
+import { addFactors, addProduct, type Exact, type Factor, factorOf, nothing, subtract } from './exact.ts';
 import { type Loan, ordinalAt } from './loan.ts';
 import { type Problem, type Row, run, solvePayment } from './solve.ts';
 import type { Position } from './state.ts';
@@ -175,10 +175,10 @@ function rowsAhead(loan: Loan, dates: readonly Day[]): Row[] {
   for (let i = firstAhead(p, dates); i < dates.length; i++) {
     const to = dates[i]!;
     const before = walk.index;
-    const factor = factorOf(loan, walk, from, to, periodStart, termination);
+    const factor = factorBetween(loan, walk, from, to, periodStart, termination);
     const factorAsLast =
       terms.interest.dayCount === '30E/360 ISDA'
-        ? factorOf(loan, { index: before }, from, to, periodStart, to)
+        ? factorBetween(loan, { index: before }, from, to, periodStart, to)
         : factor;
     let advance = 0;
     let advanceInterest: Exact | null = null;
@@ -186,7 +186,7 @@ function rowsAhead(loan: Loan, dates: readonly Day[]): Row[] {
       if (on < from || on >= to) continue;
       advance += amount;
       advanceInterest ??= nothing();
-      const rest = factorOf(loan, { index: before }, on, to, periodStart, termination);
+      const rest = factorBetween(loan, { index: before }, on, to, periodStart, termination);
       addProduct(advanceInterest, amount, rest, loan.denominator);
     }
     rows.push({ factor, factorAsLast, advance, advanceInterest, asks: asksOf(loan, i) });
@@ -197,15 +197,23 @@ function rowsAhead(loan: Loan, dates: readonly Day[]): Row[] {
 }
 
 /** Rate times weight over [from, to), before any ceiling; `walk` remembers the place among the rates. */
-function factorOf(loan: Loan, walk: { index: number }, from: Day, to: Day, periodStart: Day, termination: Day): number {
+function factorBetween(
+  loan: Loan,
+  walk: { index: number },
+  from: Day,
+  to: Day,
+  periodStart: Day,
+  termination: Day,
+): Factor {
   const steps = loan.position.rateSteps;
   const { dayCount } = loan.terms.interest;
-  let factor = 0;
+  let factor: Factor = 0;
   let day = from;
   while (day < to) {
     while (steps[walk.index + 1] !== undefined && steps[walk.index + 1]!.from <= day) walk.index++;
     const until = Math.min(to, steps[walk.index + 1]?.from ?? to);
-    factor += steps[walk.index]!.withoutCeiling * weightBetween(dayCount, day, until, periodStart, termination);
+    const weight = weightBetween(dayCount, day, until, periodStart, termination);
+    factor = addFactors(factor, factorOf(steps[walk.index]!.withoutCeiling, weight));
     day = until;
   }
   return factor;

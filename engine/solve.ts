@@ -1,15 +1,15 @@
 // The level payment: the least one with which the loan is paid off in time, found on the exact schedule. Every balance
 // falls or stays when the payment rises (rounding is monotone), so the test flips once and a search finds the place.
 
-import { add, addProduct, compare, type Exact, nothing, rounded, subtract } from './exact.ts';
+import { add, addProduct, compare, type Exact, type Factor, nothing, rounded, subtract } from './exact.ts';
 import type { PaymentRounding, Rounding } from './terms.ts';
 
 /** A row of what lies ahead: a due date, as the solver needs to know it. */
 export interface Row {
   /** Rate times weight of the whole period: interest = balance × factor / denominator. */
-  readonly factor: number;
+  readonly factor: Factor;
   /** The same if this were the last row: the termination date bears on one day count. */
-  readonly factorAsLast: number;
+  readonly factorAsLast: Factor;
   /** Advances known to come inside it, and what they earn until its end. */
   readonly advance: number;
   readonly advanceInterest: Exact | null;
@@ -88,7 +88,7 @@ function owedAsLast(problem: Problem, row: Row, balance: number, accrued: Exact,
 function accrueRow(
   accrued: Exact,
   balance: number,
-  factor: number,
+  factor: Factor,
   advanceInterest: Exact | null,
   denominator: number,
   room: Exact | null,
@@ -153,7 +153,7 @@ function guessPayment({ principal, accrued, rows, balloon, denominator, paidAhea
   let perPayment = 0;
   let credit = 0;
   for (const row of rows) {
-    const growth = 1 + row.factor / denominator;
+    const growth = 1 + Number(row.factor) / denominator;
     const before = balance;
     balance = balance * growth + row.advance;
     perPayment *= growth;

@@ -12,7 +12,7 @@ function collector(): () => void {
 
 const used = (): number => process.memoryUsage().heapUsed;
 
-/** Bytes taken by a compiled call, most of them given back at once; measured one by one, so that no collection falls in. */
+/** Bytes taken by a compiled call, most given back at once; measured one by one, so that no collection falls in. */
 export function allocatedBy(run: () => unknown): Spread {
   const collect = collector();
   for (let i = 0; i < 3000; i++) outcome.last = run();
