@@ -6,7 +6,6 @@ import type { FactOf } from './facts.ts';
 import { book, post, principalAccount } from './ledger.ts';
 import { emit, type Loan, type Moot } from './loan.ts';
 import { addObligation } from './obligations.ts';
-import { settleUp } from './paid-off.ts';
 import { countFromPayment, firstAhead, solveAgain } from './schedule.ts';
 import {
   countMoney,

@@ -7,7 +7,17 @@ import { type Clock, clockOf, microsOf, timed } from './clock.ts';
 import { footing, randomLoans } from './footing.ts';
 import { libraries, ours, versionOf } from './libraries.ts';
 import { bareJson, bareLoop, checkpointAsJson } from './limits.ts';
-import { agedLoan, fiveYears, indexLoans, type Loan, newIndex, paidOnTime, sparseLoan, today } from './loans.ts';
+import {
+  agedLoan,
+  fiveYears,
+  indexLoans,
+  type Loan,
+  monthlyIndexLoan,
+  newIndex,
+  paidOnTime,
+  sparseLoan,
+  today,
+} from './loans.ts';
 import { allocatedBy, heldBy } from './memory.ts';
 import { inDigits, micros, roundsOfAll, speed, table } from './table.ts';
 
@@ -17,6 +27,7 @@ export function measureEngine(isQuick: boolean): void {
   measureNextFact(clock);
   measureRerating(isQuick ? 500 : 10_000, isQuick ? 2 : 7);
   measureDays(clock);
+  measureIndexFacts(clock);
   measureMemory(isQuick ? 100 : 1000);
 }
 
@@ -144,6 +155,23 @@ function measureDays(clock: Clock): void {
     'time to that of 5 years': inDigits(speed(times, '5 years', name)),
   }));
   table('days', 'a single term with 60 payments between', lines, roundsOfAll(times));
+}
+
+/** An index that changes every month: what each change costs may not grow with those before it. */
+function measureIndexFacts(clock: Clock): void {
+  const works = [15, 30, 60, 120].map((count) => ({ name: String(count), count, loan: monthlyIndexLoan(count) }));
+  const times = timed(
+    works.map(({ name, loan }) => ({ name, run: () => replayed(loan) })),
+    clock,
+  );
+  const lines = works.map(({ name, count }) => {
+    const { min, median, max } = micros(times, name);
+    return {
+      changes: name,
+      'us a change: median (min to max)': inDigits({ min: min / count, median: median / count, max: max / count }),
+    };
+  });
+  table('index-facts', 'a loan over 30 years whose index changes every month', lines, roundsOfAll(times));
 }
 
 function measureMemory(held: number): void {

@@ -133,6 +133,27 @@ function atCheckpoint(terms: Terms, start: Day): AtCheckpoint {
 
 export const newIndex: Fact = { kind: 'index', id: 'index-2', on: rerateDay, rate: '0.055' as never };
 
+/** 30 years, with so many changes of the index in the first ones and no payment. */
+export function monthlyIndexLoan(changes: number): Loan {
+  const { terms, facts } = readLoan({
+    terms: {
+      principal: 250_000,
+      interest: { rates: [{ rate: 0.02, type: 'spread' }] },
+      payments: { day: 15, count: 360 },
+    },
+    facts: [
+      { kind: 'index', on: dateOf(activatedOn - 1), rate: 0.03 },
+      activation(activatedOn),
+      ...Array.from({ length: changes }, (_, i) => ({
+        kind: 'index',
+        on: dateOf(activatedOn + 1 + 30 * i),
+        rate: (300 + ((7 * i) % 13)) / 10_000,
+      })),
+    ],
+  });
+  return { terms, facts, through: activatedOn + 30 * changes };
+}
+
 /** A single term over so many years, with as many payments whatever their number is. */
 export function sparseLoan(years: number, payments: number): Loan {
   const end = activatedOn + Math.round(years * 365.25);

@@ -222,7 +222,7 @@ test('every option of the terms makes a difference to some loans', () => {
     'fees.late.max': 3,
     'fees.late.yearlyCap': 3,
     'fees.late.lifetimeCap': 3,
-    'fees.late.pyramiding': 2,
+    'fees.late.pyramiding': 1,
     'waterfall.by': 4,
     'waterfall.order': 20,
     'delinquency.tolerance': 1,

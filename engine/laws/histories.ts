@@ -5,17 +5,8 @@ import type { Fact, FactOf } from '../facts.ts';
 import type { Terms } from '../terms.ts';
 import { cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
-import {
-  between,
-  type Draft,
-  dayAt,
-  earlyIndex,
-  type Habit,
-  habitDraft,
-  someDraft,
-  someHabit,
-  someWhen,
-} from './some-facts.ts';
+import { between, type Draft, dayAt, someWhen } from './drafts.ts';
+import { earlyIndex, type Habit, habitDraft, someDraft, someHabit } from './some-facts.ts';
 import { type Frame, often, someFrame } from './some-terms.ts';
 
 export interface History {
@@ -41,8 +32,9 @@ export function loanHistory({ size = 'small', principal, extras }: HistoryOption
       frame: someFrame({ countMax, ...(principal === undefined ? {} : { principal }) }),
       beginning: fc.oneof({ weight: 88, arbitrary: fc.constant(null) }, { weight: 12, arbitrary: migrationGenes }),
       activationTime: often<number | null>(null, fc.constantFrom(0, 36_000, 50_000), 85),
-      indexes: fc.array(earlyIndex, { maxLength: 2 }),
+      indexes: fc.array(earlyIndex, { maxLength: 4 }),
       habits: fc.array(someHabit, { maxLength: countMax + 2, size: 'max' }),
+      isOrderly: often(false, fc.constant(true), 60),
       giveUpAt: often(99, between(0, countMax), 65),
       planned: fc.array(fc.boolean(), { minLength: 2, maxLength: 2 }),
       drafts: fc.oneof(
@@ -65,6 +57,8 @@ interface HistoryGenes {
   readonly activationTime: number | null;
   readonly indexes: readonly Draft[];
   readonly habits: readonly Habit[];
+  /** Always what is due, never early: what is late is late alone. */
+  readonly isOrderly: boolean;
   readonly giveUpAt: number;
   readonly planned: readonly boolean[];
   readonly drafts: readonly Draft[];
@@ -77,7 +71,9 @@ function historyOf(genes: HistoryGenes): History {
   const time = genes.activationTime === null ? {} : { time: genes.activationTime };
   const facts: Fact[] = [begun?.fact ?? { id: 'A0', on: frame.start, ...time, kind: 'activation' }];
   const needsIndex = frame.terms.interest.rates.some(({ type }) => type === 'spread');
-  const habits = genes.habits.slice(0, genes.giveUpAt).map((habit, i) => habitDraft(habit, i + 1));
+  const habits = genes.habits
+    .slice(0, genes.giveUpAt)
+    .map((habit, i) => habitDraft(genes.isOrderly ? orderly(habit) : habit, i + 1));
   for (const draft of [...(needsIndex ? genes.indexes : []), ...habits, ...genes.drafts]) {
     facts.push(...draft(frame, facts));
   }
@@ -88,6 +84,13 @@ function historyOf(genes: HistoryGenes): History {
     through: lastDay(genes.end, frame),
   };
 }
+
+const orderly = ({ how, shift, stamp }: Habit): Habit => ({
+  how: how === 'skipped' ? how : 'inTime',
+  shift: Math.max(0, shift),
+  percent: 100,
+  stamp,
+});
 
 /** Among the due dates, after the last one, or before the loan begins. */
 function lastDay(end: HistoryGenes['end'], frame: Frame): Day {

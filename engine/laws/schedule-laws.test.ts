@@ -176,8 +176,10 @@ test('one instalment paid too late brings one late fee, however long the fee kee
       payments: { ...history.terms.payments, plannedAdvances: [], balloon: cents(0), interestOnly: 0 },
     };
     const { facts, rows } = paidAsAgreed({ ...history, terms });
-    const missed = `P${pick % Math.max(1, rows.length - 1)}`;
-    const delayed = facts.map((fact) => (fact.id === missed ? { ...fact, on: fact.on + late.graceDays + 6 } : fact));
+    const missed = pick % Math.max(1, rows.length - 1);
+    const paidOn = rows[missed]!.on + late.graceDays + 6;
+    if (paidOn >= (rows[missed + 1]?.on ?? paidOn)) return;
+    const delayed = facts.map((fact) => (fact.id === `P${missed}` ? { ...fact, on: paidOn } : fact));
     // The last instalment takes what the late payment cost, and is no longer the one agreed.
     const through = rows.at(-1)!.on - 1;
     const booked = readingOf({ terms, facts: delayed, through }).feesBooked.filter(({ key }) =>

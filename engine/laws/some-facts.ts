@@ -1,101 +1,26 @@
-// Random facts: drafts, each by itself, which become facts once the loan they belong to is known. A draft says
-// "two days before the third due date" where a fact has a day, so that most facts fall where they have an effect.
+// Random facts of every kind, as drafts.
 
 import fc from 'fast-check';
-import type { Fact, FactOf, Happening } from '../facts.ts';
+import type { Fact, Happening } from '../facts.ts';
 import type { Frequency } from '../terms.ts';
 import { cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
-import { type Instant, instantOfMicros } from '../values/instant.ts';
+import {
+  between,
+  type Draft,
+  dayAt,
+  fact,
+  lasting,
+  one,
+  percentOf,
+  placed,
+  type Stamp,
+  someStamp,
+  someWhen,
+  untilOf,
+} from './drafts.ts';
 import { type Frame, millionths, often, someDueDays, someRate } from './some-terms.ts';
-
-export type Draft = (frame: Frame, earlier: readonly Fact[]) => Fact[];
-
-export const between = (min: number, max: number) => fc.integer({ min, max });
-
-/** A day by its place among the due dates: zero is the activation, and there are some after the last. */
-export interface When {
-  readonly k: number;
-  readonly shift: number;
-}
-
-export const someWhen: fc.Arbitrary<When> = fc.record({
-  k: between(0, 59),
-  shift: fc.oneof(
-    { weight: 3, arbitrary: fc.constant(0) },
-    { weight: 4, arbitrary: between(-3, 3) },
-    { weight: 4, arbitrary: between(-14, 25) },
-  ),
-});
-
-export function placeOf(k: number, { start, dueDates }: Frame): Day {
-  const place = k % (dueDates.length + 3);
-  if (place === 0) return start;
-  return dueDates[place - 1] ?? dueDates.at(-1)! + 30 * (place - dueDates.length);
-}
-
-export const dayAt = ({ k, shift }: When, frame: Frame): Day => Math.max(frame.start, placeOf(k, frame) + shift);
-
-/** What any fact may carry besides what it says. */
-interface Stamp {
-  readonly time: number | null;
-  readonly at: number | null;
-  readonly lag: number | null;
-}
-
-const someStamp: fc.Arbitrary<Stamp> = fc.record({
-  time: often<number | null>(null, fc.constantFrom(0, 36_000, 43_199, 43_200, 50_000, 86_399), 65),
-  at: often<number | null>(null, between(0, 3), 75),
-  lag: often<number | null>(null, between(0, 60), 50),
-});
-
-const instantOf = (day: Day, second: number): Instant => instantOfMicros(BigInt(day * 86_400 + second) * 1_000_000n);
-
-interface Placed {
-  readonly on: Day;
-  readonly stamp: Stamp;
-  readonly count: number;
-}
-
-function fact(happening: Happening, { on, stamp, count }: Placed): Fact {
-  const letter = happening.kind[0]!;
-  return {
-    id: `${count % 3 === 0 ? letter.toUpperCase() : letter}${count}`,
-    on,
-    ...(stamp.time === null ? {} : { time: stamp.time }),
-    ...(stamp.at === null ? {} : { at: instantOf(on, stamp.at) }),
-    ...(stamp.lag === null ? {} : { recordedAt: instantOf(on + stamp.lag, 54_000) }),
-    ...happening,
-  };
-}
-
-type Say<T> = (genes: T, frame: Frame, on: Day) => Happening;
-
-/** A draft of one fact: its genes, its day, and what it says then. */
-function one<T>(genes: fc.Arbitrary<T>, say: Say<T>, when: fc.Arbitrary<When> = someWhen): fc.Arbitrary<Draft> {
-  return fc.tuple(genes, when, someStamp).map(
-    ([drawn, place, stamp]): Draft =>
-      (frame, earlier) => {
-        const on = dayAt(place, frame);
-        return [fact(say(drawn, frame, on), { on, stamp, count: earlier.length })];
-      },
-  );
-}
-
-/** A draft of one fact, on the day it says itself. */
-function placed<T>(genes: fc.Arbitrary<T>, say: (genes: T, frame: Frame) => readonly [Day, Happening]) {
-  return fc.tuple(genes, someStamp).map(
-    ([drawn, stamp]): Draft =>
-      (frame, earlier) => {
-        const [on, happening] = say(drawn, frame);
-        return [fact(happening, { on: Math.max(frame.start, on), stamp, count: earlier.length })];
-      },
-  );
-}
-
-const percentOf = (amount: number, percent: number) => cents(Math.max(1, Math.floor((amount * percent) / 100)));
-const lasting = often<number | null>(null, between(0, 120), 30);
-const untilOf = (on: Day, days: number | null): Day | null => (days === null ? null : on + days);
+import { undo } from './some-undos.ts';
 
 export interface Habit {
   readonly how: 'inTime' | 'skipped' | 'twice';
@@ -112,9 +37,9 @@ export const someHabit: fc.Arbitrary<Habit> = fc.record({
     { weight: 7, arbitrary: fc.constant('twice' as const) },
   ),
   shift: fc.oneof(
-    { weight: 45, arbitrary: fc.constant(0) },
-    { weight: 25, arbitrary: between(-6, 0) },
-    { weight: 22, arbitrary: between(1, 12) },
+    { weight: 50, arbitrary: fc.constant(0) },
+    { weight: 15, arbitrary: between(-6, 0) },
+    { weight: 27, arbitrary: between(1, 25) },
     { weight: 8, arbitrary: between(-25, 40) },
   ),
   percent: fc.oneof(
@@ -166,8 +91,8 @@ const index = one(
       draft(frame, earlier),
 );
 
-/** The one fact that may lie before the activation. */
-export const earlyIndex: fc.Arbitrary<Draft> = fc.tuple(between(0, 12_00), between(-90, 5)).map(
+/** The one fact that may lie before the activation; here also after. */
+export const earlyIndex: fc.Arbitrary<Draft> = fc.tuple(between(0, 12_00), between(-90, 120)).map(
   ([n, shift]): Draft =>
     (frame, earlier) => [
       fact(
@@ -343,66 +268,6 @@ function feeToWaive(pick: number, { terms, start, dueDates }: Frame, earlier: re
   );
   const all = [...booked, ...booked, ...booked, ['origination', start] as const, ...periodic];
   return all[pick % all.length]!;
-}
-
-const undoGenes = fc.record({
-  aim: fc.oneof(
-    { weight: 60, arbitrary: fc.constant('payment' as const) },
-    { weight: 15, arbitrary: fc.constant('undo' as const) },
-    { weight: 17, arbitrary: fc.constant('other' as const) },
-    { weight: 8, arbitrary: fc.constant('word' as const) },
-  ),
-  pick: between(0, 60),
-  reason: fc.constantFrom('failed' as const, 'reversed', 'chargeback', 'canceled'),
-  later: fc.oneof(
-    { weight: 1, arbitrary: fc.constant(0) },
-    { weight: 5, arbitrary: between(1, 9) },
-    { weight: 2, arbitrary: between(1, 90) },
-  ),
-  share: often<number | null>(null, between(1, 100), 75),
-  hasFee: fc.boolean(),
-  lag: often<number | null>(null, between(0, 30), 50),
-});
-type UndoGenes = typeof undoGenes extends fc.Arbitrary<infer T> ? T : never;
-
-const undo: fc.Arbitrary<Draft> = undoGenes.map((genes) => (frame, earlier) => {
-  const stamp = { time: null, at: null, lag: genes.lag };
-  if (genes.aim === 'word') return undoOfTurn(genes, frame, { stamp, count: earlier.length });
-  const aims = earlier.filter(({ kind }) => (genes.aim === 'other' ? isOther(kind) : kind === genes.aim));
-  const target = aims[genes.pick % Math.max(1, aims.length)];
-  if (target === undefined) return [];
-  const happenedOn = (target.kind === 'undo' ? target.happenedOn : target.on) + genes.later;
-  const amount = genes.share === null ? null : partOf(target, genes.share, earlier);
-  const nsfFee = genes.hasFee && target.kind === 'payment';
-  const made: Happening = { kind: 'undo', of: target.id, reason: genes.reason, happenedOn, amount, nsfFee };
-  const drafted = fact(made, { on: happenedOn, stamp, count: earlier.length });
-  // Nobody knows of an undo before what it undoes is known.
-  const isKnownTooEarly = drafted.recordedAt !== undefined && drafted.recordedAt < (target.recordedAt ?? '');
-  return [{ ...drafted, on: target.on, ...(isKnownTooEarly ? { recordedAt: target.recordedAt! } : {}) }];
-});
-
-const isOther = (kind: string) => !['payment', 'undo', 'activation', 'migration', 'index'].includes(kind);
-
-/** Of what has an amount; what is undone of it in parts is not more than it. */
-function partOf(target: Fact, share: number, earlier: readonly Fact[]) {
-  if (target.kind !== 'payment' && target.kind !== 'serviceCredit' && target.kind !== 'advance') return null;
-  const undone = earlier
-    .filter((one): one is FactOf<'undo'> => one.kind === 'undo' && one.of === target.id)
-    .reduce((sum, { amount }) => sum + (amount ?? 0), 0);
-  const amount = Math.min(Math.ceil((target.amount * share) / 100), target.amount - undone);
-  return amount > 0 ? cents(amount) : null;
-}
-
-/** Of an acceleration or charge-off that came by itself, on the day it would come if nothing was paid since. */
-function undoOfTurn(genes: UndoGenes, frame: Frame, made: Omit<Placed, 'on'>): Fact[] {
-  const { accelerationDueWithin, chargeOffDueWithin } = frame.terms.delinquency;
-  const of = genes.hasFee ? 'acceleration' : 'chargeOff';
-  const limit = genes.hasFee ? accelerationDueWithin : chargeOffDueWithin;
-  const due = frame.dueDates[genes.pick % frame.dueDates.length];
-  if (limit === null || due === undefined) return [];
-  const on = due + limit;
-  const happenedOn = on + genes.later;
-  return [fact({ kind: 'undo', of, reason: 'reversed', happenedOn, amount: null, nsfFee: false }, { on, ...made })];
 }
 
 const weighted = (weight: number, arbitrary: fc.Arbitrary<Draft>) => ({ weight, arbitrary });

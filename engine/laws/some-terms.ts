@@ -79,17 +79,17 @@ const someInterest: fc.Arbitrary<InterestTerms> = fc.record({
   floor: often<Rate | null>(
     null,
     between(0, 8_00).map((n) => millionths(n * 100)),
-    80,
+    60,
   ),
   cap: often<Rate | null>(
     null,
     between(9_00, 25_00).map((n) => millionths(n * 100)),
-    80,
+    60,
   ),
   stepCap: often<Rate | null>(
     null,
     between(0, 2_00).map((n) => millionths(n * 100)),
-    80,
+    60,
   ),
   dayCount: fc.constantFrom(
     'actual/365',
@@ -127,7 +127,7 @@ export const someDueDays: fc.Arbitrary<DueDays> = fc.oneof(
 
 const lateFee: fc.Arbitrary<LateFee> = fc
   .record({
-    graceDays: often(10, between(0, 16), 30),
+    graceDays: fc.oneof(fc.constant(10), between(0, 5), between(0, 16)),
     flat: often(15_00, between(0, 40_00), 30).map(cents),
     percent: often(5_00, between(0, 1200), 45).map((n) => millionths(n * 100)),
     rule: fc.constantFrom('flat' as const, 'percent', 'greater', 'lesser'),

@@ -11,6 +11,7 @@ import {
   replaceRowsAhead,
   rowsByAmount,
   rowsOfCount,
+  rowsUpTo,
   solveAgain,
   withoutSupplied,
 } from './solving.ts';
@@ -61,8 +62,7 @@ export function plan(loan: Loan, fact: FactOf<'plan'>): Moot {
   if (first < 0 || loan.paidOffOn !== null) return 'no due date after today';
   if (first === rows.length - 1 && !fact.extend) return 'the last due date';
   const wanted = first + fact.count;
-  const enough = fact.extend ? rowsOfCount(loan, rows, Math.max(wanted, rows.length)) : rows;
-  if (enough === null) return 'no date after the last one';
+  const enough = fact.extend ? rowsUpTo(loan, rows, Math.max(wanted, rows.length)) : rows;
   const end = fact.extend ? wanted : Math.min(wanted, rows.length - 1);
   const planned = enough.map((row, place) => (place >= first && place < end ? { ...row, plan: fact.amount } : row));
   const found = fact.extend ? rowsByAmount(loan, planned, loan.payment) : planned;
@@ -98,8 +98,7 @@ function wantedRows(loan: Loan, rows: readonly Row[], fact: FactOf<'reamortizati
 export function advance(loan: Loan, fact: FactOf<'advance'>): Moot {
   if (loan.status === 'chargedOff' || loan.isClosed) return 'nothing is lent any more';
   if (loan.rows.length === 0) {
-    const owed = { key: fact.id, principal: fact.amount };
-    addObligation(loan, newObligation({ kind: 'demand', dueDate: loan.day, ...owed }));
+    addObligation(loan, newObligation({ kind: 'demand', dueDate: loan.day, principal: fact.amount }));
     return undefined;
   }
   loan.principal += fact.amount;

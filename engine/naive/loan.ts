@@ -125,11 +125,12 @@ export function newObligation(
 
 const kindRank = { instalment: 0, acceleration: 1, demand: 2, fee: 3 };
 
+/** Demands of a day stay in the order in which they came. */
 export function addObligation(loan: Loan, obligation: Obligation): void {
   loan.obligations.push(obligation);
   loan.obligations.sort((a, b) => {
     const byDate = a.dueDate - b.dueDate || kindRank[a.kind] - kindRank[b.kind] || a.ordinal - b.ordinal;
-    if (byDate !== 0 || a.key === b.key) return byDate;
+    if (byDate !== 0 || a.kind === 'demand' || a.key === b.key) return byDate;
     return a.key < b.key ? -1 : 1;
   });
 }

@@ -111,15 +111,21 @@ export function solveAgain(loan: Loan, rows: readonly Row[] = rowsAhead(loan)): 
   solveOver(loan, withoutSupplied(rows));
 }
 
-/** So many rows: fewer than there are, or more of the series; null where the series has no more. */
-export function rowsOfCount(loan: Loan, rows: readonly Row[], count: number): Row[] | null {
+/** So many rows: fewer than there are, or more of the series, as far as that goes. */
+export function rowsUpTo(loan: Loan, rows: readonly Row[], count: number): Row[] {
   const longer = rows.slice(0, count);
   while (longer.length < count) {
     const next = nextInSeries(loan.series, longer.at(-1)?.date ?? loan.day);
-    if (next === null) return null;
+    if (next === null) break;
     longer.push(emptyRow(next));
   }
   return longer;
+}
+
+/** Null where the series has no more. */
+export function rowsOfCount(loan: Loan, rows: readonly Row[], count: number): Row[] | null {
+  const found = rowsUpTo(loan, rows, count);
+  return found.length < count ? null : found;
 }
 
 /** The rows that a payment takes (4.5), from some rows on and then along the series; null: it never gets there. */
