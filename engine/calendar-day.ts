@@ -4,7 +4,7 @@ import { accelerate, chargeOff } from './acceleration.ts';
 import { bookFee, lateFeeDay, testLateFee } from './fees.ts';
 import { book, feeAccount, interestAccount, principalAccount, transfer } from './ledger.ts';
 import { emit, type Loan, openFees } from './loan.ts';
-import { daysPastDue, deadlineOf, oldestOverdue, openOf } from './obligations.ts';
+import { daysPastDue, deadlineOf, nameOf, oldestOverdue, openOf } from './obligations.ts';
 import { passMissedDueDates, settleUp } from './paid-off.ts';
 import type { Obligation, Position, Suppressed } from './state.ts';
 import { turnDue } from './turn.ts';
@@ -104,7 +104,9 @@ function turnOverdue(loan: Loan, o: Obligation, day: Day): void {
   loan.entry.principal = o.principalOpen;
   loan.entry.fees = fees;
   const amount = o.interestOpen + o.principalOpen + fees;
-  if (amount > 0) book(loan, day, 'overdue', causeOf('overdue', o), amount);
+  if (amount === 0) return;
+  book(loan, day, 'overdue', `overdue:${nameOf(o)}`, amount);
+  emit(loan, day, 'loan.obligation.statuschanged', `overdue:${nameOf(o)}`);
 }
 
 function capitalise(loan: Loan, o: Obligation, day: Day): void {
@@ -128,14 +130,9 @@ function capitalise(loan: Loan, o: Obligation, day: Day): void {
   p.totals.capitalised += interest + fees;
   loan.entry.interest = interest;
   loan.entry.fees = fees;
-  book(loan, day, 'capitalisation', causeOf('capitalisation', o), interest + fees);
-  emit(loan, day, 'loan.interest.capitalized', causeOf('capitalisation', o));
-  if (fees > 0) emit(loan, day, 'loan.fee.capitalized', causeOf('capitalisation', o));
-}
-
-function causeOf(kind: string, o: Obligation): string {
-  if (o.kind === 'instalment') return `${kind}:${o.ordinal}`;
-  return `${kind}:${o.kind}:${o.kind === 'fee' ? (o.fees[0]?.key ?? '') : o.dueDate}`;
+  book(loan, day, 'capitalisation', `capitalisation:${nameOf(o)}`, interest + fees);
+  emit(loan, day, 'loan.interest.capitalized', `capitalisation:${nameOf(o)}`);
+  if (fees > 0) emit(loan, day, 'loan.fee.capitalized', `capitalisation:${nameOf(o)}`);
 }
 
 function workLimits(loan: Loan, day: Day): void {

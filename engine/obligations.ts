@@ -80,9 +80,16 @@ export function closePaid(loan: Loan, day: Day): void {
     if (openOf(o) > 0) continue;
     o.closedOn = day;
     loan.records.obligations.push(o);
+    emit(loan, day, 'loan.obligation.statuschanged', `fulfilled:${nameOf(o)}`);
     hasClosed = true;
   }
   if (hasClosed) p.obligations = p.obligations.filter((o) => o.closedOn === null);
+}
+
+/** Its natural key: the period's ordinal, or its kind and what made it. */
+export function nameOf(o: Obligation): string {
+  if (o.kind === 'instalment') return String(o.ordinal);
+  return `${o.kind}:${o.kind === 'fee' ? (o.fees[0]?.key ?? '') : o.dueDate}`;
 }
 
 /** The last day on which to pay is on time; `graceDays` later for the late fee. */
