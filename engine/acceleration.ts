@@ -22,7 +22,16 @@ export function accelerate(loan: Loan, day: Day, cause: string): void {
   p.principal = 0;
   const fees = allFees(loan);
   const ordinal = ordinalAt(p, p.next);
-  addObligation(loan, { kind: 'acceleration', ordinal, dueDate: day, interest, principal, paidAhead: 0, fees });
+  addObligation(loan, {
+    kind: 'acceleration',
+    key: `acceleration:${day}`,
+    ordinal,
+    dueDate: day,
+    interest,
+    principal,
+    paidAhead: 0,
+    fees,
+  });
   p.dueDates = p.dueDates.slice(0, p.next);
   p.paidAhead = 0;
   p.standing = 'accelerated';

@@ -118,7 +118,16 @@ function takeOver(loan: Loan, from: MigratedObligation, on: Day): void {
     countLateFee(loan.position, lateFees, on);
     loan.position.lateFeeOrdinals = [...loan.position.lateFeeOrdinals, ordinal];
   }
-  const o = addObligation(loan, { kind: 'instalment', ordinal, dueDate, interest, principal, paidAhead: 0, fees });
+  const o = addObligation(loan, {
+    kind: 'instalment',
+    key: String(ordinal),
+    ordinal,
+    dueDate,
+    interest,
+    principal,
+    paidAhead: 0,
+    fees,
+  });
   o.isOverdue = isOverdue;
   o.hasTurned = isOverdue;
   o.isTested = lateFeeTested || (lateFeeDay(loan, o) ?? on) <= on;

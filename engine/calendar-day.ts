@@ -4,7 +4,7 @@ import { accelerate, chargeOff } from './acceleration.ts';
 import { bookFee, lateFeeDay, testLateFee } from './fees.ts';
 import { book, feeAccount, interestAccount, principalAccount, transfer } from './ledger.ts';
 import { emit, type Loan, openFees } from './loan.ts';
-import { daysPastDue, deadlineOf, nameOf, oldestOverdue, openOf } from './obligations.ts';
+import { daysPastDue, deadlineOf, oldestOverdue, openOf } from './obligations.ts';
 import { passMissedDueDates, settleUp } from './paid-off.ts';
 import type { Obligation, Position, Suppressed } from './state.ts';
 import { turnDue } from './turn.ts';
@@ -105,8 +105,8 @@ function turnOverdue(loan: Loan, o: Obligation, day: Day): void {
   loan.entry.fees = fees;
   const amount = o.interestOpen + o.principalOpen + fees;
   if (amount === 0) return;
-  book(loan, day, 'overdue', `overdue:${nameOf(o)}`, amount);
-  emit(loan, day, 'loan.obligation.statuschanged', `overdue:${nameOf(o)}`);
+  book(loan, day, 'overdue', `overdue:${o.key}`, amount);
+  emit(loan, day, 'loan.obligation.statuschanged', `overdue:${o.key}`);
 }
 
 function capitalise(loan: Loan, o: Obligation, day: Day): void {
@@ -130,9 +130,9 @@ function capitalise(loan: Loan, o: Obligation, day: Day): void {
   p.totals.capitalised += interest + fees;
   loan.entry.interest = interest;
   loan.entry.fees = fees;
-  book(loan, day, 'capitalisation', `capitalisation:${nameOf(o)}`, interest + fees);
-  emit(loan, day, 'loan.interest.capitalized', `capitalisation:${nameOf(o)}`);
-  if (fees > 0) emit(loan, day, 'loan.fee.capitalized', `capitalisation:${nameOf(o)}`);
+  book(loan, day, 'capitalisation', `capitalisation:${o.key}`, interest + fees);
+  emit(loan, day, 'loan.interest.capitalized', `capitalisation:${o.key}`);
+  if (fees > 0) emit(loan, day, 'loan.fee.capitalized', `capitalisation:${o.key}`);
 }
 
 function workLimits(loan: Loan, day: Day): void {

@@ -2,7 +2,6 @@
 // posted today and effective then.
 
 import { statusOf } from './loan.ts';
-import { nameOf } from './obligations.ts';
 import type { BookedFee, LoanEvent, Obligation, Posting, State, Status, Step } from './state.ts';
 import type { Cents } from './values/cents.ts';
 import type { Day } from './values/day.ts';
@@ -47,8 +46,7 @@ export function difference(before: State, after: State): Difference {
 
 const obligationsOf = ({ records, position }: State): Obligation[] => [...records.obligations, ...position.obligations];
 
-export const obligationKey = (o: Obligation): string =>
-  o.kind === 'instalment' ? `instalment:${o.ordinal}` : nameOf(o);
+export const obligationKey = ({ kind, key }: Obligation): string => `${kind}:${key}`;
 
 function corrections(before: readonly Posting[], after: readonly Posting[]): Difference['postings'] {
   const byKey = new Map<string, { on: Day; account: string; cause: string; amount: number }>();

@@ -52,6 +52,7 @@ export function makeDue(loan: Loan, fee: Fee, day: Day): void {
   transfer(loan, feeAccount[fee.type].notDue, feeAccount[fee.type].due, fee.open);
   addObligation(loan, {
     kind: 'fee',
+    key: `fee:${fee.key}`,
     ordinal: 0,
     dueDate: day,
     interest: 0,

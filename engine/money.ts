@@ -146,7 +146,7 @@ export function advance(loan: Loan, fact: FactOf<'advance'>): Moot {
   } else {
     post(loan, principalAccount.due, fact.amount);
     const demand = { interest: 0, principal: fact.amount, paidAhead: 0, fees: [] };
-    addObligation(loan, { kind: 'demand', ordinal: 0, dueDate: fact.on, ...demand });
+    addObligation(loan, { kind: 'demand', key: `demand:${fact.id}`, ordinal: 0, dueDate: fact.on, ...demand });
   }
   book(loan, fact.on, 'advance', `advance:${fact.id}`, fact.amount);
   // An advance that would never be paid off by the same payment is lent all the same, and leaves the dates.

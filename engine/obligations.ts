@@ -11,6 +11,7 @@ const kindRank: Record<ObligationKind, number> = { instalment: 0, acceleration: 
 
 interface Made {
   readonly kind: ObligationKind;
+  readonly key: string;
   readonly ordinal: number;
   readonly dueDate: Day;
   readonly interest: number;
@@ -48,7 +49,7 @@ export function addObligation(loan: Loan, made: Made): Obligation {
 function comesBefore(a: Obligation, b: Obligation): boolean {
   if (a.dueDate !== b.dueDate) return a.dueDate < b.dueDate;
   if (a.kind !== b.kind) return kindRank[a.kind] < kindRank[b.kind];
-  if (a.kind === 'fee') return (a.fees[0]?.key ?? '') < (b.fees[0]?.key ?? '');
+  if (a.kind === 'fee') return a.key < b.key;
   return a.ordinal < b.ordinal;
 }
 
@@ -80,16 +81,10 @@ export function closePaid(loan: Loan, day: Day): void {
     if (openOf(o) > 0) continue;
     o.closedOn = day;
     loan.records.obligations.push(o);
-    emit(loan, day, 'loan.obligation.statuschanged', `fulfilled:${nameOf(o)}`);
+    emit(loan, day, 'loan.obligation.statuschanged', `fulfilled:${o.key}`);
     hasClosed = true;
   }
   if (hasClosed) p.obligations = p.obligations.filter((o) => o.closedOn === null);
-}
-
-/** Its natural key: the period's ordinal, or its kind and what made it. */
-export function nameOf(o: Obligation): string {
-  if (o.kind === 'instalment') return String(o.ordinal);
-  return `${o.kind}:${o.kind === 'fee' ? (o.fees[0]?.key ?? '') : o.dueDate}`;
 }
 
 /** The last day on which to pay is on time; `graceDays` later for the late fee. */

@@ -37,7 +37,9 @@ function setDates({ terms: { payments }, position: p }: Loan, count: number): vo
   if (first === undefined || first <= p.startedOn) {
     throw new TermsRefused('payments', 'the first due date must lie after the activation');
   }
-  p.series = seriesThrough(p.series, first);
+  // An end date that is the only date is no day of the series: that begins as if there were none.
+  const isSeries = payments.schedule === null && payments.frequency !== 'singleTerm';
+  p.series = seriesThrough(p.series, isSeries ? firstDueDate(payments, p.startedOn, payments.bufferDays) : first);
 }
 
 /** The payment over the remaining due dates; what is due is taken as paid. */

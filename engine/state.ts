@@ -118,6 +118,8 @@ export type ObligationKind = 'instalment' | 'acceleration' | 'demand' | 'fee';
 
 export interface Obligation {
   readonly kind: ObligationKind;
+  /** Natural: an instalment's ordinal, the day of an acceleration, the advance of a demand, the fee. */
+  readonly key: string;
   readonly ordinal: number;
   readonly dueDate: Day;
   readonly interest: Cents;

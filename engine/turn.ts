@@ -19,7 +19,16 @@ export function turnDue(loan: Loan, day: Day): void {
   transfer(loan, principalAccount.notDue, principalAccount.due, principal);
   p.principal -= principal;
   const fees = feesDue(loan, day, ordinal, isAll);
-  addObligation(loan, { kind: 'instalment', ordinal, dueDate: day, interest, principal, paidAhead, fees });
+  addObligation(loan, {
+    kind: 'instalment',
+    key: String(ordinal),
+    ordinal,
+    dueDate: day,
+    interest,
+    principal,
+    paidAhead,
+    fees,
+  });
   closeSegment(loan);
   startPeriod(loan, day);
   p.next++;

@@ -244,7 +244,7 @@ export const someFrame = (options: TermsOptions): fc.Arbitrary<Frame> =>
       principal: principalOf(options),
       financedShare: often(100, between(5, 100), 75),
       interest: someInterest,
-      capShare: often<number | null>(null, between(1, 40), 88),
+      capShare: often<number | null>(null, between(1, 20), 84),
       payments: paymentGenes(options.countMax),
       fees: someFees,
       waterfall: someWaterfall,

@@ -57,7 +57,7 @@ export function deferral(loan: Loan, fact: FactOf<'deferral'>): Moot {
 }
 
 export function plan(loan: Loan, fact: FactOf<'plan'>): Moot {
-  const rows = rowsAhead(loan).map((row): Row => ({ ...row, plan: null, isDeferred: false }));
+  const rows = rowsAhead(loan).map(bare);
   const first = rows.findIndex(({ date }) => date === fact.firstDueDate);
   if (first < 0 || loan.paidOffOn !== null) return 'no due date after today';
   if (first === rows.length - 1 && !fact.extend) return 'the last due date';
@@ -67,8 +67,14 @@ export function plan(loan: Loan, fact: FactOf<'plan'>): Moot {
   const planned = enough.map((row, place) => (place >= first && place < end ? { ...row, plan: fact.amount } : row));
   const found = fact.extend ? rowsByAmount(loan, planned, loan.payment) : planned;
   if (found === null) return 'the payment never pays the loan off';
+  loan.rows = loan.rows.map(bare);
   replaceRowsAhead(loan, found);
   return undefined;
+}
+
+/** Neither planned nor deferred. */
+function bare(row: Row): Row {
+  return { ...row, plan: null, isDeferred: false };
 }
 
 export function reamortization(loan: Loan, fact: FactOf<'reamortization'>): Moot {
@@ -85,6 +91,7 @@ export function reamortization(loan: Loan, fact: FactOf<'reamortization'>): Moot
     solveAgain(loan, wanted);
   } else {
     loan.payment = fact.amount;
+    loan.rows = withoutSupplied(loan.rows);
     replaceRowsAhead(loan, noMoreThanNeeded(loan, wanted));
   }
   return undefined;

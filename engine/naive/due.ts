@@ -1,6 +1,5 @@
 // What the calendar makes due, overdue and capitalised (rules 4.7 to 4.9, 5.3, 9.1).
 
-import type { Day } from '../values/day.ts';
 import { periodicFees, takeSpread, takeWaiting } from './fees.ts';
 import {
   addObligation,
@@ -76,16 +75,6 @@ export function turnDue(loan: Loan): void {
 function feesTurningDue(loan: Loan, isAllDue: boolean): FeePiece[] {
   const share = isAllDue ? (loan.spreadFee?.open ?? 0) : (loan.spreadShares[loan.ordinal - 1] ?? 0);
   return [...takeSpread(loan, share), ...takeWaiting(loan), ...periodicFees(loan, loan.ordinal)];
-}
-
-/** A due date that passes while nothing is owed. */
-export function passDueDates(loan: Loan, day: Day): void {
-  while (loan.rows[0] !== undefined && loan.rows[0].date <= day) {
-    loan.periodStart = loan.rows[0].date;
-    loan.period = noSums();
-    loan.rows.shift();
-    loan.ordinal += 1;
-  }
 }
 
 export function turnOverdue(loan: Loan, obligation: Obligation): void {

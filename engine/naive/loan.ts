@@ -185,6 +185,16 @@ export function owesNothing(loan: Loan): boolean {
   return allOwed(loan) === 0;
 }
 
+/** Due dates that pass while nothing is owed, or waited in a freeze until then. */
+export function passDueDates(loan: Loan): void {
+  while (loan.rows[0] !== undefined && loan.rows[0].date <= loan.day) {
+    loan.periodStart = loan.rows[0].date;
+    loan.period = noSums();
+    loan.rows.shift();
+    loan.ordinal += 1;
+  }
+}
+
 /** After every fact and every step of the calendar. */
 export function notePaidOff(loan: Loan): void {
   if (loan.status === 'pending') return;
@@ -195,6 +205,7 @@ export function notePaidOff(loan: Loan): void {
   loan.paidOffOn ??= loan.day;
   loan.settlement = null;
   loan.paidAhead = 0;
+  passDueDates(loan);
   loan.forgoneRounding = plus(loan.forgoneRounding, loan.accrued);
   loan.accrued = zero;
 }

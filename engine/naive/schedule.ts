@@ -170,7 +170,15 @@ interface Search {
 const paymentsMax = 1200;
 
 /** How many payments it takes; null: it never gets there. */
-export function countFromAmount({ start, balloon, payment, rules, lastAdvance, notBefore, rowAt }: Search): number | null {
+export function countFromAmount({
+  start,
+  balloon,
+  payment,
+  rules,
+  lastAdvance,
+  notBefore,
+  rowAt,
+}: Search): number | null {
   const walk = walkFrom(start);
   const most = rational(payment + balloon);
   for (let place = 0; place < paymentsMax; place += 1) {

@@ -20,9 +20,9 @@ import {
   waiver,
 } from './changes.ts';
 import { checkTerms } from './check.ts';
-import { accelerate, passDueDates, turnDue, turnOverdue } from './due.ts';
+import { accelerate, turnDue, turnOverdue } from './due.ts';
 import { bookFee, testLateFee } from './fees.ts';
-import { cents, daysPastDue, type Loan, owesNothing, pendingLoan } from './loan.ts';
+import { cents, daysPastDue, type Loan, owesNothing, passDueDates, pendingLoan } from './loan.ts';
 import { type Moot, payment, refund, reimbursement, serviceCredit, settlement } from './money.ts';
 import { type KeptAway, type Standing, standingFacts } from './order.ts';
 import { readingOf } from './read.ts';
@@ -76,7 +76,7 @@ function withOriginationFee(terms: Terms, facts: readonly Fact[]): Terms {
 /** Rule 1.3. Returned items are booked on frozen and paid-off loans too. */
 function runCalendar(loan: Loan, standing: Standing): void {
   const runs = () => loan.paidOffOn === null && loan.status !== 'frozen';
-  if (loan.paidOffOn !== null) passDueDates(loan, loan.day);
+  if (loan.paidOffOn !== null) passDueDates(loan);
   if (runs()) turnDueToday(loan);
   afterStep(loan);
   if (runs()) forEachObligation(loan, turnOverdue);
