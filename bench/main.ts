@@ -34,7 +34,7 @@ export async function main(args: readonly string[]): Promise<number> {
       if (isWanted(engineName)) await profileReplay(isQuick ? 2 : 10);
       return profile(chosen, cleanup, isQuick ? 2 : 10);
     }
-    if (isWanted(engineName)) measureEngine(isQuick);
+    if (isWanted(engineName)) await measureEngine(isQuick);
     return measure(chosen, isWanted(startName), cleanup, isQuick);
   });
 }

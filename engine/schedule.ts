@@ -96,10 +96,12 @@ export function countFromPayment(loan: Loan): boolean {
 /** The first row of those that can be the last whose payment covers everything owed. */
 function rowsUntilPaid(loan: Loan, dates: readonly Day[]): number | undefined {
   const p = loan.position;
+  const { balloon, plannedAdvances } = loan.terms.payments;
+  if (plannedAdvances.some(({ on }) => on > p.accruedTo && on >= dates.at(-1)!)) return undefined;
   const endsFrom = rowsBeforeTheEnd(loan, dates);
   const rows = dates.length - firstAhead(p, dates);
   const { last, rowsNeeded } = run(problemOf(loan, dates), p.payment, endsFrom);
-  const isPaid = rowsNeeded < rows || (endsFrom < rows && last <= p.payment + loan.terms.payments.balloon);
+  const isPaid = rowsNeeded < rows || (endsFrom < rows && last <= p.payment + balloon);
   return isPaid ? rowsNeeded : undefined;
 }
 

@@ -1,7 +1,8 @@
 // What a call takes from the heap, and what its result keeps of it.
+import type { HeapProfiler } from 'node:inspector';
+import { Session } from 'node:inspector/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type Spread, spread } from '../report.ts';
 import { outcome } from './clock.ts';
 
 /** The collector, as with --expose-gc. */
@@ -12,19 +13,25 @@ function collector(): () => void {
 
 const used = (): number => process.memoryUsage().heapUsed;
 
-/** Bytes taken by a compiled call, most given back at once; measured one by one, so that no collection falls in. */
-export function allocatedBy(run: () => unknown): Spread {
-  const collect = collector();
-  for (let i = 0; i < 3000; i++) outcome.last = run();
-  const sample = (work: () => unknown): number => {
-    collect();
-    const before = used();
-    outcome.last = work();
-    return used() - before;
-  };
-  const nothing = spread(Array.from({ length: 20 }, () => sample(() => undefined))).median;
-  return spread(Array.from({ length: 60 }, () => sample(run) - nothing));
+/** Bytes taken by a compiled call, most of them given back at once; by the heap profiler, which samples. */
+export async function allocatedBy(run: () => unknown): Promise<number> {
+  const calls = 2000;
+  for (let i = 0; i < calls; i++) outcome.last = run();
+  const session = new Session();
+  session.connect();
+  await session.post('HeapProfiler.startSampling', {
+    samplingInterval: 4096,
+    includeObjectsCollectedByMajorGC: true,
+    includeObjectsCollectedByMinorGC: true,
+  });
+  for (let i = 0; i < calls; i++) outcome.last = run();
+  const { profile } = await session.post('HeapProfiler.stopSampling');
+  session.disconnect();
+  return sizeOf(profile.head) / calls;
 }
+
+const sizeOf = ({ selfSize, children }: HeapProfiler.SamplingHeapProfileNode): number =>
+  children.reduce((size, child) => size + sizeOf(child), selfSize);
 
 /** Bytes that a result keeps from the collector. */
 export function heldBy(run: () => unknown, count: number): number {

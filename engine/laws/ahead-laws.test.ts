@@ -2,11 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { difference } from '../difference.ts';
+import { difference, obligationKey } from '../difference.ts';
+import type { Fact, FactOf } from '../facts.ts';
 import { nextActionOn } from '../next-action.ts';
+import { periodsOf } from '../periods.ts';
 import { replay } from '../replay.ts';
-import type { Posting } from '../state.ts';
-import { holdsFor, isBeginning, someDay, startOf, stateOf } from './compare.ts';
+import type { Posting, State } from '../state.ts';
+import { holdsFor, isBeginning, readingOf, someDay, startOf, stateOf } from './compare.ts';
 import { type History, loanHistory } from './histories.ts';
 
 const small = loanHistory({ size: 'small' });
@@ -20,13 +22,18 @@ function balances(postings: readonly Pick<Posting, 'on' | 'account' | 'cause' | 
   return [...totals].filter(([, amount]) => amount !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
+/** Without one of the facts, and the undos of it. */
+function withoutOne({ facts }: History, pick: number): readonly Fact[] {
+  const target = facts[1 + (pick % Math.max(1, facts.length - 1))];
+  if (target === undefined || isBeginning(target)) return facts;
+  const gone = new Set([target.id]);
+  for (const fact of facts) if (fact.kind === 'undo' && gone.has(fact.of)) gone.add(fact.id);
+  return facts.filter(({ id }) => !gone.has(id));
+}
+
 test('the difference of two states, posted after the first, gives the second', () => {
   const law = (history: History, pick: number): void => {
-    const target = history.facts[1 + (pick % Math.max(1, history.facts.length - 1))];
-    if (target === undefined || isBeginning(target)) return;
-    const orphans = new Set([target.id]);
-    for (const fact of history.facts) if (fact.kind === 'undo' && orphans.has(fact.of)) orphans.add(fact.id);
-    const before = stateOf({ ...history, facts: history.facts.filter(({ id }) => !orphans.has(id)) });
+    const before = stateOf({ ...history, facts: withoutOne(history, pick) });
     const after = stateOf(history);
     for (const [a, b] of [
       [before, after],
@@ -44,6 +51,68 @@ test('the difference of two states, posted after the first, gives the second', (
       );
     }
     assert.deepEqual(difference(after, after).postings, []);
+  };
+  holdsFor(small, law, { runs: 400 });
+});
+
+test('keys name one thing each: steps, obligations, fees; and a difference by them turns the one state into the other', () => {
+  const law = (history: History, pick: number): void => {
+    const before = stateOf({ ...history, facts: withoutOne(history, pick) });
+    const after = stateOf(history);
+    const found = difference(before, after);
+    const changed = <T>(
+      kind: 'steps' | 'obligations' | 'fees',
+      items: (state: State) => readonly T[],
+      keyOf: (item: T) => string,
+    ) => {
+      const [was, is] = [before, after].map((state) => {
+        const keys = items(state).map(keyOf);
+        assert.deepEqual(
+          keys.filter((key, i) => keys.indexOf(key) !== i),
+          [],
+          kind,
+        );
+        return new Map(items(state).map((item) => [keyOf(item), item]));
+      });
+      for (const { key, before: old, after: young } of found[kind]) {
+        assert.deepEqual(was!.get(key) ?? null, old);
+        if (young === null) was!.delete(key);
+        else was!.set(key, young as T);
+      }
+      assert.deepEqual(new Map([...was!].sort()), new Map([...is!].sort()));
+    };
+    changed(
+      'steps',
+      ({ records }) => records.steps,
+      ({ on, cause }) => `${on} ${cause}`,
+    );
+    changed(
+      'fees',
+      ({ records }) => records.fees,
+      ({ on, key }) => `${key} ${on}`,
+    );
+    changed('obligations', ({ records, position }) => [...records.obligations, ...position.obligations], obligationKey);
+  };
+  holdsFor(small, law, { runs: 400 });
+});
+
+test('periods tile the time from the start, each to the day before its statement', () => {
+  const law = (history: History): void => {
+    const state = stateOf(history);
+    const periods = periodsOf(state);
+    if (state.position.standing === 'pending') return;
+    const migration = history.facts.find((fact): fact is FactOf<'migration'> => fact.kind === 'migration');
+    let start = migration?.periodStart ?? startOf(history);
+    periods.forEach(({ ordinal, startDate, endDate, statementDate, dueDate }, i) => {
+      assert.equal(startDate, start);
+      assert.ok(endDate >= startDate, 'a period of no days');
+      assert.deepEqual([statementDate, dueDate], [endDate + 1, endDate + 1]);
+      assert.equal(ordinal, (migration?.ordinal ?? 1) + i);
+      start = statementDate;
+    });
+    const { dueDates } = readingOf(history);
+    const ahead = new Set(periods.map(({ dueDate }) => dueDate));
+    assert.ok(dueDates.every((day) => ahead.has(day)));
   };
   holdsFor(small, law, { runs: 400 });
 });

@@ -56,6 +56,57 @@ test('the payoff of a day, paid on it, leaves nothing; a cent less leaves someth
   assert.ok(seen.paid > 150, `only ${seen.paid} loans had a payoff`);
 });
 
+test('a payoff is the sum of its parts, and its per diem is what a day adds when nothing else happens', () => {
+  const seen = { days: 0 };
+  const law = (history: History): void => {
+    const { terms, facts, through } = history;
+    const { amount, principal, interest, fees, credit, perDiem } = payoff(terms, facts, { on: through });
+    assert.equal(amount, Math.max(0, principal + interest + fees - credit));
+    const [today, tomorrow] = [readingOf(history), readingOf({ ...history, through: through + 1 })];
+    const isQuiet =
+      facts.every(({ on, kind }) => on !== through + 1 || kind === 'undo') && terms.interest.totalCap === null;
+    if (!isQuiet || today.status === 'frozen' || today.status === 'pending') return;
+    const { n, d } = sum(fraction(tomorrow.accruedTotal), minus(fraction(today.accruedTotal)));
+    assert.equal(decimalPlaces((n * 10_000n) / d), perDiem);
+    seen.days += n > 0n ? 1 : 0;
+  };
+  holdsFor(small, law, { runs: 400 });
+  assert.ok(seen.days > 60, `only ${seen.days} days earned interest`);
+});
+
+/** Ten-thousandths of a cent as dollars with six decimals. */
+const decimalPlaces = (size: bigint): string => {
+  const digits = String(size).padStart(7, '0');
+  return `${digits.slice(0, -6)}.${digits.slice(-6)}`;
+};
+
+/** The payoff law where the lender owes something too: paid over, then lent again. */
+const withCredit = small.map(
+  ({ terms, facts, through }): History => ({
+    terms,
+    facts: [
+      ...facts,
+      paymentOf('over', facts[0]!.on + 1, terms.principal * 2),
+      // biome-ignore lint/suspicious/noThenProperty: plain data, which nobody awaits
+      { id: 'again', on: facts[0]!.on + 2, kind: 'advance', amount: cents(terms.principal * 3), then: 'keepPayment' },
+    ],
+    through: Math.min(through, facts[0]!.on + 12),
+  }),
+);
+
+test('the payoff of a loan with credit is less by the credit', () => {
+  const seen = { credits: 0 };
+  const law = (history: History): void => {
+    const { amount, credit } = payoff(history.terms, history.facts, { on: history.through });
+    const found = readingOf(history);
+    assert.equal(credit, found.customerCredit);
+    assert.equal(amount, Math.max(0, owedIn(found) - found.customerCredit));
+    seen.credits += credit > 0 && amount > 0 ? 1 : 0;
+  };
+  holdsFor(withCredit, law, { runs: 200 });
+  assert.ok(seen.credits > 20, `only ${seen.credits} loans had credit`);
+});
+
 test('a payment in two pieces is the payment in one', () => {
   const seen = { cut: 0 };
   const law = (history: History, pick: number): void => {

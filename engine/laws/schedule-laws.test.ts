@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type fc from 'fast-check';
 import { apr } from '../apr.ts';
+import { basisOf } from '../day-count.ts';
+import { rounded } from '../exact.ts';
 import type { Fact } from '../facts.ts';
 import { read } from '../read.ts';
 import { replay } from '../replay.ts';
@@ -11,7 +13,7 @@ import { type ScheduleRow, scheduleOf } from '../schedule-of.ts';
 import type { Terms } from '../terms.ts';
 import { type Cents, cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
-import { holdsFor, readingOf } from './compare.ts';
+import { holdsFor, readingOf, stateOf } from './compare.ts';
 import { type History, loanHistory } from './histories.ts';
 import { plainTerms } from './show.ts';
 import { millionths } from './some-terms.ts';
@@ -49,6 +51,25 @@ test('the principal of the rows is what is lent, the last balance zero, no row n
   };
   holdsFor(small, law, { runs: 700 });
   holdsFor(long, law, { runs: 150 });
+});
+
+test('each row goes on from the one before, and its interest is what accrued, rounded, as far as the payment goes', () => {
+  const law = (history: History): void => {
+    const { terms } = history;
+    const rows = scheduleOf(terms, startOf(history));
+    const denominator =
+      stateOf({ ...history, through: startOf(history) }).position.scale * basisOf(terms.interest.dayCount);
+    let before = terms.principal + financedFee(terms);
+    for (const row of rows) {
+      if (terms.payments.plannedAdvances.length === 0) assert.equal(row.balance, before - row.principal);
+      before = row.balance;
+      const accrued = rounded(row.interestExact, denominator, terms.interest.rounding);
+      assert.ok(row.principal === 0 ? row.interest <= accrued : row.interest === accrued, `row ${row.ordinal}`);
+      assert.ok(row.interestBeforeDiscount >= row.interest);
+      if (terms.interest.promos.length === 0) assert.equal(row.interestBeforeDiscount, row.interest);
+    }
+  };
+  holdsFor(small, law, { runs: 400 });
 });
 
 const financedFee = ({ fees }: Terms): number =>
