@@ -3,7 +3,7 @@
 import { basisOf } from './day-count.ts';
 import { type FactOf, FactRefused, type MigratedObligation } from './facts.ts';
 import { chargeFee, countLateFee, lateFeeDay, makeDue } from './fees.ts';
-import { book, feeAccount, interestAccount, post, principalAccount } from './ledger.ts';
+import { book, feeAccount, interestAccount, post, postedSoFar, principalAccount } from './ledger.ts';
 import { closeSegment, emit, type Loan, setRates } from './loan.ts';
 import { keepDiscount } from './merchant-discount.ts';
 import { addObligation } from './obligations.ts';
@@ -80,7 +80,7 @@ export function migrate(loan: Loan, fact: FactOf<'migration'>): void {
   takeOverAccrued(loan, fact);
   post(loan, principalAccount.notDue, fact.principal);
   for (const obligation of fact.obligations) takeOver(loan, obligation, fact.on);
-  const all = [...loan.entry.amounts].reduce((sum, amount) => sum + amount, 0);
+  const all = postedSoFar(loan);
   post(loan, 'migration', -all);
   p.totals.lent = fact.obligations.reduce<number>((sum, { principal }) => sum + principal, fact.principal);
   loan.entry.principal = p.totals.lent;

@@ -49,13 +49,21 @@ export const bucketOf = ({ isOverdue }: Obligation): Bucket => (isOverdue ? 'ove
 /** Debit when positive. Amounts on one account within an entry are one posting. */
 export function post({ entry }: Loan, account: string, amount: number): void {
   if (amount === 0) return;
-  const place = entry.accounts.indexOf(account);
-  if (place >= 0) {
-    entry.amounts[place]! += amount;
+  for (let i = 0; i < entry.size; i++) {
+    if (entry.accounts[i] !== account) continue;
+    entry.amounts[i]! += amount;
     return;
   }
-  entry.accounts.push(account);
-  entry.amounts.push(amount);
+  entry.accounts[entry.size] = account;
+  entry.amounts[entry.size] = amount;
+  entry.size++;
+}
+
+/** What the entry still lacks on its other side. */
+export function postedSoFar({ entry }: Loan): number {
+  let sum = 0;
+  for (let i = 0; i < entry.size; i++) sum += entry.amounts[i]!;
+  return sum;
 }
 
 export function transfer(loan: Loan, from: string, to: string, amount: number): void {
@@ -67,7 +75,7 @@ export function transfer(loan: Loan, from: string, to: string, amount: number): 
 export function book(loan: Loan, on: Day, kind: StepKind, cause: string, amount: number): void {
   const { entry, records, position: p } = loan;
   const principal = principalOwed(p);
-  for (let i = 0; i < entry.accounts.length; i++) {
+  for (let i = 0; i < entry.size; i++) {
     const booked = entry.amounts[i] as Cents;
     if (booked !== 0) records.postings.push({ on, amount: booked, account: entry.accounts[i]!, cause });
   }
@@ -93,8 +101,7 @@ export function book(loan: Loan, on: Day, kind: StepKind, cause: string, amount:
 }
 
 export function clearEntry({ entry }: Loan): void {
-  entry.accounts.length = 0;
-  entry.amounts.length = 0;
+  entry.size = 0;
   entry.fees = 0;
   entry.interest = 0;
   entry.principal = 0;

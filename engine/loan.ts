@@ -29,8 +29,10 @@ export interface Loan {
 }
 
 export interface Entry {
+  /** The first `size` of them; the arrays are kept from entry to entry, which saves making new ones. */
   readonly accounts: string[];
   readonly amounts: number[];
+  size: number;
   fees: number;
   interest: number;
   principal: number;
@@ -45,7 +47,7 @@ export function loanAt(terms: Terms, position: Position): Loan {
     records: { steps: [], postings: [], segments: [], fees: [], obligations: [], events: [], moot: [] },
     denominator: position.scale * basisOf(terms.interest.dayCount),
     rateIndex: stepIndexOn(position.rateSteps, position.accruedTo),
-    entry: { accounts: [], amounts: [], fees: 0, interest: 0, principal: 0, over: 0, cutFrom: null },
+    entry: { accounts: [], amounts: [], size: 0, fees: 0, interest: 0, principal: 0, over: 0, cutFrom: null },
   };
 }
 

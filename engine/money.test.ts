@@ -124,15 +124,53 @@ test('what a settlement gives up of principal is settled', () => {
 });
 
 test('an obligation knows what payments and what credits took of it', () => {
-  const { records } = stateThrough(
-    '2027-02-02',
-    `${withoutInterest}
-  2027-02-01  serviceCredit 30.00
+  for (const component of ['', 'principal']) {
+    const state = stateThrough(
+      '2027-02-02',
+      `${withoutInterest}
+  2027-02-01  serviceCredit 30.00 ${component}
   2027-02-02  payment 70.00
 `,
+    );
+    const [first] = state.records.obligations;
+    assert.deepEqual([first!.byCredits, first!.byPayments], [30_00, 70_00]);
+    assert.deepEqual([state.position.totals.credited, state.position.totals.repaid], [30_00, 70_00]);
+  }
+});
+
+test('credit of the borrower is a payment of old', () => {
+  const { position } = stateThrough(
+    '2027-02-01',
+    `${withoutInterest}
+  2027-01-10  payment 650.00
+  2027-01-15  advance 60.00
+`,
   );
-  const [first] = records.obligations;
-  assert.deepEqual([first!.byCredits, first!.byPayments], [30_00, 70_00]);
+  assert.deepEqual(
+    position.obligations.map(({ byPayments, byCredits }) => [byPayments, byCredits]),
+    [[50_00, 0]],
+  );
+});
+
+test('a due date that has no share of a spread fee has no fee', () => {
+  const { position } = stateThrough(
+    '2027-03-01',
+    `
+terms
+  principal                 600.00
+  interest.rate             0
+  payments.day              1
+  payments.count            6
+  fees.origination.amount   0.01
+  fees.origination.charged  spread
+facts
+  2027-01-01  activation
+`,
+  );
+  assert.deepEqual(
+    position.obligations.map(({ fees }) => fees.map(({ amount, open }) => [amount, open])),
+    [[[1, 1]], []],
+  );
 });
 
 test('and how much was paid ahead of it, the last one excepted, which asks for everything', () => {
@@ -156,6 +194,23 @@ facts
       [1, 0, 150_00],
       [2, 50_00, 0],
     ],
+  );
+});
+
+test('and what of it joined the principal', () => {
+  const { position } = stateThrough(
+    '2027-02-02',
+    `${aThousandthADay.replace('payments.day', 'interest.accrual compound\n  payments.day')}`,
+  );
+  assert.deepEqual(
+    position.obligations.map(({ interest, interestOpen, capitalised, byPayments, byCredits }) => [
+      interest,
+      interestOpen,
+      capitalised,
+      byPayments,
+      byCredits,
+    ]),
+    [[31_00, 0, 31_00, 0, 0]],
   );
 });
 

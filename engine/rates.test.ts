@@ -108,11 +108,7 @@ describe('promos and ceilings', () => {
   });
 
   test('the lowest ceiling, if it is below the rate after promos', () => {
-    assert.deepEqual(steps({}, ceiling(110, 6, 119), ceiling(115, 4)), [
-      '100: 10',
-      '110: 6 10 10',
-      '115: 4 10 10',
-    ]);
+    assert.deepEqual(steps({}, ceiling(110, 6, 119), ceiling(115, 4)), ['100: 10', '110: 6 10 10', '115: 4 10 10']);
     assert.deepEqual(steps({}, promo(110, 3), ceiling(115, 8)), ['100: 10', '110: 7 10']);
     assert.deepEqual(steps({}, promo(110, 3), ceiling(120, 5)), ['100: 10', '110: 7 10', '120: 5 10 7']);
   });
@@ -149,6 +145,16 @@ describe('a spread', () => {
     ]);
     assert.deepEqual(steps(terms, index(100, 2), index(101, 8)), ['100: 6', '101: 7'], 'one day after another');
     assert.deepEqual(steps(terms, index(100, 2), index(110, 2.5)), ['100: 6', '110: 6.5'], 'less than a step');
+  });
+
+  test('a value that returns after a day is a change', () => {
+    const terms = spread({ stepCap: percent(1) });
+    assert.deepEqual(steps(terms, index(100, 2), index(110, 8), index(111, 9), index(112, 8)), [
+      '100: 6',
+      '110: 7',
+      '111: 8',
+      '112: 9',
+    ]);
   });
 
   test('two values of the index on one day are one change', () => {

@@ -162,3 +162,47 @@ test('frozen days are a segment of their own if they count in the end, and none 
   assert.deepEqual(frozen(true), [before, during, after]);
   assert.deepEqual(frozen(false), [before, after]);
 });
+
+test('the last segment of a loan that is paid off has ended', () => {
+  const state = stateThrough('2027-01-11', `${aThousandthADay}\n  2027-01-11  payment 1010.00\n`);
+  assert.equal(state.position.segment, null);
+  assert.deepEqual(segmentsOf(state), ['2027-01-01..2027-01-11 100000 at 0.365 (0.365): 10 days, 1000']);
+});
+
+test('what joins the principal is told by kind, and what joined as a whole is not overdue', () => {
+  const lines = (accrual: string, fee: string, more = ''): string[] => {
+    const state = stateThrough(
+      '2027-02-02',
+      `
+terms
+  principal              1000.00
+  interest.rate          0.365
+  interest.accrual       ${accrual}
+  payments.day           1
+  payments.count         3
+  payments.interestOnly  1
+  fees.periodic          type=service amount=${fee}
+facts
+  2027-01-01  activation
+${more}`,
+    );
+    const told = eventsOf(state).filter((line) => /^2027-02-02/.test(line));
+    return [...told, ...state.records.steps.map(({ kind, amount }) => `${kind} ${amount}`)];
+  };
+  assert.deepEqual(lines('compoundWithFees', '0.01'), [
+    '2027-02-02 loan.interest.capitalized',
+    '2027-02-02 loan.fee.capitalized',
+    '2027-02-02 loan.obligation.statuschanged',
+    'activation 100000',
+    'due 3101',
+    'capitalisation 3101',
+  ]);
+  assert.deepEqual(lines('compound', '0.01', '  2027-02-01  payment 0.01\n'), [
+    '2027-02-02 loan.interest.capitalized',
+    '2027-02-02 loan.obligation.statuschanged',
+    'activation 100000',
+    'due 3101',
+    'payment 1',
+    'capitalisation 3100',
+  ]);
+});

@@ -163,11 +163,19 @@ async function work() {
   const seconds = Math.round((performance.now() - started) / 1000);
   const { golden, units, laws } = killedBy;
   console.log(
-    `${all.length} mutants in ${seconds} s: ${golden} killed by golden cases, ${units} by unit tests, ${laws} by laws, ` +
-      `${all.length - mutants.length} equivalent, ${survivors.length} survived`,
+    `${mutants.length} mutants in ${seconds} s: ${golden} killed by golden cases, ${units} by unit tests, ` +
+      `${laws} by laws; ${survivors.length} survived; ${all.filter(isEquivalent).length} more are equivalent`,
   );
   const out = option('out');
-  if (out !== undefined) writeFileSync(out, JSON.stringify(survivors.map(({ source, ...rest }) => rest), null, 1));
+  if (out !== undefined)
+    writeFileSync(
+      out,
+      JSON.stringify(
+        survivors.map(({ source, ...rest }) => rest),
+        null,
+        1,
+      ),
+    );
   process.exitCode = survivors.length > 0 ? 1 : 0;
 }
 

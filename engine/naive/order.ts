@@ -29,7 +29,6 @@ function compareText(a: string, b: string): number {
 
 export interface ReturnedItem {
   readonly key: string;
-  readonly paidOn: Day;
   readonly bookedOn: Day;
 }
 
@@ -68,7 +67,7 @@ export function standingFacts(all: readonly Fact[], knownAt: Instant | undefined
     keptAway.push(...keptAwayById(undo, target));
     if (target.kind === 'payment' && undo.nsfFee) {
       const bookedOn = Math.max(undo.happenedOn, target.on);
-      returned.push({ key: `nsf:${undo.id}`, paidOn: target.on, bookedOn });
+      returned.push({ key: `nsf:${undo.id}`, bookedOn });
     }
   }
   const left = facts.filter(({ kind }) => kind !== 'undo').flatMap((fact) => whatIsLeft(fact, undos));

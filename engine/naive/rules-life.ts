@@ -226,3 +226,20 @@ test('3.3: promos do not fall below zero', () => {
   const promo = fact('promo', '2027-01-12', { rate: rate('0.15'), until: on('2027-01-13') });
   assert.equal(read(terms, [start, promo], '2027-01-15').accrued, '300/1');
 });
+
+test('2.3: an undone charge-off keeps the acceleration of the same day away too', () => {
+  const terms = free({ delinquency: { accelerationDueWithin: 9 } });
+  const chargeOff = { ...fact('chargeOff', '2027-02-19', { reason: 'test' }), id: 'c' };
+  assert.equal(read(terms, [start, chargeOff], '2027-02-19').status, 'chargedOff');
+  const back = [start, chargeOff, undone('c', '2027-02-21', { reason: 'reversed' })];
+  assert.equal(read(terms, back, '2027-02-21').status, 'active');
+  assert.equal(read(terms, back, '2027-02-22').status, 'accelerated');
+});
+
+test('8.5: credit that covers everything pays it, and what remains stands', () => {
+  const credit = fact('serviceCredit', '2027-01-11', { amount: cents(130000), component: 'interest' });
+  const reading = read(free(), [start, credit], '2027-01-11');
+  assert.deepEqual([reading.status, reading.customerCredit, reading.paid.principal], ['paidOff', 10000, 120000]);
+  const less = fact('serviceCredit', '2027-01-11', { amount: cents(110000), component: 'interest' });
+  assert.equal(read(free(), [start, less], '2027-01-11').customerCredit, 110000);
+});

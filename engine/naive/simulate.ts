@@ -52,12 +52,11 @@ export function simulate(terms: Terms, facts: readonly Fact[], { through, knownA
     loan.day = day;
     const isFirst = day === begin.on;
     if (!isFirst) runCalendar(loan, standing);
-    if (!isFirst) bookReturned(loan, standing, true);
     for (const fact of later) {
       if (fact.on !== day) continue;
       happen(loan, fact);
       afterStep(loan);
-      if (fact === begin) bookReturned(loan, standing, true);
+      if (fact === begin) bookReturned(loan, standing);
     }
     if (day < through) accrueDay(loan);
   }
@@ -80,7 +79,7 @@ function runCalendar(loan: Loan, standing: Standing): void {
   if (runs()) turnDueToday(loan);
   afterStep(loan);
   if (runs()) forEachObligation(loan, turnOverdue);
-  bookReturned(loan, standing, false);
+  bookReturned(loan, standing);
   if (runs() && loan.status === 'active') forEachObligation(loan, testLateFee);
   if (runs()) turnByItself(loan, standing.keptAway);
   afterStep(loan);
@@ -97,11 +96,11 @@ function forEachObligation(loan: Loan, turn: (loan: Loan, obligation: Loan['obli
   }
 }
 
-/** Returned items: after the payment's day in the calendar, on it before the facts. */
-function bookReturned(loan: Loan, { returned }: Standing, isSameDay: boolean): void {
+/** Where they stand in the calendar; on the first day right after the loan begins. */
+function bookReturned(loan: Loan, { returned }: Standing): void {
   const amount = loan.terms.fees.nsf ?? 0;
-  for (const { key, bookedOn, paidOn } of returned) {
-    if (bookedOn !== loan.day || (bookedOn === paidOn) !== isSameDay || loan.status === 'chargedOff') continue;
+  for (const { key, bookedOn } of returned) {
+    if (bookedOn !== loan.day || loan.status === 'chargedOff') continue;
     bookFee(loan, { type: 'nsf', key, amount });
     afterStep(loan);
   }

@@ -191,9 +191,14 @@ function order(token, i, { source, tokens, partners }) {
   const elements = starts.filter((at) => at < close).map((at, n, all) => [at, (all[n + 1] ?? close + 1) - 2]);
   return elements.slice(1).flatMap(([from, to], n) => {
     const [before, beforeEnd] = elements[n];
-    const texts = [source.slice(tokens[before].start, tokens[beforeEnd].end), source.slice(tokens[from].start, tokens[to].end)];
+    const texts = [
+      source.slice(tokens[before].start, tokens[beforeEnd].end),
+      source.slice(tokens[from].start, tokens[to].end),
+    ];
     const by = `${texts[1]}, ${texts[0]}`;
-    return [{ start: tokens[before].start, end: tokens[to].end, by, what: `swap ${shown(texts[0])} and ${shown(texts[1])}` }];
+    return [
+      { start: tokens[before].start, end: tokens[to].end, by, what: `swap ${shown(texts[0])} and ${shown(texts[1])}` },
+    ];
   });
 }
 

@@ -55,8 +55,7 @@ const suites = {
   golden: runGolden,
   units: () => runTests(['engine/*.test.ts', 'engine/calc/*.test.ts']),
   // What finds most comes first.
-  laws: () =>
-    runTests(['engine/laws/two-*.test.ts', 'engine/laws/*-laws.test.ts', 'engine/laws/coverage.test.ts']),
+  laws: () => runTests(['engine/laws/two-*.test.ts', 'engine/laws/*-laws.test.ts', 'engine/laws/coverage.test.ts']),
 };
 await suites[process.argv[2]]();
 process.exit(hasFailed ? 1 : 0);

@@ -9,7 +9,7 @@ const name = /[\p{ID_Start}$_#][\p{ID_Continue}$]*/uy;
 const number = /0[xX][\da-fA-F_]+n?|(?:\d[\d_]*(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?n?/y;
 const string = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/y;
 const regex = /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
-const skipped = /\s+|\/\/[^\n]*|\/\*[^]*?\*\//y;
+const skipped = /\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\//y;
 
 /** After these a slash begins a regular expression, and a minus stands before its number. */
 export function endsOperand(token) {
