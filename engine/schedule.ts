@@ -135,9 +135,10 @@ export function seriesThrough(series: DueDays, first: Day): DueDays {
   return { ...series, startDate: firstDueDate(series, first - 1, null) };
 }
 
-/** Rows that go take their plan and their deferrals with them. */
+/** Rows that go take their plan, their deferral and the amount supplied for them. */
 export function keepDates(p: Position, dates: readonly Day[]): void {
   p.dueDates = dates;
+  if (p.supplied !== null) p.supplied = p.supplied.slice(0, dates.length);
   const last = ordinalAt(p, dates.length - 1);
   if (p.plan !== null && p.plan.to > last) p.plan = { ...p.plan, to: last };
   if (p.deferred.some((ordinal) => ordinal > last)) p.deferred = p.deferred.filter((ordinal) => ordinal <= last);
