@@ -51,7 +51,7 @@ export type Happening =
     }
   /** The payment is solved again over the remaining due dates, or over `count`, or `amount` is kept and they follow. */
   | { readonly kind: 'reamortization'; readonly count: number | null; readonly amount: Cents | null }
-  | { readonly kind: 'advance'; readonly amount: Cents; readonly then: 'keepPayment' | 'extend' | 'reamortize' }
+  | { readonly kind: 'advance'; readonly amount: Cents; readonly afterwards: 'keepPayment' | 'extend' | 'reamortize' }
   | { readonly kind: 'fee'; readonly type: FeeType; readonly amount: Cents }
   /** The open part of a fee, named by its key, is given up; `amount`: so much of it. */
   | { readonly kind: 'waiver'; readonly fee: string; readonly amount: Cents | null }

@@ -150,8 +150,8 @@ export function advance(loan: Loan, fact: FactOf<'advance'>): Moot {
   }
   book(loan, fact.on, 'advance', `advance:${fact.id}`, fact.amount);
   // An advance that would never be paid off by the same payment is lent all the same, and leaves the dates.
-  if (fact.then === 'reamortize') solveAgain(loan);
-  if (fact.then === 'extend' && firstAhead(p) < p.dueDates.length) countFromPayment(loan);
+  if (fact.afterwards === 'reamortize') solveAgain(loan);
+  if (fact.afterwards === 'extend' && firstAhead(p) < p.dueDates.length) countFromPayment(loan);
   return undefined;
 }
 

@@ -37,7 +37,7 @@ export function scheduleOf(terms: Terms, activatedOn: Day, index: readonly FactO
   const activation: Fact = { kind: 'activation', id: 'activation', on: activatedOn };
   const state = replay(terms, [...index, activation], { through: activatedOn });
   const advances = terms.payments.plannedAdvances.map(
-    ({ on, amount }, i): Fact => ({ kind: 'advance', id: `planned-${i}`, on, amount, then: 'keepPayment' }),
+    ({ on, amount }, i): Fact => ({ kind: 'advance', id: `planned-${i}`, on, amount, afterwards: 'keepPayment' }),
   );
   return expectedPayments(terms, state, advances);
 }

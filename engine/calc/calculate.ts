@@ -61,7 +61,7 @@ function agreedPayments(loan: Loan): readonly ScheduleRow[] {
   const state = replay(loan.terms, begun, { through: start.on });
   const planned = loan.terms.payments.plannedAdvances.map(
     // biome-ignore lint/suspicious/noThenProperty: it is the fact's own key
-    ({ on, amount }, i): Fact => ({ kind: 'advance', id: `planned-${i}`, on, amount, then: 'keepPayment' }),
+    ({ on, amount }, i): Fact => ({ kind: 'advance', id: `planned-${i}`, on, amount, afterwards: 'keepPayment' }),
   );
   return expectedPayments(loan.terms, state, planned);
 }

@@ -85,7 +85,7 @@ export const fieldsOfKind: { readonly [Kind in PlainKind]: FieldsOf<Kind> } = {
   advance: {
     amount: required(amount),
     // biome-ignore lint/suspicious/noThenProperty: it is the key in the file, and nothing awaits these fields
-    then: defaulting(choice('keepPayment', 'extend', 'reamortize'), 'keepPayment'),
+    afterwards: defaulting(choice('keepPayment', 'extend', 'reamortize'), 'keepPayment'),
   },
   fee: { type: required(feeType), amount: required(amount) },
   waiver: { fee: required(text('the key of a fee, such as late:3', 1)), amount: orNull(amount) },

@@ -110,7 +110,7 @@ describe('what is left out', () => {
         agencyFee: 0,
       },
       // biome-ignore lint/suspicious/noThenProperty: it is the fact's own key
-      { kind: 'advance', id: 'advance-1', ...shared, amount: 100, then: 'keepPayment' },
+      { kind: 'advance', id: 'advance-1', ...shared, amount: 100, afterwards: 'keepPayment' },
       { kind: 'refund', id: 'refund-1', ...shared, version: 2, amount: 100, atFault: 'other', reamortize: false },
       { kind: 'rate', id: 'rate-1', ...shared, rate: '0.1', type: 'absolute', until: null, replaces: false },
       { kind: 'unfreeze', id: 'unfreeze-1', ...shared, accrueFrozenDays: false, shiftDueDates: false },

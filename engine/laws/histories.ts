@@ -110,7 +110,7 @@ function notBefore(first: Fact, fact: Fact): Fact {
 function plannedAdvances({ terms }: Frame, missed: readonly boolean[]): FactOf<'advance'>[] {
   return terms.payments.plannedAdvances.flatMap(({ on, amount }, i) =>
     // biome-ignore lint/suspicious/noThenProperty: plain data, which nobody awaits
-    missed[i] && on % 3 === 0 ? [] : [{ id: `V${i}`, on, kind: 'advance', amount, then: 'keepPayment' }],
+    missed[i] && on % 3 === 0 ? [] : [{ id: `V${i}`, on, kind: 'advance', amount, afterwards: 'keepPayment' }],
   );
 }
 

@@ -88,7 +88,13 @@ const withCredit = small.map(
       ...facts,
       paymentOf('over', facts[0]!.on + 1, terms.principal * 2),
       // biome-ignore lint/suspicious/noThenProperty: plain data, which nobody awaits
-      { id: 'again', on: facts[0]!.on + 2, kind: 'advance', amount: cents(terms.principal * 3), then: 'keepPayment' },
+      {
+        id: 'again',
+        on: facts[0]!.on + 2,
+        kind: 'advance',
+        amount: cents(terms.principal * 3),
+        afterwards: 'keepPayment',
+      },
     ],
     through: Math.min(through, facts[0]!.on + 12),
   }),

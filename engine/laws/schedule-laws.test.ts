@@ -6,7 +6,7 @@ import type fc from 'fast-check';
 import { apr } from '../apr.ts';
 import { basisOf } from '../day-count.ts';
 import { rounded } from '../exact.ts';
-import type { Fact } from '../facts.ts';
+import type { Fact, FactOf } from '../facts.ts';
 import { read } from '../read.ts';
 import { replay } from '../replay.ts';
 import { type ScheduleRow, scheduleOf } from '../schedule-of.ts';
@@ -137,7 +137,7 @@ function paidAsAgreed(history: History): { facts: Fact[]; rows: readonly Schedul
   const rows = scheduleOf(terms, startOf(history));
   const advances = terms.payments.plannedAdvances.map(
     // biome-ignore lint/suspicious/noThenProperty: plain data, which nobody awaits
-    ({ on, amount }, i): Fact => ({ id: `V${i}`, on, kind: 'advance', amount, then: 'keepPayment' }),
+    ({ on, amount }, i): Fact => ({ id: `V${i}`, on, kind: 'advance', amount, afterwards: 'keepPayment' }),
   );
   const { origination } = terms.fees;
   const apart = origination?.charged === 'apart' ? [{ on: startOf(history), amount: origination.amount }] : [];
@@ -211,6 +211,28 @@ test('one instalment paid too late brings one late fee, however long the fee kee
   };
   holdsFor(small, law, { runs: 500 });
   assert.ok(seen.fees > 60, `only ${seen.fees} late fees`);
+});
+
+test('an instalment short by less than the tolerance is not late; short by the tolerance, it is', () => {
+  const seen = { late: 0 };
+  const law = (history: History, pick: number): void => {
+    const tolerance = 1 + (pick % 300);
+    const delinquency = { ...plainTerms.delinquency, tolerance: cents(tolerance) };
+    const terms: Terms = { ...history.terms, delinquency, interest: { ...history.terms.interest, accrual: 'simple' } };
+    const { facts, rows } = paidAsAgreed({ ...history, terms });
+    const first = facts.find((fact): fact is FactOf<'payment'> => fact.kind === 'payment' && fact.on === rows[0]!.on);
+    if (rows.length < 2 || first === undefined || first.amount <= tolerance + 1) return;
+    const through = Math.min(rows[0]!.on + 3, rows[1]!.on - 1);
+    const shortBy = (amount: number) => {
+      const payment: Fact = { ...first, amount: cents(first.amount - amount) };
+      return readingOf({ terms, facts: facts.map((fact) => (fact === first ? payment : fact)), through });
+    };
+    assert.equal(shortBy(tolerance - 1).daysPastDue, 0);
+    assert.equal(shortBy(tolerance).daysPastDue, through - rows[0]!.on);
+    seen.late += 1;
+  };
+  holdsFor(small, law, { runs: 200 });
+  assert.ok(seen.late > 50, `only ${seen.late} instalments were cut short`);
 });
 
 test('periods tile the time from activation to the last due date', () => {

@@ -163,7 +163,7 @@ const reamortization = one(
 );
 const advance = one(
   fc.tuple(between(1, 90), fc.constantFrom('keepPayment' as const, 'extend', 'reamortize')),
-  ([percent, then], { terms }) => ({ kind: 'advance', amount: percentOf(terms.principal, percent), then }),
+  ([percent, afterwards], { terms }) => ({ kind: 'advance', amount: percentOf(terms.principal, percent), afterwards }),
 );
 
 const addedFee = one(

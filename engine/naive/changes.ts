@@ -109,9 +109,9 @@ export function advance(loan: Loan, fact: FactOf<'advance'>): Moot {
     return undefined;
   }
   loan.principal += fact.amount;
-  if (fact.then === 'reamortize') solveAgain(loan);
+  if (fact.afterwards === 'reamortize') solveAgain(loan);
   const rows = rowsAhead(loan);
-  const found = fact.then === 'extend' && rows.length > 0 ? rowsByAmount(loan, rows, loan.payment) : null;
+  const found = fact.afterwards === 'extend' && rows.length > 0 ? rowsByAmount(loan, rows, loan.payment) : null;
   if (found !== null) replaceRowsAhead(loan, found);
   return undefined;
 }

@@ -110,8 +110,8 @@ test('4.7: the last payment takes everything, whatever was paid ahead', () => {
 
 test('4.12: an advance after the last due date is due at once', () => {
   const terms = free({ count: 1 });
-  const then = 'keepPayment' as const;
-  const advance = fact('advance', '2027-03-01', { amount: cents(5000), then });
+  const afterwards = 'keepPayment' as const;
+  const advance = fact('advance', '2027-03-01', { amount: cents(5000), afterwards });
   const { open } = read(terms, [start, advance], '2027-03-01');
   assert.deepEqual(
     open.map(({ kind, principal }) => [kind, principal]),

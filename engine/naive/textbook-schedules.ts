@@ -304,9 +304,9 @@ test('5.6: five ways of an origination fee', () => {
 
 test('5.8: another advance', () => {
   const terms = termsOf({ principal: '6000.00', rate: '0.12', payments: { days: [10], count: 12 } });
-  const advanced = (then: 'keepPayment' | 'extend' | 'reamortize') => {
+  const advanced = (afterwards: 'keepPayment' | 'extend' | 'reamortize') => {
     const start = activated('2027-01-10');
-    return schedule(terms, [start, fact('advance', '2027-04-25', { amount: cents(300000), then })]);
+    return schedule(terms, [start, fact('advance', '2027-04-25', { amount: cents(300000), afterwards })]);
   };
   const kept = advanced('keepPayment');
   assert.deepEqual([kept[0]?.payment, kept[3]?.interest, kept.at(-1)?.payment], ['532.95', '59.81', '3799.29']);
@@ -319,10 +319,10 @@ test('5.8: another advance', () => {
 test('5.8: an advance known from the start', () => {
   const plannedAdvances = [{ on: on('2027-04-25'), amount: cents(300000) }];
   const terms = termsOf({ principal: '6000.00', rate: '0.12', payments: { days: [10], count: 12, plannedAdvances } });
-  const then = 'keepPayment' as const;
+  const afterwards = 'keepPayment' as const;
   const rows = schedule(terms, [
     activated('2027-01-10'),
-    fact('advance', '2027-04-25', { amount: cents(300000), then }),
+    fact('advance', '2027-04-25', { amount: cents(300000), afterwards }),
   ]);
   const level = rows[0]?.payment ?? '';
   assert.equal(rows.length, 12);
