@@ -60,7 +60,6 @@ function agreedPayments(loan: Loan): readonly ScheduleRow[] {
   const begun = loan.facts.filter((fact) => fact === start || (fact.kind === 'index' && fact.on <= start.on));
   const state = replay(loan.terms, begun, { through: start.on });
   const planned = loan.terms.payments.plannedAdvances.map(
-    // biome-ignore lint/suspicious/noThenProperty: it is the fact's own key
     ({ on, amount }, i): Fact => ({ kind: 'advance', id: `planned-${i}`, on, amount, afterwards: 'keepPayment' }),
   );
   return expectedPayments(loan.terms, state, planned);

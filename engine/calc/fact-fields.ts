@@ -84,7 +84,6 @@ export const fieldsOfKind: { readonly [Kind in PlainKind]: FieldsOf<Kind> } = {
   reamortization: { count: orNull(whole(1, 1200)), amount: orNull(amountAboveZero) },
   advance: {
     amount: required(amount),
-    // biome-ignore lint/suspicious/noThenProperty: it is the key in the file, and nothing awaits these fields
     afterwards: defaulting(choice('keepPayment', 'extend', 'reamortize'), 'keepPayment'),
   },
   fee: { type: required(feeType), amount: required(amount) },

@@ -109,7 +109,6 @@ describe('what is left out', () => {
         enablePrepayments: false,
         agencyFee: 0,
       },
-      // biome-ignore lint/suspicious/noThenProperty: it is the fact's own key
       { kind: 'advance', id: 'advance-1', ...shared, amount: 100, afterwards: 'keepPayment' },
       { kind: 'refund', id: 'refund-1', ...shared, version: 2, amount: 100, atFault: 'other', reamortize: false },
       { kind: 'rate', id: 'rate-1', ...shared, rate: '0.1', type: 'absolute', until: null, replaces: false },

@@ -112,7 +112,6 @@ test('under a ceiling from the start principal falls as without it, and nobody p
     };
     const state = replay(terms, [facts[0]!, ceiling], { through: on });
     const planned = terms.payments.plannedAdvances.map(
-      // biome-ignore lint/suspicious/noThenProperty: plain data, which nobody awaits
       (one, i): Fact => ({ id: `planned-${i}`, ...one, kind: 'advance', afterwards: 'keepPayment' }),
     );
     const capped = expectedPayments(terms, state, planned);

@@ -109,7 +109,6 @@ function notBefore(first: Fact, fact: Fact): Fact {
 /** What was planned happens, mostly. */
 function plannedAdvances({ terms }: Frame, missed: readonly boolean[]): FactOf<'advance'>[] {
   return terms.payments.plannedAdvances.flatMap(({ on, amount }, i) =>
-    // biome-ignore lint/suspicious/noThenProperty: plain data, which nobody awaits
     missed[i] && on % 3 === 0 ? [] : [{ id: `V${i}`, on, kind: 'advance', amount, afterwards: 'keepPayment' }],
   );
 }

@@ -87,7 +87,6 @@ const withCredit = small.map(
     facts: [
       ...facts,
       paymentOf('over', facts[0]!.on + 1, terms.principal * 2),
-      // biome-ignore lint/suspicious/noThenProperty: plain data, which nobody awaits
       {
         id: 'again',
         on: facts[0]!.on + 2,

@@ -136,7 +136,6 @@ function paidAsAgreed(history: History): { facts: Fact[]; rows: readonly Schedul
   const { terms, facts } = history;
   const rows = scheduleOf(terms, startOf(history));
   const advances = terms.payments.plannedAdvances.map(
-    // biome-ignore lint/suspicious/noThenProperty: plain data, which nobody awaits
     ({ on, amount }, i): Fact => ({ id: `V${i}`, on, kind: 'advance', amount, afterwards: 'keepPayment' }),
   );
   const { origination } = terms.fees;
