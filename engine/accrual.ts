@@ -127,8 +127,9 @@ export function interestOfPeriod({ position: p, denominator }: Loan): { earned: 
 
 export function startPeriod({ position: p, denominator }: Loan, day: Day): void {
   p.periodStart = day;
-  p.periodMark = { ...p.accruedTotal };
+  p.periodMark.whole = p.accruedTotal.whole;
+  p.periodMark.part = p.accruedTotal.part;
   add(p.discountTotal, p.discount.whole, p.discount.part, denominator);
-  p.discount = nothing();
-  p.relief = nothing();
+  p.discount.whole = p.discount.part = 0;
+  p.relief.whole = p.relief.part = 0;
 }

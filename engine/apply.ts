@@ -35,7 +35,7 @@ export function apply(loan: Loan, fact: Fact): void {
     default:
       noteMoot(loan, fact, applyToRunning(loan, fact));
   }
-  if (loan.position.standing !== 'pending') settleUp(loan, fact.on, `${fact.kind}:${fact.id}`);
+  if (loan.position.standing !== 'pending') settleUp(loan, fact.on, fact.id);
 }
 
 function noteMoot(loan: Loan, { id, on }: Fact, why: Moot): void {

@@ -55,12 +55,12 @@ export function workCalendarDay(loan: Loan, day: Day): void {
   }
   if (p.dueDates[p.next] === day) {
     turnDue(loan, day);
-    settleUp(loan, day, `due:${day}`);
+    settleUp(loan, day, 'due');
   }
   for (const o of p.obligations) {
     if (!o.hasTurned && deadlineOf(o, loan.terms.delinquency) < day) turnOverdue(loan, o, day);
   }
-  settleUp(loan, day, `overdue:${day}`);
+  settleUp(loan, day, 'overdue');
   bookReturnedItems(loan, day);
   testLateFees(loan, day);
   workLimits(loan, day);
@@ -138,6 +138,7 @@ function capitalise(loan: Loan, o: Obligation, day: Day): void {
 function workLimits(loan: Loan, day: Day): void {
   const p = loan.position;
   const { accelerationDueWithin, chargeOffDueWithin } = loan.terms.delinquency;
+  if ((accelerationDueWithin === null && chargeOffDueWithin === null) || p.obligations.length === 0) return;
   const hasReached = (what: Suppressed['what'], limit: number | null): boolean =>
     limit !== null && daysPastDue(p, loan.terms.delinquency, day) >= Math.max(1, limit) && !isSuppressed(p, what, day);
   if (p.standing === 'active' && hasReached('acceleration', accelerationDueWithin)) {

@@ -26,10 +26,26 @@ export function dueDatesFrom(dueDays: DueDays, first: Day, count: number): Day[]
 export function dueDatesAfter(dueDays: DueDays, after: Day, count: number, anchor: Day): Day[] {
   const dates: Day[] = [];
   if (dueDays.frequency === 'singleTerm') return dates;
+  if (dueDays.frequency === 'monthly') return daysOfMonths(dayAt(dueDays, 0), after, count);
   let date = after;
   while (dates.length < count) {
     date = nextDueDate(dueDays, date, anchor);
     dates.push(date);
+  }
+  return dates;
+}
+
+/** The same as one by one, but the month is counted on and not found anew from each date. */
+function daysOfMonths(anchorDay: number, after: Day, count: number): Day[] {
+  const date = dateNumberOf(after);
+  let year = yearIn(date);
+  let month = monthIn(date);
+  const dates: Day[] = [];
+  while (dates.length < count) {
+    const day = clampedDay(year, month, anchorDay);
+    if (day > after) dates.push(day);
+    month = month === 12 ? 1 : month + 1;
+    if (month === 1) year++;
   }
   return dates;
 }

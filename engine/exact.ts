@@ -48,8 +48,9 @@ export function addProduct(to: Exact, amount: number, factor: Factor, denominato
   if (typeof factor === 'number') {
     const product = amount * factor;
     if (product <= Number.MAX_SAFE_INTEGER) {
-      const part = product % denominator;
-      add(to, (product - part) / denominator, part, denominator);
+      // Exact below 2^53. Math.floor also gives V8 small integers, where a division leaves boxed doubles behind.
+      const whole = Math.floor(product / denominator);
+      add(to, whole, Math.floor(product - whole * denominator), denominator);
       return;
     }
   }

@@ -2,7 +2,7 @@
 
 import { basisOf } from './day-count.ts';
 import { coarseScale, type Exact, fineScale, nothing, scaleFor } from './exact.ts';
-import { type RateFact, rateSteps, stepIndexOn } from './rates.ts';
+import { type RateFact, type RateStep, rateSteps, stepIndexOn } from './rates.ts';
 import type { BookedFee, Fee, LoanEvent, Obligation, Position, Posting, Segment, Status, Step } from './state.ts';
 import type { Terms } from './terms.ts';
 import { dayNumberMin } from './values/civil-date.ts';
@@ -169,9 +169,13 @@ export function statusOf(p: Position): Status {
 /** Adds a fact about rates; all steps are worked out again, and a finer rate makes every exact amount finer. */
 export function addRateFact(loan: Loan, fact: RateFact): void {
   const p = loan.position;
-  if (scaleFor(fact.rate) > p.scale) refine(loan, scaleFor(fact.rate));
+  const isFiner = scaleFor(fact.rate) > p.scale;
+  if (isFiner) refine(loan, scaleFor(fact.rate));
   p.rateFacts = [...p.rateFacts, termsOf(fact)];
-  if (p.standing !== 'pending') setRates(loan, p.rateSteps[0]!.from);
+  if (p.standing === 'pending') return;
+  const start = p.rateSteps[0]!.from;
+  if (isFiner) setRates(loan, start);
+  else setRates(loan, start, p.rateSteps, Math.max(start, fact.on));
 }
 
 /** Without what does not bear on rates: when it was recorded, say. */
@@ -182,9 +186,9 @@ function termsOf(fact: RateFact): RateFact {
   return { kind, id, on, rate, type: fact.type, until: fact.until, replaces: fact.replaces };
 }
 
-export function setRates(loan: Loan, start: Day): void {
+export function setRates(loan: Loan, start: Day, kept: readonly RateStep[] = [], since: Day = start): void {
   const p = loan.position;
-  p.rateSteps = rateSteps(loan.terms.interest, start, p.rateFacts, p.scale);
+  p.rateSteps = rateSteps(loan.terms.interest, start, p.rateFacts, p.scale, kept, since);
   loan.rateIndex = stepIndexOn(p.rateSteps, p.accruedTo);
 }
 

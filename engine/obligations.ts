@@ -23,10 +23,14 @@ interface Made {
 export function addObligation(loan: Loan, made: Made): Obligation {
   const p = loan.position;
   const obligation: Obligation = {
-    ...made,
+    kind: made.kind,
+    key: made.key,
+    ordinal: made.ordinal,
+    dueDate: made.dueDate,
     interest: made.interest as Cents,
     principal: made.principal as Cents,
     paidAhead: made.paidAhead as Cents,
+    fees: made.fees,
     interestOpen: made.interest,
     principalOpen: made.principal,
     feesDue: openFees(made.fees),
@@ -42,7 +46,8 @@ export function addObligation(loan: Loan, made: Made): Obligation {
   };
   let place = p.obligations.length;
   while (place > 0 && comesBefore(obligation, p.obligations[place - 1]!)) place--;
-  p.obligations.splice(place, 0, obligation);
+  if (place === p.obligations.length) p.obligations.push(obligation);
+  else p.obligations.splice(place, 0, obligation);
   return obligation;
 }
 
@@ -84,7 +89,8 @@ export function closePaid(loan: Loan, day: Day): void {
     emit(loan, day, 'loan.obligation.statuschanged', `fulfilled:${o.key}`);
     hasClosed = true;
   }
-  if (hasClosed) p.obligations = p.obligations.filter((o) => o.closedOn === null);
+  // A new list: whoever walks the old one goes on with it.
+  if (hasClosed) p.obligations = p.obligations.length === 1 ? [] : p.obligations.filter((o) => o.closedOn === null);
 }
 
 /** The last day on which to pay is on time; `graceDays` later for the late fee. */

@@ -29,7 +29,15 @@ interface Running {
 const forGood = Number.MAX_SAFE_INTEGER;
 
 /** The facts in their order; day 0 of the list is `start`. */
-export function rateSteps(terms: InterestTerms, start: Day, facts: readonly RateFact[], scale: number): RateStep[] {
+export function rateSteps(
+  terms: InterestTerms,
+  start: Day,
+  facts: readonly RateFact[],
+  scale: number,
+  /** Steps that are known, and the first day that may differ: what a fact says holds from its day on. */
+  kept: readonly RateStep[] = [],
+  since: Day = start,
+): RateStep[] {
   const rates = interestRates(terms, start, facts, scale);
   const promos = [
     ...terms.promos.map(({ days, rate }) => running(start, days === null ? forGood : start + days - 1, rate, scale)),
@@ -45,8 +53,9 @@ export function rateSteps(terms: InterestTerms, start: Day, facts: readonly Rate
     step: terms.stepCap === null ? null : scaled(terms.stepCap, scale),
   };
   const days = boundaries(start, [...rates, ...promos, ...ceilings], indexes);
-  const steps: RateStep[] = [];
+  const steps = kept.filter(({ from }) => from < since);
   for (const day of days) {
+    if (day < since) continue;
     const step = stepOn(day, { rates, promos, ceilings, indexes, bounds });
     const last = steps.at(-1);
     if (last === undefined || !isSame(last, step)) steps.push(step);
@@ -135,14 +144,17 @@ const runsOn = ({ from, until }: Running, day: Day): boolean => from <= day && d
 /** Index plus spread. With a step cap it walks through the changes since the spread began. */
 function spreadOn(day: Day, spread: Running, indexes: readonly IndexValue[], bounds: Bounds): number {
   let value = bounded(indexOn(Math.min(spread.from, day), indexes) + spread.rate, bounds);
-  let changedOn = spread.from;
-  for (const { on } of indexes) {
-    if (on <= changedOn || on > day || indexOn(on, indexes) === indexOn(on - 1, indexes)) continue;
-    changedOn = on;
-    const wanted = indexOn(on, indexes) + spread.rate;
-    const stepped =
-      bounds.step === null ? wanted : Math.min(value + bounds.step, Math.max(value - bounds.step, wanted));
-    value = bounded(stepped, bounds);
+  if (bounds.step === null) return bounded(indexOn(day, indexes) + spread.rate, bounds);
+  let before = 0;
+  for (let i = 0; i < indexes.length; i++) {
+    const { on, rate } = indexes[i]!;
+    if (on > day) break;
+    // Of several on one day the last one counts.
+    if (indexes[i + 1]?.on === on) continue;
+    const isChange = rate !== before;
+    before = rate;
+    if (!isChange || on <= spread.from) continue;
+    value = bounded(Math.min(value + bounds.step, Math.max(value - bounds.step, rate + spread.rate)), bounds);
   }
   return value;
 }
@@ -154,12 +166,8 @@ function bounded(rate: number, { floor, cap }: Bounds): number {
 
 /** The last one that stands on or before the day; zero before the first. */
 function indexOn(day: Day, indexes: readonly IndexValue[]): number {
-  let value = 0;
-  for (const { on, rate } of indexes) {
-    if (on > day) break;
-    value = rate;
-  }
-  return value;
+  for (let i = indexes.length - 1; i >= 0; i--) if (indexes[i]!.on <= day) return indexes[i]!.rate;
+  return 0;
 }
 
 function isSame(a: RateStep, b: RateStep): boolean {

@@ -19,7 +19,8 @@ export function makeSchedule(loan: Loan): void {
   const isSingle = payments.frequency === 'singleTerm';
   setDates(loan, payments.count ?? (isCounted ? 1 : mostPayments));
   p.supplied = payments.schedule?.map(({ amount }) => amount) ?? null;
-  p.payment = payments.amount ?? solve(loan);
+  const problem = problemOf(loan, p.dueDates);
+  p.payment = payments.amount ?? solvePayment(problem, payments.rounding);
   if (isCounted && !isSingle) {
     // The end date takes the place of the last due date, whatever made that the last.
     if (payments.endDate !== null) p.dueDates = openingDueDates({ ...payments, endDate: null }, p.startedOn, 1);
@@ -27,8 +28,8 @@ export function makeSchedule(loan: Loan): void {
       throw new TermsRefused('payments.amount', `does not pay the loan off within ${mostPayments} payments`);
     }
     if (payments.endDate !== null) setDates(loan, p.dueDates.length);
-  }
-  cutDates(loan);
+    cutDates(loan);
+  } else cutDates(loan, problem);
 }
 
 function setDates({ terms: { payments }, position: p }: Loan, count: number): void {
@@ -47,8 +48,9 @@ export function solveAgain(loan: Loan): void {
   const p = loan.position;
   if (p.principal === 0 || firstAhead(p) >= p.dueDates.length) return;
   p.supplied = null;
-  p.payment = solve(loan);
-  cutDates(loan);
+  const problem = problemOf(loan, p.dueDates);
+  p.payment = solvePayment(problem, loan.terms.payments.rounding);
+  cutDates(loan, problem);
 }
 
 /** A payment given for the due dates as they are; the last one takes the rest. */
@@ -58,14 +60,10 @@ export function givePayment(loan: Loan, amount: number): void {
   cutDates(loan);
 }
 
-function solve(loan: Loan): number {
-  return solvePayment(problemOf(loan, loan.position.dueDates), loan.terms.payments.rounding);
-}
-
 /** Rows after the one that empties the loan do not exist. */
-function cutDates(loan: Loan): void {
+function cutDates(loan: Loan, problem?: Problem): void {
   const p = loan.position;
-  const { rowsNeeded } = run(problemOf(loan, p.dueDates), p.payment);
+  const { rowsNeeded } = run(problem ?? problemOf(loan, p.dueDates), p.payment);
   const end = firstAhead(p) + rowsNeeded;
   if (end < p.dueDates.length) keepDates(p, p.dueDates.slice(0, end));
 }

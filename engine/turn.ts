@@ -36,8 +36,9 @@ export function turnDue(loan: Loan, day: Day): void {
   loan.entry.principal = principal;
   for (const fee of fees) loan.entry.fees += fee.open;
   recogniseDiscount(loan, false);
-  book(loan, day, 'due', `due:${ordinal}`, interest + principal + loan.entry.fees);
-  emit(loan, day, 'loan.obligation.statuschanged', `due:${ordinal}`);
+  const cause = `due:${ordinal}`;
+  book(loan, day, 'due', cause, interest + principal + loan.entry.fees);
+  emit(loan, day, 'loan.obligation.statuschanged', cause);
 }
 
 /** What the instalment of the next due date comes to. */
@@ -73,7 +74,8 @@ function reliefOf(loan: Loan): number {
 /** Interest due leaves the accrued interest. When all whole cents go, so does the fraction: it is forgone. */
 export function bookInterest(loan: Loan, interest: number): void {
   const all = rounded(loan.position.accrued, loan.denominator, loan.terms.interest.rounding);
-  loan.entry.cutFrom = { ...loan.position.accrued };
+  const { whole, part } = loan.position.accrued;
+  loan.entry.cutFrom = { whole, part };
   takeAccrued(loan, interest);
   if (interest === all) forgoAccrued(loan);
   post(loan, interestAccount.due, interest);
@@ -84,8 +86,12 @@ export function bookInterest(loan: Loan, interest: number): void {
 function feesDue(loan: Loan, day: Day, ordinal: number, isAll: boolean): Fee[] {
   const p = loan.position;
   const spread = takeSpreadShare(loan, isAll);
-  const fees = [...(spread === null ? [] : [spread]), ...p.waiting, ...chargePeriodicFees(loan, day, ordinal)];
-  p.waiting = [];
+  const fees: Fee[] = spread === null ? [] : [spread];
+  if (p.waiting.length > 0) {
+    fees.push(...p.waiting);
+    p.waiting = [];
+  }
+  if (p.periodicFees.length > 0) fees.push(...chargePeriodicFees(loan, day, ordinal));
   for (const fee of fees) transfer(loan, feeAccount[fee.type].notDue, feeAccount[fee.type].due, fee.open);
   return fees;
 }

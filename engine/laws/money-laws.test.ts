@@ -134,11 +134,11 @@ test('a payment in two pieces is the payment in one', () => {
   assert.ok(seen.cut > 100, `only ${seen.cut} payments were cut in two`);
 });
 
-/** No fees, no limits, no cap, and only payments: what is left is interest and money. */
+/** No fees, no limits, no cap, nothing solved again, and only payments: what is left is interest and money. */
 function simplified(terms: Terms): Terms {
   return {
     ...terms,
-    interest: { ...terms.interest, accrual: 'simple', totalCap: null },
+    interest: { ...terms.interest, accrual: 'simple', totalCap: null, afterRateChange: 'keepPayment' },
     fees: plainTerms.fees,
     waterfall: plainTerms.waterfall,
     prepayment: 'lastDue',
