@@ -200,7 +200,7 @@ const randomCallers = [
 function longFunctions({ path, text }: SourceFile): string[] {
   const lines = text.split('\n');
   return lines.flatMap((line, start) => {
-    if (!/^(export )?(async )?function |^ {2}(async )?\w+\(.*\{$/.test(line)) return [];
+    if (!/^(export )?(async )?function |^ {2}(async )?\w+\(.*\)(: .*)? \{$/.test(line)) return [];
     const indent = /^ */.exec(line)?.[0] ?? '';
     const end = lines.findIndex((other, i) => i > start && other === `${indent}}`);
     return end - start > 70 ? [`${path}:${start + 1}`] : [];
