@@ -4,7 +4,7 @@
 import type { Loan } from './loan.ts';
 import { feesOwed, interestOwed, principalOwed } from './loan.ts';
 import type { Obligation, StepKind } from './state.ts';
-import type { FeeType } from './terms.ts';
+import { type FeeType, feeTypes } from './terms.ts';
 import type { Cents } from './values/cents.ts';
 import type { Day } from './values/day.ts';
 
@@ -19,18 +19,6 @@ interface FeeAccounts {
   readonly overdue: string;
   readonly income: string;
 }
-
-const feeTypes: readonly FeeType[] = [
-  'origination',
-  'service',
-  'membership',
-  'late',
-  'nsf',
-  'modification',
-  'foreignTransaction',
-  'purchase',
-  'adHoc',
-];
 
 export const feeAccount = Object.fromEntries(
   feeTypes.map((type) => [

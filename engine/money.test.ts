@@ -8,7 +8,7 @@ import { read } from './read.ts';
 import { replay } from './replay.ts';
 import type { State, Totals } from './state.ts';
 import { type CivilDate, parseCivilDate } from './values/civil-date.ts';
-import { dayOf } from './values/day.ts';
+import { dateOf, dayOf } from './values/day.ts';
 
 const loanOf = (text: string): Loan => readLoan(parseGolden(text).cases[0]!.loan) as Loan;
 
@@ -200,8 +200,12 @@ facts
 test('and what of it joined the principal', () => {
   const { position } = stateThrough(
     '2027-02-02',
-    `${aThousandthADay.replace('payments.day', 'interest.accrual compound\n  payments.day')}`,
+    aThousandthADay.replace(
+      'payments.day',
+      'interest.accrual compoundWithFees\n  fees.periodic type=service amount=5.00\n  payments.day',
+    ),
   );
+  assert.equal(position.totals.capitalised, 36_00);
   assert.deepEqual(
     position.obligations.map(({ interest, interestOpen, capitalised, byPayments, byCredits }) => [
       interest,
@@ -210,7 +214,7 @@ test('and what of it joined the principal', () => {
       byPayments,
       byCredits,
     ]),
-    [[31_00, 0, 31_00, 0, 0]],
+    [[31_00, 0, 36_00, 0, 0]],
   );
 });
 
@@ -278,4 +282,21 @@ test('what promos kept from accruing adds up period by period, frozen days too i
   assert.equal(discount('2027-02-01', true), '1550/1');
   assert.equal(discount('2027-03-01', true), '2950/1');
   assert.equal(discount('2027-03-01', false), '2700/1');
+});
+
+test('a charge-off and a settlement close what is open, on their day', () => {
+  const closed = (...lines: string[]) => {
+    const { records, position } = stateThrough('2027-02-05', withoutInterest + lines.join('\n'));
+    assert.deepEqual(position.obligations, []);
+    return records.obligations.map(({ kind, closedOn }) => `${kind} ${closedOn === null ? 'open' : dateOf(closedOn)}`);
+  };
+  assert.deepEqual(closed('  2027-02-04  chargeOff fraud'), ['instalment 2027-02-04', 'acceleration 2027-02-04']);
+  const settled = ['  2027-02-03  settlement amount=10.00 lastDay=2027-03-01', '  2027-02-05  payment 10.00'];
+  assert.deepEqual(closed(...settled), ['instalment 2027-02-05']);
+});
+
+test('a financed fee is capitalised', () => {
+  const financed = 'fees.origination.charged financed\n  fees.origination.amount 12.00\n  payments.day';
+  const state = stateThrough('2027-01-01', withoutInterest.replace('payments.day', financed));
+  assert.deepEqual(totalsOf(state), { lent: 600_00, capitalised: 12_00 });
 });

@@ -3,7 +3,7 @@
 import { following } from './calendar.ts';
 import { emit, type Loan, openFees } from './loan.ts';
 import type { Fee, Obligation, ObligationKind, Position } from './state.ts';
-import type { DelinquencyTerms, FeeType } from './terms.ts';
+import { type DelinquencyTerms, type FeeType, unforeseenFees } from './terms.ts';
 import type { Cents } from './values/cents.ts';
 import type { Day } from './values/day.ts';
 
@@ -58,15 +58,7 @@ function comesBefore(a: Obligation, b: Obligation): boolean {
   return a.ordinal < b.ordinal;
 }
 
-/** Fees that alone never make a loan late: they come from events, not from the schedule. */
-const unforeseen: ReadonlySet<FeeType> = new Set([
-  'late',
-  'nsf',
-  'modification',
-  'foreignTransaction',
-  'purchase',
-  'adHoc',
-]);
+const unforeseen: ReadonlySet<FeeType> = new Set(unforeseenFees);
 
 export function openOf(o: Obligation): number {
   return o.interestOpen + o.principalOpen + openFees(o.fees);

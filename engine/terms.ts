@@ -20,15 +20,18 @@ export interface Terms {
   readonly merchantDiscount: MerchantDiscount | null;
 }
 
-export type DayCount =
-  | 'actual/365'
-  | 'actual/360'
-  | 'actual/365.25'
-  | 'noLeap/365'
-  | 'actual/actual'
-  | '30/360'
-  | '30E/360'
-  | '30E/360 ISDA';
+export const dayCounts = [
+  'actual/365',
+  'actual/360',
+  'actual/365.25',
+  'noLeap/365',
+  'actual/actual',
+  '30/360',
+  '30E/360',
+  '30E/360 ISDA',
+] as const;
+
+export type DayCount = (typeof dayCounts)[number];
 
 /** How a fraction of a cent is dropped when an amount is booked. */
 export type Rounding = 'cut' | 'halfEven' | 'halfUp';
@@ -111,16 +114,13 @@ export interface PaymentRounding {
   readonly mode: 'up' | 'nearest' | 'down';
 }
 
-export type FeeType =
-  | 'origination'
-  | 'service'
-  | 'membership'
-  | 'late'
-  | 'nsf'
-  | 'modification'
-  | 'foreignTransaction'
-  | 'purchase'
-  | 'adHoc';
+/** Foreseen: they stand in the schedule. */
+export const foreseenFees = ['origination', 'service', 'membership'] as const;
+/** Unforeseen: events bring them. Unpaid they alone never make a loan late. */
+export const unforeseenFees = ['late', 'nsf', 'modification', 'foreignTransaction', 'purchase', 'adHoc'] as const;
+export const feeTypes = [...foreseenFees, ...unforeseenFees] as const;
+
+export type FeeType = (typeof feeTypes)[number];
 
 export interface FeeTerms {
   readonly origination: OriginationFee | null;

@@ -135,6 +135,11 @@ describe('what undos bring', () => {
     assert.deepEqual(items(returned(9), { through: 4 }), []);
   });
 
+  test('an undo of an undo brings none', () => {
+    const facts = [payment('P', 5, 100), undo('U', 5, 'P'), undo('V', 5, 'U', { nsfFee: true })];
+    assert.deepEqual(timeline(facts).returnedItems, []);
+  });
+
   test('returned items stand in the order of their days, then of their keys', () => {
     const facts = [payment('P', 5, 1), payment('Q', 5, 1), payment('R', 5, 1)];
     const undos = [

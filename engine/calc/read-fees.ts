@@ -1,6 +1,13 @@
 // Fee terms from JSON.
 
-import type { FeeTerms, FeeType, LateFee, OriginationFee, PeriodicFee } from '../terms.ts';
+import {
+  type FeeTerms,
+  type FeeType,
+  feeTypes,
+  type LateFee,
+  type OriginationFee,
+  type PeriodicFee,
+} from '../terms.ts';
 import { zeroCents } from '../values/cents.ts';
 import { parseRate } from '../values/rate.ts';
 import {
@@ -19,17 +26,7 @@ import {
 } from './input.ts';
 import { amount, fraction } from './read-values.ts';
 
-export const feeType: Reader<FeeType> = choice(
-  'origination',
-  'service',
-  'membership',
-  'late',
-  'nsf',
-  'modification',
-  'foreignTransaction',
-  'purchase',
-  'adHoc',
-);
+export const feeType: Reader<FeeType> = choice(...feeTypes);
 
 const originationFee: Reader<OriginationFee> = object('an object such as {"amount": 75, "charged": "financed"}', {
   amount: required(amount),

@@ -1,6 +1,6 @@
 // Interest terms from JSON: `rate: 0.1499` alone is enough.
 
-import type { InterestTerms, RateEntry } from '../terms.ts';
+import { dayCounts, type InterestTerms, type RateEntry } from '../terms.ts';
 import type { Rate } from '../values/rate.ts';
 import {
   at,
@@ -45,16 +45,7 @@ const promoEntry = object('an object such as {"days": 90, "rate": 0.05}', {
   rate: required(rate),
 });
 
-const dayCount = choice(
-  'actual/365',
-  'actual/360',
-  'actual/365.25',
-  'noLeap/365',
-  'actual/actual',
-  '30/360',
-  '30E/360',
-  '30E/360 ISDA',
-);
+const dayCount = choice(...dayCounts);
 
 const written = object('an object such as {"rate": 0.1499}', {
   rate: maybe(rate),

@@ -74,7 +74,8 @@ function historyOf(genes: HistoryGenes): History {
   const habits = genes.habits
     .slice(0, genes.giveUpAt)
     .map((habit, i) => habitDraft(genes.isOrderly ? orderly(habit) : habit, i + 1));
-  for (const draft of [...(needsIndex ? genes.indexes : []), ...habits, ...genes.drafts]) {
+  const drafts = genes.drafts.slice(0, genes.isOrderly ? 2 : genes.drafts.length);
+  for (const draft of [...(needsIndex ? genes.indexes : []), ...habits, ...drafts]) {
     facts.push(...draft(frame, facts));
   }
   facts.push(...plannedAdvances(frame, genes.planned));
@@ -87,7 +88,7 @@ function historyOf(genes: HistoryGenes): History {
 
 const orderly = ({ how, shift, stamp }: Habit): Habit => ({
   how: how === 'skipped' ? how : 'inTime',
-  shift: Math.max(0, shift),
+  shift: shift > 6 ? shift : 0,
   percent: 100,
   stamp,
 });

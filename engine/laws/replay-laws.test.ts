@@ -161,6 +161,27 @@ test('a fact undone is a fact that never was', () => {
   holdsFor(small, law, { runs: 500 });
 });
 
+test('a moot fact has done nothing', () => {
+  const seen = { moot: 0 };
+  const law = (history: History, pick: number): void => {
+    const state = stateOf(history);
+    const { moot } = state.records;
+    const one = moot[pick % Math.max(1, moot.length)];
+    if (one === undefined) return;
+    seen.moot += 1;
+    const gone = (fact: Fact): boolean => fact.id === one.fact || (fact.kind === 'undo' && fact.of === one.fact);
+    const without = stateOf({ ...history, facts: history.facts.filter((fact) => !gone(fact)) });
+    assert.deepEqual(
+      without.records.moot,
+      moot.filter(({ fact }) => fact !== one.fact),
+    );
+    assert.deepEqual({ ...without.records, moot: [] }, { ...state.records, moot: [] });
+    assert.deepEqual({ ...readingOf(history), moot: [] }, { ...read(history.terms, without), moot: [] });
+  };
+  holdsFor(small, law, { runs: 500 });
+  assert.ok(seen.moot > 60, `only ${seen.moot} facts were moot`);
+});
+
 test('an undo undone never was, and brings no fee', () => {
   const law = (history: History, pick: number): void => {
     const target = undoable(history, pick, ['payment', 'serviceCredit', 'fee', 'advance', 'refund']);

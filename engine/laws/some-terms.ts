@@ -198,7 +198,7 @@ const principalOf = ({ principal }: TermsOptions): fc.Arbitrary<number> =>
       );
 
 /** Which of the ways there are to say how often how much is paid. */
-type Plan = 'count' | 'amount' | 'countAndAmount' | 'supplied' | 'countAndEnd' | 'endAlone' | 'single';
+type Plan = 'amountAndEnd' | 'count' | 'amount' | 'countAndAmount' | 'supplied' | 'countAndEnd' | 'endAlone' | 'single';
 
 const paymentGenes = (countMax: number) =>
   fc.record({
@@ -209,6 +209,7 @@ const paymentGenes = (countMax: number) =>
       [8, 'supplied'],
       [7, 'countAndEnd'],
       [5, 'endAlone'],
+      [3, 'amountAndEnd'],
       [8, 'single'],
     ),
     dueDays: someDueDays,
@@ -323,7 +324,7 @@ function paymentsOf(genes: PaymentGenes, about: Surroundings) {
   const lent = about.principal + advances.reduce((sum, { amount }) => sum + amount, 0);
   const solved = aboutPayment({ ...about, dates, lent, unit: genes.unit });
   const amount = cents(amountOf(genes, { ...about, dates, lent }));
-  const isByAmount = plan === 'amount' || plan === 'countAndAmount';
+  const isByAmount = plan === 'amountAndEnd' || plan === 'amount' || plan === 'countAndAmount';
   const isSeries = plan !== 'single' && plan !== 'supplied';
   const payments: PaymentTerms = {
     ...(plan === 'single' ? { frequency: 'singleTerm', days: [], startDate: null } : dueDays),
@@ -337,7 +338,7 @@ function paymentsOf(genes: PaymentGenes, about: Surroundings) {
           })
         : null,
     bufferDays: isSeries ? genes.buffer : null,
-    endDate: plan === 'single' || plan === 'countAndEnd' || plan === 'endAlone' ? end : null,
+    endDate: plan === 'amountAndEnd' || plan === 'single' || plan === 'countAndEnd' || plan === 'endAlone' ? end : null,
     rounding: { unit: genes.unit, mode: genes.mode },
     interestOnly: isSeries ? Math.min(genes.interestOnly, dates.length - 1) : 0,
     balloon: isSeries ? cents(Math.floor((about.principal * genes.balloonShare) / 100)) : cents(0),
@@ -354,7 +355,9 @@ interface Dates {
 
 function datesOf({ plan, supplied }: PaymentGenes, { series, end, start }: Dates): Day[] {
   if (plan === 'single') return [end];
-  if (plan === 'countAndEnd' || plan === 'endAlone') return [...series.filter((day) => day < end), end];
+  const before = series.filter((day) => day < end);
+  if (plan === 'countAndEnd') return [...before.slice(0, series.length - 1), end];
+  if (plan === 'endAlone' || plan === 'amountAndEnd') return [...before, end];
   if (plan !== 'supplied') return [...series];
   return [...new Set(series.map((day, i) => Math.max(start + 1, day + supplied[i]!.shift)))].sort((a, b) => a - b);
 }
@@ -379,7 +382,7 @@ function aboutPayment({ start, dates, lent, unit, interest, fees }: Lent & { uni
 /** A payment that ends: above the interest of the longest period at the highest rate. */
 function amountOf({ amountShare, count, plan }: PaymentGenes, { interest, lent, fees }: Lent): number {
   const principal = lent + (fees.origination?.amount ?? 0);
-  const mostInterest = plan === 'amount' ? (principal * highestRate(interest) * 31 * 1.1) / 360 : 0;
+  const mostInterest = plan.startsWith('amount') ? (principal * highestRate(interest) * 31 * 1.1) / 360 : 0;
   const exact = mostInterest + principal / (1 + ((amountShare * count) % 40)) + 1;
   return amountShare % 2 === 0 ? Math.ceil(exact) : Math.ceil(exact / 100) * 100;
 }
