@@ -1,10 +1,10 @@
 // What people ask of a loan, read from its state: status, buckets, delinquency, what is paid.
 
 import { basisOf } from './day-count.ts';
-import type { Exact } from './exact.ts';
+import { add, type Exact } from './exact.ts';
 import { openFees, statusOf } from './loan.ts';
 import { daysPastDue, openOf } from './obligations.ts';
-import type { Fee, Obligation, ObligationKind, State, Status } from './state.ts';
+import type { Fee, Obligation, ObligationKind, Position, State, Status } from './state.ts';
 import type { FeeType, Terms } from './terms.ts';
 import type { Cents } from './values/cents.ts';
 import type { Day } from './values/day.ts';
@@ -79,7 +79,7 @@ export function read(terms: Terms, state: State): Reading {
     customerCredit: p.customerCredit as Cents,
     accrued: text(p.accrued),
     accruedTotal: text(p.accruedTotal),
-    discountTotal: text(p.discountTotal),
+    discountTotal: text(discountSoFar(p, denominator)),
     interestBooked: p.totals.interestBooked as Cents,
     forgoneRounding: text(p.forgoneRounding),
     forgoneCap: text(p.forgoneCap),
@@ -100,6 +100,13 @@ export function read(terms: Terms, state: State): Reading {
     feesBooked: records.fees.map(({ key, on, amount }) => ({ key, on, amount })).sort(byDayThenKey),
     moot: records.moot.map(({ fact }) => fact),
   };
+}
+
+/** Of the periods that have ended, and of the running one. */
+function discountSoFar({ discountTotal, discount }: Position, denominator: number): Exact {
+  const sum = { ...discountTotal };
+  add(sum, discount.whole, discount.part, denominator);
+  return sum;
 }
 
 const total = ({ notDue, due, overdue }: Bucketed): number => notDue + due + overdue;
