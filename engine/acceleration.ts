@@ -57,7 +57,6 @@ export function chargeOff(loan: Loan, day: Day, cause: string): void {
   if (p.standing === 'active') {
     accelerate(loan, day, `acceleration:${cause}`);
     settleUp(loan, day, `acceleration:${cause}`);
-    if (p.paidOffOn !== null) return;
   }
   const accrued = rounded(p.accrued, loan.denominator, loan.terms.interest.rounding);
   loan.entry.cutFrom = { ...p.accrued };

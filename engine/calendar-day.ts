@@ -4,7 +4,7 @@ import { accelerate, chargeOff } from './acceleration.ts';
 import { bookFee, lateFeeDay, testLateFee } from './fees.ts';
 import { book, feeAccount, interestAccount, principalAccount, transfer } from './ledger.ts';
 import { emit, type Loan, openFees } from './loan.ts';
-import { daysPastDue, deadlineOf, oldestOverdue, openOf } from './obligations.ts';
+import { daysPastDue, deadlineOf, oldestOverdue } from './obligations.ts';
 import { passMissedDueDates, settleUp } from './paid-off.ts';
 import type { Obligation, Position, Suppressed } from './state.ts';
 import { turnDue } from './turn.ts';
@@ -93,7 +93,6 @@ function testLateFees(loan: Loan, day: Day): void {
 /** What is still open is overdue; under compound accrual its interest, and maybe its fees, join the principal. */
 function turnOverdue(loan: Loan, o: Obligation, day: Day): void {
   o.hasTurned = true;
-  if (openOf(o) === 0) return;
   capitalise(loan, o, day);
   o.isOverdue = true;
   const fees = openFees(o.fees);

@@ -25,7 +25,7 @@ export function datesAhead(p: Position): readonly Day[] {
 export function changeDueDates(loan: Loan, fact: FactOf<'dueDateChange'>): Moot {
   const p = loan.position;
   const ahead = datesAhead(p);
-  if (p.series.frequency === 'singleTerm' || fact.frequency === 'singleTerm') return changeSingleDate(loan, fact);
+  if (fact.frequency === 'singleTerm') return changeSingleDate(loan, fact);
   const kept = ahead.find((date) => date > fact.on);
   if (kept === undefined) return 'no due date is left that could change';
   const done = p.dueDates.slice(0, p.dueDates.indexOf(kept, p.next) + 1);
@@ -39,7 +39,7 @@ export function changeDueDates(loan: Loan, fact: FactOf<'dueDateChange'>): Moot 
 
 function changeSingleDate(loan: Loan, fact: FactOf<'dueDateChange'>): Moot {
   const p = loan.position;
-  const isOnlyDate = p.series.frequency === 'singleTerm' && datesAhead(p).length === 1;
+  const isOnlyDate = datesAhead(p).length === 1;
   if (!isOnlyDate || fact.dueDate === null || fact.dueDate <= fact.on) {
     return 'a single due date moves to another day after the change, while it is to come';
   }

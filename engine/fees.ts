@@ -1,7 +1,7 @@
 // Fees: booked on their day, due with the next obligation. Late fees are tested after their grace, and never pyramid.
 
 import { yearOf } from './calendar.ts';
-import { coarseScale, fineScale, scaled, scaleFor, share } from './exact.ts';
+import { scaled, scaleFor, share } from './exact.ts';
 import { book, feeAccount, post, transfer } from './ledger.ts';
 import { emit, type Loan } from './loan.ts';
 import { addObligation, countsAsPaid, deadlineOf } from './obligations.ts';
@@ -142,7 +142,7 @@ function overdueInstalments({ position }: Loan): number {
 }
 
 function feeOn(loan: Loan, { flat, percent, rule, min, max }: LateFee, base: number): number {
-  const scale = scaleFor(percent) === fineScale ? fineScale : coarseScale;
+  const scale = scaleFor(percent);
   const part = share(base, scaled(percent, scale), scale, loan.terms.interest.rounding);
   const amounts = { flat, percent: part, greater: Math.max(flat, part), lesser: Math.min(flat, part) };
   const raised = Math.max(amounts[rule], min ?? 0);

@@ -50,7 +50,7 @@ function spread(loan: Loan, amount: number, source: Source, isForNextDue: boolea
     rest = taken.rest;
     ahead = taken.principal;
     const isAhead = loan.terms.prepayment === 'nextDue' || isForNextDue;
-    if (isAhead && source !== 'refund') p.paidAhead += taken.interest + taken.principal;
+    if (isAhead) p.paidAhead += taken.interest + taken.principal;
   }
   keepAsCredit(loan, rest);
   countMoney(loan, source);

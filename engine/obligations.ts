@@ -99,7 +99,7 @@ export function daysPastDue(p: Position, terms: DelinquencyTerms, day: Day): num
   const oldest = oldestOverdue(p, terms);
   if (oldest === undefined) return 0;
   const frozen = p.frozen === null ? 0 : day - p.frozen.since;
-  return Math.max(0, day - oldest.dueDate - oldest.frozenDays - frozen);
+  return day - oldest.dueDate - oldest.frozenDays - frozen;
 }
 
 /** Tells when a loan becomes late or current again. */

@@ -101,7 +101,7 @@ function interestRates(terms: InterestTerms, start: Day, facts: readonly RateFac
 }
 
 function ended(rates: readonly Running[], lastDay: Day): Running[] {
-  return rates.filter(({ from }) => from <= lastDay).map((rate) => ({ ...rate, until: Math.min(rate.until, lastDay) }));
+  return rates.map((rate) => ({ ...rate, until: Math.min(rate.until, lastDay) }));
 }
 
 function running(from: Day, until: Day, rate: RateFact['rate'], scale: number): Running {

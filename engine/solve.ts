@@ -105,7 +105,6 @@ function accrueRow(
 
 /** The payment by the product's rounding: up is the least multiple of the unit that works. */
 export function solvePayment(problem: Problem, rounding: PaymentRounding): number {
-  if (!problem.rows.some(({ asks }, i) => asks === 'level' || i === problem.rows.length - 1)) return rounding.unit;
   const guess = Math.max(1, Math.ceil(guessPayment(problem) / rounding.unit));
   if (rounding.mode === 'up') {
     return rounding.unit * leastPassing(guess, (units) => worksWith(problem, units * rounding.unit));
@@ -151,19 +150,17 @@ function leastPassing(guess: number, passes: (n: number) => boolean): number {
 function guessPayment({ principal, accrued, rows, balloon, denominator, paidAhead }: Problem): number {
   let balance = principal + accrued.whole;
   let perPayment = 0;
-  let credit = 0;
   for (const row of rows) {
     const growth = 1 + Number(row.factor) / denominator;
     const before = balance;
     balance = balance * growth + row.advance;
     perPayment *= growth;
-    credit *= growth;
     if (row.asks === 'interest') balance = before + row.advance;
     else if (row.asks === 'level') perPayment += 1;
     else balance -= row.asks;
   }
   if (rows.at(-1)?.asks !== 'level') perPayment += 1;
-  const guess = (balance - balloon + paidAhead + credit) / perPayment;
+  const guess = (balance - balloon + paidAhead) / perPayment;
   return Number.isFinite(guess) ? Math.max(1, Math.min(guess, principal * 2 + 1e9)) : principal;
 }
 
