@@ -78,7 +78,7 @@ export function closePaid(loan: Loan, day: Day): void {
     if (openOf(o) > 0) continue;
     o.closedOn = day;
     loan.records.obligations.push(o);
-    emit(loan, day, 'loan.obligation.statuschanged', `fulfilled:${o.key}`);
+    emit(loan, day, 'loan.obligation.statuschanged', o.key);
     hasClosed = true;
   }
   // A new list: whoever walks the old one goes on with it.
