@@ -42,4 +42,14 @@ describe('next action', () => {
     const state = replay(terms, facts, { through: on('2027-02-20') });
     assert.equal(nextActionAt(terms, state, facts, 'UTC'), null);
   });
+
+  test('a fact given for later counts at its time of day, at noon when it has none', () => {
+    const at = (time: object) => {
+      const { terms, facts } = loan([{ kind: 'payment', on: '2027-02-20', amount: 1, ...time }]);
+      return nextActionAt(terms, replay(terms, facts, { through: on('2027-02-16') }), facts, 'UTC');
+    };
+    assert.equal(at({}), '2027-02-20T12:00:00.000000+00:00');
+    assert.equal(at({ time: '23:59:58' }), '2027-02-20T23:59:58.000000+00:00');
+    assert.equal(at({ time: '00:01:02' }), '2027-02-20T00:01:02.000000+00:00');
+  });
 });
