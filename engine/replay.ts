@@ -26,7 +26,7 @@ export function replay(terms: Terms, facts: readonly Fact[], { through, knownAt,
   const timeline = timelineOf(facts, { after, through, knownAt });
   const effective = withOriginationFee(terms, timeline.origination);
   const loan = loanAt(effective, from === undefined ? beforeActivation(effective) : copyOf(from.position));
-  expect(loan.position, timeline);
+  expectFromUndos(loan.position, timeline);
   fold(loan, timeline.facts, through);
   return { rules: rulesVersion, through, position: loan.position, records: loan.records };
 }
@@ -53,7 +53,7 @@ function checkCheckpoint({ rules, through: reached }: State, through: Day): void
 }
 
 /** What undos in the timeline will bring. */
-function expect(p: Position, { returnedItems, suppressed }: Timeline): void {
+function expectFromUndos(p: Position, { returnedItems, suppressed }: Timeline): void {
   if (returnedItems.length > 0) p.returnedItems = [...p.returnedItems, ...returnedItems].sort(byDay);
   if (suppressed.length > 0) p.suppressed = [...p.suppressed, ...suppressed].sort(bySuppression);
 }
