@@ -2,13 +2,14 @@
 
 import { forgoAccrued, takeAccrued } from './accrual.ts';
 import { rounded } from './exact.ts';
-import { takeSpreadShare } from './fees.ts';
+import { moveToDue, takeFeesComingDue } from './fees.ts';
 import { book, bucketOf, feeAccount, interestAccount, principalAccount, transfer } from './ledger.ts';
 import { closeSegment, emit, type Loan, openFees, ordinalAt } from './loan.ts';
 import { recogniseDiscount } from './merchant-discount.ts';
 import { addObligation } from './obligations.ts';
 import { settleUp } from './paid-off.ts';
-import type { Fee, Obligation } from './state.ts';
+import type { Obligation } from './state.ts';
+import type { Component, FeeType } from './terms.ts';
 import { bookInterest } from './turn.ts';
 import type { Day } from './values/day.ts';
 
@@ -20,7 +21,8 @@ export function accelerate(loan: Loan, day: Day, cause: string): void {
   bookInterest(loan, interest);
   transfer(loan, principalAccount.notDue, principalAccount.due, principal);
   p.principal = 0;
-  const fees = allFees(loan);
+  const fees = takeFeesComingDue(loan, true);
+  moveToDue(loan, fees);
   const ordinal = ordinalAt(p, p.next);
   addObligation(loan, {
     kind: 'acceleration',
@@ -43,14 +45,6 @@ export function accelerate(loan: Loan, day: Day, cause: string): void {
   emit(loan, day, 'loan.acceleration.processed', cause);
 }
 
-function allFees(loan: Loan): Fee[] {
-  const spread = takeSpreadShare(loan, true);
-  const fees = [...(spread === null ? [] : [spread]), ...loan.position.waiting];
-  loan.position.waiting = [];
-  for (const fee of fees) transfer(loan, feeAccount[fee.type].notDue, feeAccount[fee.type].due, fee.open);
-  return fees;
-}
-
 /** Everything open moves off the receivables. The debt stays owed. */
 export function chargeOff(loan: Loan, day: Day, cause: string): void {
   const p = loan.position;
@@ -62,45 +56,58 @@ export function chargeOff(loan: Loan, day: Day, cause: string): void {
   loan.entry.cutFrom = { ...p.accrued };
   takeAccrued(loan, accrued);
   forgoAccrued(loan);
-  p.chargedOff.interest += accrued;
-  loan.entry.interest += accrued;
-  for (const o of p.obligations) chargeOffObligation(loan, o, day);
+  loan.entry.interest = accrued;
+  for (const o of p.obligations) clearObligation(loan, o, day, chargedOffTo);
   p.obligations = [];
   p.standing = 'chargedOff';
-  p.totals.writtenOff += p.chargedOff.principal;
+  const { principal, interest, fees } = loan.entry;
+  p.chargedOff = { principal, interest, fees };
+  p.totals.writtenOff += principal;
   closeSegment(loan);
   recogniseDiscount(loan, true);
-  const { principal, interest, fees } = p.chargedOff;
   book(loan, day, 'chargeOff', cause, principal + interest + fees);
   emit(loan, day, 'loan.chargeoff.processed', cause);
 }
 
-function chargeOffObligation(loan: Loan, o: Obligation, day: Day): void {
-  const { chargedOff } = loan.position;
+/** Which accounts take what the receivables held. */
+interface Takers {
+  readonly principal: string;
+  readonly interest: string;
+  readonly fees: (type: FeeType) => string;
+}
+
+const chargedOffTo: Takers = {
+  principal: 'allowance',
+  interest: 'interestIncome',
+  fees: (type) => feeAccount[type].income,
+};
+const settledTo: Takers = { principal: 'settled', interest: 'settled', fees: () => 'settled' };
+
+/** What is open leaves the receivables, and the obligation is over with that open. */
+function clearObligation(loan: Loan, o: Obligation, day: Day, to: Takers): void {
   const bucket = bucketOf(o);
-  transfer(loan, principalAccount[bucket], 'allowance', o.principalOpen);
-  transfer(loan, interestAccount[bucket], 'interestIncome', o.interestOpen);
-  for (const { type, open } of o.fees) transfer(loan, feeAccount[type][bucket], feeAccount[type].income, open);
-  chargedOff.principal += o.principalOpen;
-  chargedOff.interest += o.interestOpen;
-  chargedOff.fees += openFees(o.fees);
-  loan.entry.principal += o.principalOpen;
-  loan.entry.interest += o.interestOpen;
-  loan.entry.fees += openFees(o.fees);
+  clear(loan, principalAccount[bucket], to.principal, o.principalOpen, 'principal');
+  clear(loan, interestAccount[bucket], to.interest, o.interestOpen, 'interest');
+  for (const { type, open } of o.fees) clear(loan, feeAccount[type][bucket], to.fees(type), open, 'fees');
   o.closedOn = day;
   loan.records.obligations.push(o);
+}
+
+function clear(loan: Loan, from: string, to: string, amount: number, component: Component): void {
+  transfer(loan, from, to, amount);
+  loan.entry[component] += amount;
 }
 
 /** An agreed sum has come in: the rest is given up, and the loan is paid off. */
 export function settle(loan: Loan, day: Day, cause: string): void {
   const p = loan.position;
-  for (const o of p.obligations) giveUpObligation(loan, o, day);
+  for (const o of p.obligations) clearObligation(loan, o, day, settledTo);
   p.obligations = [];
-  for (const { type, open } of p.waiting) giveUp(loan, feeAccount[type].notDue, open, 'fees');
+  for (const { type, open } of p.waiting) clear(loan, feeAccount[type].notDue, 'settled', open, 'fees');
   p.waiting = [];
-  if (p.spread !== null) giveUp(loan, feeAccount.origination.notDue, p.spread.open, 'fees');
+  if (p.spread !== null) clear(loan, feeAccount.origination.notDue, 'settled', p.spread.open, 'fees');
   p.spread = null;
-  giveUp(loan, principalAccount.notDue, p.principal, 'principal');
+  clear(loan, principalAccount.notDue, 'settled', p.principal, 'principal');
   p.principal = 0;
   p.totals.settled += loan.entry.principal;
   p.chargedOff = { principal: 0, interest: 0, fees: 0 };
@@ -108,18 +115,4 @@ export function settle(loan: Loan, day: Day, cause: string): void {
   forgoAccrued(loan);
   const { principal, interest, fees } = loan.entry;
   book(loan, day, 'settled', cause, principal + interest + fees);
-}
-
-function giveUpObligation(loan: Loan, o: Obligation, day: Day): void {
-  const bucket = bucketOf(o);
-  giveUp(loan, principalAccount[bucket], o.principalOpen, 'principal');
-  giveUp(loan, interestAccount[bucket], o.interestOpen, 'interest');
-  for (const { type, open } of o.fees) giveUp(loan, feeAccount[type][bucket], open, 'fees');
-  o.closedOn = day;
-  loan.records.obligations.push(o);
-}
-
-function giveUp(loan: Loan, account: string, amount: number, component: 'fees' | 'interest' | 'principal'): void {
-  transfer(loan, account, 'settled', amount);
-  loan.entry[component] += amount;
 }

@@ -20,6 +20,17 @@ export function accrueTo(loan: Loan, day: Day): void {
   }
 }
 
+/** Interest of the day to come, as the loan stands; none while it is frozen. */
+export function interestOfDay(loan: Loan): Exact {
+  const { position: p, denominator } = loan;
+  const interest = nothing();
+  const balance = p.frozen === null ? accruingBalance(loan) : 0;
+  if (balance === 0) return interest;
+  const weight = weightOf(loan, p.accruedTo, p.accruedTo + 1);
+  addProduct(interest, balance, factorOf(p.rateSteps[loan.rateIndex]!.rate, weight), denominator);
+  return interest;
+}
+
 function accruingBalance({ terms, position: p }: Loan): number {
   if (p.standing === 'pending' || p.paidOffOn !== null) return 0;
   if (p.standing === 'chargedOff') return terms.delinquency.accrualAfterChargeOff ? p.chargedOff.principal : 0;
@@ -42,7 +53,7 @@ function earn(loan: Loan, to: Day, balance: number, step: RateStep): void {
   else add(p.frozen.interest, interest.whole, interest.part, denominator);
 }
 
-export function weightOf({ terms, position: p }: Loan, from: Day, to: Day): number {
+function weightOf({ terms, position: p }: Loan, from: Day, to: Day): number {
   return weightBetween(terms.interest.dayCount, from, to, p.periodStart, p.dueDates.at(-1) ?? p.periodStart);
 }
 

@@ -10,7 +10,7 @@ import type { Obligation, Position, Suppressed } from './state.ts';
 import { turnDue } from './turn.ts';
 import type { Day } from './values/day.ts';
 
-const never = Number.MAX_SAFE_INTEGER;
+export const never = Number.MAX_SAFE_INTEGER;
 
 /** The next day on which the calendar has something to do; a day already worked is over. */
 export function nextCalendarDay(loan: Loan): Day {
@@ -43,7 +43,7 @@ function limitDay({ position: p, terms }: Loan, what: Suppressed['what'], limit:
   const oldest = oldestOverdue(p, terms.delinquency);
   if (oldest === undefined) return never;
   let day = Math.max(oldest.dueDate + oldest.frozenDays + limit, p.workedDay + 1);
-  for (const { what: which, from, to } of p.suppressed) if (which === what && from <= day && day <= to) day = to + 1;
+  for (const one of p.suppressed) if (rulesOut(one, what, day)) day = one.to + 1;
   return day;
 }
 
@@ -152,5 +152,9 @@ function workLimits(loan: Loan, day: Day): void {
 }
 
 function isSuppressed(p: Position, what: Suppressed['what'], day: Day): boolean {
-  return p.suppressed.some(({ what: which, from, to }) => which === what && from <= day && day <= to);
+  return p.suppressed.some((one) => rulesOut(one, what, day));
+}
+
+function rulesOut({ what: which, from, to }: Suppressed, what: Suppressed['what'], day: Day): boolean {
+  return which === what && from <= day && day <= to;
 }

@@ -1,10 +1,10 @@
 // Every cent in a sentence, with the numbers in it.
 
 import { basisOf } from './day-count.ts';
-import { decimalText, type Exact, nothing, subtract } from './exact.ts';
+import { dollarText, type Exact, nothing, subtract } from './exact.ts';
 import type { Posting, Segment, State, Step } from './state.ts';
 import type { DayCount, Terms } from './terms.ts';
-import { type Cents, formatCents } from './values/cents.ts';
+import { type Cents, formatCents, formatGrouped } from './values/cents.ts';
 import { type Day, dateOf } from './values/day.ts';
 
 /** The state must reach back to the period of the posting: replayed from the start, or from a checkpoint before it. */
@@ -117,15 +117,10 @@ function accountWords(account: string): string {
 
 const sized = (amount: number): string => dollars(Math.abs(amount));
 
-function dollars(amount: number): string {
-  const [whole = '', cents] = formatCents(amount as Cents).split('.');
-  return `$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`;
-}
+const dollars = (amount: number): string => `$${formatGrouped(amount as Cents)}`;
 
 function dollarsOf(amount: Exact, denominator: number): string {
-  const digits = decimalText(amount, denominator, 2).replace('.', '').padStart(5, '0');
-  const isExact = amount.part === 0;
-  return isExact ? `$${digits.slice(0, -4)}.${digits.slice(-4, -2)}` : `$${digits.slice(0, -4)}.${digits.slice(-4)}…`;
+  return amount.part === 0 ? `$${formatCents(amount.whole as Cents)}` : `$${dollarText(amount, denominator, 4)}…`;
 }
 
 const dayText = (day: Day): string => dateOf(day);

@@ -49,7 +49,7 @@ export function bookFee(loan: Loan, fee: NewFee): void {
 
 /** An obligation of its own, due on the day. */
 export function makeDue(loan: Loan, fee: Fee, day: Day): void {
-  transfer(loan, feeAccount[fee.type].notDue, feeAccount[fee.type].due, fee.open);
+  moveToDue(loan, [fee]);
   addObligation(loan, {
     kind: 'fee',
     key: `fee:${fee.key}`,
@@ -77,7 +77,7 @@ export function chargePeriodicFees(loan: Loan, on: Day, ordinal: number): Fee[] 
 }
 
 /** The share of a spread origination fee that comes due with an instalment; the first ones take the odd cents. */
-export function takeSpreadShare(loan: Loan, isAll: boolean): Fee | null {
+function takeSpreadShare(loan: Loan, isAll: boolean): Fee | null {
   const { spread } = loan.position;
   if (spread === null || spread.open === 0) return null;
   const even = Math.floor(spread.total / spread.count) + (spread.turns < spread.total % spread.count ? 1 : 0);
@@ -87,6 +87,22 @@ export function takeSpreadShare(loan: Loan, isAll: boolean): Fee | null {
   if (amount === 0) return null;
   const { key } = spread;
   return { key, type: 'origination', on: loan.position.startedOn, amount: amount as Cents, cause: key, open: amount };
+}
+
+/** The share of a spread fee (or all of it) and the fees that waited, in order of booking: they come due now. */
+export function takeFeesComingDue(loan: Loan, isAllOfSpread: boolean): Fee[] {
+  const p = loan.position;
+  const spread = takeSpreadShare(loan, isAllOfSpread);
+  const fees = spread === null ? [] : [spread];
+  if (p.waiting.length > 0) {
+    fees.push(...p.waiting);
+    p.waiting = [];
+  }
+  return fees;
+}
+
+export function moveToDue(loan: Loan, fees: readonly Fee[]): void {
+  for (const { type, open } of fees) transfer(loan, feeAccount[type].notDue, feeAccount[type].due, open);
 }
 
 /** The day on which the late fee of an obligation is decided. */

@@ -220,7 +220,6 @@ export function emit(loan: Loan, on: Day, type: string, cause: string): void {
 export type Moot = string | undefined;
 
 export const ordinalAt = (p: Position, index: number): number => p.firstOrdinal + index;
-export const nextDueDate = (p: Position): Day | undefined => p.dueDates[p.next];
 
 export function openFees(fees: readonly Fee[]): number {
   let open = 0;

@@ -99,9 +99,7 @@ export function refund(loan: Loan, fact: FactOf<'refund'>): Moot {
   post(loan, 'clearing', fact.amount);
   p.totals.refunds += fact.amount;
   book(loan, fact.on, 'refund', `refund:${fact.id}`, fact.amount);
-  if (share > 0) {
-    creditAmount(loan, fact, share, `faultShare:${fact.id}`, null);
-  }
+  if (share > 0) creditAmount(loan, fact, share, `faultShare:${fact.id}`, null);
   if (fact.reamortize) solveAgain(loan);
 }
 

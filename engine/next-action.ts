@@ -1,6 +1,6 @@
 // When a loan next needs attention with no new fact: so that one index of instants serves all loans in all zones.
 
-import { nextCalendarDay } from './calendar-day.ts';
+import { never, nextCalendarDay } from './calendar-day.ts';
 import type { Fact } from './facts.ts';
 import { loanAt } from './loan.ts';
 import type { State } from './state.ts';
@@ -13,7 +13,7 @@ import { instantOfLocal } from './values/zone.ts';
 /** The next day on which the calendar does something: a due turn, an overdue turn, a late fee, a limit. */
 export function nextActionOn(terms: Terms, { position }: State): Day | null {
   const day = nextCalendarDay(loanAt(terms, position));
-  return day === Number.MAX_SAFE_INTEGER ? null : day;
+  return day === never ? null : day;
 }
 
 /** The same as a moment, and not later than the next fact given for a later day (at its own time of day). */

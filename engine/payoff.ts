@@ -1,13 +1,11 @@
 // What pays the loan off on a day. Always worked out for that day by replay, never by adding rounded per diems.
 
-import { basisOf, weightBetween } from './day-count.ts';
-import { addProduct, factorOf, nothing } from './exact.ts';
+import { interestOfDay } from './accrual.ts';
+import { dollarText } from './exact.ts';
 import type { Fact } from './facts.ts';
-import { principalOwed } from './loan.ts';
-import { stepIndexOn } from './rates.ts';
+import { loanAt } from './loan.ts';
 import { read } from './read.ts';
 import { replay } from './replay.ts';
-import { dollarText } from './schedule-of.ts';
 import type { State } from './state.ts';
 import type { Terms } from './terms.ts';
 import type { Cents } from './values/cents.ts';
@@ -38,6 +36,7 @@ export function payoff(
 }
 
 export function payoffOf(terms: Terms, state: State): Payoff {
+  const loan = loanAt(terms, state.position);
   const { principal, interest, fees, chargedOff, customerCredit } = read(terms, state);
   const owedPrincipal = principal.notDue + principal.due + principal.overdue + chargedOff.principal;
   const owedInterest = interest.notDue + interest.due + interest.overdue + chargedOff.interest;
@@ -50,19 +49,6 @@ export function payoffOf(terms: Terms, state: State): Payoff {
     interest: owedInterest as Cents,
     fees: owedFees as Cents,
     credit: customerCredit,
-    perDiem: perDiem(terms, state),
+    perDiem: dollarText(interestOfDay(loan), loan.denominator, 6),
   };
-}
-
-function perDiem(terms: Terms, { position: p, through }: State): string {
-  const { dayCount } = terms.interest;
-  const denominator = p.scale * basisOf(dayCount);
-  const balance =
-    p.standing === 'chargedOff' && terms.delinquency.accrualAfterChargeOff ? p.chargedOff.principal : principalOwed(p);
-  const isStill = p.standing === 'pending' || p.standing === 'frozen' || p.paidOffOn !== null;
-  const interest = nothing();
-  const rate = p.rateSteps[stepIndexOn(p.rateSteps, through)]?.rate ?? 0;
-  const weight = weightBetween(dayCount, through, through + 1, p.periodStart, p.dueDates.at(-1) ?? p.periodStart);
-  if (!isStill) addProduct(interest, balance, factorOf(rate, weight), denominator);
-  return dollarText(interest, denominator, 6);
 }

@@ -2,7 +2,7 @@
 
 import { accrueTo } from './accrual.ts';
 import { apply } from './apply.ts';
-import { nextCalendarDay, workCalendarDay } from './calendar-day.ts';
+import { never, nextCalendarDay, workCalendarDay } from './calendar-day.ts';
 import type { Fact } from './facts.ts';
 import { beforeActivation, copyOf, type Loan, loanAt } from './loan.ts';
 import { type Position, rulesVersion, type State, type Suppressed } from './state.ts';
@@ -28,23 +28,31 @@ export function replay(terms: Terms, facts: readonly Fact[], { through, knownAt,
   const loan = loanAt(effective, from === undefined ? beforeActivation(effective) : copyOf(from.position));
   expectFromUndos(loan.position, timeline);
   fold(loan, timeline.facts, through);
+  if (loan.position.standing !== 'pending') accrueTo(loan, through);
   return { rules: rulesVersion, through, position: loan.position, records: loan.records };
 }
 
-/** Works every day that has something to do, up to and including `through`. */
-export function fold(loan: Loan, facts: readonly Fact[], through: Day): void {
-  const p = loan.position;
+/** What a day brings by itself, and what follows its facts: looking ahead (schedule-of.ts) does more than replaying. */
+export interface DayWork {
+  readonly calendar: (loan: Loan, day: Day) => void;
+  readonly end: (loan: Loan, day: Day) => void;
+}
+
+const plainDay: DayWork = { calendar: workCalendarDay, end: () => undefined };
+
+/** Works every day that has something to do, up to and including `through`, or until nothing is left to do. */
+export function fold(loan: Loan, facts: readonly Fact[], through: Day, { calendar, end } = plainDay): void {
   let next = 0;
   for (;;) {
     const calendarDay = nextCalendarDay(loan);
-    const day = Math.min(calendarDay, facts[next]?.on ?? Number.MAX_SAFE_INTEGER);
-    if (day > through) break;
+    const day = Math.min(calendarDay, facts[next]?.on ?? never);
+    if (day > through || day === never) return;
     accrueTo(loan, day);
-    p.workedDay = day;
-    if (calendarDay === day) workCalendarDay(loan, day);
+    loan.position.workedDay = day;
+    if (calendarDay === day) calendar(loan, day);
     for (let fact = facts[next]; fact !== undefined && fact.on === day; fact = facts[++next]) apply(loan, fact);
+    end(loan, day);
   }
-  if (p.standing !== 'pending') accrueTo(loan, through);
 }
 
 function checkCheckpoint({ rules, through: reached }: State, through: Day): void {

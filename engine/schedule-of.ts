@@ -1,14 +1,13 @@
 // What is still to come: the fold goes on with every instalment paid on its day. A schedule is that from activation on.
 
-import { accrueTo, interestOfPeriod } from './accrual.ts';
-import { apply } from './apply.ts';
-import { nextCalendarDay, workCalendarDay } from './calendar-day.ts';
-import { add, decimalText, type Exact, rounded } from './exact.ts';
+import { interestOfPeriod } from './accrual.ts';
+import { never, workCalendarDay } from './calendar-day.ts';
+import { add, dollarText, type Exact, rounded } from './exact.ts';
 import type { Fact, FactOf } from './facts.ts';
 import { clearEntry } from './ledger.ts';
 import { copyOf, type Loan, loanAt, principalOwed } from './loan.ts';
 import { settleUp } from './paid-off.ts';
-import { replay } from './replay.ts';
+import { fold, replay } from './replay.ts';
 import type { State } from './state.ts';
 import type { Terms } from './terms.ts';
 import { timelineOf } from './timeline.ts';
@@ -32,40 +31,35 @@ export interface ScheduleRow {
   readonly interestBeforeDiscount: Cents;
 }
 
-/** The schedule of a loan as agreed, given the index so far; planned advances happen as planned. */
+/** The schedule of a loan as agreed, given the index so far. */
 export function scheduleOf(terms: Terms, activatedOn: Day, index: readonly FactOf<'index'>[] = []): ScheduleRow[] {
-  const activation: Fact = { kind: 'activation', id: 'activation', on: activatedOn };
-  const state = replay(terms, [...index, activation], { through: activatedOn });
+  return scheduleFrom(terms, [...index, { kind: 'activation', id: 'activation', on: activatedOn }], activatedOn);
+}
+
+/** As if nothing happened after these facts, by which the loan begins, but that planned advances come as planned. */
+export function scheduleFrom(terms: Terms, beginning: readonly Fact[], begunOn: Day): ScheduleRow[] {
   const advances = terms.payments.plannedAdvances.map(
     ({ on, amount }, i): Fact => ({ kind: 'advance', id: `planned-${i}`, on, amount, afterwards: 'keepPayment' }),
   );
-  return expectedPayments(terms, state, advances);
+  return expectedPayments(terms, replay(terms, beginning, { through: begunOn }), advances);
 }
 
 /** Facts dated later than the state count here, but for payments: each instalment is taken as paid when it is due. */
 export function expectedPayments(terms: Terms, state: State, facts: readonly Fact[]): ScheduleRow[] {
   const loan = loanAt(terms, copyOf(state.position));
-  const { facts: later } = timelineOf(facts, {
-    after: state.through,
-    through: Number.MAX_SAFE_INTEGER,
-    knownAt: undefined,
-  });
+  const { facts: later } = timelineOf(facts, { after: state.through, through: never, knownAt: undefined });
   const ahead = later.filter(({ kind }) => kind !== 'payment');
   const rows: ScheduleRow[] = [];
   payAll(loan, state.through);
-  let next = 0;
-  for (;;) {
-    const calendarDay = nextCalendarDay(loan);
-    const day = Math.min(calendarDay, ahead[next]?.on ?? Number.MAX_SAFE_INTEGER);
-    if (day === Number.MAX_SAFE_INTEGER) return rows;
-    accrueTo(loan, day);
-    loan.position.workedDay = day;
-    if (calendarDay === day) turn(loan, day, rows);
-    for (let fact = ahead[next]; fact !== undefined && fact.on === day; fact = ahead[++next]) apply(loan, fact);
-    payAll(loan, day);
-    const row = rows.at(-1);
-    if (row?.on === day) rows[rows.length - 1] = { ...row, balance: principalOwed(loan.position) as Cents };
-  }
+  fold(loan, ahead, never, {
+    calendar: (_, day) => turn(loan, day, rows),
+    end: (_, day) => {
+      payAll(loan, day);
+      const row = rows.at(-1);
+      if (row?.on === day) rows[rows.length - 1] = { ...row, balance: principalOwed(loan.position) as Cents };
+    },
+  });
+  return rows;
 }
 
 function turn(loan: Loan, day: Day, rows: ScheduleRow[]): void {
@@ -85,17 +79,10 @@ function turn(loan: Loan, day: Day, rows: ScheduleRow[]): void {
       fees: step.fees,
       balance: 0 as Cents,
       interestExact,
-      unroundedInterest: dollarText(interestExact, denominator),
+      unroundedInterest: dollarText(interestExact, denominator, 10),
       interestBeforeDiscount: (step.interest + discount) as Cents,
     });
   }
-}
-
-/** Exact cents as dollars with ten decimals, the rest cut. */
-export function dollarText(cents: Exact, denominator: number, places = 10): string {
-  const digits = decimalText(cents, denominator, places - 2).replace('.', '');
-  const padded = digits.padStart(places + 1, '0');
-  return `${padded.slice(0, -places)}.${padded.slice(-places)}`;
 }
 
 /** By how much promos lower the interest of the running period: both sides rounded by themselves. */

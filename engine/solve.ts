@@ -96,8 +96,7 @@ function accrueRow(
   const earned = room === null ? accrued : nothing();
   addProduct(earned, balance, factor, denominator);
   if (advanceInterest !== null) add(earned, advanceInterest.whole, advanceInterest.part, denominator);
-  if (room === null) return;
-  if (room.whole < 0) return;
+  if (room === null || room.whole < 0) return;
   const { whole, part } = compare(earned, room) > 0 ? room : earned;
   add(accrued, whole, part, denominator);
   subtract(room, whole, part, denominator);

@@ -1,9 +1,9 @@
 // The turn to due: at the start of a due date the instalment of its period becomes an obligation.
 
 import { forgoAccrued, interestOfPeriod, startPeriod, takeAccrued } from './accrual.ts';
-import { rounded } from './exact.ts';
-import { chargePeriodicFees, takeSpreadShare } from './fees.ts';
-import { book, feeAccount, interestAccount, post, principalAccount, transfer } from './ledger.ts';
+import { isNothing, rounded } from './exact.ts';
+import { chargePeriodicFees, moveToDue, takeFeesComingDue } from './fees.ts';
+import { book, interestAccount, post, principalAccount, transfer } from './ledger.ts';
 import { closeSegment, emit, type Loan, ordinalAt } from './loan.ts';
 import { recogniseDiscount } from './merchant-discount.ts';
 import { addObligation } from './obligations.ts';
@@ -64,7 +64,7 @@ function baseOf(loan: Loan, accrued: number): number {
 
 /** By how much a ceiling lowers the instalment: the principal in it falls as it would have without. */
 function reliefOf(loan: Loan): number {
-  if (loan.position.relief.whole === 0 && loan.position.relief.part === 0) return 0;
+  if (isNothing(loan.position.relief)) return 0;
   const { earned, withoutCeiling } = interestOfPeriod(loan);
   const { rounding } = loan.terms.interest;
   const relief = rounded(withoutCeiling, loan.denominator, rounding) - rounded(earned, loan.denominator, rounding);
@@ -82,16 +82,9 @@ export function bookInterest(loan: Loan, interest: number): void {
   post(loan, 'interestIncome', -interest);
 }
 
-/** In order of booking: the share of a spread fee, fees that waited, periodic fees. */
 function feesDue(loan: Loan, day: Day, ordinal: number, isAll: boolean): Fee[] {
-  const p = loan.position;
-  const spread = takeSpreadShare(loan, isAll);
-  const fees: Fee[] = spread === null ? [] : [spread];
-  if (p.waiting.length > 0) {
-    fees.push(...p.waiting);
-    p.waiting = [];
-  }
-  if (p.periodicFees.length > 0) fees.push(...chargePeriodicFees(loan, day, ordinal));
-  for (const fee of fees) transfer(loan, feeAccount[fee.type].notDue, feeAccount[fee.type].due, fee.open);
+  const fees = takeFeesComingDue(loan, isAll);
+  if (loan.position.periodicFees.length > 0) fees.push(...chargePeriodicFees(loan, day, ordinal));
+  moveToDue(loan, fees);
   return fees;
 }

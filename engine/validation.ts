@@ -4,6 +4,7 @@ import { scheduleOf } from './schedule-of.ts';
 import type { Terms } from './terms.ts';
 import type { Cents } from './values/cents.ts';
 import type { Day } from './values/day.ts';
+import { scaleDecimal } from './values/decimal.ts';
 import type { Rate } from './values/rate.ts';
 
 export interface SuppliedPayment {
@@ -82,11 +83,10 @@ function isAbove(rate: string, limit: string | null): boolean {
   return limit !== null && units(rate) > units(limit);
 }
 
-const places = 40;
+const scale = { places: 40, digitsMax: 90 };
 
 function units(decimal: string): bigint {
-  const isNegative = decimal.startsWith('-');
-  const [whole = '0', fraction = ''] = decimal.replace('-', '').split('.');
-  const size = BigInt(whole + fraction.padEnd(places, '0').slice(0, places));
-  return isNegative ? -size : size;
+  const scaled = scaleDecimal(decimal, scale);
+  if (scaled === undefined) throw new RangeError(`'${decimal}' is not a rate`);
+  return scaled.isNegative ? -BigInt(scaled.digits) : BigInt(scaled.digits);
 }

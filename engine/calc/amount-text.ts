@@ -1,12 +1,10 @@
 // Amounts as a person reads them, and as a program does.
 
-import type { Exact } from '../exact.ts';
-import { type Cents, cents, formatCents } from '../values/cents.ts';
+import { dollarText, type Exact } from '../exact.ts';
+import { type Cents, cents, formatCents, formatGrouped } from '../values/cents.ts';
 
 /** 480000 is 4,800.00. */
-export function grouped(amount: number): string {
-  return formatCents(amount as Cents).replace(/\B(?=(\d{3})+\.)/g, ',');
-}
+export const grouped = (amount: number): string => formatGrouped(amount as Cents);
 
 /** Empty instead of 0.00. */
 export const groupedUnlessZero = (amount: number): string => (amount === 0 ? '' : grouped(amount));
@@ -22,13 +20,10 @@ export interface Dollars {
 }
 
 /** Parts of a cent over the denominator, in dollars. */
-export function dollars({ whole, part }: Exact, denominator: number, places: number): Dollars {
-  const total = BigInt(whole) * BigInt(denominator) + BigInt(part);
-  const size = (total < 0n ? -total : total) * 10n ** BigInt(places);
-  const over = BigInt(denominator) * 100n;
-  const digits = (size / over).toString().padStart(places + 1, '0');
-  const sign = total < 0n && /[1-9]/.test(digits) ? '-' : '';
-  return { text: `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`, isWhole: size % over === 0n };
+export function dollars(exact: Exact, denominator: number, places: number): Dollars {
+  const total = BigInt(exact.whole) * BigInt(denominator) + BigInt(exact.part);
+  const isWhole = (total * 10n ** BigInt(places)) % (BigInt(denominator) * 100n) === 0n;
+  return { text: dollarText(exact, denominator, places), isWhole };
 }
 
 /** For a person: 13.0179…, and 0 for nothing. */
@@ -45,7 +40,7 @@ export function shortened(decimal: string): string {
 }
 
 /** For a program: ten decimals. */
-export const longDollars = (exact: Exact, denominator: number): string => dollars(exact, denominator, 10).text;
+export const longDollars = (exact: Exact, denominator: number): string => dollarText(exact, denominator, 10);
 
 /** Decimal text of a rate in percent, cut to so many decimals: 0.1527556995 is 15.2755… with 4. */
 export function percent(rate: string, places: number): string {

@@ -1,10 +1,10 @@
 // The questions that `tenor calc` answers about a loan.
 
 import { NoRate } from '../apr.ts';
-import { type Fact, FactRefused } from '../facts.ts';
+import { FactRefused } from '../facts.ts';
 import { payoff } from '../payoff.ts';
 import { replay } from '../replay.ts';
-import { expectedPayments, type ScheduleRow } from '../schedule-of.ts';
+import { type ScheduleRow, scheduleFrom } from '../schedule-of.ts';
 import { TermsRefused } from '../terms.ts';
 import type { Day } from '../values/day.ts';
 import { compare, type Instant } from '../values/instant.ts';
@@ -58,11 +58,7 @@ function startOf({ facts }: Loan) {
 function agreedPayments(loan: Loan): readonly ScheduleRow[] {
   const start = startOf(loan);
   const begun = loan.facts.filter((fact) => fact === start || (fact.kind === 'index' && fact.on <= start.on));
-  const state = replay(loan.terms, begun, { through: start.on });
-  const planned = loan.terms.payments.plannedAdvances.map(
-    ({ on, amount }, i): Fact => ({ kind: 'advance', id: `planned-${i}`, on, amount, afterwards: 'keepPayment' }),
-  );
-  return expectedPayments(loan.terms, state, planned);
+  return scheduleFrom(loan.terms, begun, start.on);
 }
 
 function stateOf({ terms, facts }: Loan, question: Question) {

@@ -37,6 +37,11 @@ export function formatCents(c: Cents): string {
   return formatScaled({ isNegative: c < 0, digits: String(Math.abs(c)) }, centsScale.places);
 }
 
+/** For people: 480000 is `4,800.00`. */
+export function formatGrouped(c: Cents): string {
+  return formatCents(c).replace(/\B(?=(\d{3})+\.)/g, ',');
+}
+
 export function addCents(a: Cents, b: Cents): Cents {
   return exact(a + b);
 }
