@@ -85,6 +85,49 @@ create table deleted_positions (
   constraint deleted_positions_pkey PRIMARY KEY (subject_id, id)
 );
 
+-- distributed by key: name
+create table event_places (
+  name text not null,
+  last_sequence bigint not null,
+  constraint event_places_pkey PRIMARY KEY (name)
+);
+
+-- distributed by subject: subject_id
+create table events (
+  subject_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  sequence bigint,
+  event_type text not null,
+  cause text,
+  created_at timestamp with time zone not null,
+  effective_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  loan_id text,
+  case_id text,
+  transaction_id text,
+  period_id text,
+  message_id text not null,
+  request_id text,
+  api_key_id text,
+  details jsonb not null,
+  constraint events_pkey PRIMARY KEY (subject_id, id)
+);
+CREATE INDEX events_case ON events USING btree (case_id, sequence) WHERE (case_id IS NOT NULL);
+CREATE INDEX events_created ON events USING btree (company_id, created_at, sequence) WHERE (sequence IS NOT NULL);
+CREATE INDEX events_effective ON events USING btree (company_id, effective_at, sequence) WHERE (sequence IS NOT NULL);
+CREATE UNIQUE INDEX events_fact ON events USING btree (subject_id, event_type, cause) WHERE ((cause IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX events_feed ON events USING btree (company_id, sequence) WHERE (sequence IS NOT NULL);
+CREATE INDEX events_id ON events USING btree (id);
+CREATE INDEX events_loan ON events USING btree (loan_id, sequence) WHERE (loan_id IS NOT NULL);
+CREATE INDEX events_message ON events USING btree (message_id) WHERE (sequence IS NOT NULL);
+CREATE INDEX events_period ON events USING btree (period_id, sequence) WHERE (period_id IS NOT NULL);
+CREATE INDEX events_subject ON events USING btree (subject_id, sequence);
+CREATE INDEX events_transaction ON events USING btree (transaction_id, sequence) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX events_type ON events USING btree (company_id, event_type, sequence) WHERE (sequence IS NOT NULL);
+CREATE INDEX events_unordered ON events USING btree ("position") WHERE (sequence IS NULL);
+
 -- distributed by key: external_id
 create table external_ids (
   external_id text not null,

@@ -11,6 +11,7 @@ select count(*) as "total" from (select 1 as "one" from "api_keys" left join "ap
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 insert into "api_keys" ("id", "position", "name", "key_hash", "hint", "permissions", "api_version", "expires_at", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
 -- GET /keys/{keyId}
@@ -21,12 +22,14 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 update "api_keys" set "updated_at" = $1, "name" = $2 where "api_keys"."company_id" = $3 and ("id" = $4 and "revoked_at" is null);
 select "api_keys".*, "api_key_uses"."last_used_at" from "api_keys" left join "api_key_uses" on "api_key_uses"."company_id" = $1 and ("api_key_uses"."key_id" = "api_keys"."id") where "api_keys"."company_id" = $2 and ("api_keys"."revoked_at" is null and "api_keys"."id" = $3);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
 -- DELETE /keys/{keyId}
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 update "api_keys" set "revoked_at" = $1 where "api_keys"."company_id" = $2 and ("id" = $3 and "revoked_at" is null);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
 -- GET /test-clock
@@ -63,6 +66,8 @@ select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_
 insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
 insert into "people" ("person_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "search_tokens", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18);
 insert into "identities" ("person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at", "value_token", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
 -- GET /people/search
@@ -75,8 +80,10 @@ select "people"."person_id", "people"."company_id", "people"."position", "people
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
 update "people" set "position" = $1, "external_id" = $2, "borrower_type" = $3, "status" = $4, "status_updated_at" = $5, "collections_intensity" = $6, "data_key" = $7, "name_sealed" = $8, "date_of_birth_sealed" = $9, "business_sealed" = $10, "meta_data" = $11, "monitor_start_date" = $12, "created_at" = $13, "updated_at" = $14, "comm_preferences" = $15, "search_tokens" = $16 where "people"."company_id" = $17 and ("person_id" = $18);
 select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = any($2) and "is_archived" = $3) order by "is_primary" desc, "position" desc;
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
 -- GET /people/{personId}/identity
@@ -92,8 +99,10 @@ select count(*) as "total" from (select 1 as "one" from "identities" where "iden
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
 select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "is_primary" = $3);
 insert into "identities" ("person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at", "value_token", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
 -- GET /people/{personId}/identities/{identityId}
@@ -104,16 +113,20 @@ select "person_id", "id", "position", "identity_type", "custom_identity_type_nam
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
 select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 update "identities" set "position" = $1, "identity_type" = $2, "custom_identity_type_name" = $3, "value_sealed" = $4, "value_mask" = $5, "valid" = $6, "issue_date" = $7, "expiration_date" = $8, "issuing_country" = $9, "is_primary" = $10, "is_archived" = $11, "created_at" = $12, "updated_at" = $13, "deleted_at" = $14, "value_token" = $15 where "identities"."company_id" = $16 and ("person_id" = $17 and "id" = $18);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
 -- DELETE /people/{personId}/identities/{identityId}
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
 select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 update "identities" set "is_archived" = $1, "deleted_at" = $2, "updated_at" = $3 where "identities"."company_id" = $4 and ("person_id" = $5 and "id" = $6);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
 -- GET /people/{personId}/contacts
@@ -125,7 +138,9 @@ select count(*) as "total" from (select 1 as "one" from "contacts" where "contac
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
 insert into "contacts" ("person_id", "id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at", "value_token", "search_tokens", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
 -- GET /people/{personId}/contacts/{contactId}
@@ -136,24 +151,43 @@ select "person_id", "id", "company_id", "position", "external_id", "contact_type
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
 select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 update "contacts" set "position" = $1, "external_id" = $2, "contact_type" = $3, "label" = $4, "affiliation" = $5, "status" = $6, "name_sealed" = $7, "value_sealed" = $8, "address_sealed" = $9, "valid" = $10, "verified" = $11, "receive_text_messages" = $12, "receive_text_messages_last_consent_at" = $13, "authorized_third_party" = $14, "power_of_attorney" = $15, "disconnection_status" = $16, "last_disconnect_check_date" = $17, "last_known_connection_date" = $18, "created_at" = $19, "updated_at" = $20, "value_token" = $21, "search_tokens" = $22 where "contacts"."company_id" = $23 and ("person_id" = $24 and "id" = $25);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
 -- DELETE /people/{personId}/contacts/{contactId}
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
 select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 insert into "deleted_positions" ("subject_id", "id", "position", "sort_values", "company_id") values ($1, $2, $3, $4, $5);
 delete from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
 -- POST /people/{personId}/contacts/{contactId}/clone
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
 select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 update "contacts" set "external_id" = $1, "status" = $2, "updated_at" = $3 where "contacts"."company_id" = $4 and ("person_id" = $5 and "id" = $6);
 insert into "contacts" ("person_id", "id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at", "value_token", "search_tokens", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
+
+-- GET /events
+select "events".* from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null) order by "events"."sequence" desc, "events"."id" desc limit $2;
+select count(*) as "total" from (select 1 as "one" from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null) limit $2) as "counted";
+
+-- GET /people/{personId}/events
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "id" from "events" where "events"."company_id" = $1 and ("sequence" is null and "subject_id" = $2) limit $3;
+select "subject_id", "id" from "events" where "sequence" is null order by "position", "subject_id", "id" limit $1;
+with "place" as (update "event_places" set "last_sequence" = last_sequence + $1::bigint where "name" = $2 returning "last_sequence") update "events" set "sequence" = (select last_sequence from place) - $3::bigint + w.nth from unnest($4::text[], $5::text[]) with ordinality as w(of_subject, of_id, nth) where "events"."subject_id" = "w"."of_subject" and "events"."id" = "w"."of_id" and "sequence" is null;
+select "events".* from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null and "events"."subject_id" = $2) order by "events"."sequence" desc, "events"."id" desc limit $3;
+select count(*) as "total" from (select 1 as "one" from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null and "events"."subject_id" = $2) limit $3) as "counted";

@@ -1,15 +1,20 @@
 // The one ordered list of what the service can do. A capability may call the door of those before it, never of those
 // after it.
-import { accessMigrations, accessRoutes, accessTables } from '#capabilities/access/index.ts';
+import { accessEvents, accessMigrations, accessRoutes, accessTables } from '#capabilities/access/index.ts';
 import {
+  findPersonId,
   peopleErrors,
+  peopleEvents,
   peopleMigrations,
   peopleRoutes,
   peopleTables,
   peopleVersions,
+  person,
 } from '#capabilities/people/index.ts';
 import type { TableClasses } from '#platform/db/tables.ts';
 import { type ErrorKind, errors } from '#platform/errors.ts';
+import type { EventKind } from '#platform/events/event-kind.ts';
+import { eventRoutes } from '#platform/events/routes.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import type { VersionStep } from '#platform/http/versions.ts';
 import type { OperationKind } from '#platform/operations/operations.ts';
@@ -17,11 +22,15 @@ import { operationRoutes } from '#platform/operations/routes.ts';
 import { platformMigrations, platformTables } from '#platform/tables.ts';
 import { advanceClock, testClockRoutes } from '#platform/test-clock/test-clock.ts';
 
+/** What may happen: every kind that a capability declares. */
+export const eventKinds: readonly EventKind[] = [...accessEvents, ...peopleEvents];
+
 export const endpoints: readonly Endpoint[] = [
   ...accessRoutes(() => permissions),
   ...testClockRoutes,
   ...operationRoutes,
   ...peopleRoutes,
+  ...eventRoutes({ kinds: () => eventKinds, person, findPersonId, typesOfWebhook: async () => undefined }),
 ];
 
 /** Every permission there is: what the endpoints ask for. */

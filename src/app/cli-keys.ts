@@ -1,9 +1,10 @@
 // API keys from the command line, for whoever has the machine: no permission is asked for but that of the database.
 import { parseInstant } from '@tenor/engine/values/instant.ts';
-import { addKey, listKeys, revokeKey } from '#capabilities/access/index.ts';
+import { addKey, keyCreated, keyRevoked, listKeys, revokeKey } from '#capabilities/access/index.ts';
 import { machineNow } from '#platform/clock.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import { errors, Refusal } from '#platform/errors.ts';
+import { recordingByHand } from '#platform/events/record-events.ts';
 import { permissions as known } from './capabilities.ts';
 import type { Service } from './service.ts';
 
@@ -21,8 +22,10 @@ export async function createKeyByHand(service: Service, realm: Realm, values: Va
   const expiresAt = values.expires === undefined ? null : parseInstant(values.expires);
   if (expiresAt === undefined) throw wrong('--expires must be a date-time such as 2027-01-31T00:00:00Z.');
   const maker = { realm, vault: service.vault, now: machineNow(service.clock), position: service.position };
-  const made = await service.database.transact(realm, async (tx) =>
-    addKey(maker, tx, { name, permissions: permissions ?? null, expiresAt }),
+  const made = await service.database.transact(realm, (tx) =>
+    recordingByHand({ ...maker, declared: [keyCreated] }, tx, async (emit) =>
+      addKey({ ...maker, emit }, tx, { name, permissions: permissions ?? null, expiresAt }),
+    ),
   );
   return `id   ${made.id}\nkey  ${made.key}`;
 }
@@ -42,6 +45,8 @@ export async function listKeysByHand(service: Service, realm: Realm): Promise<st
 }
 
 export async function revokeKeyByHand(service: Service, realm: Realm, id: string): Promise<void> {
-  const now = machineNow(service.clock);
-  await service.database.transact(realm, (tx) => revokeKey({ now }, tx, id));
+  const maker = { realm, now: machineNow(service.clock), position: service.position };
+  await service.database.transact(realm, (tx) =>
+    recordingByHand({ ...maker, declared: [keyRevoked] }, tx, (emit) => revokeKey({ ...maker, emit }, tx, id)),
+  );
 }

@@ -10,10 +10,13 @@ import { type Vault, vault } from '#platform/crypto/vault.ts';
 import type { Server } from '#platform/db/connection.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { readMigrations } from '#platform/db/migrate.ts';
+import type { Mode } from '#platform/db/realm.ts';
+import { orderEvents } from '#platform/events/order-events.ts';
 import { type Jobs, startJobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import { type Operations, operations } from '#platform/operations/operations.ts';
 import { type Relay, startRelay } from '#platform/outbox/relay.ts';
+import { makeSignals, type Signals } from '#platform/signals/signals.ts';
 import { migrationFolders, operationKinds, permissions, tables } from './capabilities.ts';
 
 export interface Service {
@@ -24,6 +27,8 @@ export interface Service {
   readonly runCommand: RunCommand;
   readonly operations: Operations;
   readonly authentication: Authentication;
+  readonly signals: Signals;
+  orderEvents(mode: Mode): Promise<void>;
   /** Starts the relay and the workers in this process. */
   startWork(): Promise<void>;
   close(): Promise<void>;
@@ -51,6 +56,7 @@ export async function openService({
   const box = vault(keys);
   const operating = operations({ database, clock, log, position, kinds: operationKinds });
   const authenticating = authentication({ database, vault: box, clock, permissions: () => permissions });
+  const signals = makeSignals(server, log);
   let working: { relay: Relay; jobs: Jobs } | undefined;
   return {
     database,
@@ -59,21 +65,27 @@ export async function openService({
     position,
     operations: operating,
     authentication: authenticating,
+    signals,
+    async orderEvents(mode) {
+      if ((await orderEvents(database, mode)) > 0) signals.say('ordered', mode);
+    },
     runCommand: commandRunner({
       database,
       clock,
       vault: box,
       position,
-      outboxFilled: () => working?.relay.wake(),
+      committed: (mode) => signals.say('committed', mode),
     }),
     async startWork() {
+      signals.connect();
       const jobs = await startJobs({ server, login: database.jobsLogin, kinds: [operating.job], log });
       const chores = [operating.chore, forgetReplies(database, clock)];
-      working = { jobs, relay: startRelay({ database, jobs, chores, clock, log }) };
+      working = { jobs, relay: startRelay({ database, jobs, chores, signals, clock, log }) };
     },
     async close() {
       await working?.relay.stop();
       await working?.jobs.stop();
+      await signals.stop();
       await authenticating.close().catch((error) => log.warn({ err: error }, 'the last uses of keys were not noted'));
       await database.close();
     },

@@ -1,6 +1,6 @@
 // The platform's own tables; migrations/0001-platform.sql makes them.
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import type { Generated } from 'kysely';
+import type { Generated, Insertable } from 'kysely';
 import { byKey, bySubject, type Company, type Json, type TableClasses } from './db/tables.ts';
 
 export interface TestClockRow {
@@ -65,6 +65,35 @@ export interface ExternalIdRow {
   object_id: string;
 }
 
+export interface EventRow {
+  subject_id: string;
+  id: string;
+  company_id: Company;
+  position: number;
+  sequence: Generated<number | null>;
+  event_type: string;
+  cause: string | null;
+  created_at: Instant;
+  effective_at: Instant;
+  deleted_at: Generated<Instant | null>;
+  loan_id: string | null;
+  case_id: string | null;
+  transaction_id: string | null;
+  period_id: string | null;
+  message_id: string;
+  request_id: string | null;
+  api_key_id: string | null;
+  details: Json<Record<string, unknown>>;
+}
+
+export type NewEventRow = Insertable<EventRow>;
+
+export interface EventPlaceRow {
+  name: string;
+  company_id: Company;
+  last_sequence: number;
+}
+
 declare module '#platform/db/tables.ts' {
   interface Tables {
     test_clocks: TestClockRow;
@@ -73,6 +102,8 @@ declare module '#platform/db/tables.ts' {
     operations: OperationRow;
     deleted_positions: DeletedPositionRow;
     external_ids: ExternalIdRow;
+    events: EventRow;
+    event_places: EventPlaceRow;
   }
 }
 
@@ -83,6 +114,8 @@ export const platformTables: TableClasses = {
   operations: byKey('id'),
   deleted_positions: bySubject('subject_id'),
   external_ids: byKey('external_id'),
+  events: bySubject('subject_id'),
+  event_places: byKey('name'),
 };
 
 export const platformMigrations = new URL('./migrations/', import.meta.url);

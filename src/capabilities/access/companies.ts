@@ -4,8 +4,10 @@ import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
+import { recordingByHand } from '#platform/events/record-events.ts';
 import { newId } from '#platform/ids.ts';
 import { addClock } from '#platform/test-clock/business-clock.ts';
+import { keyCreated } from './events.ts';
 import { addKey } from './keys.ts';
 
 export interface CompanyMaker {
@@ -50,10 +52,11 @@ async function createIn(maker: CompanyMaker, mode: Mode, companyId: string, comp
     );
     addClock(tx);
     const chosen = company.keys?.[mode] ?? undefined;
-    return addKey({ realm, now, vault: maker.vault, position: maker.position }, tx, {
-      name: `First ${mode} key`,
-      chosen,
-    }).key;
+    const { vault, position } = maker;
+    const made = await recordingByHand({ realm, now, position, declared: [keyCreated] }, tx, async (emit) =>
+      addKey({ realm, now, vault, position, emit }, tx, { name: `First ${mode} key`, chosen }),
+    );
+    return made.key;
   });
 }
 

@@ -3,6 +3,7 @@ import './tables.ts';
 
 export { type Authentication, authentication } from './authenticate.ts';
 export { type CompanyMaker, companyIds, createCompany, hasKey, type MadeCompany } from './companies.ts';
+export { accessEvents, keyCreated, keyRevoked } from './events.ts';
 export { addKey, listKeys, readKey, revokeKey } from './keys.ts';
 export { accessRoutes } from './routes.ts';
 export { accessTables } from './tables.ts';

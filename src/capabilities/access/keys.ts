@@ -9,6 +9,7 @@ import { isTaken } from '#platform/db/sqlstate.ts';
 import { errors, Refusal, refuseFields } from '#platform/errors.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { newApiKey, newId } from '#platform/ids.ts';
+import { keyCreated, keyRevoked, keyUpdated } from './events.ts';
 import type { ApiKey, KeyCreate, KeyUpdate, NewApiKey } from './schemas.ts';
 import type { ApiKeyRow } from './tables.ts';
 
@@ -22,7 +23,7 @@ interface NewKey extends KeyCreate {
 }
 
 /** What adding a key needs: a command's context has it, and so has the start of the service. */
-export type KeyMaker = Pick<CommandContext, 'realm' | 'vault' | 'now' | 'position'>;
+export type KeyMaker = Pick<CommandContext, 'realm' | 'vault' | 'now' | 'position' | 'emit'>;
 
 export function addKey(maker: KeyMaker, tx: Tx, { chosen, ...asked }: NewKey): NewApiKey {
   const key = chosen ?? newApiKey(maker.realm.mode);
@@ -41,6 +42,7 @@ export function addKey(maker: KeyMaker, tx: Tx, { chosen, ...asked }: NewKey): N
     tx.db.insertInto('api_keys').values(row),
     redraw((error) => isTaken(error, 'api_keys_pkey')),
   );
+  maker.emit(keyCreated, maker.realm.companyId, { keyId: row.id });
   const stored = { ...row, company_id: maker.realm.companyId, revoked_at: null, updated_at: null };
   return { ...presentKey(maker.realm, { ...stored, last_used_at: null }), key };
 }
@@ -78,15 +80,21 @@ export async function updateKey(
       .where('revoked_at', 'is', null),
   );
   if (changed === 0) throw keyNotFound(id);
+  ctx.emit(keyUpdated, ctx.realm.companyId, { keyId: id });
   return readKey(tx, id);
 }
 
 /** Deleting a key revokes it: it is refused from then on and no longer listed; its row stays for the record. */
-export async function revokeKey(ctx: Pick<CommandContext, 'now'>, tx: Tx, id: string): Promise<void> {
+export async function revokeKey(
+  ctx: Pick<CommandContext, 'realm' | 'now' | 'emit'>,
+  tx: Tx,
+  id: string,
+): Promise<void> {
   const revoked = await tx.affected(
     tx.db.updateTable('api_keys').set({ revoked_at: ctx.now }).where('id', '=', id).where('revoked_at', 'is', null),
   );
   if (revoked === 0) throw keyNotFound(id);
+  ctx.emit(keyRevoked, ctx.realm.companyId, { keyId: id });
 }
 
 export async function readKey(reader: Reader, id: string): Promise<ApiKey> {

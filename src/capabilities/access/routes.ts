@@ -5,6 +5,7 @@ import type { Endpoint } from '#platform/http/endpoint.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { currentCompany } from './companies.ts';
+import { keyCreated, keyRevoked, keyUpdated } from './events.ts';
 import { createKey, keySort, listKeys, readKey, revokeKey, updateKey } from './keys.ts';
 import { ApiKey, Company, KeyCreate, KeyUpdate, NewApiKey } from './schemas.ts';
 
@@ -73,6 +74,7 @@ export const accessRoutes = (permissions: () => ReadonlySet<string>): Endpoint[]
       body: { name: 'Nightly import', permissions: ['person:read', 'person:list'] },
       answer: { ...key, key: 'tenor_test_9fJ2kQm4Lx7RbT1vYz8WcN3hGd6SpA5uEoKi0MqX' },
     },
+    emits: [keyCreated],
     command: (ctx, tx, { body }) => createKey(ctx, tx, body, permissions()),
   }),
   endpoint({
@@ -99,6 +101,7 @@ export const accessRoutes = (permissions: () => ReadonlySet<string>): Endpoint[]
     answer: ApiKey,
     errors: [errors.NotFound],
     example: { body: { name: 'Hourly import' }, answer: { ...key, name: 'Hourly import' } },
+    emits: [keyUpdated],
     command: (ctx, tx, { params, body }) => updateKey(ctx, tx, params.keyId, body, permissions()),
   }),
   endpoint({
@@ -112,6 +115,7 @@ export const accessRoutes = (permissions: () => ReadonlySet<string>): Endpoint[]
     answer: ApiKey,
     errors: [errors.NotFound],
     example: { answer: null },
+    emits: [keyRevoked],
     command: (ctx, tx, { params }) => revokeKey(ctx, tx, params.keyId),
   }),
 ];

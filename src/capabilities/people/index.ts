@@ -2,7 +2,8 @@
 import './tables.ts';
 
 export { peopleErrors } from './errors.ts';
-export { person } from './person.ts';
+export { peopleEvents } from './events.ts';
+export { findPersonId, person } from './person.ts';
 export { routes as peopleRoutes } from './routes.ts';
 export { noticeContact, portalContacts } from './rules/notice-contact.ts';
 export { peopleTables } from './tables.ts';

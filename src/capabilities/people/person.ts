@@ -5,6 +5,7 @@ import type { Builder } from '#platform/db/builder.ts';
 import { type HoleOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
+import { lastUnordered } from '#platform/events/record-events.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
 import { referenceOf } from '#platform/ids.ts';
 import { findExternalId } from '#platform/resource/external-ids.ts';
@@ -55,9 +56,14 @@ export const person: Subject<PersonRow> = {
   async find(reader, reference, lock) {
     const id = await findPersonId(reader, reference);
     if (id === undefined) throw personNotFound(reference);
-    const row = await reader.row((lock ? lockedPerson : plainPerson)(reader.db, { id }));
+    if (!lock) {
+      const row = await reader.row(plainPerson(reader.db, { id }));
+      if (row === undefined) throw personNotFound(reference);
+      return { id, subject: row };
+    }
+    const [[row], [last]] = await reader.together(lockedPerson(reader.db, { id }), lastUnordered(reader, id));
     if (row === undefined) throw personNotFound(reference);
-    return { id, subject: row };
+    return { id, subject: row, lastUnordered: last?.position ?? null };
   },
 };
 

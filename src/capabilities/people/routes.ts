@@ -8,6 +8,7 @@ import { Bool, Described, Id, StringEnum, Text } from '#platform/input/schemas.t
 import * as commands from './commands/index.ts';
 import { contactSort } from './contact.ts';
 import { peopleErrors } from './errors.ts';
+import * as told from './events.ts';
 import * as example from './examples.ts';
 import { person } from './person.ts';
 import * as queries from './queries.ts';
@@ -62,6 +63,7 @@ const peopleRoutes = [
     answer: Borrower,
     errors: [errors.DuplicateExternalId, errors.InvalidMetaData],
     example: { body: example.borrowerCreate, answer: example.borrower },
+    emits: [told.personCreated, told.identityCreated],
     command: (ctx, tx, { body }) => commands.createPerson(ctx, tx, body),
   }),
   endpoint({
@@ -114,6 +116,7 @@ const peopleRoutes = [
       body: { collectionsIntensity: 'light' },
       answer: { ...example.borrower, collectionsIntensity: 'light' },
     },
+    emits: [told.personUpdated, told.personStatusChanged],
     command: (ctx, tx, { body }, row) => commands.updatePerson(ctx, tx, row, body),
   }),
 ];
@@ -172,6 +175,7 @@ const identityRoutes = [
       body: { identityType: 'passport', value: 'X1234567', issuingCountry: 'US' },
       answer: { ...example.maskedIdentity, identityType: 'passport', issuingCountry: 'US', isPrimary: false },
     },
+    emits: [told.identityCreated],
     command: (ctx, tx, { body }, row) => commands.createIdentity(ctx, tx, row, body),
   }),
   endpoint({
@@ -199,6 +203,7 @@ const identityRoutes = [
     subject: person,
     errors: [peopleErrors.PrimaryIdentity],
     example: { body: { value: '987-65-4321' }, answer: example.maskedIdentity },
+    emits: [told.identityUpdated],
     command: (ctx, tx, { params, body }, row) => commands.updateIdentity(ctx, tx, row, params.identityId, body),
   }),
   endpoint({
@@ -214,6 +219,7 @@ const identityRoutes = [
     subject: person,
     errors: [peopleErrors.PrimaryIdentity],
     example: { answer: null },
+    emits: [told.identityDeleted],
     command: (ctx, tx, { params, query }, row) =>
       commands.deleteIdentity(ctx, tx, row, params.identityId, query.caseId),
   }),
@@ -264,6 +270,7 @@ const contactRoutes = [
     subject: person,
     errors: [peopleErrors.ContactCollision, errors.DuplicateExternalId],
     example: { body: example.contactCreate, answer: example.contact },
+    emits: [told.contactCreated],
     command: (ctx, tx, { query, body }, row) => commands.createContact(ctx, tx, row, body, optionsOf(query)),
   }),
   endpoint({
@@ -292,6 +299,7 @@ const contactRoutes = [
     subject: person,
     errors: [peopleErrors.ContactCollision, errors.DuplicateExternalId],
     example: { body: { valid: false }, answer: { ...example.contact, valid: false } },
+    emits: [told.contactUpdated],
     command: (ctx, tx, { params, query, body }, row) =>
       commands.updateContact(ctx, tx, row, params.contactId, body, optionsOf(query)),
   }),
@@ -306,7 +314,8 @@ const contactRoutes = [
     answer: Contact,
     subject: person,
     example: { answer: null },
-    command: (_, tx, { params }, row) => commands.deleteContact(tx, row, params.contactId),
+    emits: [told.contactDeleted],
+    command: (ctx, tx, { params }, row) => commands.deleteContact(ctx, tx, row, params.contactId),
   }),
   endpoint({
     name: 'contacts.clone',
@@ -324,6 +333,7 @@ const contactRoutes = [
     subject: person,
     errors: [peopleErrors.ContactCollision, errors.DuplicateExternalId],
     example: { body: { value: '+13175551213' }, answer: { ...example.contact, value: '+13175551213' } },
+    emits: [told.contactUpdated, told.contactCreated],
     command: (ctx, tx, { params, query, body }, row) =>
       commands.cloneContact(ctx, tx, row, params.contactId, body, optionsOf(query)),
   }),

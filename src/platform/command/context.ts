@@ -3,6 +3,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import type { Emit } from '#platform/events/record-events.ts';
 
 /** Whoever an API key stands for. */
 export interface Caller {
@@ -26,8 +27,10 @@ export interface CommandContext {
   readonly vault: Vault;
   /** Where a new row stands in the order of recording. */
   position(): number;
-  /** A consequence, kept with the subject in the same commit; the relay moves it on to the job queue. */
-  emit(job: string, payload: Record<string, unknown>): void;
+  /** Tells that something happened: an event, kept in the same commit. */
+  readonly emit: Emit;
+  /** Work to be done afterwards, kept with the subject in the same commit; the relay moves it on to the job queue. */
+  enqueue(job: string, payload: Record<string, unknown>): void;
 }
 
 export type Command<Input, Answer> = (ctx: CommandContext, tx: Tx, input: Input) => Promise<Answer>;

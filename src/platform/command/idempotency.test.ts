@@ -87,7 +87,7 @@ describe('an idempotency key', () => {
     const { live } = await aCompany();
     const { database, vault, position } = house().service;
     const idempotency = idempotentRequest(randomUUID(), 'POST', '/api/people', undefined);
-    const process = () => commandRunner({ database, vault, position, clock, outboxFilled: () => {} });
+    const process = () => commandRunner({ database, vault, position, clock, committed: () => {} });
     let runs = 0;
     const run = () =>
       process()({

@@ -57,7 +57,7 @@ describe('a command', () => {
     const reply = await runCommand(
       async (ctx, tx) => {
         tx.write(insert(tx, 'dry'));
-        ctx.emit('a job', {});
+        ctx.enqueue('a job', {});
         return 'would be';
       },
       { dryRun: true },
@@ -208,8 +208,8 @@ describe('a command', () => {
       await runCommand(
         async (ctx, tx) => {
           tx.write(insert(tx, 'with a consequence'));
-          ctx.emit('first', { amount: 1 });
-          ctx.emit('second', { amount: 2 });
+          ctx.enqueue('first', { amount: 1 });
+          ctx.enqueue('second', { amount: 2 });
         },
         { findSubject: async () => subject },
       );
@@ -229,7 +229,7 @@ describe('a command', () => {
 
     test('and takes them back with its writes', async () => {
       const run = runCommand(async (ctx, tx) => {
-        ctx.emit('never', {});
+        ctx.enqueue('never', {});
         tx.write(insert(tx, 'never twice'));
         tx.write(insert(tx, 'never twice'));
       });
@@ -241,7 +241,7 @@ describe('a command', () => {
       let runs = 0;
       await runCommand(async (ctx) => {
         runs += 1;
-        ctx.emit('once', {});
+        ctx.enqueue('once', {});
         if (runs < 3) throw new LostRace('again');
       });
       assert.equal(await countOf('outbox', 'job', 'once'), 1);

@@ -3,9 +3,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
+import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import { isLockTimeout, isLostRace, isUnreachable } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
+import type { EventKind } from '#platform/events/event-kind.ts';
+import { eventRecorder } from '#platform/events/record-events.ts';
 import { randomFraction, uuid } from '#platform/random.ts';
 import { commandNow } from '#platform/test-clock/business-clock.ts';
 import { type Caller, type CommandContext, LostRace } from './context.ts';
@@ -23,12 +26,19 @@ export interface CommandServices {
   readonly clock: MachineClock;
   readonly vault: Vault;
   position(): number;
-  /** Called after a commit that left something in the outbox. */
-  outboxFilled(): void;
+  /** Called after a commit that left events or work behind. */
+  committed(mode: Mode): void;
+}
+
+export interface Found<S> {
+  readonly id: string;
+  readonly subject: S;
+  /** The position of its last event that has no place yet, if there is one: what is told now comes after it. */
+  readonly lastUnordered?: number | null;
 }
 
 /** Finds the object that the command is about, and locks it. Its id says with whom the command's rows lie. */
-export type FindSubject<S> = (tx: Tx) => Promise<{ readonly id: string; readonly subject: S }>;
+export type FindSubject<S> = (tx: Tx) => Promise<Found<S>>;
 
 export interface CommandRequest<S, Answer> {
   readonly caller: Caller;
@@ -39,6 +49,8 @@ export interface CommandRequest<S, Answer> {
   /** The test clock's own commands may run while it advances. */
   readonly movesClock?: boolean;
   readonly findSubject?: FindSubject<S> | undefined;
+  /** The events it may emit. */
+  readonly emits?: readonly EventKind[];
   readonly run: (ctx: CommandContext, tx: Tx, subject: S) => Promise<Answer>;
   /** Turns the answer into what is sent, inside the transaction, so that the kept reply is the sent one. */
   readonly present: (answer: Answer) => Reply;
@@ -90,6 +102,17 @@ async function attemptOnce<S, Answer>(services: CommandServices, request: Comman
       const earlier = kept && (await earlierReply(tx, kept.request, kept.subjectId, kept.sealer, kept.nowMicros));
       if (earlier) return earlier;
       const outbox = outboxOf(tx, services, found?.id ?? caller.realm.companyId);
+      const events = eventRecorder(
+        {
+          realm: caller.realm,
+          now,
+          position: services.position,
+          requestId: request.requestId,
+          keyId: caller.keyId,
+          declared: request.emits ?? [],
+        },
+        found && { subjectId: found.id, position: found.lastUnordered ?? 0 },
+      );
       const ctx: CommandContext = {
         realm: caller.realm,
         caller,
@@ -98,23 +121,24 @@ async function attemptOnce<S, Answer>(services: CommandServices, request: Comman
         requestId: request.requestId,
         vault: services.vault,
         position: services.position,
-        emit: outbox.emit,
+        emit: events.emit,
+        enqueue: outbox.enqueue,
       };
       const answer = request.present(await request.run(ctx, tx, found?.subject as S));
-      filled = outbox.flush();
+      filled = [events.flush(tx), outbox.flush()].includes(true);
       if (kept) keepReply(tx, kept.request, kept.subjectId, kept.sealer, kept.nowMicros, answer);
       return answer;
     },
     { dryRun: request.dryRun ?? false },
   );
-  if (filled) services.outboxFilled();
+  if (filled) services.committed(caller.realm.mode);
   return reply;
 }
 
 function outboxOf(tx: Tx, services: CommandServices, subjectId: string) {
   const rows: { subject_id: string; id: string; position: number; job: string; payload: string }[] = [];
   return {
-    emit(job: string, payload: Record<string, unknown>): void {
+    enqueue(job: string, payload: Record<string, unknown>): void {
       rows.push({
         subject_id: subjectId,
         id: uuid(),

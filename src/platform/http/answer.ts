@@ -27,10 +27,10 @@ export interface ListLinks {
 export type Presenter = (answer: unknown, version: Version, links: () => ListLinks) => Reply;
 
 export function presenter(endpoint: Endpoint, steps: readonly VersionStep[]): Presenter {
-  const { shape, status, answer } = endpoint;
+  const { shape, status, answer, says } = endpoint;
   const resource = (answer as { title?: string }).title;
   const write = answerWriter(answer);
-  if (shape === 'message') return () => jsonReply(status, { status, message: 'done' });
+  if (shape === 'message') return () => jsonReply(status, { status, message: says ?? 'done' });
   if (shape === 'operation') return (operation) => operationReply(operation as OperationView);
   return (given, version, links) => {
     const back = stepsBack(steps, resource, version);
@@ -38,7 +38,7 @@ export function presenter(endpoint: Endpoint, steps: readonly VersionStep[]): Pr
       const written = write === undefined ? data : write(data);
       return back.length === 0 ? written : inVersion(back, written);
     };
-    if (shape === 'single') return jsonReply(status, { status, data: shown(given) });
+    if (shape === 'single') return jsonReply(status, { status, ...(says && { message: says }), data: shown(given) });
     return listReply(status, given as Page<unknown> & { extra?: object }, shown, links());
   };
 }

@@ -4,9 +4,11 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { Caller, CommandContext } from '#platform/command/context.ts';
+import type { Found } from '#platform/command/run-command.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import type { ErrorKind } from '#platform/errors.ts';
+import type { EventKind } from '#platform/events/event-kind.ts';
 import type { OperationView } from '#platform/operations/operations.ts';
 import type { Page } from './pages.ts';
 
@@ -25,6 +27,8 @@ export interface ReadContext {
   readonly requestId: string;
   /** The business instant of the realm. */
   now(): Promise<Instant>;
+  /** Gives what was committed its place in the list of events, for a reader that must not wait for the relay. */
+  orderEvents(): Promise<void>;
 }
 
 /** The object that a path is about, such as the person of /people/{personId}/contacts. */
@@ -33,7 +37,7 @@ export interface Subject<S> {
   readonly param: string;
   readonly notFound: ErrorKind;
   /** By id or `ext-` reference, within the realm; locked against other writers where a command asks. */
-  find(reader: Reader, reference: string, lock: boolean): Promise<{ readonly id: string; readonly subject: S }>;
+  find(reader: Reader, reference: string, lock: boolean): Promise<Found<S>>;
 }
 
 type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -68,6 +72,8 @@ interface Declared<Path extends string, Q extends TProperties, B extends TSchema
   readonly answer: A;
   /** Of a success; 200 if not given, 201 for a POST that creates. */
   readonly status?: number;
+  /** The `message` of a success, where clients look for one. */
+  readonly says?: string;
   /** The kinds of refusal besides those that follow from the declaration. */
   readonly errors?: readonly ErrorKind[];
   readonly example: { readonly body?: unknown; readonly answer: unknown };
@@ -91,6 +97,8 @@ interface Commands<
   X,
 > {
   readonly subject?: Subject<X>;
+  /** What it may tell of. */
+  readonly emits?: readonly EventKind[];
   command(ctx: CommandContext, tx: Tx, input: Input<Path, Q, B>, subject: X): Promise<AnswerOf<S, A>>;
 }
 
@@ -107,9 +115,11 @@ export interface Endpoint {
   readonly shape: Shape;
   readonly answer: TSchema;
   readonly status: number;
+  readonly says?: string;
   readonly errors: readonly ErrorKind[];
   readonly example: { readonly body?: unknown; readonly answer: unknown };
   readonly movesClock: boolean;
+  readonly emits: readonly EventKind[];
   readonly extra?: TProperties;
   readonly subject?: Subject<unknown>;
   readonly read?: (ctx: ReadContext, input: ErasedInput, subject: unknown) => Promise<unknown>;
@@ -131,8 +141,9 @@ export function endpoint<
   X = undefined,
 >(declared: Declared<Path, Q, B, A, S> & (Reads<Path, Q, B, A, S, X> | Commands<Path, Q, B, A, S, X>)): Endpoint {
   const { status = 200, errors = [], movesClock = false } = declared;
+  const emits = 'emits' in declared ? declared.emits : [];
   // The one place where the types are let go: from here on an endpoint is data that is walked.
-  return { ...declared, status, errors, movesClock } as unknown as Endpoint;
+  return { ...declared, status, errors, movesClock, emits } as unknown as Endpoint;
 }
 
 /** `/people/{personId}` has `personId`. */

@@ -134,15 +134,15 @@ function success(endpoint: Endpoint): Json {
 }
 
 /** The whole answer of an endpoint, envelope included. */
-export function answerSchema({ shape, answer, extra }: Endpoint): TSchema {
+export function answerSchema({ shape, answer, says, extra }: Endpoint): TSchema {
   if (shape === 'message') return Type.Object({ status: Type.Integer(), message: Type.String() });
   if (shape === 'list') return Type.Object({ ...pageEnvelope(answer).properties, ...extra });
-  return Type.Object({ status: Type.Integer(), data: answer });
+  return Type.Object({ status: Type.Integer(), ...(says && { message: Type.String() }), data: answer });
 }
 
-export function exampleOf({ shape, status, extra }: Endpoint, answer: unknown): Json {
-  if (shape === 'message') return { status, message: 'done' };
-  if (shape !== 'list') return { status, data: answer };
+export function exampleOf({ shape, status, says, extra }: Endpoint, answer: unknown): Json {
+  if (shape === 'message') return { status, message: says ?? 'done' };
+  if (shape !== 'list') return { status, ...(says && { message: says }), data: answer };
   const search = extra && {
     search: { hits: [], inputErrors: [], maxScore: null, total: { relation: 'eq', value: 1 } },
   };

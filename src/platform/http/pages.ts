@@ -58,6 +58,13 @@ export interface ListSource {
   readonly sortable: Sortable;
   /** The list lies below one subject: its column, and whose rows these are. */
   readonly subject?: { readonly column: string; readonly id: string };
+  /** The column that gives the list its order, newest first; `position` if not given. */
+  readonly order?: string;
+  /**
+   * For a filter that no index serves in the list's order: says how the page is put together, `within` taking its
+   * rows, in their order and no more than fit, from any query.
+   */
+  arrange?<Q>(query: Q, within: <W>(query: W) => W): Q;
 }
 
 interface SortKey {
@@ -84,9 +91,11 @@ export async function page<DB, TB extends keyof DB, O>(
   const backwards = input.endingBefore !== undefined;
   const place = await placeOf(reader, source, keys, input);
   // Where the cursor is and what lies on its other side: the page that one would come back to.
-  const otherSide = place && [stretch(query, keys, { place, backwards: !backwards, limit: 1, withPlace: true })];
+  const otherSide = place && [
+    stretch(source, query, keys, { place, backwards: !backwards, limit: 1, withPlace: true }),
+  ];
   const [found, [counted], behind = []] = await reader.together(
-    stretch(query, keys, { place, backwards, limit: limit + 1 }),
+    stretch(source, query, keys, { place, backwards, limit: limit + 1 }),
     countOf(reader, query, input.total === 'exact'),
     ...(otherSide ?? []),
   );
@@ -122,7 +131,7 @@ function sortKeys(source: ListSource, sortBy: readonly string[]): SortKey[] {
     if (column === undefined) throw unknownSort(source.sortable);
     return keyOf(name, column, /^\[?\s*-/.test(item));
   });
-  return [...given, keyOf('position', 'position', true), keyOf('id', source.idColumn, true)];
+  return [...given, keyOf('position', source.order ?? 'position', true), keyOf('id', source.idColumn, true)];
 }
 
 const unknownSort = (sortable: Sortable) =>
@@ -144,16 +153,20 @@ interface Stretch {
 
 /** Rows after the place (or before it, nearest first), in the list's order (or against it). */
 function stretch<DB, TB extends keyof DB, O>(
+  source: ListSource,
   query: Query<DB, TB, O>,
   keys: readonly SortKey[],
   { place, backwards, limit, withPlace = false }: Stretch,
 ): Query<DB, TB, O> {
-  const ordered = keys.reduce(
-    (sorted, { column, descending }) =>
-      sorted.orderBy(sql`${column} ${sql.raw(descending === backwards ? 'asc' : 'desc')}`),
-    place === undefined ? query : query.where(beyondPlace(keys, place, backwards, withPlace)),
-  );
-  return ordered.limit(limit);
+  const within = (all: Query<DB, TB, O>): Query<DB, TB, O> =>
+    keys
+      .reduce(
+        (sorted, { column, descending }) =>
+          sorted.orderBy(sql`${column} ${sql.raw(descending === backwards ? 'asc' : 'desc')}`),
+        place === undefined ? all : all.where(beyondPlace(keys, place, backwards, withPlace)),
+      )
+      .limit(limit);
+  return source.arrange ? source.arrange(query, within as <W>(all: W) => W) : within(query);
 }
 
 /**
@@ -176,7 +189,10 @@ function beyondPlace(
   const value = place[0];
   const further = isBeyond(key.column, value, key.descending !== backwards);
   const same = value === null ? sql<boolean>`${key.column} is null` : sql<boolean>`${key.column} = ${value}`;
-  return sql<boolean>`(${further} or (${same} and ${beyondPlace(rest, place.slice(1), backwards, withPlace)}))`;
+  const beyond = sql<boolean>`(${further} or (${same} and ${beyondPlace(rest, place.slice(1), backwards, withPlace)}))`;
+  // Said once more without the "or", so that an index on the first key begins at the right place.
+  const descending = key.descending !== backwards;
+  return descending && value !== null ? sql<boolean>`${key.column} <= ${value} and ${beyond}` : beyond;
 }
 
 function isBeyond(column: RawBuilder<unknown>, value: unknown, descending: boolean): RawBuilder<boolean> {

@@ -6,6 +6,7 @@ import type { Caller } from '#platform/command/context.ts';
 import { idempotentRequest, type Reply } from '#platform/command/idempotency.ts';
 import type { RunCommand } from '#platform/command/run-command.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
+import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
 import { parseForm } from '#platform/input/form.ts';
@@ -17,7 +18,7 @@ import { checkText } from '#platform/input/walk.ts';
 import type { Operations } from '#platform/operations/operations.ts';
 import { businessNow } from '#platform/test-clock/business-clock.ts';
 import { operationReply, presenter, stillRunningReply } from './answer.ts';
-import type { Endpoint, ErasedInput } from './endpoint.ts';
+import type { Endpoint, ErasedInput, ReadContext } from './endpoint.ts';
 import { pathParams } from './endpoint.ts';
 import type { Version, VersionStep } from './versions.ts';
 
@@ -27,6 +28,7 @@ export interface ServeServices {
   readonly vault: Vault;
   readonly runCommand: RunCommand;
   readonly operations: Operations;
+  orderEvents(mode: Mode): Promise<void>;
   readonly versionSteps: readonly VersionStep[];
   /** Asked for at each request: with port 0 it is known only once the server listens. */
   publicUrl(): string;
@@ -79,6 +81,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Serve {
       requestId: call.requestId,
       idempotency: idempotencyOf(request),
       movesClock: endpoint.movesClock,
+      emits: endpoint.emits,
       findSubject: subject && ((tx) => subject.find(tx, reference as string, true)),
       run: (ctx, tx, found) => endpoint.command!(ctx, tx, input, found),
       present: shown,
@@ -87,8 +90,16 @@ export function serve(endpoint: Endpoint, services: ServeServices): Serve {
   };
 }
 
-function readContext({ clock, vault }: ServeServices, call: Call, reader: ReturnType<RealmDatabase['reader']>) {
-  return { caller: call.caller, requestId: call.requestId, reader, vault, now: () => businessNow(reader, clock) };
+function readContext(services: ServeServices, call: Call, reader: ReturnType<RealmDatabase['reader']>): ReadContext {
+  const { clock, vault } = services;
+  return {
+    caller: call.caller,
+    requestId: call.requestId,
+    reader,
+    vault,
+    now: () => businessNow(reader, clock),
+    orderEvents: () => services.orderEvents(call.caller.realm.mode),
+  };
 }
 
 async function waited(

@@ -72,7 +72,7 @@ export function startOperation(
       created_at: ctx.now,
     }),
   );
-  ctx.emit(job, { operationId: id });
+  ctx.enqueue(job, { operationId: id });
   return {
     id,
     object: 'operation',

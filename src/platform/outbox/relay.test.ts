@@ -29,7 +29,14 @@ describe('the relay', () => {
 
   const relays: Relay[] = [];
   const aRelay = (jobs: Jobs, chores: Chore[] = []): Relay => {
-    const relay = startRelay({ database: house().service.database, jobs, chores, clock: machineClock, log });
+    const relay = startRelay({
+      database: house().service.database,
+      jobs,
+      chores,
+      clock: machineClock,
+      signals: house().service.signals,
+      log,
+    });
     relays.push(relay);
     return relay;
   };
@@ -61,7 +68,7 @@ describe('the relay', () => {
       caller: aCaller(client.realm),
       requestId: 'r',
       run: async (ctx) => {
-        for (let i = 0; i < count; i++) ctx.emit(job, { i });
+        for (let i = 0; i < count; i++) ctx.enqueue(job, { i });
       },
       present: () => ({ status: 200, headers: {}, body: '' }),
     });
@@ -153,7 +160,7 @@ describe('the relay', () => {
     await emit(company.live, 'to the second', 2);
     await until('the outbox is empty', isEmpty);
     assert.deepEqual([first.inserted.length, second.inserted.length], [2, 2]);
-    assert.ok(runs.includes('second live'));
+    await until('it does the chores as well', () => runs.includes('second live'));
   });
 
   test('whose session is taken away leads again, or lets another', async () => {

@@ -1,4 +1,4 @@
-// Moves the outbox to the job queue. One process leads, by a lock of the session that the database takes back when the
+// Gives events their places and moves the outbox to the job queue. One process leads, by a lock of the session that the database takes back when the
 // process dies; another then takes over. Moving may repeat after a crash: the outbox id is the job's id.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -6,13 +6,21 @@ import pg from 'pg';
 import type { MachineClock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { type Mode, modes } from '#platform/db/realm.ts';
+import { orderEvents } from '#platform/events/order-events.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
+import type { Signals } from '#platform/signals/signals.ts';
 
 /** Work that must be done once in the whole installation, again and again. */
 export interface Chore {
   readonly name: string;
   readonly everyMs: number;
+  run(mode: Mode): Promise<void>;
+}
+
+/** What follows each event, done by whoever leads once events have got their places. */
+export interface Duty {
+  readonly name: string;
   run(mode: Mode): Promise<void>;
 }
 
@@ -25,6 +33,8 @@ export interface RelayOptions {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly chores: readonly Chore[];
+  readonly duties?: readonly Duty[];
+  readonly signals: Signals;
   readonly clock: MachineClock;
   readonly log: Log;
 }
@@ -34,14 +44,18 @@ const batch = 500;
 /** Rows that another process wrote are found by looking; those of this process wake the relay at once. */
 const lookEveryMs = 500;
 const leadAgainMs = 1_000;
+/** Under load, what comes within this time gets its places in one commit. */
+const gatherMs = 8;
 
 export function startRelay(options: RelayOptions): Relay {
   const waker = makeWaker();
   const stopping = new AbortController();
+  const deafen = options.signals.on('committed', waker.wake);
   const ended = lead(options, waker, stopping.signal);
   return {
     wake: waker.wake,
     async stop() {
+      deafen();
       stopping.abort();
       waker.wake();
       await ended;
@@ -84,10 +98,19 @@ async function relayWhileLeading(
   });
   const due = choresDue(options);
   while (leads && !stopping.aborted) {
-    for (const mode of modes) while ((await moveBatch(options, mode)) === batch);
+    for (const mode of modes) {
+      if ((await orderEvents(options.database, mode)) > 0) options.signals.say('ordered', mode);
+      for (const duty of options.duties ?? []) await attempt(options, duty, mode);
+      while ((await moveBatch(options, mode)) === batch);
+    }
     await due();
     await waker.wait(lookEveryMs);
+    await sleep(gatherMs);
   }
+}
+
+async function attempt({ log }: RelayOptions, duty: Duty, mode: Mode): Promise<void> {
+  await duty.run(mode).catch((error) => log.error({ err: error, duty: duty.name }, 'the relay could not do its duty'));
 }
 
 async function moveBatch({ database, jobs }: RelayOptions, mode: Mode): Promise<number> {

@@ -10,6 +10,7 @@ import { newId } from '#platform/ids.ts';
 import { claimExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
 import { wrongField } from '../errors.ts';
+import { identityCreated, personCreated, toldOfIdentity, toldOfPerson } from '../events.ts';
 import { presentIdentity } from '../identity.ts';
 import { type PersonalDetails, personColumns, personKind, presentPerson, sealJson } from '../person.ts';
 import type { Borrower, BorrowerCreate, BusinessCreate, BusinessDetails, Name, NameCreate } from '../schemas.ts';
@@ -58,9 +59,11 @@ export async function createPerson(ctx: CommandContext, tx: Tx, input: BorrowerC
     insertPerson(tx.db, { ...columns, comm_preferences: JSON.stringify(comm_preferences), search_tokens }),
     redraw((error) => isTaken(error, 'people_pkey')),
   );
+  ctx.emit(personCreated, id, toldOfPerson(row));
   const identity =
     input.identity &&
     addIdentity(ctx, tx, { personId: id, sealer }, { ...input.identity, isPrimary: true }, 'identity');
+  if (identity) ctx.emit(identityCreated, id, toldOfIdentity(row, identity));
   return presentPerson(row, details, identity ? [presentIdentity(identity)] : []);
 }
 

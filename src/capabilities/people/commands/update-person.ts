@@ -5,6 +5,7 @@ import { changeExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
 import { mustKnowCase } from '../case-reference.ts';
 import { wrongField } from '../errors.ts';
+import { personStatusChanged, personUpdated, toldOfPerson } from '../events.ts';
 import { identitiesOf, presentIdentity } from '../identity.ts';
 import { openDetails, type PersonalDetails, personKind, presentPerson, sealerOf, sealJson } from '../person.ts';
 import type { Borrower, BorrowerUpdate } from '../schemas.ts';
@@ -48,6 +49,10 @@ export async function updatePerson(
       .set({ ...columns, comm_preferences: JSON.stringify(comm_preferences), search_tokens })
       .where('person_id', '=', person_id),
   );
+  ctx.emit(personUpdated, person_id, toldOfPerson(changed));
+  if (status !== person.status) {
+    ctx.emit(personStatusChanged, person_id, { ...toldOfPerson(changed), previousStatus: person.status });
+  }
   const identities = await tx.rows(identitiesOf(tx, [person_id]));
   return presentPerson(
     changed,

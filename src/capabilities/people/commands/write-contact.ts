@@ -19,6 +19,7 @@ import {
   sealedPart,
 } from '../contact.ts';
 import { peopleErrors, wrongField } from '../errors.ts';
+import { contactCreated, contactDeleted, contactUpdated, toldOfContact } from '../events.ts';
 import { sealerOf, sealJson } from '../person.ts';
 import type { ContactType } from '../rules/contact-values.ts';
 import type { Contact, ContactCreate, ContactUpdate } from '../schemas.ts';
@@ -45,6 +46,7 @@ export async function createContact(
     ...sealedColumns(sealer, id, details),
   };
   insertContact(ctx, tx, row, details);
+  ctx.emit(contactCreated, person.person_id, toldOfContact(person, row));
   return presentContact(row, details);
 }
 
@@ -79,6 +81,7 @@ export async function updateContact(
       .where('id', '=', id),
     collision,
   );
+  ctx.emit(contactUpdated, person_id, toldOfContact(person, changed));
   return presentContact(changed, details);
 }
 
@@ -125,16 +128,19 @@ export async function cloneContact(
     updated_at: null,
   };
   insertContact(ctx, tx, clone, details);
+  ctx.emit(contactUpdated, person.person_id, toldOfContact(person, { ...row, external_id: null, status: 'archived' }));
+  ctx.emit(contactCreated, person.person_id, toldOfContact(person, clone));
   return presentContact(clone, details);
 }
 
 /** Gone for good, unlike an identity. Only its place in the list is kept, for cursors. Errors: NotFound (contact). */
-export async function deleteContact(tx: Tx, person: PersonRow, reference: string): Promise<void> {
+export async function deleteContact(ctx: CommandContext, tx: Tx, person: PersonRow, reference: string): Promise<void> {
   const row = await findContact(tx, person.person_id, reference);
   if (row.external_id !== null) releaseExternalId(tx, contactKind, row.external_id);
   const sortValues = Object.fromEntries(Object.entries(contactSort).map(([name, column]) => [name, row[column]]));
   keepPosition(tx, { subjectId: row.person_id, id: row.id, position: row.position, sortValues });
   tx.write(tx.db.deleteFrom('contacts').where('person_id', '=', row.person_id).where('id', '=', row.id));
+  ctx.emit(contactDeleted, row.person_id, toldOfContact(person, row));
 }
 
 const owned = (row: ContactRow) => ({ kind: contactKind, subjectId: row.person_id, objectId: row.id });

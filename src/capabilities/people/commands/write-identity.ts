@@ -8,6 +8,7 @@ import { isTaken } from '#platform/db/sqlstate.ts';
 import { newId, opaqueToken } from '#platform/ids.ts';
 import { mustKnowCase } from '../case-reference.ts';
 import { primaryStays, wrongField } from '../errors.ts';
+import { identityCreated, identityDeleted, identityUpdated, toldOfIdentity } from '../events.ts';
 import { findIdentity, findPrimaryIdentity, identityColumns, presentIdentity, sealedValue } from '../identity.ts';
 import { sealerOf } from '../person.ts';
 import { checkCustomTypeName, checkIdentityValue, type IdentityType } from '../rules/identity.ts';
@@ -72,7 +73,9 @@ export async function createIdentity(
   }
   const isPrimary = input.isPrimary ?? (primary === undefined && !input.isArchived);
   const owner = { personId: person.person_id, sealer: sealerOf(ctx.vault, person) };
-  return presentIdentity(addIdentity(ctx, tx, owner, { ...input, isPrimary }));
+  const row = addIdentity(ctx, tx, owner, { ...input, isPrimary });
+  ctx.emit(identityCreated, person.person_id, toldOfIdentity(person, row));
+  return presentIdentity(row);
 }
 
 /** Errors: NotFound (identity, case), PrimaryIdentity for archiving the primary one, InvalidRequest. */
@@ -115,6 +118,7 @@ export async function updateIdentity(
       .where('person_id', '=', person_id)
       .where('id', '=', id),
   );
+  ctx.emit(identityUpdated, person_id, toldOfIdentity(person, changed));
   return presentIdentity(changed);
 }
 
@@ -139,6 +143,7 @@ export async function deleteIdentity(
       .where('person_id', '=', row.person_id)
       .where('id', '=', row.id),
   );
+  ctx.emit(identityDeleted, row.person_id, toldOfIdentity(person, { ...row, is_archived: true }));
 }
 
 const archivedPrimary = () =>

@@ -1,0 +1,36 @@
+// An event kind is a value: a capability declares what may happen to its things, commands emit it, endpoints say which
+// of them they emit. Names are those of the interface where it has one.
+import Type, { type Static, type TObject, type TProperties } from 'typebox';
+
+export interface EventKind<P extends TProperties = TProperties> {
+  /** Dotted, in the past tense: `contact.created`. */
+  readonly type: string;
+  readonly eventClass: string;
+  readonly summary: string;
+  /** With whom the event lies: the person whose rows the change wrote, or the company. */
+  readonly subject: 'person' | 'company';
+  /** What it tells besides what every event tells. Never personal data: events are kept in plain text. */
+  readonly fields: TObject<P>;
+}
+
+interface Declared<P extends TProperties> {
+  readonly type: string;
+  readonly summary: string;
+  readonly subject: 'person' | 'company';
+  readonly fields: P;
+}
+
+export const defineEvent = <const P extends TProperties>(declared: Declared<P>): EventKind<P> => ({
+  ...declared,
+  eventClass: eventClassOf(declared.type),
+  fields: Type.Object(declared.fields),
+});
+
+/** `payment.instrument.deactivated` is a PaymentInstrumentDeactivatedEvent. */
+export const eventClassOf = (type: string): string =>
+  `${type
+    .split('.')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')}Event`;
+
+export type FieldsOf<K> = K extends EventKind<infer P> ? Static<TObject<P>> : never;

@@ -1,0 +1,61 @@
+// Gives committed events their places in the one order of a mode. Nobody else ever does, and whoever does holds the row
+// of the last place until the commit: so places become visible in their order, and a reader that has seen one has seen
+// all before it. A slow transaction gets its place when it has committed, not when it began.
+import { sql } from 'kysely';
+import type { Mode } from '#platform/db/realm.ts';
+import type { RealmDatabase } from '#platform/db/realm-database.ts';
+
+const batch = 500;
+
+/** Orders all that is committed now. Gives how many events that were. */
+export async function orderEvents(database: RealmDatabase, mode: Mode): Promise<number> {
+  for (let total = 0; ; ) {
+    const found = await orderBatch(database, mode);
+    total += found;
+    if (found < batch) return total;
+  }
+}
+
+async function orderBatch(database: RealmDatabase, mode: Mode): Promise<number> {
+  const { db, rows } = database.unscoped(mode);
+  // Within a subject positions rise in the order of its commits, and a batch holds no event without those before it.
+  const waiting = await rows(
+    db
+      .selectFrom('events')
+      .select(['subject_id', 'id'])
+      .where('sequence', 'is', null)
+      .orderBy('position')
+      .orderBy('subject_id')
+      .orderBy('id')
+      .limit(batch),
+  );
+  if (waiting.length === 0) return 0;
+  const subjects = waiting.map((row) => row.subject_id);
+  const ids = waiting.map((row) => row.id);
+  await rows(
+    db
+      .with('place', (cte) =>
+        cte
+          .updateTable('event_places')
+          .set({ last_sequence: sql<number>`last_sequence + ${waiting.length}::bigint` })
+          .where('name', '=', 'events')
+          .returning('last_sequence'),
+      )
+      .updateTable('events')
+      .from(
+        sql<{
+          of_subject: string;
+          of_id: string;
+          nth: number;
+        }>`unnest(${subjects}::text[], ${ids}::text[]) with ordinality`.as<'w'>(sql`w(of_subject, of_id, nth)`),
+      )
+      .set({
+        sequence: sql<number>`(select last_sequence from place) - ${waiting.length}::bigint + w.nth`,
+      })
+      .whereRef('events.subject_id', '=', 'w.of_subject')
+      .whereRef('events.id', '=', 'w.of_id')
+      // Another one may have been quicker: then their places stay.
+      .where('sequence', 'is', null),
+  );
+  return waiting.length;
+}

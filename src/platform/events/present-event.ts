@@ -1,0 +1,50 @@
+import type { Selectable } from 'kysely';
+import type { EventRow } from '#platform/tables.ts';
+import { eventClassOf } from './event-kind.ts';
+import type { Event } from './schemas.ts';
+
+/** What an event tells when its kind says nothing of it. */
+const untold = {
+  accrualDate: null,
+  personExternalId: null,
+  loanExternalId: null,
+  loanTypeId: null,
+  caseExternalId: null,
+  caseTypeId: null,
+  interactionId: null,
+  transactionExternalId: null,
+  paymentInstrumentId: null,
+  paymentInstrumentExternalId: null,
+  paymentInstrumentType: null,
+  amount: null,
+  currency: null,
+  isExternal: null,
+  sessionId: null,
+  userId: null,
+};
+
+export function presentEvent(row: Selectable<EventRow>): Event {
+  return {
+    id: row.id,
+    object: 'event',
+    eventType: row.event_type,
+    eventClass: eventClassOf(row.event_type),
+    discriminator: '',
+    parentId: '0',
+    createdAt: row.created_at,
+    effectiveAt: row.effective_at,
+    updatedAt: row.deleted_at,
+    deletedAt: row.deleted_at,
+    companyId: row.company_id,
+    personId: row.subject_id === row.company_id ? null : row.subject_id,
+    loanId: row.loan_id,
+    periodId: row.period_id,
+    caseId: row.case_id,
+    transactionId: row.transaction_id,
+    creatingMessageId: row.message_id,
+    requestId: row.request_id,
+    apiKeyId: row.api_key_id,
+    ...untold,
+    ...row.details,
+  };
+}

@@ -1,0 +1,133 @@
+// Events on their way into the database: collected while a command runs, written in its last flight, so that they are
+// kept exactly when the change is.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { sql } from 'kysely';
+import { redraw } from '#platform/command/context.ts';
+import { type HoleOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
+import type { Realm } from '#platform/db/realm.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { isTaken } from '#platform/db/sqlstate.ts';
+import { newId, opaqueToken } from '#platform/ids.ts';
+import type { NewEventRow } from '#platform/tables.ts';
+import type { EventKind, FieldsOf } from './event-kind.ts';
+
+/** What an event may be about, besides the person it lies with. */
+export interface About {
+  readonly loanId?: string;
+  readonly caseId?: string;
+  readonly transactionId?: string;
+  readonly periodId?: string;
+}
+
+export interface EventOptions {
+  /** When it took effect; the business instant of the command if not given. */
+  readonly effectiveAt?: Instant;
+  readonly about?: About;
+  /** Makes it a fact that a replay finds again, and takes back when it no longer holds. */
+  readonly cause?: string;
+}
+
+/** Tells that something happened to a thing of the subject: a person or the company. */
+export type Emit = <K extends EventKind>(
+  kind: K,
+  subjectId: string,
+  fields: FieldsOf<K>,
+  options?: EventOptions,
+) => void;
+
+export interface EventMaker {
+  readonly realm: Realm;
+  readonly now: Instant;
+  position(): number;
+  readonly requestId: string | null;
+  readonly keyId: string | null;
+  /** What may be told here: an event that nobody declared would be in no document. */
+  readonly declared: readonly EventKind[];
+}
+
+export interface EventRecorder {
+  readonly emit: Emit;
+  /** Sends what was collected. Gives whether there was anything. */
+  flush(tx: Tx): boolean;
+}
+
+/** `after`: for the subject whose row the command holds, the last position that waits for its place. */
+export function eventRecorder(maker: EventMaker, after?: { subjectId: string; position: number }): EventRecorder {
+  const rows: NewEventRow[] = [];
+  const messageId = opaqueToken();
+  return {
+    emit(kind, subjectId, fields, { effectiveAt = maker.now, about = {}, cause } = {}) {
+      if (!maker.declared.includes(kind)) throw new Error(`The event ${kind.type} is not declared by what emits it.`);
+      // The clocks of two machines may differ by more than the time between two changes of one person.
+      const position =
+        subjectId === after?.subjectId ? Math.max(maker.position(), after.position + 1) : maker.position();
+      if (subjectId === after?.subjectId) after.position = position;
+      rows.push({
+        subject_id: subjectId,
+        id: newId('EV'),
+        position,
+        event_type: kind.type,
+        cause: cause ?? null,
+        created_at: maker.now,
+        effective_at: effectiveAt,
+        loan_id: about.loanId ?? null,
+        case_id: about.caseId ?? null,
+        transaction_id: about.transactionId ?? null,
+        period_id: about.periodId ?? null,
+        message_id: messageId,
+        request_id: maker.requestId,
+        api_key_id: maker.keyId,
+        details: JSON.stringify(fields),
+      });
+    },
+    flush(tx) {
+      for (const row of rows)
+        tx.write(
+          insertEvent(tx.db, row),
+          redraw((error) => isTaken(error, 'events_pkey')),
+        );
+      return rows.length > 0;
+    },
+  };
+}
+
+const insertEvent = preparedInsert('events', [
+  'subject_id',
+  'id',
+  'position',
+  'event_type',
+  'cause',
+  'created_at',
+  'effective_at',
+  'loan_id',
+  'case_id',
+  'transaction_id',
+  'period_id',
+  'message_id',
+  'request_id',
+  'api_key_id',
+  'details',
+]);
+
+/** For a change that no request asked for: from the command line, or at the birth of a company. */
+export async function recordingByHand<T>(
+  maker: Pick<EventMaker, 'realm' | 'now' | 'position' | 'declared'>,
+  tx: Tx,
+  work: (emit: Emit) => Promise<T>,
+): Promise<T> {
+  const events = eventRecorder({ ...maker, requestId: null, keyId: null });
+  const answer = await work(events.emit);
+  events.flush(tx);
+  return answer;
+}
+
+/** Asked in the flight that locks a person: see eventRecorder. */
+export const lastUnordered = (reader: Reader, subjectId: string) => unordered(reader.db, { subjectId });
+
+const unordered = prepared((db, hole: HoleOf<{ subjectId: string }>) =>
+  db
+    .selectFrom('events')
+    .select(sql<number | null>`max(position)`.as('position'))
+    .where('subject_id', '=', hole('subjectId'))
+    .where('sequence', 'is', null),
+);

@@ -1,0 +1,106 @@
+// Hints from one part of the service to another, in this process at once and in the others through the database: "look
+// now". Nothing depends on a hint that is lost; whoever waits for one also looks by itself from time to time.
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { poolConfig, type Server } from '#platform/db/connection.ts';
+import { type Mode, modes } from '#platform/db/realm.ts';
+import type { Log } from '#platform/log.ts';
+
+/** Events were committed; events got their places; deliveries are due. */
+const topics = ['committed', 'ordered', 'deliveries'] as const;
+export type Topic = (typeof topics)[number];
+
+export type Listener = (mode: Mode) => void;
+
+export interface Signals {
+  say(topic: Topic, mode: Mode): void;
+  /** Gives the way to stop listening. */
+  on(topic: Topic, listener: Listener): () => void;
+  /** From now on other processes are heard, and hear what is said here. */
+  connect(): void;
+  stop(): Promise<void>;
+}
+
+const channel = 'tenor_signals';
+const againMs = 1_000;
+/** What is said within this time goes out together. */
+const gatherMs = 5;
+
+export function makeSignals(server: Server, log: Log): Signals {
+  const listeners = new Map<Topic, Set<Listener>>(topics.map((topic) => [topic, new Set()]));
+  const tell = (topic: Topic, mode: Mode): void => {
+    for (const listener of listeners.get(topic) ?? []) listener(mode);
+  };
+  const stopping = new AbortController();
+  let client: pg.Client | undefined;
+  let listening: Promise<void> | undefined;
+  const use = (connected: pg.Client | undefined): void => {
+    client = connected;
+  };
+  const unsent = new Set<string>();
+  const flush = (): void => {
+    const words = [...unsent];
+    unsent.clear();
+    for (const word of words) void client?.query('select pg_notify($1, $2)', [channel, word]).catch(() => {});
+  };
+  return {
+    on(topic, listener) {
+      listeners.get(topic)?.add(listener);
+      return () => void listeners.get(topic)?.delete(listener);
+    },
+    say(topic, mode) {
+      tell(topic, mode);
+      if (client === undefined) return;
+      if (unsent.size === 0) setTimeout(flush, gatherMs).unref();
+      unsent.add(`${topic} ${mode}`);
+    },
+    connect() {
+      listening ??= listen({ server, log, stopping: stopping.signal, tell, use });
+    },
+    async stop() {
+      stopping.abort();
+      await client?.end().catch(() => {});
+      await listening;
+    },
+  };
+}
+
+interface Listening {
+  readonly server: Server;
+  readonly log: Log;
+  readonly stopping: AbortSignal;
+  readonly tell: (topic: Topic, mode: Mode) => void;
+  readonly use: (client: pg.Client | undefined) => void;
+}
+
+async function listen({ server, log, stopping, tell, use }: Listening): Promise<void> {
+  while (!stopping.aborted) {
+    const client = new pg.Client({
+      ...poolConfig({ server, searchPath: 'tenor', lockWaitMs: againMs, connectionsMax: 1 }),
+      application_name: 'tenor signals',
+      pipeline: false,
+    });
+    const ended = new Promise<void>((resolve) => client.once('end', resolve));
+    client.on('error', () => {});
+    client.on('notification', ({ payload = '' }) => {
+      const [topic, mode] = payload.split(' ') as [Topic, Mode];
+      if (topics.includes(topic) && modes.includes(mode)) tell(topic, mode);
+    });
+    try {
+      await client.connect();
+      // A hint need not be durable, so its commit does not wait for the disk.
+      await client.query('set synchronous_commit = off');
+      await client.query(`listen ${channel}`);
+      use(client);
+      // Something may have been said while nobody listened.
+      for (const topic of topics) for (const mode of modes) tell(topic, mode);
+      if (!stopping.aborted) await ended;
+    } catch (error) {
+      if (!stopping.aborted) log.warn({ err: error }, 'no signals from other processes for now; each looks by itself');
+    } finally {
+      use(undefined);
+      await client.end().catch(() => {});
+    }
+    if (!stopping.aborted) await sleep(againMs, undefined, { signal: stopping }).catch(() => {});
+  }
+}
