@@ -123,6 +123,7 @@ CREATE INDEX events_id ON events USING btree (id);
 CREATE INDEX events_loan ON events USING btree (loan_id, sequence) WHERE (loan_id IS NOT NULL);
 CREATE INDEX events_message ON events USING btree (message_id) WHERE (sequence IS NOT NULL);
 CREATE INDEX events_period ON events USING btree (period_id, sequence) WHERE (period_id IS NOT NULL);
+CREATE INDEX events_sequence ON events USING btree (sequence) WHERE (sequence IS NOT NULL);
 CREATE INDEX events_subject ON events USING btree (subject_id, sequence);
 CREATE INDEX events_transaction ON events USING btree (transaction_id, sequence) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX events_type ON events USING btree (company_id, event_type, sequence) WHERE (sequence IS NOT NULL);
@@ -249,3 +250,68 @@ create table test_clocks (
   operation_id text,
   constraint test_clocks_pkey PRIMARY KEY (company_id)
 );
+
+-- distributed by subject: webhook_id
+create table webhook_deliveries (
+  webhook_id text not null,
+  id text not null,
+  company_id text not null,
+  sequence bigint not null,
+  planned_at bigint not null,
+  lane text not null,
+  event_id text not null,
+  event_type text not null,
+  state text not null,
+  due_at bigint not null,
+  attempts integer not null default 0,
+  body_sealed bytea not null,
+  tries jsonb not null default '[]'::jsonb,
+  answer_sealed bytea,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint webhook_deliveries_pkey PRIMARY KEY (webhook_id, id),
+  constraint webhook_deliveries_event UNIQUE (webhook_id, sequence),
+  constraint webhook_deliveries_state CHECK ((state = ANY (ARRAY['open'::text, 'delivered'::text, 'parked'::text])))
+);
+CREATE INDEX webhook_deliveries_lane ON webhook_deliveries USING btree (webhook_id, lane) WHERE (state = 'open'::text);
+CREATE INDEX webhook_deliveries_open ON webhook_deliveries USING btree (webhook_id, sequence) WHERE (state = 'open'::text);
+CREATE INDEX webhook_deliveries_parked ON webhook_deliveries USING btree (webhook_id, sequence) WHERE (state = 'parked'::text);
+
+-- distributed by key: webhook_id
+create table webhook_work (
+  webhook_id text not null,
+  company_id text not null,
+  due_at bigint,
+  planned bigint not null default 0,
+  holder text,
+  held_until bigint not null default 0,
+  failures integer not null default 0,
+  paused_until bigint not null default 0,
+  delivered_total bigint not null default 0,
+  failed_total bigint not null default 0,
+  last_delivered_at timestamp with time zone,
+  last_failed_at timestamp with time zone,
+  last_failure text,
+  constraint webhook_work_pkey PRIMARY KEY (webhook_id)
+);
+CREATE INDEX webhook_work_due ON webhook_work USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+-- distributed by subject: company_id
+create table webhooks (
+  company_id text not null,
+  id text not null,
+  position bigint not null,
+  webhook_type text not null,
+  event_types text[] not null,
+  url_sealed bytea not null,
+  secret_sealed bytea not null,
+  previous_secret_sealed bytea,
+  previous_secret_until bigint,
+  enabled boolean not null,
+  disabled_reason text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint webhooks_pkey PRIMARY KEY (company_id, id)
+);
+CREATE INDEX webhooks_page ON webhooks USING btree (company_id, "position" DESC, id DESC);

@@ -180,9 +180,102 @@ insert into "events" ("subject_id", "id", "position", "event_type", "cause", "cr
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
+-- GET /webhooks
+select * from "webhooks" where "webhooks"."company_id" = $1 and ("deleted_at" is null) order by "webhooks"."position" desc, "webhooks"."id" desc limit $2;
+select count(*) as "total" from (select 1 as "one" from "webhooks" where "webhooks"."company_id" = $1 and ("deleted_at" is null) limit $2) as "counted";
+select "webhook_id", "failures", "delivered_total", "failed_total", "last_delivered_at", "last_failed_at", "last_failure" from "webhook_work" where "webhook_work"."company_id" = $1 and ("webhook_id" = any($2::text[]));
+select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
+select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
+
+-- POST /webhooks
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select count(*) as "n" from "webhooks" where "webhooks"."company_id" = $1 and ("deleted_at" is null);
+insert into "webhooks" ("id", "position", "webhook_type", "event_types", "url_sealed", "secret_sealed", "previous_secret_sealed", "previous_secret_until", "enabled", "disabled_reason", "created_at", "updated_at", "deleted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
+insert into "webhook_work" ("webhook_id", "due_at", "company_id") values ($1, $2, $3);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
+-- GET /webhooks/{webhookId}
+select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
+select "webhook_id", "failures", "delivered_total", "failed_total", "last_delivered_at", "last_failed_at", "last_failure" from "webhook_work" where "webhook_work"."company_id" = $1 and ("webhook_id" = any($2::text[]));
+select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
+select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
+
+-- PUT /webhooks/{webhookId}
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for update;
+update "webhooks" set "updated_at" = $1, "enabled" = $2, "disabled_reason" = $3, "event_types" = $4 where "webhooks"."company_id" = $5 and ("id" = $6);
+update "webhook_work" set "due_at" = $1, "planned" = planned + 1, "failures" = $2, "paused_until" = $3 where "webhook_work"."company_id" = $4 and ("webhook_id" = any($5::text[]));
+select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
+select "webhook_id", "failures", "delivered_total", "failed_total", "last_delivered_at", "last_failed_at", "last_failure" from "webhook_work" where "webhook_work"."company_id" = $1 and ("webhook_id" = any($2::text[]));
+select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
+select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
+-- DELETE /webhooks/{webhookId}
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for update;
+update "webhooks" set "deleted_at" = $1, "enabled" = $2 where "webhooks"."company_id" = $3 and ("id" = $4);
+delete from "webhook_work" where "webhook_work"."company_id" = $1 and ("webhook_id" = $2);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
+-- POST /webhooks/{webhookId}/rotate-secret
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for update;
+update "webhooks" set "updated_at" = $1, "secret_sealed" = $2, "previous_secret_sealed" = $3, "previous_secret_until" = $4 where "webhooks"."company_id" = $5 and ("id" = $6);
+select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
+select "webhook_id", "failures", "delivered_total", "failed_total", "last_delivered_at", "last_failed_at", "last_failure" from "webhook_work" where "webhook_work"."company_id" = $1 and ("webhook_id" = any($2::text[]));
+select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
+select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
+-- POST /webhooks/{webhookId}/test
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
+-- POST /webhooks/{webhookId}/recover
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
+insert into "operations" ("id", "position", "kind", "state", "input", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
+insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
+commit;
+
+-- GET /webhooks/{webhookId}/deliveries
+select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
+select "id", "webhook_id", "event_id", "event_type", "lane", "state", "attempts", "due_at", "tries", "created_at", "ended_at" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $1 and ("webhook_id" = $2) order by "webhook_deliveries"."sequence" desc, "webhook_deliveries"."id" desc limit $3;
+select count(*) as "total" from (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $1 and ("webhook_id" = $2) limit $3) as "counted";
+
+-- GET /webhooks/{webhookId}/deliveries/{deliveryId}
+select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
+select * from "webhook_deliveries" where "webhook_deliveries"."company_id" = $1 and ("webhook_id" = $2 and "id" = $3);
+
+-- POST /webhooks/{webhookId}/deliveries/{deliveryId}/redeliver
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
+select * from "webhook_deliveries" where "webhook_deliveries"."company_id" = $1 and ("webhook_id" = $2 and "id" = $3);
+rollback;
+
 -- GET /events
 select "events".* from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null) order by "events"."sequence" desc, "events"."id" desc limit $2;
 select count(*) as "total" from (select 1 as "one" from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null) limit $2) as "counted";
+
+-- GET /events/stream
+select "subject_id", "id" from "events" where "sequence" is null order by "position", "subject_id", "id" limit $1;
+with "place" as (update "event_places" set "last_sequence" = last_sequence + $1::bigint where "name" = $2 returning "last_sequence") update "events" set "sequence" = (select last_sequence from place) - $3::bigint + w.nth from unnest($4::text[], $5::text[]) with ordinality as w(of_subject, of_id, nth) where "events"."subject_id" = "w"."of_subject" and "events"."id" = "w"."of_id" and "sequence" is null;
+select "last_sequence" from "event_places" where "name" = $1;
+select "id", "sequence" from "events" where "events"."company_id" = $1 and ("sequence" is not null) order by "sequence" desc limit $2;
 
 -- GET /people/{personId}/events
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);

@@ -8,6 +8,7 @@ import { type Endpoint, pathParams } from '#platform/http/endpoint.ts';
 import { answerSchema, errorKindsOf, exampleOf } from '#platform/http/openapi.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
 import { type Answer, type Client, useHouse } from './support/house.ts';
+import { refusedAt } from './support/refusals.ts';
 import { aWorld, bodyOf, pathOf, type World } from './support/world.ts';
 
 const call = (client: Client, endpoint: Endpoint, path: string, headers = {}): Promise<Answer> =>
@@ -144,6 +145,21 @@ describe('every endpoint', () => {
       });
     }
 
+    if (endpoint.stream) {
+      test(`${title}: begins with its head, and refuses a place that it does not know before it begins`, async () => {
+        const path = pathOf(endpoint, world.ids);
+        const { status, headers } = await world.company.test.get(path);
+        assert.equal(status, endpoint.status);
+        assert.equal(headers['content-type'], 'text/event-stream; charset=utf-8');
+        assert.equal(headers['cache-control'], 'no-store');
+        assert.ok(headers['request-id'] && headers['api-version'], 'what every answer has');
+        const byQuery = await world.company.test.get(`${path}?lastEventId=XX-AAAA-AAAA`);
+        const byHeader = await call(world.company.test, endpoint, path, { 'last-event-id': 'XX-AAAA-AAAA' });
+        refusedAt(byQuery, 'lastEventId', 'UnknownCursor');
+        refusedAt(byHeader, 'Last-Event-ID', 'UnknownCursor');
+      });
+    }
+
     if (pathParams(endpoint.path).length > 0) {
       test(`${title}: odd ids in the path are a 4xx, never a 5xx`, async () => {
         const odd = [
@@ -177,7 +193,9 @@ describe('every endpoint', () => {
       const answer = await call(own.company.test, endpoint, pathOf(endpoint, own.ids), { 'api-version': '2026-08-04' });
       const what = `${endpoint.name} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 400)}`;
       assert.ok(declaredStatuses(endpoint).has(answer.status), what);
-      if (answer.status < 300) {
+      if (endpoint.stream) {
+        assert.equal(answer.headers['content-type'], 'text/event-stream; charset=utf-8', what);
+      } else if (answer.status < 300) {
         assert.equal(answer.body.status, answer.status);
         mustFit(answerSchema(endpoint), answer.body, what);
       }

@@ -6,14 +6,25 @@ import {
   peopleErrors,
   peopleEvents,
   peopleMigrations,
+  peopleResources,
   peopleRoutes,
   peopleTables,
   peopleVersions,
   person,
 } from '#capabilities/people/index.ts';
+import {
+  recovery,
+  typesOfWebhook,
+  webhookErrors,
+  webhookEvents,
+  webhookMigrations,
+  webhookRoutes,
+  webhookTables,
+} from '#capabilities/webhooks/index.ts';
 import type { TableClasses } from '#platform/db/tables.ts';
 import { type ErrorKind, errors } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
+import type { EventResource } from '#platform/events/payload.ts';
 import { eventRoutes } from '#platform/events/routes.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import type { VersionStep } from '#platform/http/versions.ts';
@@ -23,28 +34,38 @@ import { platformMigrations, platformTables } from '#platform/tables.ts';
 import { advanceClock, testClockRoutes } from '#platform/test-clock/test-clock.ts';
 
 /** What may happen: every kind that a capability declares. */
-export const eventKinds: readonly EventKind[] = [...accessEvents, ...peopleEvents];
+export const eventKinds: readonly EventKind[] = [...accessEvents, ...peopleEvents, ...webhookEvents];
+
+/** What the payloads of events show whole. */
+export const eventResources: readonly EventResource[] = [...peopleResources];
 
 export const endpoints: readonly Endpoint[] = [
   ...accessRoutes(() => permissions),
   ...testClockRoutes,
   ...operationRoutes,
   ...peopleRoutes,
-  ...eventRoutes({ kinds: () => eventKinds, person, findPersonId, typesOfWebhook: async () => undefined }),
+  ...webhookRoutes,
+  ...eventRoutes({ kinds: () => eventKinds, person, findPersonId, typesOfWebhook }),
 ];
 
 /** Every permission there is: what the endpoints ask for. */
 export const permissions: ReadonlySet<string> = new Set(endpoints.map(({ permission }) => permission));
 
-export const tables: TableClasses = { ...platformTables, ...accessTables, ...peopleTables };
+export const tables: TableClasses = { ...platformTables, ...accessTables, ...peopleTables, ...webhookTables };
 
-export const migrationFolders: readonly URL[] = [platformMigrations, accessMigrations, peopleMigrations];
+export const migrationFolders: readonly URL[] = [
+  platformMigrations,
+  accessMigrations,
+  peopleMigrations,
+  webhookMigrations,
+];
 
 export const errorCatalogue: Readonly<Record<string, Readonly<Record<string, ErrorKind>>>> = {
   'Every endpoint': errors,
   People: peopleErrors,
+  Webhooks: webhookErrors,
 };
 
 export const versionSteps: readonly VersionStep[] = [...peopleVersions];
 
-export const operationKinds: readonly OperationKind[] = [advanceClock];
+export const operationKinds: readonly OperationKind[] = [advanceClock, recovery(() => eventResources)];

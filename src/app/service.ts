@@ -1,6 +1,7 @@
 // The service put together: everything between the settings and the HTTP server. The command line uses it without a
 // server, the tests with one that has no socket.
 import { type Authentication, authentication } from '#capabilities/access/index.ts';
+import { type Deliverer, forgetDeliveries, startDeliverer, webhookPlanning } from '#capabilities/webhooks/index.ts';
 import { type MachineClock, machineClock, positions } from '#platform/clock.ts';
 import { forgetReplies } from '#platform/command/idempotency.ts';
 import { commandRunner, type RunCommand } from '#platform/command/run-command.ts';
@@ -17,7 +18,7 @@ import type { Log } from '#platform/log.ts';
 import { type Operations, operations } from '#platform/operations/operations.ts';
 import { type Relay, startRelay } from '#platform/outbox/relay.ts';
 import { makeSignals, type Signals } from '#platform/signals/signals.ts';
-import { migrationFolders, operationKinds, permissions, tables } from './capabilities.ts';
+import { eventResources, migrationFolders, operationKinds, permissions, tables } from './capabilities.ts';
 
 export interface Service {
   readonly database: Database;
@@ -35,7 +36,7 @@ export interface Service {
 }
 
 export interface ServiceOptions {
-  readonly config: Pick<Config, 'lockWaitMs'>;
+  readonly config: Pick<Config, 'lockWaitMs' | 'webhookDevHosts'>;
   readonly server: Server;
   readonly encryptionKey: Buffer;
   readonly log: Log;
@@ -54,10 +55,10 @@ export async function openService({
   const database = await openDatabase({ server, keys, migrations, tables, lockWaitMs: config.lockWaitMs, log });
   const position = positions(clock);
   const box = vault(keys);
-  const operating = operations({ database, clock, log, position, kinds: operationKinds });
+  const operating = operations({ database, vault: box, clock, log, position, kinds: operationKinds });
   const authenticating = authentication({ database, vault: box, clock, permissions: () => permissions });
   const signals = makeSignals(server, log);
-  let working: { relay: Relay; jobs: Jobs } | undefined;
+  let working: { relay: Relay; jobs: Jobs; deliverer: Deliverer } | undefined;
   return {
     database,
     clock,
@@ -74,15 +75,21 @@ export async function openService({
       clock,
       vault: box,
       position,
+      settings: config,
       committed: (mode) => signals.say('committed', mode),
     }),
     async startWork() {
       signals.connect();
       const jobs = await startJobs({ server, login: database.jobsLogin, kinds: [operating.job], log });
-      const chores = [operating.chore, forgetReplies(database, clock)];
-      working = { jobs, relay: startRelay({ database, jobs, chores, signals, clock, log }) };
+      const chores = [operating.chore, forgetReplies(database, clock), forgetDeliveries(database, clock)];
+      const planning = webhookPlanning({ database, vault: box, clock, log, resources: eventResources }, signals);
+      const posting = { devHosts: config.webhookDevHosts };
+      const deliverer = startDeliverer({ database, vault: box, clock, signals, log, position, posting });
+      const duties = [planning];
+      working = { jobs, deliverer, relay: startRelay({ database, jobs, chores, duties, signals, clock, log }) };
     },
     async close() {
+      await working?.deliverer.stop();
       await working?.relay.stop();
       await working?.jobs.stop();
       await signals.stop();

@@ -3,6 +3,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isZone } from '@tenor/engine/values/zone.ts';
+import { parseDevHosts } from './dev-hosts.ts';
 
 export interface Config {
   readonly port: number;
@@ -19,6 +20,7 @@ export interface Config {
   readonly syncTimeoutMs: number;
   readonly lockWaitMs: number;
   readonly rateLimitPerMinute: number;
+  readonly webhookDevHosts: ReadonlySet<string>;
 }
 
 export interface Setting {
@@ -80,6 +82,12 @@ export const settings: readonly Setting[] = [
     standard: '60000',
     meaning: 'Requests a minute for each API key; 0 turns the limit off.',
   },
+  {
+    name: 'WEBHOOK_DEV_HOSTS',
+    standard: '(none)',
+    meaning:
+      'Hosts such as `127.0.0.1:9999`, separated by commas, that webhooks may reach although they are inside, over http too. For development only.',
+  },
 ];
 
 /** Its message is one sentence a wrong setting, each saying what would be right. */
@@ -127,6 +135,15 @@ export function readConfig(environment: Environment = process.env): Config {
     syncTimeoutMs: read.whole('SYNC_TIMEOUT_MS', 20_000, 1, 600_000),
     lockWaitMs: read.whole('LOCK_WAIT_MS', 2_000, 1, 60_000),
     rateLimitPerMinute: read.whole('RATE_LIMIT_PER_MINUTE', 60_000, 0, 1_000_000_000),
+    webhookDevHosts:
+      parseDevHosts(
+        read.checked(
+          'WEBHOOK_DEV_HOSTS',
+          '',
+          (text) => parseDevHosts(text) !== undefined,
+          'hosts such as 127.0.0.1:9999',
+        ),
+      ) ?? new Set(),
   };
   if (config.bootstrapKeys.live !== null && config.bootstrapKeys.live === config.bootstrapKeys.test) {
     wrong.push('BOOTSTRAP_LIVE_KEY and BOOTSTRAP_TEST_KEY must differ: the key decides the mode.');

@@ -2,6 +2,7 @@
 // one house and make a company each, which no other test can see.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import { after, before } from 'node:test';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { makeServer, type ServerConfig } from '#app/server.ts';
@@ -57,6 +58,7 @@ export interface House {
 export interface HouseOptions {
   readonly config?: Partial<ServerConfig>;
   readonly lockWaitMs?: number;
+  readonly webhookDevHosts?: readonly string[];
   readonly clock?: MachineClock;
   /** Relay and workers; on by default. */
   readonly works?: boolean;
@@ -65,6 +67,7 @@ export interface HouseOptions {
 export async function aHouse({
   config,
   lockWaitMs = 2000,
+  webhookDevHosts = [],
   clock = machineClock,
   works = true,
 }: HouseOptions = {}): Promise<House> {
@@ -75,7 +78,13 @@ export async function aHouse({
   );
   const log = makeLog('silent');
   const owner = { ...server.owner, database };
-  const service = await openService({ config: { lockWaitMs }, server: owner, encryptionKey: testKey, log, clock });
+  const service = await openService({
+    config: { lockWaitMs, webhookDevHosts: new Set(webhookDevHosts) },
+    server: owner,
+    encryptionKey: testKey,
+    log,
+    clock,
+  });
   if (works) await service.startWork();
   const standard = {
     publicUrl: 'http://tenor.test',
@@ -145,13 +154,20 @@ async function request(
     },
     ...(body === undefined ? {} : { payload: isText ? (body as string) : JSON.stringify(body) }),
   };
-  return answerOf(await app.inject(options));
+  return answerOf(await app.inject({ ...options, payloadAsStream: true }));
 }
 
-function answerOf(response: LightMyRequestResponse): Answer {
-  const isJson = String(response.headers['content-type']).startsWith('application/json');
+async function answerOf(response: LightMyRequestResponse): Promise<Answer> {
   const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));
-  return { status: response.statusCode, headers, body: isJson ? JSON.parse(response.body) : response.body };
+  const type = headers['content-type'] ?? '';
+  const status = response.statusCode;
+  // A stream has no end to wait for: its head is the answer.
+  if (type.startsWith('text/event-stream')) {
+    response.raw.res.destroy();
+    return { status, headers, body: '' };
+  }
+  const body = await text(response.stream());
+  return { status, headers, body: type.startsWith('application/json') ? JSON.parse(body) : body };
 }
 
 function clientOf(call: House['call'], key: string, realm: Realm): Client {

@@ -26,7 +26,7 @@ export async function setUp(): Promise<string> {
     ),
   );
   const service = await openService({
-    config: { lockWaitMs: 2000 },
+    config: { webhookDevHosts: new Set(), lockWaitMs: 2000 },
     server: { ...server.owner, database: template },
     encryptionKey: testKey,
     log: makeLog('silent'),

@@ -1,5 +1,6 @@
 // A company with one object of every kind that a path can name, for tests and documents that walk all endpoints.
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { aPerson, aPhone, type Company, type House } from './house.ts';
 
@@ -18,6 +19,13 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   const identity = await api.made(`/people/${person.id}/identities`, { identityType: 'passport', value: 'X1234567' });
   const contact = await api.made(`/people/${person.id}/contacts`, aPhone({ value: '+13175550000' }));
   const key = await api.made('/keys', { name: 'another' });
+  const webhook = await api.made('/webhooks', {
+    webhookType: 'direct',
+    eventTypes: ['*'],
+    // No name server will ever know this one: its deliveries stay open.
+    webhookDirectDetails: { webhookUrl: 'https://receiver.invalid/' },
+  });
+  await api.made(`/people/${person.id}/contacts`, aPhone({ value: '+13175550001' }));
   const advanced = works && (await api.made('/test-clock/advance?sync=true', { to: '2099-01-01T00:00:00Z' }));
   return {
     company,
@@ -27,8 +35,20 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       contactId: contact.id,
       keyId: key.id,
       operationId: advanced ? advanced.id : 'OP-AAAA-AAAA',
+      webhookId: webhook.id,
+      deliveryId: works ? await firstDelivery(company, webhook.id) : 'EM-AAAA-AAAA',
     },
   };
+}
+
+/** Planned soon after its event, by the relay. */
+async function firstDelivery({ test: api }: Company, webhookId: string): Promise<string> {
+  for (let i = 0; i < 500; i++) {
+    const { data } = (await api.get(`/webhooks/${webhookId}/deliveries`)).body;
+    if (data.length > 0) return data[0].id;
+    await sleep(10);
+  }
+  return assert.fail('no delivery was planned for the webhook of this world');
 }
 
 export function pathOf(endpoint: Endpoint, ids: Readonly<Record<string, string>>): string {

@@ -1,6 +1,6 @@
 // Reading people, identities and contacts.
 import { sql } from 'kysely';
-import type { Vault } from '#platform/crypto/vault.ts';
+import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import { type HoleOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
@@ -94,17 +94,37 @@ export async function peoplePage(
   input: PageInput,
 ): Promise<Page<Borrower>> {
   const found = await page(reader, peopleSource, query, input, (row) => row.person_id);
-  const ids = found.items.map((row) => row.person_id);
+  return { ...found, items: await presentPeople(reader, vault, found.items) };
+}
+
+async function presentPeople(reader: Reader, vault: Vault, rows: readonly PersonRow[]): Promise<Borrower[]> {
+  const ids = rows.map((row) => row.person_id);
   const identities = ids.length === 0 ? [] : await reader.rows(identitiesOf(reader, ids));
   const byPerson = Map.groupBy(identities, (identity) => identity.person_id);
-  const items = found.items.map((row) =>
+  return rows.map((row) =>
     presentPerson(
       row,
       openDetails(sealerOf(vault, row), row),
       (byPerson.get(row.person_id) ?? []).map((one) => presentIdentity(one)),
     ),
   );
-  return { ...found, items };
+}
+
+/** Those of the ids that are there. */
+export async function peopleById(reader: Reader, vault: Vault, ids: readonly string[]): Promise<Borrower[]> {
+  return presentPeople(reader, vault, await reader.rows(peopleQuery(reader).where(anyOf('people.person_id', ids))));
+}
+
+/** What opens the sealed values of these people, also those that others keep about them. */
+export async function personSealers(
+  reader: Reader,
+  vault: Vault,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Sealer>> {
+  const rows = await reader.rows(
+    reader.db.selectFrom('people').select(['person_id', 'data_key']).where(anyOf('people.person_id', ids)),
+  );
+  return new Map(rows.map((row) => [row.person_id, sealerOf(vault, row)]));
 }
 
 export async function listIdentities(

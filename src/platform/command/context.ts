@@ -1,5 +1,6 @@
 // What a command is given besides its input: who calls, when, and the tools that do not touch the database.
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Config } from '#platform/config.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -16,6 +17,9 @@ export interface Caller {
   readonly apiVersion: string | null;
 }
 
+/** What commands may know of the installation's settings. */
+export type CommandSettings = Pick<Config, 'webhookDevHosts'>;
+
 export interface CommandContext {
   readonly realm: Realm;
   readonly caller: Caller;
@@ -23,6 +27,9 @@ export interface CommandContext {
   readonly now: Instant;
   /** The machine's instant, for telling what time really is; no fact is dated by it. */
   machineNow(): Instant;
+  /** The machine's microseconds, for what expires. */
+  machineMicros(): number;
+  readonly settings: CommandSettings;
   readonly requestId: string;
   readonly vault: Vault;
   /** Where a new row stands in the order of recording. */

@@ -87,7 +87,15 @@ describe('an idempotency key', () => {
     const { live } = await aCompany();
     const { database, vault, position } = house().service;
     const idempotency = idempotentRequest(randomUUID(), 'POST', '/api/people', undefined);
-    const process = () => commandRunner({ database, vault, position, clock, committed: () => {} });
+    const process = () =>
+      commandRunner({
+        database,
+        vault,
+        position,
+        clock,
+        settings: { webhookDevHosts: new Set() },
+        committed: () => {},
+      });
     let runs = 0;
     const run = () =>
       process()({

@@ -11,7 +11,7 @@ import type { EventKind } from '#platform/events/event-kind.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
 import { randomFraction, uuid } from '#platform/random.ts';
 import { commandNow } from '#platform/test-clock/business-clock.ts';
-import { type Caller, type CommandContext, LostRace } from './context.ts';
+import { type Caller, type CommandContext, type CommandSettings, LostRace } from './context.ts';
 import {
   earlierReply,
   type IdempotentRequest,
@@ -25,6 +25,7 @@ export interface CommandServices {
   readonly database: RealmDatabase;
   readonly clock: MachineClock;
   readonly vault: Vault;
+  readonly settings: CommandSettings;
   position(): number;
   /** Called after a commit that left events or work behind. */
   committed(mode: Mode): void;
@@ -118,6 +119,8 @@ async function attemptOnce<S, Answer>(services: CommandServices, request: Comman
         caller,
         now,
         machineNow: () => machineNow(services.clock),
+        machineMicros: () => services.clock.micros(),
+        settings: services.settings,
         requestId: request.requestId,
         vault: services.vault,
         position: services.position,

@@ -4,16 +4,23 @@ import type { EventKind } from './event-kind.ts';
 /** What an event type, or a pattern of them, looks like. */
 export const eventPattern = /^(?=.{1,100}$)[A-Za-z0-9_*]+(\.[A-Za-z0-9_*]+)*$/;
 
-const expressionOf = (pattern: string): RegExp =>
-  new RegExp(
-    `^${pattern
-      .split('*')
-      .map((part) => part.replaceAll('.', '\\.'))
-      .join('.*')}$`,
-  );
+/** Part by part, each where it first fits: as an expression, a row of stars would be tried in more ways than end. */
+function fits(pattern: string, type: string): boolean {
+  const [first, ...parts] = pattern.split('*') as [string, ...string[]];
+  const last = parts.pop();
+  if (last === undefined) return pattern === type;
+  if (!type.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of parts) {
+    const found = type.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return type.length - at >= last.length && type.endsWith(last);
+}
 
 export const matchesType = (patterns: readonly string[], type: string): boolean =>
-  patterns.some((pattern) => pattern === type || (pattern.includes('*') && expressionOf(pattern).test(type)));
+  patterns.some((pattern) => fits(pattern, type));
 
 export interface TypeFilters {
   /** Only what one of these names. */

@@ -10,6 +10,7 @@ import type { EventKind } from './event-kind.ts';
 import { eventPattern, typesPassing } from './event-types.ts';
 import { type EventFilters, eventSort, listEvents } from './list-events.ts';
 import { Event } from './schemas.ts';
+import { sent, streamEvents } from './stream-events.ts';
 
 export interface EventRouteNeeds {
   /** Every kind that a capability declares. */
@@ -144,6 +145,20 @@ export function eventRoutes(needs: EventRouteNeeds): Endpoint[] {
       answer: Event,
       example: { answer: eventExample },
       read: async (ctx, { query }) => listEvents(ctx, await filtersOf(needs, ctx, query), query),
+    }),
+    endpoint({
+      name: 'events.stream',
+      method: 'GET',
+      path: '/events/stream',
+      summary: 'Follow events as they happen',
+      description:
+        'Server-sent events, in the order of the list, oldest first, from now on; with Last-Event-ID from there on, without a gap. The filters are those of the list. It goes on until the client leaves, its key ends or the service stops; then connect again with the last id.',
+      permission: 'event:list',
+      shape: 'stream',
+      query: { ...personQuery, ...filterQuery },
+      answer: Event,
+      example: { answer: sent(eventExample) },
+      stream: async (ctx, { query }) => streamEvents(ctx, await filtersOf(needs, ctx, query)),
     }),
     endpoint({
       name: 'events.ofPerson',

@@ -26,18 +26,29 @@ export interface ListLinks {
 
 export type Presenter = (answer: unknown, version: Version, links: () => ListLinks) => Reply;
 
-export function presenter(endpoint: Endpoint, steps: readonly VersionStep[]): Presenter {
-  const { shape, status, answer, says } = endpoint;
+/** A resource of an endpoint as a version shows it, amounts written. */
+export function resourceWriter(
+  { answer }: Endpoint,
+  steps: readonly VersionStep[],
+): (version: Version) => (data: unknown) => unknown {
   const resource = (answer as { title?: string }).title;
   const write = answerWriter(answer);
-  if (shape === 'message') return () => jsonReply(status, { status, message: says ?? 'done' });
-  if (shape === 'operation') return (operation) => operationReply(operation as OperationView);
-  return (given, version, links) => {
+  return (version) => {
     const back = stepsBack(steps, resource, version);
-    const shown = (data: unknown) => {
+    return (data) => {
       const written = write === undefined ? data : write(data);
       return back.length === 0 ? written : inVersion(back, written);
     };
+  };
+}
+
+export function presenter(endpoint: Endpoint, steps: readonly VersionStep[]): Presenter {
+  const { shape, status, says } = endpoint;
+  const writer = resourceWriter(endpoint, steps);
+  if (shape === 'message') return () => jsonReply(status, { status, message: says ?? 'done' });
+  if (shape === 'operation') return (operation) => operationReply(operation as OperationView);
+  return (given, version, links) => {
+    const shown = writer(version);
     if (shape === 'single') return jsonReply(status, { status, ...(says && { message: says }), data: shown(given) });
     return listReply(status, given as Page<unknown> & { extra?: object }, shown, links());
   };

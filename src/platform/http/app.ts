@@ -8,18 +8,22 @@ import type { Caller } from '#platform/command/context.ts';
 import type { Reply } from '#platform/command/idempotency.ts';
 import { isLockTimeout, isUnreachable } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
+import { watchPlaces } from '#platform/events/stream-places.ts';
 import { opaqueToken } from '#platform/ids.ts';
 import type { Log } from '#platform/log.ts';
 import type { Metrics } from '#platform/metrics.ts';
+import type { Signals } from '#platform/signals/signals.ts';
 import { errorReply } from './answer.ts';
 import type { Endpoint } from './endpoint.ts';
 import { rateLimit } from './rate-limit.ts';
-import { type Call, type RawBody, type ServeServices, serve } from './serve.ts';
+import { type Call, type Handle, type RawBody, type ServeServices, serve } from './serve.ts';
+import { isStream, openStreams, type StreamServices, serveStream } from './serve-stream.ts';
 import { versionOf } from './versions.ts';
 
 export interface AppOptions extends ServeServices {
   readonly endpoints: readonly Endpoint[];
   readonly clock: MachineClock;
+  readonly signals: Signals;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly trustProxy: boolean | string;
@@ -63,7 +67,8 @@ export function makeApp(options: AppOptions): FastifyInstance {
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    recordResponse(options, request, reply);
+    // Of a stream the duration says nothing; its line comes at its end, also when the client has just gone.
+    if (!isStream(reply)) recordResponse(options, request, reply);
     done();
   });
   app.setErrorHandler(answerError);
@@ -89,17 +94,32 @@ function parseBodies(app: FastifyInstance): void {
 
 function addEndpoints(app: FastifyInstance, options: AppOptions): void {
   const limit = rateLimit(options.rateLimitPerMinute, options.clock);
+  const streaming = streamServices(app, options);
   for (const endpoint of options.endpoints) {
-    const respond = serve(endpoint, options);
+    const handle = endpoint.stream ? serveStream(endpoint, streaming) : sending(serve(endpoint, options));
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
       onRequest: async (request, reply) => {
         request.call = await admitted(endpoint, request, reply, options, limit);
       },
-      handler: async (request, reply) => send(reply, await respond(request, reply, request.call as Call)),
+      handler: (request, reply) => handle(request, reply, request.call as Call),
     });
   }
+}
+
+const sending =
+  (respond: Handle<Reply>): Handle =>
+  async (request, reply, call) =>
+    send(reply, await respond(request, reply, call));
+
+function streamServices(app: FastifyInstance, options: AppOptions): StreamServices {
+  const streams = openStreams();
+  options.metrics.gauge('event_streams', 'Open streams of events.', streams.count);
+  // Before the server waits for what runs: streams do not end by themselves.
+  app.addHook('preClose', async () => streams.endAll());
+  const places = watchPlaces(options.database, options.signals);
+  return { ...options, streams, places, ended: (request, reply) => logRequest(options, request, reply) };
 }
 
 /** Who calls, whether it may, and in which version: settled before a byte of the body is read. */
@@ -121,12 +141,14 @@ async function admitted(
   const version = versionOf(request.headers['api-version'] as string | undefined, caller.apiVersion);
   reply.header('api-version', version);
   const { permission } = endpoint;
-  if (!caller.permissions.has(permission)) {
+  const isPermitted = (found: Caller | undefined): boolean => found?.permissions.has(permission) === true;
+  if (!isPermitted(caller)) {
     throw new Refusal(errors.Forbidden, `This API key does not have the permission ${permission}.`, {
       data: { permission },
     });
   }
-  return { requestId: request.requestId, caller, version };
+  const mayGoOn = async (): Promise<boolean> => isPermitted(await options.authenticate(key as string));
+  return { requestId: request.requestId, caller, version, mayGoOn };
 }
 
 /** `Authorization: Bearer`, `X-API-KEY`, and the spelling with underscores that one client sends. */
@@ -211,18 +233,23 @@ function notFound(app: FastifyInstance) {
   };
 }
 
-/** One line a request. The route's pattern, never the path or the query: they may carry personal data. */
-function recordResponse({ log, metrics }: AppOptions, request: FastifyRequest, reply: FastifyReply): void {
-  const ms = request.elapsedMs();
-  const route = request.routeOptions.url ?? 'none';
-  metrics.request(request.method, route, reply.statusCode, ms / 1000);
+/** The route's pattern, never the path or the query: they may carry personal data. */
+const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none';
+
+function recordResponse(options: AppOptions, request: FastifyRequest, reply: FastifyReply): void {
+  options.metrics.request(request.method, routeOf(request), reply.statusCode, request.elapsedMs() / 1000);
+  logRequest(options, request, reply);
+}
+
+/** One line a request. */
+function logRequest({ log }: AppOptions, request: FastifyRequest, reply: FastifyReply): void {
   log.info(
     {
       requestId: request.requestId,
       method: request.method,
-      route,
+      route: routeOf(request),
       status: reply.statusCode,
-      ms: Math.round(ms * 10) / 10,
+      ms: Math.round(request.elapsedMs() * 10) / 10,
       key: request.call?.caller.keyId,
       mode: request.call?.caller.realm.mode,
     },

@@ -9,16 +9,17 @@ import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import type { ErrorKind } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
+import type { PlacesWatched } from '#platform/events/stream-places.ts';
 import type { OperationView } from '#platform/operations/operations.ts';
 import type { Page } from './pages.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * How the answer is wrapped: `{ status, data }`, a list with its links, nothing but a message, or an operation, which
- * also takes `sync`.
+ * How the answer is wrapped: `{ status, data }`, a list with its links, nothing but a message, an operation, which also
+ * takes `sync`, or a stream of server-sent events, which can be resumed.
  */
-export type Shape = 'single' | 'list' | 'message' | 'operation';
+export type Shape = 'single' | 'list' | 'message' | 'operation' | 'stream';
 
 export interface ReadContext {
   readonly caller: Caller;
@@ -29,6 +30,22 @@ export interface ReadContext {
   now(): Promise<Instant>;
   /** Gives what was committed its place in the list of events, for a reader that must not wait for the relay. */
   orderEvents(): Promise<void>;
+}
+
+export interface StreamContext extends ReadContext {
+  /** The event to go on after, and where the caller named it. */
+  readonly resume: { readonly id: string; readonly path: string } | undefined;
+  /** Aborts when the client has gone, its key has ended or the service stops. */
+  readonly signal: AbortSignal;
+  /** Tells of new events until the signal aborts. */
+  watchPlaces(): PlacesWatched;
+}
+
+/** One event of a stream. With an id alone it only tells the client where to resume. */
+export interface ServerSentEvent<T> {
+  readonly id: string;
+  readonly event?: string;
+  readonly data?: T;
 }
 
 /** The object that a path is about, such as the person of /people/{personId}/contacts. */
@@ -76,6 +93,7 @@ interface Declared<Path extends string, Q extends TProperties, B extends TSchema
   readonly says?: string;
   /** The kinds of refusal besides those that follow from the declaration. */
   readonly errors?: readonly ErrorKind[];
+  /** The answer of a stream is one event of it. */
   readonly example: { readonly body?: unknown; readonly answer: unknown };
   /** Set for the test clock's own commands, which may run while it moves. */
   readonly movesClock?: boolean;
@@ -102,6 +120,19 @@ interface Commands<
   command(ctx: CommandContext, tx: Tx, input: Input<Path, Q, B>, subject: X): Promise<AnswerOf<S, A>>;
 }
 
+interface Streams<Path extends string, Q extends TProperties, B extends TSchema, A extends TSchema, X> {
+  readonly subject?: Subject<X>;
+  /**
+   * Refuses what is to be refused before it gives the stream: after that the answer has begun. An empty batch, at least
+   * every few seconds, says that time went by.
+   */
+  stream(
+    ctx: StreamContext,
+    input: Input<Path, Q, B>,
+    subject: X,
+  ): Promise<AsyncIterable<readonly ServerSentEvent<Static<A>>[]>>;
+}
+
 /** What is left of the types once the list of all endpoints is walked. */
 export interface Endpoint {
   readonly name: string;
@@ -124,6 +155,11 @@ export interface Endpoint {
   readonly subject?: Subject<unknown>;
   readonly read?: (ctx: ReadContext, input: ErasedInput, subject: unknown) => Promise<unknown>;
   readonly command?: (ctx: CommandContext, tx: Tx, input: ErasedInput, subject: unknown) => Promise<unknown>;
+  readonly stream?: (
+    ctx: StreamContext,
+    input: ErasedInput,
+    subject: unknown,
+  ) => Promise<AsyncIterable<readonly ServerSentEvent<unknown>[]>>;
 }
 
 export interface ErasedInput {
@@ -139,7 +175,10 @@ export function endpoint<
   Q extends TProperties = Record<never, never>,
   B extends TSchema = TObject<Record<never, never>>,
   X = undefined,
->(declared: Declared<Path, Q, B, A, S> & (Reads<Path, Q, B, A, S, X> | Commands<Path, Q, B, A, S, X>)): Endpoint {
+>(
+  declared: Declared<Path, Q, B, A, S> &
+    (Reads<Path, Q, B, A, S, X> | Commands<Path, Q, B, A, S, X> | Streams<Path, Q, B, A, X>),
+): Endpoint {
   const { status = 200, errors = [], movesClock = false } = declared;
   const emits = 'emits' in declared ? declared.emits : [];
   // The one place where the types are let go: from here on an endpoint is data that is walked.

@@ -1,9 +1,10 @@
 // The OpenAPI 3.1 description, made from the same declarations that serve the requests.
 import Type, { type TSchema } from 'typebox';
 import { type ErrorKind, errorBody, errors, Refusal } from '#platform/errors.ts';
-import { type Endpoint, pathParams } from './endpoint.ts';
+import { type Endpoint, pathParams, type ServerSentEvent } from './endpoint.ts';
 import { pageEnvelope } from './pages.ts';
-import { syncQuery } from './serve.ts';
+import { queryOf } from './serve.ts';
+import { textOfEvent } from './serve-stream.ts';
 import { standardVersion, versions } from './versions.ts';
 
 type Json = Record<string, unknown>;
@@ -99,7 +100,6 @@ const isRequired = (body: TSchema | undefined): boolean =>
   ((body as { required?: string[] })?.required ?? []).length > 0;
 
 function parameters(endpoint: Endpoint): Json[] {
-  const query = { ...endpoint.query, ...(endpoint.shape === 'operation' ? syncQuery : {}) };
   const header = (name: string, description: string) => ({
     name,
     in: 'header',
@@ -115,7 +115,7 @@ function parameters(endpoint: Endpoint): Json[] {
       description: 'An id, or `ext-` and an external id where the object has one.',
       schema: { type: 'string' },
     })),
-    ...Object.entries(query).map(([name, schema]) => ({
+    ...Object.entries(queryOf(endpoint)).map(([name, schema]) => ({
       name,
       in: 'query',
       required: false,
@@ -124,17 +124,30 @@ function parameters(endpoint: Endpoint): Json[] {
     })),
     header('API-Version', 'A version of the interface, by date.'),
     ...(endpoint.method === 'POST' ? [header('Idempotency-Key', 'Makes the call safe to repeat for 24 hours.')] : []),
+    ...(endpoint.shape === 'stream' ? [header('Last-Event-ID', 'Go on after the event with this id.')] : []),
   ];
 }
 
 function success(endpoint: Endpoint): Json {
+  if (endpoint.shape === 'stream') return streamed(endpoint);
   const schema = plain(answerSchema(endpoint));
   const example = exampleOf(endpoint, endpoint.example.answer);
   return { description: endpoint.summary, content: { 'application/json': { schema, example } } };
 }
 
-/** The whole answer of an endpoint, envelope included. */
+function streamed({ summary, answer, example }: Endpoint): Json {
+  const { title } = answer as { title?: string };
+  const description = `Server-sent events. Of each, \`data\` holds one ${title} as JSON on one line.`;
+  const text = textOfEvent(example.answer as ServerSentEvent<unknown>);
+  return {
+    description: summary,
+    content: { 'text/event-stream': { schema: { type: 'string', description }, example: text } },
+  };
+}
+
+/** The whole answer of an endpoint, envelope included; of a stream, what each event holds. */
 export function answerSchema({ shape, answer, says, extra }: Endpoint): TSchema {
+  if (shape === 'stream') return answer;
   if (shape === 'message') return Type.Object({ status: Type.Integer(), message: Type.String() });
   if (shape === 'list') return Type.Object({ ...pageEnvelope(answer).properties, ...extra });
   return Type.Object({ status: Type.Integer(), ...(says && { message: Type.String() }), data: answer });
@@ -142,6 +155,7 @@ export function answerSchema({ shape, answer, says, extra }: Endpoint): TSchema 
 
 export function exampleOf({ shape, status, says, extra }: Endpoint, answer: unknown): Json {
   if (shape === 'message') return { status, message: says ?? 'done' };
+  if (shape === 'stream') return (answer as ServerSentEvent<Json>).data ?? {};
   if (shape !== 'list') return { status, ...(says && { message: says }), data: answer };
   const search = extra && {
     search: { hits: [], inputErrors: [], maxScore: null, total: { relation: 'eq', value: 1 } },
@@ -155,7 +169,7 @@ export function errorKindsOf(endpoint: Endpoint): ErrorKind[] {
   return [
     errors.InvalidRequest,
     errors.UnknownVersion,
-    ...(endpoint.query?.startingAfter ? [errors.UnknownCursor] : []),
+    ...(endpoint.query?.startingAfter || shape === 'stream' ? [errors.UnknownCursor] : []),
     errors.Unauthorized,
     errors.Forbidden,
     ...(body ? [errors.InvalidJson, errors.InvalidForm, errors.BodyTooLarge, errors.UnsupportedMediaType] : []),

@@ -4,41 +4,8 @@ import { before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import pg, { type Pool, type PoolClient } from 'pg';
 import { type Answer, anEmail, aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
-
-interface Item {
-  readonly id: string;
-}
-
-const idsOf = (answer: Answer): string[] => answer.body.data.map((item: Item) => item.id);
-
-/** From the first page to the last by its links. */
-async function walkForwards(client: Client, path: string, onPage: () => Promise<void> = async () => {}) {
-  const pages: string[][] = [];
-  for (let next: string | null = path; next !== null; ) {
-    const answer = await client.get(next);
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    assert.equal(answer.body.count, answer.body.data.length);
-    if (pages.length === 0) assert.equal(answer.body.previousUrl, null);
-    pages.push(idsOf(answer));
-    next = answer.body.nextUrl;
-    await onPage();
-  }
-  return pages;
-}
-
-/** From the last page back to the first. */
-async function walkBackwards(client: Client, path: string, last: string) {
-  const pages: string[][] = [];
-  const start = `${path}${path.includes('?') ? '&' : '?'}endingBefore=${last}`;
-  for (let previous: string | null = start; previous !== null; ) {
-    const answer = await client.get(previous);
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    assert.equal(answer.body.nextUrl === null, answer.body.count === 0, 'where one came from there is a page');
-    pages.unshift(idsOf(answer));
-    previous = answer.body.previousUrl;
-  }
-  return pages;
-}
+import { ids as idsOf } from '../../../tests/support/refusals.ts';
+import { walkBackwards, walkForwards } from '../../../tests/support/walk.ts';
 
 describe('a list', () => {
   const { house, aCompany } = useHouse({ works: false });

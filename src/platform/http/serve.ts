@@ -1,6 +1,6 @@
 // From an endpoint to a request handler: what the declaration says is compiled once, at start.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import Type from 'typebox';
+import Type, { type TProperties } from 'typebox';
 import type { MachineClock } from '#platform/clock.ts';
 import type { Caller } from '#platform/command/context.ts';
 import { idempotentRequest, type Reply } from '#platform/command/idempotency.ts';
@@ -13,7 +13,7 @@ import { parseForm } from '#platform/input/form.ts';
 import { ignoredFieldsHeader } from '#platform/input/headers.ts';
 import { parseJson } from '#platform/input/json.ts';
 import { parseQuery } from '#platform/input/query.ts';
-import { Bool, Described } from '#platform/input/schemas.ts';
+import { Bool, Described, Text } from '#platform/input/schemas.ts';
 import { checkText } from '#platform/input/walk.ts';
 import type { Operations } from '#platform/operations/operations.ts';
 import { businessNow } from '#platform/test-clock/business-clock.ts';
@@ -40,6 +40,8 @@ export interface Call {
   readonly requestId: string;
   readonly caller: Caller;
   readonly version: Version;
+  /** Whether the key may still do this: for what goes on after its answer has begun. */
+  mayGoOn(): Promise<boolean>;
 }
 
 /** A body as it came: the bytes are needed for the idempotency hash, the kind for parsing. */
@@ -49,20 +51,32 @@ export interface RawBody {
 }
 
 /** What `sync` means, once for all asynchronous endpoints. */
-export const syncQuery = {
+const syncQuery = {
   sync: Type.Optional(Described(Bool, { description: 'Wait until the work is done; 408 when that takes too long.' })),
 };
 
-export type Serve = (request: FastifyRequest, reply: FastifyReply, call: Call) => Promise<Reply>;
+/** The same as the header, for clients that cannot set one. */
+const resumeQuery = {
+  lastEventId: Type.Optional(
+    Text({ min: 1, max: 64, description: 'Go on after the event with this id. The header Last-Event-ID wins.' }),
+  ),
+};
 
-export function serve(endpoint: Endpoint, services: ServeServices): Serve {
+/** The query of an endpoint: its own and what follows from its shape. */
+export const queryOf = ({ query, shape }: Endpoint): TProperties => ({
+  ...query,
+  ...(shape === 'operation' ? syncQuery : {}),
+  ...(shape === 'stream' ? resumeQuery : {}),
+});
+
+export type Handle<Given = FastifyReply> = (request: FastifyRequest, reply: FastifyReply, call: Call) => Promise<Given>;
+
+export function serve(endpoint: Endpoint, services: ServeServices): Handle<Reply> {
   const read = inputReader(endpoint);
   const present = presenter(endpoint, services.versionSteps);
   const { subject } = endpoint;
   return async (request, reply, call) => {
-    const { input, ignored } = read(request);
-    const ignoredHeader = ignoredFieldsHeader(ignored);
-    if (ignoredHeader !== undefined) reply.header('ignored-fields', ignoredHeader);
+    const input = read(request, reply);
     const shown = (answer: unknown): Reply =>
       present(answer, call.version, () => ({
         // A proxy may send the whole address: what it says of the host is no more believed than the Host header.
@@ -70,9 +84,8 @@ export function serve(endpoint: Endpoint, services: ServeServices): Serve {
         query: input.query,
       }));
     const reference = subject && (input.params[subject.param] as string);
-    const reader = () => services.database.reader(call.caller.realm);
     if (endpoint.read) {
-      const ctx = readContext(services, call, reader());
+      const ctx = readContext(services, call);
       const found = subject && (await subject.find(ctx.reader, reference as string, false));
       return shown(await endpoint.read(ctx, input, found?.subject));
     }
@@ -86,12 +99,13 @@ export function serve(endpoint: Endpoint, services: ServeServices): Serve {
       run: (ctx, tx, found) => endpoint.command!(ctx, tx, input, found),
       present: shown,
     });
-    return input.query.sync === true ? waited(services, answer, reader) : answer;
+    return input.query.sync === true ? waited(services, answer, call) : answer;
   };
 }
 
-function readContext(services: ServeServices, call: Call, reader: ReturnType<RealmDatabase['reader']>): ReadContext {
-  const { clock, vault } = services;
+export function readContext(services: ServeServices, call: Call): ReadContext {
+  const { clock, vault, database } = services;
+  const reader = database.reader(call.caller.realm);
   return {
     caller: call.caller,
     requestId: call.requestId,
@@ -103,33 +117,32 @@ function readContext(services: ServeServices, call: Call, reader: ReturnType<Rea
 }
 
 async function waited(
-  { operations, syncTimeoutMs }: ServeServices,
+  { operations, database, syncTimeoutMs }: ServeServices,
   started: Reply,
-  reader: () => ReturnType<RealmDatabase['reader']>,
+  { caller }: Call,
 ): Promise<Reply> {
   const id = started.headers['operation-id'];
   if (id === undefined) return started;
-  const operation = await operations.wait(reader(), id, syncTimeoutMs);
+  const operation = await operations.wait(database.reader(caller.realm), id, syncTimeoutMs);
   if (operation === undefined) return started;
   return operation.state === 'queued' || operation.state === 'running'
     ? stillRunningReply(id)
     : operationReply(operation);
 }
 
-function inputReader(endpoint: Endpoint): (request: FastifyRequest) => { input: ErasedInput; ignored: string[] } {
+/** What a request says, decoded; what was ignored of it is named in a header. */
+export function inputReader(endpoint: Endpoint): (request: FastifyRequest, reply: FastifyReply) => ErasedInput {
   const names = pathParams(endpoint.path);
-  const sync = endpoint.shape === 'operation' ? syncQuery : {};
-  const query = compileInput(Type.Object({ ...endpoint.query, ...sync }));
+  const query = compileInput(Type.Object(queryOf(endpoint)));
   const body = endpoint.body && compileInput(endpoint.body);
-  return (request) => {
+  return (request, reply) => {
     const params = request.params as Record<string, string>;
     for (const name of names) checkText(params[name] as string, name);
     const asked = query.decode(parseQuery((request.query as { raw: string }).raw), 'query');
     const sent = body && decodeBody(body, request.body as RawBody | undefined);
-    return {
-      input: { params, query: asked.value as ErasedInput['query'], body: sent?.value },
-      ignored: sent === undefined ? asked.ignored : [...asked.ignored, ...sent.ignored],
-    };
+    const ignored = ignoredFieldsHeader([...asked.ignored, ...(sent?.ignored ?? [])]);
+    if (ignored !== undefined) reply.header('ignored-fields', ignored);
+    return { params, query: asked.value as ErasedInput['query'], body: sent?.value };
   };
 }
 

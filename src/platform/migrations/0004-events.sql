@@ -29,6 +29,7 @@ create index events_subject on events (subject_id, sequence);
 create index events_unordered on events (position) where sequence is null;
 create unique index events_fact on events (subject_id, event_type, cause) where cause is not null and deleted_at is null;
 create index events_id on events (id);
+create index events_sequence on events (sequence) where sequence is not null;
 create index events_feed on events (company_id, sequence) where sequence is not null;
 create index events_type on events (company_id, event_type, sequence) where sequence is not null;
 create index events_created on events (company_id, created_at, sequence) where sequence is not null;
@@ -39,7 +40,8 @@ create index events_case on events (case_id, sequence) where case_id is not null
 create index events_transaction on events (transaction_id, sequence) where transaction_id is not null;
 create index events_period on events (period_id, sequence) where period_id is not null;
 
--- The last place given, in one row: whoever gives places holds it, so that they become visible in their order.
+-- Places reached. The row "events" holds the last place given: whoever gives places holds it, so that they become
+-- visible in their order. The others say how far somebody has followed.
 create table event_places (
   name text not null,
   last_sequence bigint not null,

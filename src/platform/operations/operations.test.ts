@@ -20,8 +20,8 @@ describe('an operation', () => {
 
   /** A worker that knows these kinds; as many as one likes, as in as many processes. */
   const worker = (...kinds: OperationKind[]) => {
-    const { database, clock, position } = house().service;
-    return operations({ database, clock, position, kinds, log: makeLog('silent') });
+    const { database, vault, clock, position } = house().service;
+    return operations({ database, vault, clock, position, kinds, log: makeLog('silent') });
   };
   const run = (kind: OperationKind, operationId: string, where = realm) =>
     worker(kind).job.run({ ...where, payload: { operationId } });

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { MachineClock } from '#platform/clock.ts';
 import { machineNow } from '#platform/clock.ts';
 import type { CommandContext } from '#platform/command/context.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import { errorBody, errors, Refusal } from '#platform/errors.ts';
@@ -32,6 +33,10 @@ export interface OperationView {
 /** What a running operation may do. Each write of its own goes through `step`, which fails when the lease is lost. */
 export interface Running {
   readonly realm: Realm;
+  readonly reader: Reader;
+  readonly vault: Vault;
+  readonly clock: MachineClock;
+  readonly log: Log;
   readonly operationId: string;
   readonly input: Record<string, unknown>;
   progress(done: number, total: number): Promise<void>;
@@ -58,7 +63,7 @@ const attemptsMax = 5;
 export function startOperation(
   ctx: CommandContext,
   tx: Tx,
-  kind: OperationKind,
+  kind: Pick<OperationKind, 'kind'>,
   input: Record<string, unknown>,
 ): OperationView {
   const id = newId('OP');
@@ -116,6 +121,7 @@ export interface Operations {
 
 export interface OperationsOptions {
   readonly database: RealmDatabase;
+  readonly vault: Vault;
   readonly clock: MachineClock;
   readonly log: Log;
   readonly kinds: readonly OperationKind[];
@@ -223,7 +229,7 @@ const claim = (tx: Tx, id: string, clock: MachineClock) =>
   );
 
 function runningOperation(
-  { database, clock }: OperationsOptions,
+  { database, vault, clock, log }: OperationsOptions,
   realm: Realm,
   operationId: string,
   { input, attempts }: { input: Record<string, unknown>; attempts: number },
@@ -236,6 +242,10 @@ function runningOperation(
     });
   return {
     realm,
+    reader: database.reader(realm),
+    vault,
+    clock,
+    log,
     operationId,
     input,
     step,

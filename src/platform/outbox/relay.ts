@@ -10,6 +10,7 @@ import { orderEvents } from '#platform/events/order-events.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { Signals } from '#platform/signals/signals.ts';
+import { makeWaker, type Waker } from '#platform/waker.ts';
 
 /** Work that must be done once in the whole installation, again and again. */
 export interface Chore {
@@ -143,34 +144,5 @@ function choresDue({ chores, clock, log }: RelayOptions): () => Promise<void> {
         await chore.run(mode).catch((error) => log.error({ err: error, chore: chore.name }, 'a chore failed'));
       }
     }
-  };
-}
-
-interface Waker {
-  wake(): void;
-  wait(atMostMs: number): Promise<void>;
-}
-
-function makeWaker(): Waker {
-  let waiting: (() => void) | undefined;
-  let woken = false;
-  return {
-    wake() {
-      woken = true;
-      waiting?.();
-    },
-    async wait(atMostMs) {
-      if (!woken) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, atMostMs);
-          waiting = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-      waiting = undefined;
-      woken = false;
-    },
   };
 }

@@ -1,0 +1,42 @@
+// What the payload of an event shows whole: the borrower it lies with, and the contact it is about.
+import type { EventResource } from '#platform/events/payload.ts';
+import { contactColumns, openContact, presentContact } from './contact.ts';
+import { sealerOf } from './person.ts';
+import { anyOf, peopleById } from './queries.ts';
+import { Borrower, Contact } from './schemas.ts';
+
+const borrower: EventResource = {
+  name: 'borrower',
+  schema: Borrower,
+  idOf: (event) => event.personId,
+  async load(reader, vault, ids) {
+    const people = await peopleById(reader, vault, ids);
+    return new Map(people.map((person) => [person.id, person]));
+  },
+};
+
+const contact: EventResource = {
+  name: 'contact',
+  schema: Contact,
+  // An id stands once with its person, so both are needed to find one.
+  idOf: (event) => (typeof event.contactId === 'string' ? `${event.personId} ${event.contactId}` : null),
+  async load(reader, vault, keys) {
+    const people = keys.map((key) => key.split(' ')[0] as string);
+    const rows = await reader.rows(
+      reader.db
+        .selectFrom('contacts')
+        .innerJoin('people', 'people.person_id', 'contacts.person_id')
+        .select(contactColumns.map((column) => `contacts.${column}` as const))
+        .select('people.data_key')
+        .where(anyOf('contacts.person_id', people)),
+    );
+    return new Map(
+      rows.map(({ data_key, ...row }) => {
+        const details = openContact(sealerOf(vault, { person_id: row.person_id, data_key }), row);
+        return [`${row.person_id} ${row.id}`, presentContact(row, details)];
+      }),
+    );
+  },
+};
+
+export const peopleResources: readonly EventResource[] = [borrower, contact];

@@ -1,0 +1,124 @@
+// Sending what was sent before, or was given up, or was never planned.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { instantOfMicros } from '@tenor/engine/values/instant.ts';
+import { sql } from 'kysely';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { errors, Refusal, refuseFields } from '#platform/errors.ts';
+import { eventsAfter, type StoredEvent } from '#platform/events/follow-events.ts';
+import type { EventResource } from '#platform/events/payload.ts';
+import { type OperationKind, type OperationView, startOperation } from '#platform/operations/operations.ts';
+import { keptMicros } from '../delivery/back-off.ts';
+import { asksFor, deliveryWriter, sealersOf } from '../delivery/plan-deliveries.ts';
+import { findDelivery, presentDelivery } from '../delivery.ts';
+import { webhookErrors } from '../errors.ts';
+import { webhookTest } from '../events.ts';
+import type { Delivery } from '../schemas.ts';
+import { findWebhook } from '../webhook.ts';
+import { wakeWork } from '../work.ts';
+
+/** The same body under the same message id, as if it had never been sent. Errors: NotFound, DeliveryErased. */
+export async function redeliver(ctx: CommandContext, tx: Tx, webhookId: string, id: string): Promise<Delivery> {
+  const row = await findDelivery(tx, webhookId, id);
+  mustBeOn(await findWebhook(tx, webhookId));
+  if (!(await sealersOf(tx, ctx.vault, [{ subject_id: row.lane }])).has(row.lane)) {
+    throw new Refusal(webhookErrors.DeliveryErased, 'The person this delivery was about has been erased.');
+  }
+  const again = { ...afresh, planned_at: ctx.machineMicros() };
+  tx.write(tx.db.updateTable('webhook_deliveries').set(again).where('webhook_id', '=', webhookId).where('id', '=', id));
+  wakeWork(tx, [webhookId]);
+  return presentDelivery({ ...row, ...again });
+}
+
+/** A real event, which goes to this subscription alone. */
+export async function sendTest(ctx: CommandContext, tx: Tx, webhookId: string): Promise<void> {
+  const webhook = await findWebhook(tx, webhookId);
+  mustBeOn(webhook);
+  ctx.emit(webhookTest, ctx.realm.companyId, { webhookId, enabled: webhook.enabled });
+}
+
+/** Errors: NotFound, InvalidRequest for one that is switched off or an instant too long ago. */
+export async function startRecovery(
+  ctx: CommandContext,
+  tx: Tx,
+  webhookId: string,
+  from: Instant,
+): Promise<OperationView> {
+  mustBeOn(await findWebhook(tx, webhookId));
+  const earliest = instantOfMicros(BigInt(ctx.machineMicros() - keptMicros));
+  if (from < earliest && ctx.realm.mode === 'live') {
+    const expected = `${earliest} or later: what was delivered is known for 30 days`;
+    throw refuseFields(errors.InvalidRequest, [{ path: 'from', message: 'is too long ago', expected }]);
+  }
+  return startOperation(ctx, tx, recoverKind, { webhookId, from });
+}
+
+function mustBeOn({ id, enabled }: { readonly id: string; readonly enabled: boolean }): void {
+  if (enabled) return;
+  throw new Refusal(errors.InvalidRequest, `The webhook subscription ${id} is switched off.`, {
+    data: { path: 'enabled', expected: 'a subscription that is switched on: PUT it with enabled true first' },
+  });
+}
+
+const recoverKind = { kind: 'webhooks.recover' };
+
+/** Plans what was never planned and opens what was given up; what was delivered is left alone. */
+export const recovery = (resources: () => readonly EventResource[]): OperationKind => ({
+  ...recoverKind,
+  async run({ reader, input, step, progress, finish, ...services }) {
+    const { webhookId, from } = input as { webhookId: string; from: Instant };
+    let recovered = 0;
+    let seen = 0;
+    for (let after = 0; ; ) {
+      const events = await eventsAfter(reader, after, from);
+      const last = events.at(-1);
+      if (last === undefined) break;
+      const webhook = await findWebhook(reader, webhookId);
+      const wanted = events.filter((event) => event.deleted_at === null && asksFor(webhook, event));
+      const known = await knownStates(reader, webhookId, wanted);
+      const unplanned = wanted.filter(({ sequence }) => !known.has(sequence));
+      const parked = wanted.filter(({ sequence }) => known.get(sequence) === 'parked');
+      const planned = unplanned.map((event) => ({ webhookId, event }));
+      const write = await deliveryWriter({ ...services, resources: resources() }, reader, planned);
+      await step(async (tx) => {
+        openAgain(tx, webhookId, parked, services.clock.micros());
+        write(tx);
+      });
+      recovered += unplanned.length + parked.length;
+      seen += events.length;
+      after = last.sequence;
+      await progress(seen, seen);
+    }
+    await finish(async (tx) => {
+      wakeWork(tx, [webhookId]);
+      return { webhookId, recovered };
+    });
+  },
+});
+
+async function knownStates(reader: Reader, webhookId: string, events: readonly StoredEvent[]) {
+  const sequences = events.map(({ sequence }) => sequence);
+  const rows = await reader.rows(
+    reader.db
+      .selectFrom('webhook_deliveries')
+      .select(['sequence', 'state'])
+      .where('webhook_id', '=', webhookId)
+      .where('sequence', '=', sql<number>`any(${sequences}::bigint[])`),
+  );
+  return new Map(rows.map((row) => [row.sequence, row.state]));
+}
+
+function openAgain(tx: Tx, webhookId: string, events: readonly StoredEvent[], nowMicros: number): void {
+  if (events.length === 0) return;
+  const sequences = events.map(({ sequence }) => sequence);
+  tx.write(
+    tx.db
+      .updateTable('webhook_deliveries')
+      .set({ ...afresh, planned_at: nowMicros })
+      .where('webhook_id', '=', webhookId)
+      .where('sequence', '=', sql<number>`any(${sequences}::bigint[])`)
+      .where('state', '=', 'parked'),
+  );
+}
+
+const afresh = { state: 'open', attempts: 0, due_at: 0, ended_at: null } as const;

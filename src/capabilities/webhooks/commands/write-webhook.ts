@@ -1,0 +1,148 @@
+// Creating, changing and deleting a subscription.
+import type { CommandContext } from '#platform/command/context.ts';
+import { redraw } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { isTaken } from '#platform/db/sqlstate.ts';
+import { errors, Refusal, refuseFields } from '#platform/errors.ts';
+import { eventPattern } from '#platform/events/event-types.ts';
+import { newId } from '#platform/ids.ts';
+import { wrongUrl } from '../egress/webhook-url.ts';
+import { webhookErrors } from '../errors.ts';
+import { webhookCreated, webhookDeleted, webhookSecretRotated, webhookUpdated } from '../events.ts';
+import type { Webhook, WebhookCreate, WebhookUpdate } from '../schemas.ts';
+import { newWebhookSecret } from '../signature.ts';
+import type { WebhookRow } from '../tables.ts';
+import { findWebhook, noWork, presentWebhook, readWebhook, secretPart, urlPart } from '../webhook.ts';
+import { wakeWork } from '../work.ts';
+
+const webhooksMax = 100;
+const hourMicros = 3_600_000_000;
+
+/** Errors: InvalidRequest, WebhookNotSupported, TooManyWebhooks. */
+export async function createWebhook(ctx: CommandContext, tx: Tx, input: WebhookCreate): Promise<Webhook> {
+  const { eventTypes, webhookUrl } = checkedDirect(ctx, input);
+  const others = await tx.row(
+    tx.db
+      .selectFrom('webhooks')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('deleted_at', 'is', null),
+  );
+  if ((others?.n ?? 0) >= webhooksMax) {
+    throw new Refusal(webhookErrors.TooManyWebhooks, `There are ${webhooksMax} webhook subscriptions, and not more.`);
+  }
+  const id = newId('WH');
+  const secret = newWebhookSecret();
+  const sealer = ctx.vault.companySealer(ctx.realm.companyId);
+  const row = {
+    id,
+    position: ctx.position(),
+    webhook_type: 'direct' as const,
+    event_types: eventTypes,
+    url_sealed: sealer.seal(urlPart(id), webhookUrl),
+    secret_sealed: sealer.seal(secretPart(id), secret),
+    previous_secret_sealed: null,
+    previous_secret_until: null,
+    enabled: input.enabled ?? true,
+    disabled_reason: null,
+    created_at: ctx.now,
+    updated_at: null,
+    deleted_at: null,
+  };
+  tx.write(
+    tx.db.insertInto('webhooks').values(row),
+    redraw((error) => isTaken(error, 'webhooks_pkey')),
+  );
+  tx.write(
+    tx.db.insertInto('webhook_work').values({ webhook_id: id, due_at: null }),
+    redraw((error) => isTaken(error, 'webhook_work_pkey')),
+  );
+  ctx.emit(webhookCreated, ctx.realm.companyId, { webhookId: id, enabled: row.enabled });
+  return presentWebhook(ctx.vault, { ...row, company_id: ctx.realm.companyId }, noWork, secret);
+}
+
+/** Errors: NotFound, InvalidRequest. */
+export async function updateWebhook(ctx: CommandContext, tx: Tx, id: string, input: WebhookUpdate): Promise<Webhook> {
+  mustBeEventTypes(input.eventTypes ?? []);
+  const url = input.webhookDirectDetails?.webhookUrl;
+  if (url !== undefined) mustLeadOutside(ctx, url);
+  const row = await findWebhook(tx, id, true);
+  const sealer = ctx.vault.companySealer(ctx.realm.companyId);
+  const enabled = input.enabled ?? row.enabled;
+  tx.write(
+    changed(tx, id).set({
+      updated_at: ctx.now,
+      enabled,
+      disabled_reason: input.enabled === undefined ? row.disabled_reason : null,
+      ...(input.eventTypes === undefined ? {} : { event_types: input.eventTypes }),
+      ...(url === undefined ? {} : { url_sealed: sealer.seal(urlPart(id), url) }),
+    }),
+  );
+  // Whoever changes the address or switches it on again wants to see what happens now, not after the next wait.
+  if (enabled) wakeWork(tx, [id], { failures: 0, paused_until: 0 });
+  ctx.emit(webhookUpdated, ctx.realm.companyId, { webhookId: id, enabled });
+  return readWebhook(tx, ctx.vault, id);
+}
+
+/** The old secret signs as well for a while, so that receivers can change theirs without refusing a delivery. */
+export async function rotateSecret(
+  ctx: CommandContext,
+  tx: Tx,
+  id: string,
+  { overlapHours = 24 }: { overlapHours?: number },
+): Promise<Webhook> {
+  const row = await findWebhook(tx, id, true);
+  const secret = newWebhookSecret();
+  tx.write(
+    changed(tx, id).set({
+      updated_at: ctx.now,
+      secret_sealed: ctx.vault.companySealer(ctx.realm.companyId).seal(secretPart(id), secret),
+      previous_secret_sealed: row.secret_sealed,
+      previous_secret_until: ctx.machineMicros() + overlapHours * hourMicros,
+    }),
+  );
+  ctx.emit(webhookSecretRotated, ctx.realm.companyId, { webhookId: id, enabled: row.enabled });
+  const shown = await readWebhook(tx, ctx.vault, id);
+  return { ...shown, webhookDirectDetails: { ...shown.webhookDirectDetails, hmacSecretKey: secret } };
+}
+
+/** What was not sent yet is not sent any more; what was can no longer be seen. */
+export async function deleteWebhook(ctx: CommandContext, tx: Tx, id: string): Promise<void> {
+  await findWebhook(tx, id, true);
+  tx.write(changed(tx, id).set({ deleted_at: ctx.now, enabled: false }));
+  tx.write(tx.db.deleteFrom('webhook_work').where('webhook_id', '=', id));
+  ctx.emit(webhookDeleted, ctx.realm.companyId, { webhookId: id, enabled: false });
+}
+
+const changed = (tx: Tx, id: WebhookRow['id']) => tx.db.updateTable('webhooks').where('id', '=', id);
+
+function checkedDirect(ctx: CommandContext, input: WebhookCreate): { eventTypes: string[]; webhookUrl: string } {
+  if (input.webhookType === 'proxyGalileo') {
+    throw new Refusal(webhookErrors.WebhookNotSupported, 'webhookType: proxyGalileo is not offered here.', {
+      data: { path: 'webhookType', expected: 'direct' },
+    });
+  }
+  const { eventTypes = [], webhookDirectDetails } = input;
+  if (eventTypes.length === 0) throw missing('eventTypes', 'at least one event type, or ["*"] for all');
+  mustBeEventTypes(eventTypes);
+  if (webhookDirectDetails === undefined) throw missing('webhookDirectDetails', 'an object with webhookUrl');
+  mustLeadOutside(ctx, webhookDirectDetails.webhookUrl);
+  return { eventTypes, webhookUrl: webhookDirectDetails.webhookUrl };
+}
+
+const missing = (path: string, expected: string) =>
+  refuseFields(errors.InvalidRequest, [{ path, message: 'is required', expected }]);
+
+/** A name that nothing emits is taken: clients of the reference service know more of them than we emit yet. */
+function mustBeEventTypes(types: readonly string[]): void {
+  const wrong = types.findIndex((type) => !eventPattern.test(type));
+  if (wrong === -1) return;
+  const expected = 'dotted names such as contact.created, with * for any run of signs';
+  throw refuseFields(errors.InvalidRequest, [{ path: `eventTypes[${wrong}]`, message: 'is no event type', expected }]);
+}
+
+function mustLeadOutside(ctx: CommandContext, url: string): void {
+  const wrong = wrongUrl(url, ctx.settings.webhookDevHosts);
+  if (wrong === undefined) return;
+  const { problem: message, expected } = wrong;
+  throw refuseFields(errors.InvalidRequest, [{ path: 'webhookDirectDetails.webhookUrl', message, expected }]);
+}

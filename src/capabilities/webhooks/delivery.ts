@@ -1,0 +1,96 @@
+// A delivery as it is found and shown.
+import { instantOfMicros } from '@tenor/engine/values/instant.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { errors, Refusal } from '#platform/errors.ts';
+import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
+import { answerPart, bodyPart, sealersOf } from './delivery/plan-deliveries.ts';
+import { messageIdOf } from './delivery/serve-webhook.ts';
+import type { Delivery, DeliveryWithBodies } from './schemas.ts';
+import type { DeliveryRow } from './tables.ts';
+import { findWebhook } from './webhook.ts';
+
+export interface DeliveryFilter extends PageInput {
+  readonly state?: DeliveryRow['state'];
+  readonly eventId?: string;
+}
+
+const shownColumns = [
+  'id',
+  'webhook_id',
+  'event_id',
+  'event_type',
+  'lane',
+  'state',
+  'attempts',
+  'due_at',
+  'tries',
+  'created_at',
+  'ended_at',
+] as const;
+
+/** In the order of events, the newest first. */
+export async function listDeliveries(
+  reader: Reader,
+  webhookId: string,
+  filter: DeliveryFilter,
+): Promise<Page<Delivery>> {
+  await findWebhook(reader, webhookId);
+  const source: ListSource = {
+    table: 'webhook_deliveries',
+    idColumn: 'id',
+    sortable: {},
+    order: 'sequence',
+    subject: { column: 'webhook_id', id: webhookId },
+  };
+  let query = reader.db.selectFrom('webhook_deliveries').select(shownColumns).where('webhook_id', '=', webhookId);
+  if (filter.state !== undefined) query = query.where('state', '=', filter.state);
+  if (filter.eventId !== undefined) query = query.where('event_id', '=', filter.eventId);
+  const found = await page(reader, source, query, filter, (row) => row.id);
+  return { ...found, items: found.items.map(presentDelivery) };
+}
+
+export async function findDelivery(reader: Reader, webhookId: string, id: string): Promise<DeliveryRow> {
+  await findWebhook(reader, webhookId);
+  const row = await reader.row(
+    reader.db.selectFrom('webhook_deliveries').selectAll().where('webhook_id', '=', webhookId).where('id', '=', id),
+  );
+  if (row !== undefined) return row;
+  throw new Refusal(errors.NotFound, `This webhook subscription has no delivery ${id}.`, {
+    data: { path: 'deliveryId' },
+  });
+}
+
+export async function readDelivery(
+  reader: Reader,
+  vault: Vault,
+  webhookId: string,
+  id: string,
+): Promise<DeliveryWithBodies> {
+  const row = await findDelivery(reader, webhookId, id);
+  const sealer = (await sealersOf(reader, vault, [{ subject_id: row.lane }])).get(row.lane);
+  const open = (part: string, sealed: Buffer | null) =>
+    sealed === null ? null : (sealer?.unseal(part, sealed) ?? null);
+  return {
+    ...presentDelivery(row),
+    requestBody: open(bodyPart(webhookId, row.sequence), row.body_sealed),
+    responseBody: open(answerPart(webhookId, row.sequence), row.answer_sealed),
+  };
+}
+
+export const presentDelivery = (row: Pick<DeliveryRow, (typeof shownColumns)[number]>): Delivery => ({
+  id: row.id,
+  object: 'webhookDelivery',
+  webhookId: row.webhook_id,
+  eventId: row.event_id,
+  eventType: row.event_type,
+  subjectId: row.lane,
+  messageId: messageIdOf(row),
+  state: row.state,
+  attempts: row.attempts,
+  // One that was never tried goes as soon as its turn comes: its time is when it was planned.
+  nextAttemptAt: row.state !== 'open' ? null : row.due_at === 0 ? row.created_at : instantOfMicros(BigInt(row.due_at)),
+  tries: row.tries,
+  createdAt: row.created_at,
+  endedAt: row.ended_at,
+});

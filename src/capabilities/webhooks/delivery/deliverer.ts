@@ -1,0 +1,129 @@
+// The part of a worker that delivers: takes up subscriptions that have something due, each in one process at a time.
+import type { MachineClock } from '#platform/clock.ts';
+import { machineNow } from '#platform/clock.ts';
+import { type Mode, modes } from '#platform/db/realm.ts';
+import { recordingByHand } from '#platform/events/record-events.ts';
+import type { Log } from '#platform/log.ts';
+import { uuid } from '#platform/random.ts';
+import type { Signals } from '#platform/signals/signals.ts';
+import { makeWaker, type Waker } from '#platform/waker.ts';
+import { makePoster, type PosterOptions } from '../egress/post.ts';
+import { webhookDisabled } from '../events.ts';
+import { type Claim, claimWork, deliveryStore } from './delivery-store.ts';
+import { type SendServices, serveWebhook } from './serve-webhook.ts';
+
+export interface DelivererOptions extends Omit<SendServices, 'poster' | 'disable' | 'tell'> {
+  readonly signals: Signals;
+  readonly log: Log;
+  position(): number;
+  readonly posting: PosterOptions;
+}
+
+export interface Deliverer {
+  /** What became of attempts in this process so far. */
+  readonly outcomes: Readonly<Record<'delivered' | 'failed' | 'parked', number>>;
+  readonly serving: number;
+  stop(): Promise<void>;
+}
+
+/** Retries come due by themselves; what another process planned is found at the latest then. */
+const lookEveryMs = 500;
+/** When this process ends, what is on its way may end within this time. */
+const lastWaitMs = 3_000;
+
+export function startDeliverer(options: DelivererOptions): Deliverer {
+  const { database, clock, signals, log } = options;
+  const holder = uuid();
+  const serving = new Map<string, { news: Waker; ended: Promise<void> }>();
+  const outcomes = { delivered: 0, failed: 0, parked: 0 };
+  const cutOff = new AbortController();
+  const stopping = { hasBegun: false, cutOff: cutOff.signal };
+  const poster = makePoster(options.posting);
+  const services: SendServices = {
+    ...options,
+    poster,
+    tell: (outcome) => void outcomes[outcome]++,
+    disable: (claim) => disable(options, claim),
+  };
+  const serve = async (claim: Claim, news: Waker): Promise<void> => {
+    try {
+      await serveWebhook(services, claim, deliveryStore(database, claim, holder), news, stopping);
+    } catch (error) {
+      // Nothing is lost: the work is taken up again when the lease has run out.
+      log.error({ err: error, webhook: claim.webhookId }, 'deliveries of a webhook came to a halt');
+    } finally {
+      serving.delete(claim.webhookId);
+    }
+  };
+  const claim = async (mode: Mode): Promise<void> => {
+    if (stopping.hasBegun) return;
+    for (const claimed of await claimWork(database, mode, holder, clock.micros(), [...serving.keys()])) {
+      const news = makeWaker();
+      serving.set(claimed.webhookId, { news, ended: serve(claimed, news) });
+    }
+  };
+  const looks = modes.map((mode) => looking(() => claim(mode), log));
+  const wakeAll = (mode: Mode): void => {
+    for (const { news } of serving.values()) news.wake();
+    looks[modes.indexOf(mode)]?.();
+  };
+  const deafen = signals.on('deliveries', wakeAll);
+  const timer = setInterval(() => modes.forEach(wakeAll), lookEveryMs);
+  return {
+    outcomes,
+    get serving() {
+      return serving.size;
+    },
+    async stop() {
+      stopping.hasBegun = true;
+      clearInterval(timer);
+      deafen();
+      const cut = setTimeout(() => cutOff.abort(), lastWaitMs);
+      for (const { news } of serving.values()) news.wake();
+      await Promise.all([...serving.values()].map(({ ended }) => ended));
+      clearTimeout(cut);
+      await poster.close();
+    },
+  };
+}
+
+/** One look at a time; what is asked for meanwhile is looked for once more afterwards. */
+function looking(look: () => Promise<void>, log: Log): () => void {
+  let isLooking = false;
+  let again = false;
+  const run = async (): Promise<void> => {
+    isLooking = true;
+    do {
+      again = false;
+      await look().catch((error) => log.warn({ err: error }, 'could not look for deliveries that are due'));
+    } while (again);
+    isLooking = false;
+  };
+  return () => {
+    again = true;
+    if (!isLooking) void run();
+  };
+}
+
+/** A receiver that answers 410 does not want anything any more. */
+async function disable(
+  { database, clock, position }: Pick<DelivererOptions, 'database' | 'clock' | 'position'>,
+  { webhookId, realm }: Claim,
+): Promise<void> {
+  await database.transact(realm, (tx) =>
+    recordingByHand(
+      { realm, now: machineNow(clock as MachineClock), position, declared: [webhookDisabled] },
+      tx,
+      async (emit) => {
+        const disabled = await tx.affected(
+          tx.db
+            .updateTable('webhooks')
+            .set({ enabled: false, disabled_reason: 'The receiver answered 410: it is gone.' })
+            .where('id', '=', webhookId)
+            .where('enabled', '=', true),
+        );
+        if (disabled > 0) emit(webhookDisabled, realm.companyId, { webhookId, enabled: false });
+      },
+    ),
+  );
+}

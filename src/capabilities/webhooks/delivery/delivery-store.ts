@@ -1,0 +1,232 @@
+// What the sender of deliveries reads and writes: whose work is due, what is open, and what became of it. Everything
+// for one subscription is done by one process at a time, which holds its work by a lease.
+import { instantOfMicros } from '@tenor/engine/values/instant.ts';
+import { sql } from 'kysely';
+import type { Builder } from '#platform/db/builder.ts';
+import type { Mode, Realm } from '#platform/db/realm.ts';
+import type { RealmDatabase } from '#platform/db/realm-database.ts';
+import type { DeliveryRow, Try, WebhookRow } from '../tables.ts';
+
+/** A sender that says nothing for this long is taken for dead. */
+export const leaseMicros = 6_000_000;
+const claimsMax = 50;
+const triesKept = 10;
+
+export interface Claim {
+  readonly webhookId: string;
+  readonly realm: Realm;
+  readonly failures: number;
+}
+
+/** Takes the work that is due and that nobody holds. */
+export async function claimWork(
+  database: RealmDatabase,
+  mode: Mode,
+  holder: string,
+  nowMicros: number,
+  alreadyMine: readonly string[],
+): Promise<Claim[]> {
+  const { db, rows } = database.unscoped(mode);
+  const due = db
+    .selectFrom('webhook_work')
+    .select('webhook_id')
+    .where('due_at', '<=', nowMicros)
+    .where('held_until', '<', nowMicros)
+    .where('paused_until', '<=', nowMicros)
+    .where('webhook_id', '<>', sql<string>`all(${alreadyMine}::text[])`)
+    .orderBy('due_at')
+    .limit(claimsMax)
+    .forUpdate()
+    .skipLocked();
+  const claimed = await rows(
+    db
+      .updateTable('webhook_work')
+      .set({ holder, held_until: nowMicros + leaseMicros })
+      .where('webhook_id', 'in', due)
+      .returning(['webhook_id', 'company_id', 'failures']),
+  );
+  return claimed.map(({ webhook_id: webhookId, company_id: companyId, failures }) => ({
+    webhookId,
+    realm: { mode, companyId },
+    failures,
+  }));
+}
+
+export type OpenDelivery = Pick<
+  DeliveryRow,
+  'id' | 'sequence' | 'lane' | 'event_id' | 'attempts' | 'planned_at' | 'body_sealed'
+>;
+
+/** What became of an attempt. */
+export interface Ended {
+  readonly delivery: OpenDelivery;
+  readonly state: 'open' | 'delivered' | 'parked';
+  /** Of one that stays open: when it is tried again. */
+  readonly dueAt: number;
+  readonly tried: Try;
+  readonly answer: Buffer | null;
+}
+
+export interface Outcome {
+  readonly ended: readonly Ended[];
+  /** Lanes that wait, and until when. */
+  readonly waiting: ReadonlyMap<string, number>;
+  readonly failures: number;
+}
+
+export interface DeliveryStore {
+  /** As it is now; undefined when it is switched off or gone. */
+  subscription(): Promise<WebhookRow | undefined>;
+  /** What is due, in the order in which it may be sent, and how often something was planned until now. */
+  due(nowMicros: number, limit: number): Promise<{ deliveries: OpenDelivery[]; planned: number | undefined }>;
+  /** Lanes whose first delivery has failed and waits: what stands behind it must wait as well. */
+  waitingLanes(nowMicros: number): Promise<Map<string, number>>;
+  /** Says that the work goes on; false: somebody else has it. */
+  renew(nowMicros: number): Promise<boolean>;
+  write(outcome: Outcome): Promise<void>;
+  /** Gives up what was planned before an instant: the receiver has been away for too long. */
+  park(plannedBefore: number, nowMicros: number): Promise<void>;
+  /** Lets go of the work; false: something was planned after `planned` was read, so it is not done. */
+  release(planned: number | undefined): Promise<boolean>;
+  /** Leaves the receiver alone until then. */
+  pause(untilMicros: number): Promise<void>;
+  /** Lets another one go on at once. */
+  letGo(): Promise<void>;
+  /** Nothing is due for one that is switched off. */
+  rest(): Promise<void>;
+}
+
+export function deliveryStore(database: RealmDatabase, { webhookId, realm }: Claim, holder: string): DeliveryStore {
+  const reader = database.reader(realm);
+  const open = (db: Builder) =>
+    db.selectFrom('webhook_deliveries').where('webhook_id', '=', webhookId).where('state', '=', 'open');
+  const work = (db: Builder) => db.updateTable('webhook_work').where('webhook_id', '=', webhookId);
+  const held = (db: Builder) => work(db).where('holder', '=', holder);
+  const end = (also: { due_at: number | null; paused_until?: number }): Promise<void> =>
+    database.transact(realm, async (tx) => tx.write(held(tx.db).set({ holder: null, held_until: 0, ...also })));
+  return {
+    subscription: () =>
+      reader.row(
+        reader.db
+          .selectFrom('webhooks')
+          .selectAll()
+          .where('id', '=', webhookId)
+          .where('enabled', '=', true)
+          .where('deleted_at', 'is', null),
+      ),
+    async due(nowMicros, limit) {
+      const [[current], deliveries] = await reader.together(
+        reader.db.selectFrom('webhook_work').select('planned').where('webhook_id', '=', webhookId),
+        open(reader.db)
+          .select(['id', 'sequence', 'lane', 'event_id', 'attempts', 'planned_at', 'body_sealed'])
+          .where('due_at', '<=', nowMicros)
+          // Of a lane the first comes first, though those behind it may be due earlier.
+          .orderBy('sequence')
+          .limit(limit),
+      );
+      return { deliveries, planned: current?.planned };
+    },
+    async waitingLanes(nowMicros) {
+      const rows = await reader.rows(
+        open(reader.db)
+          .select(['lane', sql<number>`max(due_at)`.as('until')])
+          .where('due_at', '>', nowMicros)
+          .groupBy('lane'),
+      );
+      return new Map(rows.map((row) => [row.lane, row.until]));
+    },
+    renew: (nowMicros) =>
+      database.transact(
+        realm,
+        async (tx) => (await tx.affected(held(tx.db).set({ held_until: nowMicros + leaseMicros }))) > 0,
+      ),
+    write: (outcome) =>
+      database.transact(realm, async (tx) => {
+        const { ended, waiting, failures } = outcome;
+        if (ended.length > 0) tx.write(endedDeliveries(tx.db, webhookId, ended));
+        if (waiting.size > 0) tx.write(waitingDeliveries(tx.db, webhookId, waiting));
+        tx.write(work(tx.db).set({ failures, ...totals(ended) }));
+      }),
+    park: (plannedBefore, nowMicros) =>
+      database.transact(realm, async (tx) => {
+        tx.write(
+          tx.db
+            .updateTable('webhook_deliveries')
+            .set({ state: 'parked', ended_at: instantOfMicros(BigInt(nowMicros)) })
+            .where('webhook_id', '=', webhookId)
+            .where('state', '=', 'open')
+            .where('planned_at', '<', plannedBefore),
+        );
+      }),
+    release: (planned) =>
+      database.transact(realm, async (tx) => {
+        const next = await tx.row(open(tx.db).select(sql<number | null>`min(due_at)`.as('due_at')));
+        const free = { holder: null, held_until: 0, due_at: next?.due_at ?? null, paused_until: 0 };
+        return (
+          (await tx.affected(
+            held(tx.db)
+              .set(free)
+              .where('planned', '=', planned ?? -1),
+          )) > 0
+        );
+      }),
+    pause: (untilMicros) => end({ due_at: 0, paused_until: untilMicros }),
+    letGo: () => end({ due_at: 0 }),
+    rest: () => end({ due_at: null }),
+  };
+}
+
+function totals(ended: readonly Ended[]) {
+  const good = ended.filter(({ state }) => state === 'delivered');
+  const bad = ended.filter(({ state }) => state !== 'delivered');
+  const [lastGood, lastBad] = [good.at(-1)?.tried, bad.at(-1)?.tried];
+  return {
+    delivered_total: sql<number>`delivered_total + ${good.length}::bigint`,
+    failed_total: sql<number>`failed_total + ${bad.length}::bigint`,
+    ...(lastGood && { last_delivered_at: lastGood.at }),
+    ...(lastBad && { last_failed_at: lastBad.at, last_failure: lastBad.problem }),
+  };
+}
+
+interface EndedRow {
+  readonly of_id: string;
+  readonly new_state: 'open' | 'delivered' | 'parked';
+  readonly next_at: number;
+  readonly tried: unknown;
+  readonly answer: Buffer | null;
+  readonly at: string;
+}
+
+function endedDeliveries(db: Builder, webhookId: string, ended: readonly Ended[]) {
+  const rows = sql<EndedRow>`unnest(
+    ${ended.map(({ delivery }) => delivery.id)}::text[], ${ended.map(({ state }) => state)}::text[],
+    ${ended.map(({ dueAt }) => dueAt)}::bigint[], ${ended.map(({ tried }) => JSON.stringify(tried))}::jsonb[],
+    ${ended.map(({ answer }) => answer)}::bytea[], ${ended.map(({ tried }) => tried.at)}::timestamptz[])`;
+  return db
+    .updateTable('webhook_deliveries')
+    .from(rows.as<'u'>(sql`u(of_id, new_state, next_at, tried, answer, at)`))
+    .set({
+      state: sql<'open'>`u.new_state`,
+      due_at: sql<number>`u.next_at`,
+      attempts: sql<number>`attempts + 1`,
+      tries: sql<string>`(case when jsonb_array_length(tries) < ${triesKept} then tries else tries - 0 end) || u.tried`,
+      answer_sealed: sql<Buffer | null>`u.answer`,
+      ended_at: sql<null>`case when u.new_state = 'open' then null else u.at end`,
+    })
+    .where('webhook_id', '=', webhookId)
+    .whereRef('id', '=', sql.ref('u.of_id'))
+    .where('state', '=', 'open');
+}
+
+function waitingDeliveries(db: Builder, webhookId: string, waiting: ReadonlyMap<string, number>) {
+  const rows = sql<{ of_lane: string; until: number }>`unnest(
+    ${[...waiting.keys()]}::text[], ${[...waiting.values()]}::bigint[])`;
+  return db
+    .updateTable('webhook_deliveries')
+    .from(rows.as<'u'>(sql`u(of_lane, until)`))
+    .set({ due_at: sql<number>`u.until` })
+    .where('webhook_id', '=', webhookId)
+    .where('state', '=', 'open')
+    .whereRef('lane', '=', sql.ref('u.of_lane'))
+    .whereRef('due_at', '<', sql.ref('u.until'));
+}

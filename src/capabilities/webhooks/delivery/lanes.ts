@@ -1,0 +1,81 @@
+// What is held in memory of a subscription's open deliveries: one lane for each subject, in the order of events. Of a
+// lane one delivery is on its way at a time; a lane whose first delivery failed waits as a whole.
+import type { OpenDelivery } from './delivery-store.ts';
+
+export class Lanes {
+  readonly #queues = new Map<string, OpenDelivery[]>();
+  readonly #ready: string[] = [];
+  /** By id: also those on their way, and those that have ended but are not written down yet. */
+  readonly #held = new Set<string>();
+  readonly #waiting: Map<string, number>;
+
+  constructor(waiting: Map<string, number>) {
+    this.#waiting = waiting;
+  }
+
+  get held(): number {
+    return this.#held.size;
+  }
+
+  /** Takes in what was read. Gives the lanes that must wait, with what is behind their first. */
+  add(deliveries: readonly OpenDelivery[], nowMicros: number): { added: number; waiting: Map<string, number> } {
+    let added = 0;
+    const waiting = new Map<string, number>();
+    for (const delivery of deliveries) {
+      if (this.#held.has(delivery.id)) continue;
+      const until = this.#waitsUntil(delivery.lane, nowMicros);
+      if (until === undefined) {
+        this.#hold(delivery);
+        added += 1;
+      } else {
+        waiting.set(delivery.lane, until);
+      }
+    }
+    return { added, waiting };
+  }
+
+  /** The next one that may go. Its lane is busy until `succeeded`, `gaveUp` or `failed`. */
+  take(): OpenDelivery | undefined {
+    const lane = this.#ready.shift();
+    return lane === undefined ? undefined : this.#queues.get(lane)?.[0];
+  }
+
+  /** It went, or was given up: the next of its lane may go. */
+  passed({ lane }: OpenDelivery): void {
+    const queue = this.#queues.get(lane) as OpenDelivery[];
+    queue.shift();
+    if (queue.length > 0) this.#ready.push(lane);
+    else this.#queues.delete(lane);
+  }
+
+  /** It failed: nothing of its lane goes until then. */
+  failed({ lane }: OpenDelivery, until: number): void {
+    const [first, ...behind] = this.#queues.get(lane) as [OpenDelivery, ...OpenDelivery[]];
+    this.#queues.delete(lane);
+    for (const one of behind) this.#held.delete(one.id);
+    this.#waiting.set(first.lane, until);
+  }
+
+  /** What became of it is written down. */
+  forget({ id }: OpenDelivery): void {
+    this.#held.delete(id);
+  }
+
+  #hold(delivery: OpenDelivery): void {
+    this.#held.add(delivery.id);
+    const queue = this.#queues.get(delivery.lane);
+    if (queue !== undefined) {
+      queue.push(delivery);
+    } else {
+      this.#queues.set(delivery.lane, [delivery]);
+      this.#ready.push(delivery.lane);
+    }
+  }
+
+  #waitsUntil(lane: string, nowMicros: number): number | undefined {
+    const until = this.#waiting.get(lane);
+    if (until === undefined || until > nowMicros) return until;
+    this.#waiting.delete(lane);
+    return undefined;
+  }
+}

@@ -1,0 +1,179 @@
+// From an event to a delivery for each subscription that asks for it: planned once, in the order of events, with the
+// body that will be sent each time.
+import { sql } from 'kysely';
+import { personSealers } from '#capabilities/people/index.ts';
+import type { MachineClock } from '#platform/clock.ts';
+import { machineNow } from '#platform/clock.ts';
+import type { Sealer, Vault } from '#platform/crypto/vault.ts';
+import type { HoleOf } from '#platform/db/prepared.ts';
+import { prepared } from '#platform/db/prepared.ts';
+import type { Realm } from '#platform/db/realm.ts';
+import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
+import { matchesType } from '#platform/events/event-types.ts';
+import { followEvents, type StoredEvent } from '#platform/events/follow-events.ts';
+import { type EventResource, payloadsOf } from '#platform/events/payload.ts';
+import { presentEvent } from '#platform/events/present-event.ts';
+import { newId } from '#platform/ids.ts';
+import type { Log } from '#platform/log.ts';
+import type { Duty } from '#platform/outbox/relay.ts';
+import type { Signals } from '#platform/signals/signals.ts';
+import { webhookTest } from '../events.ts';
+import { wakeWork } from '../work.ts';
+
+export interface PlanServices {
+  readonly database: RealmDatabase;
+  readonly vault: Vault;
+  readonly clock: MachineClock;
+  readonly log: Log;
+  readonly resources: readonly EventResource[];
+}
+
+interface Subscription {
+  readonly id: string;
+  readonly event_types: readonly string[];
+}
+
+interface Planned {
+  readonly webhookId: string;
+  readonly event: StoredEvent;
+}
+
+/** What whoever leads does once events have got their places. */
+export const webhookPlanning = (services: PlanServices, signals: Signals): Duty => ({
+  name: 'webhooks.plan',
+  async run(mode) {
+    let isAny = false;
+    await followEvents(services.database, mode, 'webhooks', async (realm, events) => {
+      if (await planDeliveries(services, realm, events)) isAny = true;
+    });
+    if (isAny) signals.say('deliveries', mode);
+  },
+});
+
+/** Plans for all subscriptions that are switched on. Gives whether there was anything to plan. */
+export async function planDeliveries(
+  services: PlanServices,
+  realm: Realm,
+  events: readonly StoredEvent[],
+): Promise<boolean> {
+  const reader = services.database.reader(realm);
+  const subscriptions = await reader.rows(
+    reader.db
+      .selectFrom('webhooks')
+      .select(['id', 'event_types'])
+      .where('enabled', '=', true)
+      .where('deleted_at', 'is', null),
+  );
+  const planned = events.flatMap((event) =>
+    subscriptions.filter((one) => asksFor(one, event)).map(({ id }) => ({ webhookId: id, event })),
+  );
+  if (planned.length === 0) return false;
+  const insert = await deliveryWriter(services, reader, planned);
+  await services.database.transact(realm, async (tx) => insert(tx));
+  return true;
+}
+
+/** A test goes to the one it was asked for. */
+export function asksFor({ id, event_types }: Subscription, event: StoredEvent): boolean {
+  if (event.event_type === webhookTest.type) return event.details.webhookId === id;
+  return matchesType(event_types, event.event_type);
+}
+
+/** Prepares everything that needs reading; what it gives only writes. */
+export async function deliveryWriter(
+  { vault, clock, log, resources }: Omit<PlanServices, 'database'>,
+  reader: Reader,
+  planned: readonly Planned[],
+): Promise<(tx: Tx) => void> {
+  const events = [...new Set(planned.map(({ event }) => event))];
+  const bodies = new Map((await bodiesOf(reader, vault, resources, events, log)).map((body, i) => [events[i], body]));
+  const sealers = await sealersOf(reader, vault, events);
+  const now = { micros: clock.micros(), instant: machineNow(clock) };
+  return (tx) => {
+    for (const { webhookId, event } of planned) {
+      const id = newId('EM');
+      const sealer = sealers.get(event.subject_id);
+      // Who was erased meanwhile is not told about any more.
+      if (sealer === undefined) continue;
+      tx.write(
+        insertDelivery(tx.db, {
+          webhook_id: webhookId,
+          id,
+          sequence: event.sequence,
+          planned_at: now.micros,
+          lane: event.subject_id,
+          event_id: event.id,
+          event_type: event.event_type,
+          body_sealed: sealer.seal(bodyPart(webhookId, event.sequence), bodies.get(event) as string),
+          created_at: now.instant,
+        }),
+      );
+    }
+    wakeWork(tx, [...new Set(planned.map(({ webhookId }) => webhookId))]);
+  };
+}
+
+/** A body moved to another delivery does not open. */
+export const bodyPart = (webhookId: string, sequence: number): string => `webhook.${webhookId}.${sequence}.body`;
+export const answerPart = (webhookId: string, sequence: number): string => `webhook.${webhookId}.${sequence}.answer`;
+
+async function bodiesOf(
+  reader: Reader,
+  vault: Vault,
+  resources: readonly EventResource[],
+  events: readonly StoredEvent[],
+  log: Log,
+): Promise<string[]> {
+  const shown = events.map(presentEvent);
+  try {
+    return (await payloadsOf(reader, vault, resources, shown)).map((payload) => JSON.stringify(payload));
+  } catch (error) {
+    // A thing that cannot be shown must not keep its event, nor those of all others, from being told.
+    log.error({ err: error }, 'events are sent without what they are about');
+    return (await payloadsOf(reader, vault, [], shown)).map((payload) => JSON.stringify(payload));
+  }
+}
+
+/** Of each subject of these events: a person's own key, or the company's. */
+export async function sealersOf(
+  reader: Reader,
+  vault: Vault,
+  events: readonly { readonly subject_id: string }[],
+): Promise<ReadonlyMap<string, Sealer>> {
+  const { companyId } = reader.realm;
+  const people = [...new Set(events.map((event) => event.subject_id))].filter((id) => id !== companyId);
+  const sealers = people.length === 0 ? [] : await personSealers(reader, vault, people);
+  return new Map([...sealers, [companyId, vault.companySealer(companyId)]]);
+}
+
+interface NewDelivery {
+  readonly webhook_id: string;
+  readonly id: string;
+  readonly sequence: number;
+  readonly planned_at: number;
+  readonly lane: string;
+  readonly event_id: string;
+  readonly event_type: string;
+  readonly body_sealed: Buffer;
+  readonly created_at: string;
+}
+
+/** Planning the same event again, after a crash or by a recovery, changes nothing. */
+const insertDelivery = prepared((db, hole: HoleOf<NewDelivery & Record<string, unknown>>) =>
+  db
+    .insertInto('webhook_deliveries')
+    .values({
+      webhook_id: hole('webhook_id'),
+      id: hole('id'),
+      sequence: hole('sequence'),
+      planned_at: hole('planned_at'),
+      lane: hole('lane'),
+      event_id: hole('event_id'),
+      event_type: hole('event_type'),
+      state: 'open',
+      due_at: sql<number>`0`,
+      body_sealed: hole('body_sealed'),
+      created_at: hole('created_at') as never,
+    } as never)
+    .onConflict((conflict) => conflict.columns(['webhook_id', 'sequence']).doNothing()),
+);

@@ -1,0 +1,278 @@
+// Sends what is open for one subscription until nothing is due: several subjects at a time, one delivery of each; reads
+// ahead, and writes down what became of attempts in batches.
+import { type MachineClock, machineNow, stopwatch } from '#platform/clock.ts';
+import type { Sealer, Vault } from '#platform/crypto/vault.ts';
+import type { RealmDatabase } from '#platform/db/realm-database.ts';
+import { randomFraction } from '#platform/random.ts';
+import type { Waker } from '#platform/waker.ts';
+import { type Answer, type Poster, PostFailed } from '../egress/post.ts';
+import { type Signer, signer } from '../signature.ts';
+import type { Try, WebhookRow } from '../tables.ts';
+import { secretsOf, urlPart } from '../webhook.ts';
+import { failuresUntilProbing, givenUpAfterMicros, probeWaitMicros, waitMicros } from './back-off.ts';
+import type { Claim, DeliveryStore, Ended, OpenDelivery } from './delivery-store.ts';
+import { Lanes } from './lanes.ts';
+import { answerPart, bodyPart, sealersOf } from './plan-deliveries.ts';
+
+export interface SendServices {
+  readonly database: RealmDatabase;
+  readonly vault: Vault;
+  readonly clock: MachineClock;
+  readonly poster: Poster;
+  /** Counts what became of attempts, for the metrics. */
+  tell(outcome: 'delivered' | 'failed' | 'parked'): void;
+  /** The receiver is gone for good. */
+  disable(claim: Claim): Promise<void>;
+}
+
+/** At most this many deliveries are on their way to one receiver. */
+const atOnceMax = 16;
+const readAhead = 400;
+const readAgainBelow = 150;
+const writeAtOnce = 100;
+/** What has ended is written down after this, so that little is sent again after a crash. */
+const writeAfterMs = 15;
+const renewEveryMs = 2_000;
+/** While something hangs, what came meanwhile is found by looking, if no hint came. */
+const lookEveryMs = 250;
+
+/** The end of this process: first nothing new begins, then what is on its way is cut off. */
+export interface Stopping {
+  readonly hasBegun: boolean;
+  readonly cutOff: AbortSignal;
+}
+
+export async function serveWebhook(
+  services: SendServices,
+  claim: Claim,
+  store: DeliveryStore,
+  news: Waker,
+  stopping: Stopping,
+): Promise<void> {
+  const row = await store.subscription();
+  if (row === undefined) return store.rest();
+  const waiting = await store.waitingLanes(services.clock.micros());
+  await new Sender(services, claim, store, row, new Lanes(waiting), news, stopping).run();
+}
+
+class Sender {
+  readonly #services: SendServices;
+  readonly #claim: Claim;
+  readonly #store: DeliveryStore;
+  readonly #lanes: Lanes;
+  readonly #news: Waker;
+  readonly #stopping: Stopping;
+  readonly #sealers = new Map<string, Sealer>();
+  readonly #ended: Ended[] = [];
+  readonly #waiting = new Map<string, number>();
+  readonly #row: WebhookRow;
+  #receiver: Receiver;
+  #onTheirWay = 0;
+  #failures: number;
+  #isGone = false;
+  #isOver = false;
+
+  constructor(
+    services: SendServices,
+    claim: Claim,
+    store: DeliveryStore,
+    row: WebhookRow,
+    lanes: Lanes,
+    news: Waker,
+    stopping: Stopping,
+  ) {
+    this.#services = services;
+    this.#claim = claim;
+    this.#store = store;
+    this.#row = row;
+    this.#receiver = receiverOf(services, row);
+    this.#lanes = lanes;
+    this.#news = news;
+    this.#stopping = stopping;
+    this.#failures = claim.failures;
+  }
+
+  async run(): Promise<void> {
+    const renewal = setInterval(() => void this.#renew().catch(() => {}), renewEveryMs);
+    try {
+      while (await this.#goOn());
+    } finally {
+      clearInterval(renewal);
+      this.#isOver = true;
+      // What is on its way ends before another one takes over: its outcome is known here alone.
+      while (this.#onTheirWay > 0) await this.#news.wait(100);
+      await this.#write();
+      if (this.#isGone) await this.#services.disable(this.#claim);
+      await this.#store.letGo();
+    }
+  }
+
+  /** One round: read ahead, send, write down. Gives whether there is more to do. */
+  async #goOn(): Promise<boolean> {
+    if (this.#mustEnd) return false;
+    const read = this.#lanes.held < readAgainBelow ? await this.#read() : undefined;
+    this.#send();
+    if (this.#onTheirWay === 0) {
+      if (this.#mustPause) return this.#pause();
+      if (read?.added === 0 && this.#lanes.held === this.#ended.length) {
+        await this.#write();
+        return !(await this.#store.release(read.planned));
+      }
+    }
+    await this.#news.wait(this.#ended.length > 0 ? writeAfterMs : lookEveryMs);
+    await this.#write();
+    return true;
+  }
+
+  get #mustEnd(): boolean {
+    return this.#stopping.hasBegun || this.#isGone || this.#isOver;
+  }
+
+  get #isProbing(): boolean {
+    return this.#failures >= failuresUntilProbing;
+  }
+
+  /** It fails and fails, and the one that was sent to see whether it still does has failed too. */
+  get #mustPause(): boolean {
+    return this.#isProbing && this.#failures > this.#claim.failures;
+  }
+
+  async #pause(): Promise<boolean> {
+    await this.#write();
+    await this.#store.pause(this.#services.clock.micros() + probeWaitMicros(randomFraction()));
+    return false;
+  }
+
+  async #read(): Promise<{ planned: number | undefined; added: number }> {
+    const now = this.#services.clock.micros();
+    const { deliveries, planned } = await this.#store.due(now, readAhead);
+    const { added, waiting } = this.#lanes.add(deliveries, now);
+    for (const [lane, until] of waiting) this.#waiting.set(lane, until);
+    await this.#openKeys(deliveries);
+    return { planned, added };
+  }
+
+  async #openKeys(deliveries: readonly OpenDelivery[]): Promise<void> {
+    const unknown = deliveries.filter(({ lane }) => !this.#sealers.has(lane));
+    if (unknown.length === 0) return;
+    const reader = this.#services.database.reader(this.#claim.realm);
+    const subjects = unknown.map(({ lane }) => ({ subject_id: lane }));
+    for (const [lane, sealer] of await sealersOf(reader, this.#services.vault, subjects))
+      this.#sealers.set(lane, sealer);
+  }
+
+  #send(): void {
+    const atOnce = this.#isProbing ? 1 : atOnceMax;
+    while (!this.#mustEnd && !this.#mustPause && this.#onTheirWay < atOnce) {
+      const delivery = this.#lanes.take();
+      if (delivery === undefined) return;
+      this.#onTheirWay += 1;
+      void this.#attempt(delivery);
+    }
+  }
+
+  async #attempt(delivery: OpenDelivery): Promise<void> {
+    const elapsed = stopwatch();
+    const at = machineNow(this.#services.clock);
+    const sealer = this.#sealers.get(delivery.lane);
+    try {
+      if (sealer === undefined) return this.#erased(delivery, at);
+      const body = sealer.unseal(bodyPart(this.#row.id, delivery.sequence), delivery.body_sealed);
+      const answer = await this.#services.poster.post(
+        this.#receiver.url,
+        this.#headers(delivery, body),
+        body,
+        this.#stopping.cutOff,
+      );
+      const tried = { at, status: answer.status, ms: Math.round(elapsed()), problem: problemOf(answer) };
+      this.#answered(
+        delivery,
+        tried,
+        answer.body === '' ? null : sealer.seal(answerPart(this.#row.id, delivery.sequence), answer.body),
+      );
+    } catch (error) {
+      // Cut off by the end of this process: as if it had not been tried.
+      if (this.#stopping.cutOff.aborted) return;
+      const problem = error instanceof PostFailed ? error.message : 'The delivery could not be sent.';
+      this.#answered(delivery, { at, status: null, ms: Math.round(elapsed()), problem }, null);
+    } finally {
+      this.#onTheirWay -= 1;
+      this.#send();
+      if (this.#ended.length >= writeAtOnce || this.#onTheirWay === 0) this.#news.wake();
+    }
+  }
+
+  #headers(delivery: OpenDelivery, body: string): Record<string, string> {
+    const seconds = Math.floor(this.#services.clock.micros() / 1_000_000);
+    return { 'content-type': 'application/json', ...this.#receiver.sign(messageIdOf(delivery), seconds, body) };
+  }
+
+  #answered(delivery: OpenDelivery, tried: Try, answer: Buffer | null): void {
+    if (tried.problem === null) {
+      this.#failures = 0;
+      this.#end({ delivery, state: 'delivered', dueAt: 0, tried, answer });
+      return;
+    }
+    this.#failures += 1;
+    if (tried.status === 410) this.#isGone = true;
+    const now = this.#services.clock.micros();
+    if (now - delivery.planned_at >= givenUpAfterMicros) {
+      this.#end({ delivery, state: 'parked', dueAt: 0, tried, answer });
+      return;
+    }
+    const dueAt = now + waitMicros(delivery.attempts + 1, randomFraction());
+    this.#ended.push({ delivery, state: 'open', dueAt, tried, answer });
+    this.#lanes.failed(delivery, dueAt);
+    this.#waiting.set(delivery.lane, dueAt);
+    this.#services.tell('failed');
+  }
+
+  #end(ended: Ended & { readonly state: 'delivered' | 'parked' }): void {
+    this.#ended.push(ended);
+    this.#lanes.passed(ended.delivery);
+    this.#services.tell(ended.state);
+  }
+
+  #erased(delivery: OpenDelivery, at: Try['at']): void {
+    const tried = { at, status: null, ms: 0, problem: 'The person it was about has been erased.' };
+    this.#end({ delivery, state: 'parked', dueAt: 0, tried, answer: null });
+  }
+
+  async #write(): Promise<void> {
+    if (this.#ended.length === 0 && this.#waiting.size === 0) return;
+    const ended = this.#ended.splice(0);
+    const waiting = new Map(this.#waiting);
+    this.#waiting.clear();
+    await this.#store.write({ ended, waiting, failures: this.#failures });
+    for (const { delivery } of ended) this.#lanes.forget(delivery);
+    if (this.#isProbing && ended.some(({ state }) => state === 'parked')) {
+      const now = this.#services.clock.micros();
+      await this.#store.park(now - givenUpAfterMicros, now);
+    }
+  }
+
+  /** Says that the work goes on, and sees whether the subscription was changed meanwhile. */
+  async #renew(): Promise<void> {
+    const goesOn = await this.#store.renew(this.#services.clock.micros());
+    const row = await this.#store.subscription();
+    if (row === undefined || !goesOn) this.#isOver = true;
+    else this.#receiver = receiverOf(this.#services, row);
+  }
+}
+
+interface Receiver {
+  readonly url: string;
+  readonly sign: Signer;
+}
+
+const receiverOf = ({ vault, clock }: SendServices, row: WebhookRow): Receiver => ({
+  url: vault.companySealer(row.company_id).unseal(urlPart(row.id), row.url_sealed),
+  sign: signer(secretsOf(vault, row, clock.micros())),
+});
+
+const problemOf = ({ status }: Answer): string | null =>
+  status >= 200 && status < 300 ? null : `The receiver answered ${status}.`;
+
+/** Unique for each event, and the same each time it is sent: an event's id is unique with its subject. */
+export const messageIdOf = ({ event_id, lane }: Pick<OpenDelivery, 'event_id' | 'lane'>): string =>
+  `${event_id}_${lane}`;

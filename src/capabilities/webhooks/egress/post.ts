@@ -1,0 +1,70 @@
+// Posting to a URL that a customer gave: outside only (connect.ts), bounded in time and size (exchange.ts), over
+// connections that are kept. Redirects are answers like any other; no cookie is kept, no compression asked for.
+import { lookup as systemLookup } from 'node:dns';
+import { Agent } from 'undici';
+import { type Lookup, outerConnections } from './connect.ts';
+import { type Answer, Exchange } from './exchange.ts';
+import { receiverLines } from './lines.ts';
+
+export type { Lookup } from './connect.ts';
+export { type Answer, bodyBytesMax } from './exchange.ts';
+export { type FailureReason, PostFailed } from './post-failed.ts';
+
+export interface PosterOptions {
+  readonly devHosts: ReadonlySet<string>;
+  readonly lookup?: Lookup;
+  readonly connectMs?: number;
+  /** Until the status has come; as long as the total when it is not given. */
+  readonly headersMs?: number;
+  readonly totalMs?: number;
+  readonly connectionsPerOrigin?: number;
+}
+
+export interface Poster {
+  /** Fails with PostFailed, or with the signal's reason. Once the status has come it does not fail any more. */
+  post(url: string, headers: Record<string, string>, body: Buffer | string, signal?: AbortSignal): Promise<Answer>;
+  /** Takes no more, waits for what is under way, and ends all connections. */
+  close(): Promise<void>;
+}
+
+const userAgent = 'Tenor-Webhooks';
+
+export function makePoster(options: PosterOptions): Poster {
+  const { devHosts, lookup = systemLookup, connectMs = 5_000, totalMs = 15_000, connectionsPerOrigin = 16 } = options;
+  const limits = { headersMs: Math.min(options.headersMs ?? totalMs, totalMs), totalMs };
+  const connections = outerConnections({ devHosts, lookup, connectMs });
+  const agent = new Agent({
+    connect: connections.connect,
+    connections: connectionsPerOrigin,
+    pipelining: 1,
+    // The exchange has its own limits, which hold for the whole of it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveMaxTimeout: 60_000,
+  });
+  const lines = receiverLines(agent, connectionsPerOrigin);
+  let isClosed = false;
+  return {
+    post: (url, headers, body, signal) =>
+      new Promise((resolve, reject) => {
+        if (isClosed) throw new Error('This poster is closed.');
+        signal?.throwIfAborted();
+        const { origin, pathname, search } = new URL(url);
+        const place = lines.of(origin);
+        const exchange = new Exchange({ limits, signal, place, resolve, reject });
+        place.enter(exchange, {
+          origin,
+          path: pathname + search,
+          method: 'POST',
+          headers: { ...headers, 'user-agent': userAgent },
+          body,
+        });
+      }),
+    async close() {
+      isClosed = true;
+      await lines.empty();
+      await agent.destroy();
+      await connections.close();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+// For the tests: a receiver on this machine, plain TCP so that it can misbehave in any way, and posting to it.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type FailureReason, makePoster, type PosterOptions, PostFailed } from './post.ts';
+
+export interface TestReceiver {
+  readonly port: number;
+  /** Its host and port, as a dev host is written. */
+  readonly host: string;
+  /** How often somebody connected. */
+  connections(): number;
+  /** All requests that came, from their first line to the end of their body. */
+  readonly requests: readonly string[];
+  /** Connections that are open now. */
+  readonly open: ReadonlySet<Socket>;
+}
+
+export const ok = (body = ''): string => `HTTP/1.1 200 OK\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+
+/** Whoever reads the connection itself is called for each; the others once for each request. */
+export async function testReceiver(
+  t: TestContext,
+  onRequest: (socket: Socket, request: string) => void,
+  server: Server = createServer(),
+): Promise<TestReceiver> {
+  const open = new Set<Socket>();
+  const requests: string[] = [];
+  let connections = 0;
+  server.on('connection', () => connections++);
+  const event = 'setSecureContext' in server ? 'secureConnection' : 'connection';
+  server.on(event, (socket: Socket) => {
+    open.add(socket);
+    socket.on('error', () => {}).on('close', () => open.delete(socket));
+    readRequests(socket, (request) => {
+      requests.push(request);
+      onRequest(socket, request);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { port, host: `127.0.0.1:${port}`, connections: () => connections, requests, open };
+}
+
+function readRequests(socket: Socket, onRequest: (request: string) => void): void {
+  let text = '';
+  socket.setEncoding('latin1').on('data', (chunk: string) => {
+    text += chunk;
+    const bodyAt = text.indexOf('\r\n\r\n') + 4;
+    const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0);
+    if (bodyAt < 4 || text.length < bodyAt + length) return;
+    const request = text.slice(0, bodyAt + length);
+    text = text.slice(bodyAt + length);
+    onRequest(request);
+  });
+}
+
+export const json = { 'content-type': 'application/json' };
+
+/** A receiver that answers so, and a way to post to it. */
+export async function posting(
+  t: TestContext,
+  onRequest: (socket: Socket, request: string) => void,
+  options: Partial<PosterOptions> = {},
+) {
+  const receiver = await testReceiver(t, onRequest);
+  const poster = makePoster({ devHosts: new Set([receiver.host]), ...options });
+  t.after(() => poster.close());
+  const url = `http://${receiver.host}/hook?for=tenor`;
+  return { receiver, poster, url, post: (signal?: AbortSignal) => poster.post(url, json, '{"a":1}', signal) };
+}
+
+/** The answer's own bytes, whatever they are. */
+export const answering = (answer: string) => (socket: Socket) => void socket.write(answer, 'latin1');
+
+/** With that reason, in a sentence for the customer. */
+export async function fails(attempt: Promise<unknown>, reason: FailureReason, about = ''): Promise<void> {
+  const error = await attempt.then(
+    () => assert.fail('an answer came'),
+    (error: unknown) => error,
+  );
+  assert.ok(error instanceof PostFailed, String(error));
+  assert.equal(error.reason, reason, `${about} ${error.message}`);
+  assert.match(error.message, /^[A-Z][^\n]*\.$/, 'a sentence');
+  assert.doesNotMatch(error.message, /\d+\.\d+\.\d+\.\d+|::|receiver\.test/, 'no address and no name');
+}
+
+export async function eventually(isSo: () => boolean, what: string): Promise<void> {
+  for (let i = 0; i < 200 && !isSo(); i++) await sleep(10);
+  assert.ok(isSo(), what);
+}

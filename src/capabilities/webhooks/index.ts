@@ -1,0 +1,15 @@
+// The door of webhooks: subscriptions to events, and what delivers them.
+import './tables.ts';
+
+export { recovery } from './commands/deliver-again.ts';
+export { type Deliverer, startDeliverer } from './delivery/deliverer.ts';
+export { forgetDeliveries } from './delivery/forget-deliveries.ts';
+export { webhookPlanning } from './delivery/plan-deliveries.ts';
+export { webhookErrors } from './errors.ts';
+export { webhookEvents } from './events.ts';
+export { webhookRoutes } from './routes.ts';
+export { newWebhookSecret, signer } from './signature.ts';
+export { webhookTables } from './tables.ts';
+export { typesOfWebhook } from './webhook.ts';
+
+export const webhookMigrations = new URL('./migrations/', import.meta.url);

@@ -1,0 +1,205 @@
+// The endpoints of webhook subscriptions and their deliveries.
+import { Type } from 'typebox';
+import { errors } from '#platform/errors.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { pageQuery } from '#platform/http/pages.ts';
+import { StringEnum, Text } from '#platform/input/schemas.ts';
+import { Operation, operationExample } from '#platform/operations/routes.ts';
+import { redeliver, sendTest, startRecovery } from './commands/deliver-again.ts';
+import { createWebhook, deleteWebhook, rotateSecret, updateWebhook } from './commands/write-webhook.ts';
+import { listDeliveries, readDelivery } from './delivery.ts';
+import { webhookErrors } from './errors.ts';
+import * as told from './events.ts';
+import * as example from './examples.ts';
+import {
+  Delivery,
+  DeliveryWithBodies,
+  deliveryStates,
+  Recover,
+  RotateSecret,
+  Webhook,
+  WebhookCreate,
+  WebhookUpdate,
+} from './schemas.ts';
+import { listWebhooks, readWebhook, webhookSort } from './webhook.ts';
+
+const subscriptions = [
+  endpoint({
+    name: 'webhooks.list',
+    method: 'GET',
+    path: '/webhooks',
+    summary: 'List webhook subscriptions',
+    permission: 'webhook:list',
+    shape: 'list',
+    query: pageQuery(webhookSort),
+    answer: Webhook,
+    example: { answer: example.webhook },
+    read: ({ reader, vault }, { query }) => listWebhooks(reader, vault, query),
+  }),
+  endpoint({
+    name: 'webhooks.create',
+    method: 'POST',
+    path: '/webhooks',
+    summary: 'Create a webhook subscription',
+    description:
+      'Events from now on are posted to the URL, signed. `hmacSecretKey` is shown in this answer only. docs/webhooks.md tells what a receiver gets and how it checks the signature.',
+    permission: 'webhook:create',
+    shape: 'single',
+    says: 'The subscription was created. Keep its hmacSecretKey: it is not shown again.',
+    body: WebhookCreate,
+    answer: Webhook,
+    errors: [webhookErrors.WebhookNotSupported, webhookErrors.TooManyWebhooks],
+    emits: [told.webhookCreated],
+    example: { body: example.webhookCreate, answer: example.newWebhook },
+    command: (ctx, tx, { body }) => createWebhook(ctx, tx, body),
+  }),
+  endpoint({
+    name: 'webhooks.read',
+    method: 'GET',
+    path: '/webhooks/{webhookId}',
+    summary: 'Read a webhook subscription, its state and counters',
+    permission: 'webhook:read',
+    shape: 'single',
+    says: 'This is the subscription.',
+    answer: Webhook,
+    errors: [errors.NotFound],
+    example: { answer: example.webhook },
+    read: ({ reader, vault }, { params }) => readWebhook(reader, vault, params.webhookId),
+  }),
+  endpoint({
+    name: 'webhooks.update',
+    method: 'PUT',
+    path: '/webhooks/{webhookId}',
+    summary: 'Change a webhook subscription',
+    description:
+      'What is not sent stays; eventTypes replaces the earlier ones. Switched on again, it goes on with what waits; events of the time between are sent by recover.',
+    permission: 'webhook:update',
+    shape: 'single',
+    says: 'The subscription was changed.',
+    body: WebhookUpdate,
+    answer: Webhook,
+    errors: [errors.NotFound],
+    emits: [told.webhookUpdated],
+    example: { body: { eventTypes: ['contact.*'] }, answer: { ...example.webhook, eventTypes: ['contact.*'] } },
+    command: (ctx, tx, { params, body }) => updateWebhook(ctx, tx, params.webhookId, body),
+  }),
+  endpoint({
+    name: 'webhooks.delete',
+    method: 'DELETE',
+    path: '/webhooks/{webhookId}',
+    summary: 'Delete a webhook subscription',
+    description: 'Nothing more is sent, also of what waits.',
+    permission: 'webhook:delete',
+    shape: 'message',
+    says: 'The subscription was deleted.',
+    answer: Webhook,
+    errors: [errors.NotFound],
+    emits: [told.webhookDeleted],
+    example: { answer: null },
+    command: (ctx, tx, { params }) => deleteWebhook(ctx, tx, params.webhookId),
+  }),
+  endpoint({
+    name: 'webhooks.rotateSecret',
+    method: 'POST',
+    path: '/webhooks/{webhookId}/rotate-secret',
+    summary: 'Give a webhook subscription a new secret',
+    description:
+      'The new secret is shown in this answer only. Until overlapHours are over the old one signs as well: webhook-signature holds both, and X-Peach-Hmac-Previous stands beside X-Peach-Hmac.',
+    permission: 'webhook:update',
+    shape: 'single',
+    says: 'The subscription has a new secret. Keep its hmacSecretKey: it is not shown again.',
+    body: RotateSecret,
+    answer: Webhook,
+    errors: [errors.NotFound],
+    emits: [told.webhookSecretRotated],
+    example: { body: { overlapHours: 24 }, answer: example.newWebhook },
+    command: (ctx, tx, { params, body }) => rotateSecret(ctx, tx, params.webhookId, body),
+  }),
+  endpoint({
+    name: 'webhooks.test',
+    method: 'POST',
+    path: '/webhooks/{webhookId}/test',
+    summary: 'Send a test event',
+    description: 'The event webhook.test, which goes to this subscription alone. Its deliveries show how it went.',
+    permission: 'webhook:update',
+    shape: 'message',
+    says: 'A test event is on its way.',
+    answer: Webhook,
+    errors: [errors.NotFound],
+    emits: [told.webhookTest],
+    example: { answer: null },
+    command: (ctx, tx, { params }) => sendTest(ctx, tx, params.webhookId),
+  }),
+  endpoint({
+    name: 'webhooks.recover',
+    method: 'POST',
+    path: '/webhooks/{webhookId}/recover',
+    summary: 'Send what was missed since a date',
+    description:
+      'An operation: what was given up is tried again, and what was never planned (the subscription was off, or asked for other events) is sent now. What was delivered is left alone.',
+    permission: 'webhook:update',
+    shape: 'operation',
+    status: 202,
+    body: Recover,
+    answer: Operation,
+    errors: [errors.NotFound],
+    example: { body: { from: '2026-03-01T00:00:00Z' }, answer: operationExample },
+    command: (ctx, tx, { params, body }) => startRecovery(ctx, tx, params.webhookId, body.from),
+  }),
+];
+
+const deliveries = [
+  endpoint({
+    name: 'webhookDeliveries.list',
+    method: 'GET',
+    path: '/webhooks/{webhookId}/deliveries',
+    summary: 'List the deliveries of a subscription',
+    description: 'In the order of their events, newest first, 30 days back.',
+    permission: 'webhook.delivery:list',
+    shape: 'list',
+    query: {
+      ...pageQuery({}),
+      state: Type.Optional(StringEnum(deliveryStates)),
+      eventId: Type.Optional(Text({ min: 1, max: 12, description: 'Only that of this event.' })),
+    },
+    answer: Delivery,
+    errors: [errors.NotFound],
+    example: { answer: example.delivery },
+    read: ({ reader }, { params, query }) => listDeliveries(reader, params.webhookId, query),
+  }),
+  endpoint({
+    name: 'webhookDeliveries.read',
+    method: 'GET',
+    path: '/webhooks/{webhookId}/deliveries/{deliveryId}',
+    summary: 'Read a delivery with its bodies',
+    permission: 'webhook.delivery:read',
+    shape: 'single',
+    answer: DeliveryWithBodies,
+    errors: [errors.NotFound],
+    example: { answer: { ...example.delivery, requestBody: '{"id":"EV-4N8Q-TZ1C"}', responseBody: null } },
+    read: ({ reader, vault }, { params }) => readDelivery(reader, vault, params.webhookId, params.deliveryId),
+  }),
+  endpoint({
+    name: 'webhookDeliveries.redeliver',
+    method: 'POST',
+    path: '/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
+    summary: 'Send a delivery again',
+    description: 'The same body under the same webhook-id.',
+    permission: 'webhook:update',
+    shape: 'single',
+    answer: Delivery,
+    errors: [errors.NotFound, webhookErrors.DeliveryErased],
+    example: {
+      answer: {
+        ...example.delivery,
+        state: 'open',
+        attempts: 0,
+        nextAttemptAt: example.delivery.createdAt,
+        endedAt: null,
+      },
+    },
+    command: (ctx, tx, { params }) => redeliver(ctx, tx, params.webhookId, params.deliveryId),
+  }),
+];
+
+export const webhookRoutes: Endpoint[] = [...subscriptions, ...deliveries];

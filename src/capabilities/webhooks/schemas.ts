@@ -1,0 +1,116 @@
+import { type Static, Type } from 'typebox';
+import { Bool, DateTime, Described, Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+
+export const webhookStates = ['active', 'failing', 'attention', 'disabled'] as const;
+export const deliveryStates = ['open', 'delivered', 'parked'] as const;
+
+const EventTypes = Type.Array(Text({ min: 1, max: 100 }), {
+  minItems: 1,
+  maxItems: 200,
+  description:
+    'The event types to be sent: names such as contact.created, * for any run of signs. docs/events.md has all.',
+});
+
+const url = Text({
+  min: 1,
+  max: 2048,
+  description: 'An https address on the public internet.',
+  example: 'https://hooks.example.com/tenor',
+});
+
+export const WebhookCreate = Type.Object({
+  webhookType: StringEnum(['direct', 'proxyGalileo'], { description: 'direct: events are posted to a URL of yours.' }),
+  eventTypes: Type.Optional(Type.Array(Text({ min: 1, max: 100 }), { maxItems: 200 })),
+  webhookDirectDetails: Type.Optional(Type.Object({ webhookUrl: url })),
+  enabled: Type.Optional(Described(Bool, { description: 'True, if not given: events are sent from now on.' })),
+});
+export type WebhookCreate = Static<typeof WebhookCreate>;
+
+export const WebhookUpdate = Type.Object({
+  eventTypes: Type.Optional(EventTypes),
+  webhookDirectDetails: Type.Optional(Type.Object({ webhookUrl: Type.Optional(url) })),
+  enabled: Type.Optional(Described(Bool, { description: 'False: nothing is planned or sent until it is true again.' })),
+});
+export type WebhookUpdate = Static<typeof WebhookUpdate>;
+
+export const Webhook = Type.Object(
+  {
+    id: Text({ max: 12, description: 'WH-XXXX-XXXX.' }),
+    object: Type.Literal('webhook'),
+    companyId: Text({ max: 12 }),
+    webhookType: StringEnum(['direct']),
+    eventTypes: EventTypes,
+    webhookDirectDetails: Type.Object({
+      webhookUrl: url,
+      hmacSecretKey: Type.Optional(Text({ max: 44, description: 'Base64 of 32 bytes. Shown once, where it is made.' })),
+    }),
+    enabled: Type.Boolean(),
+    disabledReason: Nullable(Text({ max: 200 }), {
+      description: 'Why it was switched off, where nobody did it by hand.',
+    }),
+    state: StringEnum(webhookStates, {
+      description:
+        'active; failing: the receiver does not answer well, it is tried again and again; attention: deliveries were parked; disabled.',
+    }),
+    pending: Type.Integer({ description: 'Deliveries that wait, 10,000 at most.' }),
+    parked: Type.Integer({ description: 'Deliveries that were given up, 10,000 at most: see recover.' }),
+    deliveredTotal: Type.Integer(),
+    failedTotal: Type.Integer({ description: 'Attempts that failed.' }),
+    lastDeliveredAt: Nullable(DateTime),
+    lastFailedAt: Nullable(DateTime),
+    lastFailure: Nullable(Text({ max: 300 }), { description: 'What went wrong last.' }),
+    createdAt: DateTime,
+    updatedAt: Nullable(DateTime),
+    deletedAt: Type.Null(),
+  },
+  { title: 'Webhook' },
+);
+export type Webhook = Static<typeof Webhook>;
+
+export const Delivery = Type.Object(
+  {
+    id: Text({ max: 12, description: 'EM-XXXX-XXXX.' }),
+    object: Type.Literal('webhookDelivery'),
+    webhookId: Text({ max: 12 }),
+    eventId: Text({ max: 12 }),
+    eventType: Text({ max: 100 }),
+    subjectId: Text({ max: 12, description: 'Of one subject, a delivery waits for those before it.' }),
+    messageId: Text({ max: 40, description: 'The webhook-id header: the same each time it is sent.' }),
+    state: StringEnum(deliveryStates),
+    attempts: Type.Integer(),
+    nextAttemptAt: Nullable(DateTime, { description: 'Of an open one.' }),
+    tries: Type.Array(
+      Type.Object({
+        at: DateTime,
+        status: Nullable(Type.Integer(), { description: 'Of the answer; null where none came.' }),
+        ms: Type.Integer(),
+        problem: Nullable(Text({ max: 300 })),
+      }),
+      { description: 'The last ten attempts.' },
+    ),
+    createdAt: DateTime,
+    endedAt: Nullable(DateTime),
+  },
+  { title: 'WebhookDelivery' },
+);
+export type Delivery = Static<typeof Delivery>;
+
+export const DeliveryWithBodies = Type.Object(
+  {
+    ...Delivery.properties,
+    requestBody: Nullable(Type.String(), { description: 'As it is sent each time; null once its person is erased.' }),
+    responseBody: Nullable(Type.String(), { description: 'Of the last answer, up to 64 kB.' }),
+  },
+  { title: 'WebhookDeliveryWithBodies' },
+);
+export type DeliveryWithBodies = Static<typeof DeliveryWithBodies>;
+
+export const Recover = Type.Object({
+  from: Described(DateTime, { description: 'Events created at this instant or later are sent, 30 days back at most.' }),
+});
+
+export const RotateSecret = Type.Object({
+  overlapHours: Type.Optional(
+    Int({ min: 0, max: 168, description: 'How long the old secret signs as well; 24 if not given.', example: 24 }),
+  ),
+});

@@ -1,0 +1,55 @@
+// Going along the events of a mode in their order, each company's by itself, without losing one: the place reached is
+// kept, and moves on only when all before it has been taken. Taking the same events twice must therefore do nothing.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Mode, Realm } from '#platform/db/realm.ts';
+import type { Reader, RealmDatabase } from '#platform/db/realm-database.ts';
+import type { EventRow } from '#platform/tables.ts';
+
+export type StoredEvent = Selectable<EventRow> & { readonly sequence: number };
+
+export type TakeEvents = (realm: Realm, events: readonly StoredEvent[]) => Promise<void>;
+
+const batch = 200;
+
+/** Takes all that is there now. `name` is a row of event_places, made by the follower's migration. */
+export async function followEvents(database: RealmDatabase, mode: Mode, name: string, take: TakeEvents): Promise<void> {
+  const { db, rows } = database.unscoped(mode);
+  for (;;) {
+    const reached = db.selectFrom('event_places').select('last_sequence').where('name', '=', name);
+    const events = await rows(
+      db
+        .selectFrom('events')
+        .selectAll()
+        .where('sequence', '>', reached as never)
+        .orderBy('sequence')
+        .limit(batch),
+    );
+    const last = events.at(-1)?.sequence;
+    if (last === undefined || last === null) return;
+    for (const [companyId, ofCompany] of Map.groupBy(events, (event) => event.company_id)) {
+      await take({ mode, companyId }, ofCompany as StoredEvent[]);
+    }
+    await rows(
+      db
+        .updateTable('event_places')
+        .set({ last_sequence: sql<number>`greatest(last_sequence, ${last})` })
+        .where('name', '=', name),
+    );
+    if (events.length < batch) return;
+  }
+}
+
+/** A company's events from a place on, in their order, those created before `from` left out. */
+export async function eventsAfter(reader: Reader, sequence: number, from: Instant): Promise<StoredEvent[]> {
+  const rows = await reader.rows(
+    reader.db
+      .selectFrom('events')
+      .selectAll()
+      .where('sequence', '>', sequence)
+      .where('created_at', '>=', from)
+      .orderBy('sequence')
+      .limit(batch),
+  );
+  return rows as StoredEvent[];
+}

@@ -1,0 +1,157 @@
+// A stream is an answer that goes on: server-sent events until the client leaves, its key ends or the service stops.
+// Whatever may be refused is refused before the first byte, with an error like any other.
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { stopwatch } from '#platform/clock.ts';
+import { errors, Refusal } from '#platform/errors.ts';
+import type { Places } from '#platform/events/stream-places.ts';
+import type { Log } from '#platform/log.ts';
+import { resourceWriter } from './answer.ts';
+import type { Endpoint, ServerSentEvent, StreamContext } from './endpoint.ts';
+import { type Call, type Handle, inputReader, readContext, type ServeServices } from './serve.ts';
+
+/** Of each key, in one process: each costs a question to the database whenever something happens. */
+const streamsMax = 50;
+const retryAfterSeconds = 5;
+const keyCheckMs = 2_000;
+/** Whoever does not read cannot be told that it is over. */
+const graceMs = 500;
+const clientRetryMs = 1_000;
+const heartbeatMs = 15_000;
+
+export interface OpenStreams {
+  count(): number;
+  /** Takes a place among the streams of the key, until the response is closed. */
+  begin(call: Call, response: ServerResponse): AbortSignal;
+  endAll(): void;
+}
+
+export function openStreams(): OpenStreams {
+  const open = new Map<() => void, string>();
+  return {
+    count: () => open.size,
+    endAll: () => {
+      for (const end of open.keys()) end();
+    },
+    begin(call, response) {
+      const { keyId } = call.caller;
+      mustHaveRoom([...open.values()].filter((one) => one === keyId).length);
+      const over = new AbortController();
+      let tooLate: NodeJS.Timeout | undefined;
+      const end = (): void => {
+        over.abort();
+        tooLate ??= setTimeout(() => response.destroy(), graceMs);
+      };
+      // A look-up that fails says nothing about the key.
+      const check = setInterval(
+        () =>
+          call.mayGoOn().then(
+            (mayGoOn) => mayGoOn || end(),
+            () => {},
+          ),
+        keyCheckMs,
+      );
+      open.set(end, keyId);
+      response.once('close', () => {
+        open.delete(end);
+        clearInterval(check);
+        clearTimeout(tooLate);
+        over.abort();
+      });
+      return over.signal;
+    },
+  };
+}
+
+function mustHaveRoom(count: number): void {
+  if (count < streamsMax) return;
+  const message = `This API key has ${count} streams open, which is the most; close one, or use another key.`;
+  throw new Refusal(errors.TooManyRequests, message, { headers: { 'retry-after': String(retryAfterSeconds) } });
+}
+
+export interface StreamServices extends ServeServices {
+  readonly streams: OpenStreams;
+  readonly places: Places;
+  readonly log: Log;
+  /** A stream that had begun is over. */
+  ended(request: FastifyRequest, reply: FastifyReply): void;
+}
+
+export function serveStream(endpoint: Endpoint, services: StreamServices): Handle {
+  const read = inputReader(endpoint);
+  const writer = resourceWriter(endpoint, services.versionSteps);
+  const { subject } = endpoint;
+  return async (request, reply, call) => {
+    const input = read(request, reply);
+    const signal = services.streams.begin(call, reply.raw);
+    const ctx: StreamContext = {
+      ...readContext(services, call),
+      resume: resumeOf(request, input.query.lastEventId),
+      signal,
+      watchPlaces: () => services.places.watch(call.caller.realm.mode, signal),
+    };
+    const found = subject && (await subject.find(ctx.reader, input.params[subject.param] as string, false));
+    const batches = await endpoint.stream!(ctx, input, found?.subject);
+    const write = writer(call.version);
+    const text = streamText(batches, write, (error) =>
+      services.log.warn(
+        { err: error, requestId: call.requestId },
+        'a stream broke off; its client goes on where it was',
+      ),
+    );
+    reply.raw.once('close', () => services.ended(request, reply));
+    return reply
+      .code(endpoint.status)
+      .headers(streamHeaders)
+      .send(Readable.from(text, { objectMode: false }));
+  };
+}
+
+const contentType = 'text/event-stream; charset=utf-8';
+
+export const isStream = (reply: FastifyReply): boolean => reply.getHeader('content-type') === contentType;
+
+const streamHeaders = {
+  'content-type': contentType,
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+  // A connection has one stream, and is over when that is.
+  connection: 'close',
+};
+
+/** A browser repeats the address that it began with and adds the header, so the header is the later word. */
+function resumeOf({ headers }: FastifyRequest, asked: unknown): StreamContext['resume'] {
+  const header = headers['last-event-id'];
+  if (typeof header === 'string' && header !== '') return { id: header, path: 'Last-Event-ID' };
+  return typeof asked === 'string' ? { id: asked, path: 'lastEventId' } : undefined;
+}
+
+type Batches = AsyncIterable<readonly ServerSentEvent<unknown>[]>;
+
+/** An error ends the text where an event ends. */
+export async function* streamText(
+  batches: Batches,
+  write: (data: unknown) => unknown,
+  failed: (error: unknown) => void,
+  silenceMs = heartbeatMs,
+): AsyncGenerator<string> {
+  yield `retry: ${clientRetryMs}\n\n`;
+  let silent = stopwatch();
+  try {
+    for await (const batch of batches) {
+      if (batch.length === 0 && silent() < silenceMs) continue;
+      yield batch.length === 0 ? ': nothing new\n\n' : batch.map((one) => textOfEvent(one, write)).join('');
+      silent = stopwatch();
+    }
+  } catch (error) {
+    failed(error);
+  }
+}
+
+export function textOfEvent(
+  { id, event, data }: ServerSentEvent<unknown>,
+  write: (data: unknown) => unknown = (same) => same,
+): string {
+  return data === undefined ? `id: ${id}\n\n` : `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(write(data))}\n\n`;
+}

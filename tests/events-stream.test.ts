@@ -1,0 +1,342 @@
+// GET /events/stream: events as they happen, over a real socket.
+import assert from 'node:assert/strict';
+import { type AddressInfo, connect } from 'node:net';
+import { before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { stopwatch } from '#platform/clock.ts';
+import { orderEvents } from '#platform/events/order-events.ts';
+import { type Follower, type FollowOptions, follow } from './support/follower.ts';
+import { aHouse, aPerson, aPhone, type Client, type House, useHouse } from './support/house.ts';
+import { refusedAt } from './support/refusals.ts';
+import { testServer } from './support/server.ts';
+
+const listening = async (house: House): Promise<string> => {
+  await house.app.listen({ host: '127.0.0.1', port: 0 });
+  return `http://127.0.0.1:${(house.app.server.address() as AddressInfo).port}`;
+};
+
+async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (const waited = stopwatch(); waited() < 5_000; await sleep(5)) if (await holds()) return;
+  assert.fail(`it did not come to this: ${what}`);
+}
+
+/** Every event of the company, oldest first, as the list has them. */
+async function listed(api: Client, query = ''): Promise<{ id: string; eventType: string }[]> {
+  const found: { id: string; eventType: string }[] = [];
+  for (let path = `/events?limit=100&${query}`; ; ) {
+    const { body } = await api.get(path);
+    found.push(...body.data);
+    if (body.nextUrl === null) return found.reverse();
+    path = body.nextUrl;
+  }
+}
+
+const openStreams = async (house: House): Promise<number> => {
+  const { body } = await house.call(undefined, 'GET', 'http://tenor.test/metrics');
+  return Number(/^event_streams (\d+)$/m.exec(body)?.[1]);
+};
+
+/** Events by hand, each with a place behind all others. */
+async function putEvents(house: House, { realm }: Client, count: number): Promise<void> {
+  const client = new pg.Client({ ...testServer().owner, database: house.database });
+  await client.connect();
+  await client.query(
+    `with place as (
+       update ${realm.mode}.event_places set last_sequence = last_sequence + $2 where name = 'events' returning last_sequence
+     )
+     insert into ${realm.mode}.events (subject_id, id, company_id, position, sequence, event_type, created_at, effective_at, message_id, details)
+     select $1, 'EV-' || lpad(n::text, 4, '0') || '-' || lpad((n / 10000)::text, 4, '0'), $1, n, last_sequence - $2 + n,
+       'payment.made', now(), now(), 'm', '{"amount": 7550}'
+     from place, generate_series(1, $2) n`,
+    [realm.companyId, count],
+  );
+  await client.end();
+}
+
+describe('the stream of events', () => {
+  const { house, aCompany } = useHouse();
+  let url = '';
+  before(async () => {
+    url = await listening(house());
+  });
+  const following = (api: Client, options?: FollowOptions): Promise<Follower> => follow(url, api.key, options);
+
+  test('shows what happens within a moment of its answer, and nothing of before', async () => {
+    const { test: api } = await aCompany();
+    await api.made('/people', aPerson());
+    const stream = await following(api);
+    const came = new Map<string, number>();
+    const clock = stopwatch();
+    const delays: number[] = [];
+    const timed = await following(api, { seen: ({ data }) => came.set(JSON.parse(data ?? '').personId, clock()) });
+    for (let i = 0; i < 20; i++) {
+      const { id } = await api.made('/people', aPerson());
+      const answered = clock();
+      await until('the event has come', () => came.has(id));
+      delays.push((came.get(id) as number) - answered);
+      await sleep(5);
+    }
+    assert.ok((delays.sort((a, b) => a - b)[10] as number) < 100, `${delays} ms after the answer`);
+    await stream.until(20);
+    assert.deepEqual([...new Set(stream.types())], ['person.created']);
+    assert.equal(stream.events.length, 20);
+    for (const one of [stream, timed]) one.leave();
+  });
+
+  test('tells what the list tells, in the same words and the version that was asked for', async () => {
+    const { test: api } = await aCompany();
+    for (const version of ['2018-01-01', '2026-08-04']) {
+      const headers = { 'api-version': version };
+      const stream = await following(api, { headers });
+      assert.equal(stream.headers.get('api-version'), version);
+      assert.match(stream.headers.get('request-id') ?? '', /^[a-z0-9]{20}$/);
+      assert.equal(stream.headers.get('content-type'), 'text/event-stream; charset=utf-8');
+      assert.equal(stream.headers.get('x-accel-buffering'), 'no');
+      await api.made('/people', aPerson());
+      await putEvents(house(), api, 1);
+      const [first, second] = (await stream.until(2)) as [Follower['events'][0], Follower['events'][0]];
+      const list = await api.call('GET', '/events?limit=2', { headers });
+      assert.deepEqual([first, second].map(({ data }) => JSON.parse(data ?? '')).reverse(), list.body.data);
+      assert.deepEqual([first.lastEventId, first.type], [list.body.data[1].id, 'person.created']);
+      assert.match(second.data ?? '', /"amount":75\.50,/, 'amounts have two decimals');
+      stream.leave();
+    }
+  });
+
+  test('begins with how to come back: after how long, and where to resume before anything has come', async () => {
+    const { test: api } = await aCompany();
+    await api.made('/people', aPerson());
+    const newest = (await api.get('/events?limit=1')).body.data[0].id;
+    const answer = await fetch(`${url}/api/events/stream`, { headers: { 'x-api-key': api.key } });
+    let begun = '';
+    for await (const chunk of answer.body as ReadableStream<Uint8Array>) {
+      begun += Buffer.from(chunk).toString();
+      if (begun.length >= 33) break;
+    }
+    assert.equal(begun, `retry: 1000\n\nid: ${newest}\n\n`);
+    const made = await api.made('/people', aPerson());
+    const resumed = await following(api, { headers: { 'last-event-id': newest } });
+    const [event] = await resumed.until(1);
+    assert.equal(JSON.parse(event?.data ?? '').personId, made.id);
+    resumed.leave();
+  });
+
+  test('shows what passes the filters of the list', async () => {
+    const { test: api } = await aCompany();
+    const ada = await api.made('/people', aPerson({ externalId: 'ada' }));
+    const [ofAda, contacts, others, none] = await Promise.all(
+      ['personId=ext-ada', 'events=contact.*', 'excludeEvents=contact.*', 'webhookId=WH-AAAA-AAAA'].map((query) =>
+        following(api, { query }),
+      ),
+    );
+    await api.made(`/people/${ada.id}/contacts`, aPhone());
+    const bob = await api.made('/people', aPerson());
+    await api.made(`/people/${bob.id}/contacts`, aPhone());
+    await contacts?.until(2);
+    await others?.until(1);
+    await ofAda?.until(1);
+    assert.deepEqual(contacts?.types(), ['contact.created', 'contact.created']);
+    assert.deepEqual(others?.types(), ['person.created']);
+    assert.deepEqual(ofAda?.types(), ['contact.created']);
+    assert.deepEqual(none?.types(), []);
+    for (const one of [ofAda, contacts, others, none]) one?.leave();
+  });
+
+  test('is refused before it begins when a filter or a place is wrong', async () => {
+    const { test: api } = await aCompany();
+    refusedAt(await api.get('/events/stream?events=not%20a%20type'), 'events[0]');
+    refusedAt(await api.get('/events/stream?createdAtFrom=yesterday'), 'createdAtFrom');
+    refusedAt(await api.get('/events/stream?lastEventId=EV-AAAA-AAAA'), 'lastEventId', 'UnknownCursor');
+    const { live } = await aCompany();
+    await live.made('/people', aPerson());
+    const foreign = (await live.get('/events?limit=1')).body.data[0].id;
+    refusedAt(await api.get(`/events/stream?lastEventId=${foreign}`), 'lastEventId', 'UnknownCursor');
+    const head = await api.call('HEAD', '/events/stream');
+    assert.deepEqual([head.status, head.headers['content-type']], [200, 'text/event-stream; charset=utf-8']);
+    await until('no stream is open', async () => (await openStreams(house())) === 0);
+  });
+
+  test('shows nothing of another company or the other mode', async () => {
+    const [mine, other] = await Promise.all([aCompany(), aCompany()]);
+    const strangers = await Promise.all([mine.live, other.test, other.live].map((api) => following(api)));
+    const own = await following(mine.test);
+    for (let i = 0; i < 5; i++) await mine.test.made('/people', aPerson());
+    await own.until(5);
+    await sleep(50);
+    for (const stranger of strangers) assert.deepEqual(stranger.types(), []);
+    for (const one of [own, ...strangers]) one.leave();
+  });
+
+  test('is without gap, repeat or disorder while eight write and the client comes back again and again', async () => {
+    const { test: api } = await aCompany();
+    const before = (await listed(api)).length;
+    const whole = await following(api);
+    const seen: string[] = [];
+    let writing = true;
+    const writers = Array.from({ length: 8 }, async () => {
+      for (let i = 0; i < 25; i++) {
+        const { id } = await api.made('/people', aPerson());
+        await api.made(`/people/${id}/contacts`, aPhone());
+      }
+    });
+    const written = Promise.all(writers).then(() => {
+      writing = false;
+    });
+    // By header and by query in turn; most connections are cut somewhere inside an event.
+    let last = (await listed(api))[before - 1]?.id as string;
+    for (let turn = 0; writing || seen.length < 400; turn++) {
+      const stream = await following(
+        api,
+        turn % 2 === 0 ? { headers: { 'last-event-id': last } } : { query: `lastEventId=${last}` },
+      );
+      await sleep(10 + Math.random() * 40);
+      stream.leave();
+      await stream.ended.catch(() => {});
+      seen.push(...stream.ids());
+      last = seen.at(-1) ?? last;
+      assert.ok(turn < 500, `${seen.length} events after ${turn} connections`);
+    }
+    await written;
+    const all = (await listed(api)).slice(before).map(({ id }) => id);
+    assert.equal(all.length, 400);
+    assert.deepEqual(seen, all);
+    await whole.until(400);
+    assert.deepEqual(whole.ids(), all);
+    whole.leave();
+  });
+
+  test('goes on after the older of two events that have the same id', async () => {
+    const { test: api } = await aCompany();
+    const first = await api.made('/people', aPerson());
+    const second = await api.made('/people', aPerson());
+    const events = await listed(api);
+    const id = events.find((event) => (event as { personId?: string }).personId === first.id)?.id;
+    const client = new pg.Client({ ...testServer().owner, database: house().database });
+    await client.connect();
+    await client.query('update test.events set id = $1 where subject_id = $2', [id, second.id]);
+    await client.end();
+    const stream = await following(api, { query: `lastEventId=${id}` });
+    const [event] = await stream.until(1);
+    assert.equal(JSON.parse(event?.data ?? '').personId, second.id);
+    stream.leave();
+  });
+
+  test('is no longer open once its client has gone, and is no duration of a request', async () => {
+    const { test: api } = await aCompany();
+    const streams = await Promise.all([following(api), following(api), following(api)]);
+    assert.equal(await openStreams(house()), 3);
+    for (const stream of streams) stream.leave();
+    await until('no stream is open', async () => (await openStreams(house())) === 0);
+    const { body } = await house().call(undefined, 'GET', 'http://tenor.test/metrics');
+    assert.ok(!/http_request_duration_seconds_count\{[^}]*stream"[^}]*status="200"/.test(body));
+    assert.match(body, /http_request_duration_seconds_count\{[^}]*stream",status="400"/, 'a refusal is one');
+  });
+
+  test('is one of fifty of a key at most', async () => {
+    const { test: api, live } = await aCompany();
+    const streams = await Promise.all(Array.from({ length: 50 }, () => following(api)));
+    const refused = await api.get('/events/stream');
+    assert.equal(refused.status, 429);
+    assert.equal(refused.body.errorType, 'TooManyRequests');
+    assert.match(refused.body.message, /50 streams open/);
+    assert.ok(Number(refused.headers['retry-after']) > 0);
+    const ofAnother = await following(live);
+    await api.made('/people', aPerson());
+    await Promise.all(streams.map((stream) => stream.until(1)));
+    streams[0]?.leave();
+    await until('there is room again', async () => (await api.get('/events/stream')).status === 200);
+    for (const stream of [...streams, ofAnother]) stream.leave();
+  });
+
+  test('ends within seconds when its key is revoked, has expired or may no longer do this', async () => {
+    const { test: api } = await aCompany();
+    const aKey = async (rest: object = {}) => api.made('/keys', { name: 'follows', ...rest });
+    const expiresAt = new Date(Date.now() + 1_500).toISOString();
+    const [revoked, expired, narrowed] = await Promise.all([aKey(), aKey({ expiresAt }), aKey()]);
+    const streams = await Promise.all([revoked, expired, narrowed].map(({ key }) => follow(url, key)));
+    const stays = await following(api);
+    assert.equal((await api.delete(`/keys/${revoked.id}`)).status, 200);
+    assert.equal((await api.put(`/keys/${narrowed.id}`, { permissions: ['person:list'] })).status, 200);
+    const waited = stopwatch();
+    await Promise.all(streams.map(({ ended }) => ended));
+    assert.ok(waited() < 6_000, `${waited()} ms`);
+    const { id } = await api.made('/people', aPerson());
+    await until('the others go on', () => stays.events.some(({ data }) => JSON.parse(data ?? '').personId === id));
+    stays.leave();
+  });
+
+  test('waits for a slow reader, and holds little for it meanwhile', async () => {
+    const { test: api } = await aCompany();
+    await api.made('/people', aPerson());
+    const last = (await listed(api)).at(-1)?.id;
+    await putEvents(house(), api, 30_000);
+    const accepted = new Promise<import('node:net').Socket>((resolve) =>
+      house().app.server.once('connection', resolve),
+    );
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write(`GET /api/events/stream?lastEventId=${last} HTTP/1.1\r\nhost: x\r\nx-api-key: ${api.key}\r\n\r\n`);
+    socket.pause();
+    const served = await accepted;
+    let sent = -1;
+    await until('nothing more is sent', async () => {
+      const before = sent;
+      await sleep(200);
+      sent = served.bytesWritten;
+      return sent > 0 && sent === before;
+    });
+    assert.ok(served.writableLength < 500_000, `${served.writableLength} bytes wait for the reader`);
+    let text = '';
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.resume();
+    const ids = () => [...text.matchAll(/^id: EV-(\d{4})-(\d{4})$/gm)].map(([, low, high]) => `${high}${low}`);
+    await until('all has come', () => text.split('\nid: EV-').length >= 30_001);
+    assert.ok(sent < Buffer.byteLength(text) / 2, 'most was read after the pause');
+    assert.deepEqual(ids(), ids().toSorted());
+    assert.equal(ids().length, 30_000);
+    socket.destroy();
+  });
+});
+
+describe('streams of events without a hint', () => {
+  const { house, aCompany } = useHouse({ works: false });
+
+  test('are late by half a second at most', async () => {
+    const url = await listening(house());
+    const { test: api } = await aCompany();
+    const stream = await follow(url, api.key);
+    for (let i = 0; i < 3; i++) {
+      await api.made('/people', aPerson());
+      // As another process would whose word does not come through.
+      await orderEvents(house().service.database, 'test');
+      await stream.until(i + 1, 700);
+    }
+    stream.leave();
+  });
+});
+
+describe('streams of events when the service stops', () => {
+  test('end cleanly and at once, and a reader that does not read holds nothing up', async () => {
+    const house = await aHouse();
+    const url = await listening(house);
+    const { test: api } = await house.aCompany();
+    const streams = await Promise.all(Array.from({ length: 5 }, () => follow(url, api.key)));
+    const last = (await api.get('/events?limit=1')).body.data[0].id;
+    await putEvents(house, api, 30_000);
+    const stuck = connect(Number(new URL(url).port), '127.0.0.1');
+    stuck.on('error', () => {});
+    stuck.write(`GET /api/events/stream?lastEventId=${last} HTTP/1.1\r\nhost: x\r\nx-api-key: ${api.key}\r\n\r\n`);
+    stuck.pause();
+    await until('the streams are open', async () => (await openStreams(house)) === 6);
+    const waited = stopwatch();
+    const closed = house.app.close();
+    await Promise.all(streams.map(({ ended }) => ended));
+    assert.ok(waited() < 1_000, `the streams ended after ${waited()} ms`);
+    await closed;
+    assert.ok(waited() < 2_000, `the service was closed after ${waited()} ms`);
+    stuck.destroy();
+    await house.close();
+  });
+});

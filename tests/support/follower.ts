@@ -1,0 +1,72 @@
+// Follows a stream of events as a client would, for tests.
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ReceivedEvent, readEventStream } from '#app/read-event-stream.ts';
+import { stopwatch } from '#platform/clock.ts';
+
+export interface Follower {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Those that told something, as they came. */
+  readonly events: readonly ReceivedEvent[];
+  /** Where the client would resume. */
+  lastEventId(): string;
+  ids(): string[];
+  types(): string[];
+  /** Waits for so many events. */
+  until(count: number, waitMsMax?: number): Promise<readonly ReceivedEvent[]>;
+  /** Ends when the service has ended the answer cleanly; fails where it was cut off. */
+  readonly ended: Promise<void>;
+  leave(): void;
+}
+
+export interface FollowOptions {
+  readonly query?: string;
+  readonly headers?: Record<string, string>;
+  /** Asked at each event, so that a test can measure. */
+  readonly seen?: (event: ReceivedEvent) => void;
+}
+
+/** The answer must be a stream; what may be refused is asked for with an ordinary call. */
+export async function follow(
+  url: string,
+  key: string,
+  { query = '', headers = {}, seen = () => {} }: FollowOptions = {},
+): Promise<Follower> {
+  const leaving = new AbortController();
+  const answer = await fetch(`${url}/api/events/stream?${query}`, {
+    headers: { 'x-api-key': key, ...headers },
+    signal: leaving.signal,
+  });
+  if (answer.status !== 200) assert.fail(`the stream answered ${answer.status}: ${await answer.text()}`);
+  const events: ReceivedEvent[] = [];
+  let last = '';
+  const ended = (async () => {
+    for await (const event of readEventStream(answer.body as ReadableStream<Uint8Array>)) {
+      last = event.lastEventId;
+      if (event.data === null) continue;
+      events.push(event);
+      seen(event);
+    }
+  })();
+  // Whoever waits for the end hears of a failure; nobody need wait.
+  ended.catch(() => {});
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    events,
+    lastEventId: () => last,
+    ids: () => events.map(({ lastEventId }) => lastEventId),
+    types: () => events.map(({ type }) => type),
+    async until(count, waitMsMax = 5_000) {
+      const waited = stopwatch();
+      while (events.length < count) {
+        if (waited() > waitMsMax) assert.fail(`${events.length} of ${count} events came within ${waitMsMax} ms`);
+        await sleep(2);
+      }
+      return events;
+    },
+    ended,
+    leave: () => leaving.abort(),
+  };
+}
