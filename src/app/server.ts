@@ -1,7 +1,9 @@
 // The HTTP face of the service: endpoints, docs, health, metrics.
 import type { FastifyInstance } from 'fastify';
+import { webhookMetrics } from '#capabilities/webhooks/index.ts';
 import type { Config } from '#platform/config.ts';
 import { modes } from '#platform/db/realm.ts';
+import { countUnordered } from '#platform/events/order-events.ts';
 import { makeApp } from '#platform/http/app.ts';
 import { openApi } from '#platform/http/openapi.ts';
 import type { Log } from '#platform/log.ts';
@@ -41,6 +43,12 @@ export function makeServer(service: Service, config: ServerConfig, log: Log): Fa
       () => service.database.pools[mode].waitingCount,
     );
   }
+  for (const mode of modes) {
+    metrics.gauge(`events_unordered_${mode}`, `Events of ${mode} that wait for their place, up to 1,000.`, () =>
+      countUnordered(service.database, mode),
+    );
+  }
+  webhookMetrics(metrics, service.database, service.deliverer);
   app.get('/openapi.json', () => openApi({ endpoints, publicUrl: publicUrl(), version: productVersion }));
   registerDocsPage(app, { openapiPath: '/openapi.json' });
   app.get('/', (_, reply) => reply.redirect('/docs'));

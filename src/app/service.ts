@@ -29,6 +29,8 @@ export interface Service {
   readonly operations: Operations;
   readonly authentication: Authentication;
   readonly signals: Signals;
+  /** What delivers webhooks in this process, if it works. */
+  deliverer(): Deliverer | undefined;
   orderEvents(mode: Mode): Promise<void>;
   /** Starts the relay and the workers in this process. */
   startWork(): Promise<void>;
@@ -67,6 +69,7 @@ export async function openService({
     operations: operating,
     authentication: authenticating,
     signals,
+    deliverer: () => working?.deliverer,
     async orderEvents(mode) {
       if ((await orderEvents(database, mode)) > 0) signals.say('ordered', mode);
     },

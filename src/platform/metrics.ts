@@ -1,10 +1,12 @@
 // Prometheus metrics. Labels are route patterns and statuses, never ids: their number stays bounded.
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   request(method: string, route: string, status: number, seconds: number): void;
   /** A value that is asked for when the metrics are read. */
-  gauge(name: string, help: string, read: () => number): void;
+  gauge(name: string, help: string, read: () => number | Promise<number>): void;
+  /** The same for what only ever grows. */
+  counter(name: string, help: string, read: () => number): void;
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -26,8 +28,18 @@ export function makeMetrics(): Metrics {
         name,
         help,
         registers: [registry],
+        async collect() {
+          this.set(await read());
+        },
+      }),
+    counter: (name, help, read) =>
+      void new Counter({
+        name,
+        help,
+        registers: [registry],
         collect() {
-          this.set(read());
+          this.reset();
+          this.inc(read());
         },
       }),
     text: () => registry.metrics(),

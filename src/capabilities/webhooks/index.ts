@@ -7,6 +7,7 @@ export { forgetDeliveries } from './delivery/forget-deliveries.ts';
 export { webhookPlanning } from './delivery/plan-deliveries.ts';
 export { webhookErrors } from './errors.ts';
 export { webhookEvents } from './events.ts';
+export { webhookMetrics } from './metrics.ts';
 export { webhookRoutes } from './routes.ts';
 export { newWebhookSecret, signer } from './signature.ts';
 export { webhookTables } from './tables.ts';

@@ -135,7 +135,8 @@ async function isSmall(reader: Reader, column: 'created_at' | 'effective_at', fr
 const sortedAfterwards =
   (reader: Reader, column: 'created_at' | 'effective_at') =>
   <Q>(query: Q, within: <W>(query: W) => W): Q => {
-    const few = (query as EventsQuery).orderBy(`events.${column}`, 'desc').limit(smallMax + 1);
+    // Some may have come since they were counted.
+    const few = (query as EventsQuery).orderBy(`events.${column}`, 'desc').limit(2 * smallMax);
     return within(reader.db.selectFrom(few.as('events')).selectAll('events')) as Q;
   };
 

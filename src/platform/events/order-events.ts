@@ -59,3 +59,10 @@ async function orderBatch(database: RealmDatabase, mode: Mode): Promise<number> 
   );
   return waiting.length;
 }
+
+/** How many events wait for their place, up to a thousand: more than a moment's worth means that no relay leads. */
+export async function countUnordered(database: RealmDatabase, mode: Mode): Promise<number> {
+  const { db, rows } = database.unscoped(mode);
+  const some = db.selectFrom('events').select('id').where('sequence', 'is', null).limit(1_000);
+  return (await rows(some)).length;
+}

@@ -9,7 +9,7 @@ import type { Signals } from '#platform/signals/signals.ts';
 import { makeWaker, type Waker } from '#platform/waker.ts';
 import { makePoster, type PosterOptions } from '../egress/post.ts';
 import { webhookDisabled } from '../events.ts';
-import { type Claim, claimWork, deliveryStore } from './delivery-store.ts';
+import { type Claim, claimWork, DeliveryStore } from './delivery-store.ts';
 import { type SendServices, serveWebhook } from './serve-webhook.ts';
 
 export interface DelivererOptions extends Omit<SendServices, 'poster' | 'disable' | 'tell'> {
@@ -47,7 +47,7 @@ export function startDeliverer(options: DelivererOptions): Deliverer {
   };
   const serve = async (claim: Claim, news: Waker): Promise<void> => {
     try {
-      await serveWebhook(services, claim, deliveryStore(database, claim, holder), news, stopping);
+      await serveWebhook(services, claim, new DeliveryStore(database, claim, holder), news, stopping);
     } catch (error) {
       // Nothing is lost: the work is taken up again when the lease has run out.
       log.error({ err: error, webhook: claim.webhookId }, 'deliveries of a webhook came to a halt');

@@ -4,7 +4,7 @@ import { instantOfMicros } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { Builder } from '#platform/db/builder.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
-import type { RealmDatabase } from '#platform/db/realm-database.ts';
+import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import type { DeliveryRow, Try, WebhookRow } from '../tables.ts';
 
 /** A sender that says nothing for this long is taken for dead. */
@@ -74,106 +74,128 @@ export interface Outcome {
   readonly failures: number;
 }
 
-export interface DeliveryStore {
-  /** As it is now; undefined when it is switched off or gone. */
-  subscription(): Promise<WebhookRow | undefined>;
-  /** What is due, in the order in which it may be sent, and how often something was planned until now. */
-  due(nowMicros: number, limit: number): Promise<{ deliveries: OpenDelivery[]; planned: number | undefined }>;
-  /** Lanes whose first delivery has failed and waits: what stands behind it must wait as well. */
-  waitingLanes(nowMicros: number): Promise<Map<string, number>>;
-  /** Says that the work goes on; false: somebody else has it. */
-  renew(nowMicros: number): Promise<boolean>;
-  write(outcome: Outcome): Promise<void>;
-  /** Gives up what was planned before an instant: the receiver has been away for too long. */
-  park(plannedBefore: number, nowMicros: number): Promise<void>;
-  /** Lets go of the work; false: something was planned after `planned` was read, so it is not done. */
-  release(planned: number | undefined): Promise<boolean>;
-  /** Leaves the receiver alone until then. */
-  pause(untilMicros: number): Promise<void>;
-  /** Lets another one go on at once. */
-  letGo(): Promise<void>;
-  /** Nothing is due for one that is switched off. */
-  rest(): Promise<void>;
-}
+/** The work of one subscription, as long as this process holds it. */
+export class DeliveryStore {
+  readonly #database: RealmDatabase;
+  readonly #reader: Reader;
+  readonly #webhookId: string;
+  readonly #holder: string;
 
-export function deliveryStore(database: RealmDatabase, { webhookId, realm }: Claim, holder: string): DeliveryStore {
-  const reader = database.reader(realm);
-  const open = (db: Builder) =>
-    db.selectFrom('webhook_deliveries').where('webhook_id', '=', webhookId).where('state', '=', 'open');
-  const work = (db: Builder) => db.updateTable('webhook_work').where('webhook_id', '=', webhookId);
-  const held = (db: Builder) => work(db).where('holder', '=', holder);
-  const end = (also: { due_at: number | null; paused_until?: number }): Promise<void> =>
-    database.transact(realm, async (tx) => tx.write(held(tx.db).set({ holder: null, held_until: 0, ...also })));
-  return {
-    subscription: () =>
-      reader.row(
-        reader.db
-          .selectFrom('webhooks')
-          .selectAll()
-          .where('id', '=', webhookId)
-          .where('enabled', '=', true)
-          .where('deleted_at', 'is', null),
-      ),
-    async due(nowMicros, limit) {
-      const [[current], deliveries] = await reader.together(
-        reader.db.selectFrom('webhook_work').select('planned').where('webhook_id', '=', webhookId),
-        open(reader.db)
-          .select(['id', 'sequence', 'lane', 'event_id', 'attempts', 'planned_at', 'body_sealed'])
-          .where('due_at', '<=', nowMicros)
-          // Of a lane the first comes first, though those behind it may be due earlier.
-          .orderBy('sequence')
-          .limit(limit),
+  constructor(database: RealmDatabase, { webhookId, realm }: Claim, holder: string) {
+    this.#database = database;
+    this.#reader = database.reader(realm);
+    this.#webhookId = webhookId;
+    this.#holder = holder;
+  }
+
+  /** As it is now; undefined when it is switched off or gone. */
+  async subscription(): Promise<WebhookRow | undefined> {
+    const { db } = this.#reader;
+    const found = db.selectFrom('webhooks').selectAll().where('id', '=', this.#webhookId);
+    return this.#reader.row(found.where('enabled', '=', true).where('deleted_at', 'is', null));
+  }
+
+  /** What is due, in the order in which it may be sent, and how often something was planned until now. */
+  async due(nowMicros: number, limit: number): Promise<{ deliveries: OpenDelivery[]; planned: number | undefined }> {
+    const { db } = this.#reader;
+    const [[work], deliveries] = await this.#reader.together(
+      db.selectFrom('webhook_work').select('planned').where('webhook_id', '=', this.#webhookId),
+      this.#open(db)
+        .select(['id', 'sequence', 'lane', 'event_id', 'attempts', 'planned_at', 'body_sealed'])
+        .where('due_at', '<=', nowMicros)
+        // Of a lane the first comes first, though those behind it may be due earlier.
+        .orderBy('sequence')
+        .limit(limit),
+    );
+    return { deliveries, planned: work?.planned };
+  }
+
+  /** Lanes whose first delivery has failed and waits: what stands behind it must wait as well. */
+  async waitingLanes(nowMicros: number): Promise<Map<string, number>> {
+    const rows = await this.#reader.rows(
+      this.#open(this.#reader.db)
+        .select(['lane', sql<number>`max(due_at)`.as('until')])
+        .where('due_at', '>', nowMicros)
+        .groupBy('lane'),
+    );
+    return new Map(rows.map((row) => [row.lane, row.until]));
+  }
+
+  /** Says that the work goes on; false: somebody else has it. */
+  renew(nowMicros: number): Promise<boolean> {
+    const held_until = nowMicros + leaseMicros;
+    return this.#transact(async (tx) => (await tx.affected(this.#held(tx.db).set({ held_until }))) > 0);
+  }
+
+  write({ ended, waiting, failures }: Outcome): Promise<void> {
+    return this.#transact(async (tx) => {
+      if (ended.length > 0) tx.write(endedDeliveries(tx.db, this.#webhookId, ended));
+      if (waiting.size > 0) tx.write(waitingDeliveries(tx.db, this.#webhookId, waiting));
+      const work = tx.db.updateTable('webhook_work').set({ failures, ...totals(ended) });
+      tx.write(work.where('webhook_id', '=', this.#webhookId));
+    });
+  }
+
+  /** Gives up what was planned before an instant: the receiver has been away for too long. */
+  park(plannedBefore: number, nowMicros: number): Promise<void> {
+    return this.#transact(async (tx) => {
+      tx.write(
+        tx.db
+          .updateTable('webhook_deliveries')
+          .set({ state: 'parked', ended_at: instantOfMicros(BigInt(nowMicros)) })
+          .where('webhook_id', '=', this.#webhookId)
+          .where('state', '=', 'open')
+          .where('planned_at', '<', plannedBefore),
       );
-      return { deliveries, planned: current?.planned };
-    },
-    async waitingLanes(nowMicros) {
-      const rows = await reader.rows(
-        open(reader.db)
-          .select(['lane', sql<number>`max(due_at)`.as('until')])
-          .where('due_at', '>', nowMicros)
-          .groupBy('lane'),
+    });
+  }
+
+  /** Lets go of the work; false: something was planned after `planned` was read, so it is not done. */
+  release(planned: number | undefined): Promise<boolean> {
+    return this.#transact(async (tx) => {
+      const next = await tx.row(this.#open(tx.db).select(sql<number | null>`min(due_at)`.as('due_at')));
+      const free = { holder: null, held_until: 0, due_at: next?.due_at ?? null, paused_until: 0 };
+      return (
+        (await tx.affected(
+          this.#held(tx.db)
+            .set(free)
+            .where('planned', '=', planned ?? -1),
+        )) > 0
       );
-      return new Map(rows.map((row) => [row.lane, row.until]));
-    },
-    renew: (nowMicros) =>
-      database.transact(
-        realm,
-        async (tx) => (await tx.affected(held(tx.db).set({ held_until: nowMicros + leaseMicros }))) > 0,
-      ),
-    write: (outcome) =>
-      database.transact(realm, async (tx) => {
-        const { ended, waiting, failures } = outcome;
-        if (ended.length > 0) tx.write(endedDeliveries(tx.db, webhookId, ended));
-        if (waiting.size > 0) tx.write(waitingDeliveries(tx.db, webhookId, waiting));
-        tx.write(work(tx.db).set({ failures, ...totals(ended) }));
-      }),
-    park: (plannedBefore, nowMicros) =>
-      database.transact(realm, async (tx) => {
-        tx.write(
-          tx.db
-            .updateTable('webhook_deliveries')
-            .set({ state: 'parked', ended_at: instantOfMicros(BigInt(nowMicros)) })
-            .where('webhook_id', '=', webhookId)
-            .where('state', '=', 'open')
-            .where('planned_at', '<', plannedBefore),
-        );
-      }),
-    release: (planned) =>
-      database.transact(realm, async (tx) => {
-        const next = await tx.row(open(tx.db).select(sql<number | null>`min(due_at)`.as('due_at')));
-        const free = { holder: null, held_until: 0, due_at: next?.due_at ?? null, paused_until: 0 };
-        return (
-          (await tx.affected(
-            held(tx.db)
-              .set(free)
-              .where('planned', '=', planned ?? -1),
-          )) > 0
-        );
-      }),
-    pause: (untilMicros) => end({ due_at: 0, paused_until: untilMicros }),
-    letGo: () => end({ due_at: 0 }),
-    rest: () => end({ due_at: null }),
-  };
+    });
+  }
+
+  /** Leaves the receiver alone until then. */
+  pause(untilMicros: number): Promise<void> {
+    return this.#end({ due_at: 0, paused_until: untilMicros });
+  }
+
+  /** Lets another one go on at once. */
+  letGo(): Promise<void> {
+    return this.#end({ due_at: 0 });
+  }
+
+  /** Nothing is due for one that is switched off. */
+  rest(): Promise<void> {
+    return this.#end({ due_at: null });
+  }
+
+  #end(also: { due_at: number | null; paused_until?: number }): Promise<void> {
+    return this.#transact(async (tx) => tx.write(this.#held(tx.db).set({ holder: null, held_until: 0, ...also })));
+  }
+
+  #transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#database.transact(this.#reader.realm, work);
+  }
+
+  #open(db: Builder) {
+    return db.selectFrom('webhook_deliveries').where('webhook_id', '=', this.#webhookId).where('state', '=', 'open');
+  }
+
+  #held(db: Builder) {
+    const work = db.updateTable('webhook_work').where('webhook_id', '=', this.#webhookId);
+    return work.where('holder', '=', this.#holder);
+  }
 }
 
 function totals(ended: readonly Ended[]) {

@@ -20,7 +20,7 @@ export interface TestReceiver {
 
 export const ok = (body = ''): string => `HTTP/1.1 200 OK\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 
-/** Whoever reads the connection itself is called for each; the others once for each request. */
+/** onRequest is called once for each request, when it is there in full. */
 export async function testReceiver(
   t: TestContext,
   onRequest: (socket: Socket, request: string) => void,

@@ -1,0 +1,38 @@
+// How deliveries go, for whoever runs the service.
+
+import { modes } from '#platform/db/realm.ts';
+import type { RealmDatabase } from '#platform/db/realm-database.ts';
+import type { Metrics } from '#platform/metrics.ts';
+import { failuresUntilProbing } from './delivery/back-off.ts';
+import type { Deliverer } from './delivery/deliverer.ts';
+
+export function webhookMetrics(
+  metrics: Metrics,
+  database: RealmDatabase,
+  deliverer: () => Deliverer | undefined,
+): void {
+  for (const outcome of ['delivered', 'failed', 'parked'] as const) {
+    metrics.counter(
+      `webhook_attempts_${outcome}_total`,
+      `Webhook deliveries of this process that were ${outcome}.`,
+      () => deliverer()?.outcomes[outcome] ?? 0,
+    );
+  }
+  metrics.gauge('webhooks_served', 'Subscriptions that this process sends for.', () => deliverer()?.serving ?? 0);
+  for (const mode of modes) {
+    metrics.gauge(`webhooks_failing_${mode}`, `Subscriptions of ${mode} whose receiver fails again and again.`, () =>
+      countFailing(database, mode),
+    );
+  }
+}
+
+async function countFailing(database: RealmDatabase, mode: (typeof modes)[number]): Promise<number> {
+  const { db, rows } = database.unscoped(mode);
+  const [row] = await rows(
+    db
+      .selectFrom('webhook_work')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('failures', '>=', failuresUntilProbing),
+  );
+  return row?.n ?? 0;
+}
