@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { MachineClock } from '#platform/clock.ts';
+import { type MachineClock, stopwatch } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { type Mode, modes } from '#platform/db/realm.ts';
 import { orderEvents } from '#platform/events/order-events.ts';
@@ -26,7 +26,6 @@ export interface Duty {
 }
 
 export interface Relay {
-  wake(): void;
   stop(): Promise<void>;
 }
 
@@ -42,7 +41,7 @@ export interface RelayOptions {
 
 const leaderLock = 7_463_002;
 const batch = 500;
-/** Rows that another process wrote are found by looking; those of this process wake the relay at once. */
+/** Signals wake the relay; what was left without one is found by looking. */
 const lookEveryMs = 500;
 const leadAgainMs = 1_000;
 /** Under load, what comes within this time gets its places in one commit. */
@@ -51,10 +50,13 @@ const gatherMs = 8;
 export function startRelay(options: RelayOptions): Relay {
   const waker = makeWaker();
   const stopping = new AbortController();
-  const deafen = options.signals.on('committed', waker.wake);
-  const ended = lead(options, waker, stopping.signal);
+  const news = new Set<Mode>();
+  const deafen = options.signals.on('committed', (mode) => {
+    news.add(mode);
+    waker.wake();
+  });
+  const ended = lead(options, { waker, news }, stopping.signal);
   return {
-    wake: waker.wake,
     async stop() {
       deafen();
       stopping.abort();
@@ -64,7 +66,13 @@ export function startRelay(options: RelayOptions): Relay {
   };
 }
 
-async function lead(options: RelayOptions, waker: Waker, stopping: AbortSignal): Promise<void> {
+interface Hints {
+  readonly waker: Waker;
+  /** The modes that something was committed in. */
+  readonly news: Set<Mode>;
+}
+
+async function lead(options: RelayOptions, hints: Hints, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     const leader = new pg.Client({
       ...options.database.server,
@@ -76,7 +84,7 @@ async function lead(options: RelayOptions, waker: Waker, stopping: AbortSignal):
     try {
       await leader.connect();
       const { rows } = await leader.query('select pg_try_advisory_lock($1) as leads', [leaderLock]);
-      if (rows[0].leads) await relayWhileLeading(options, leader, waker, stopping);
+      if (rows[0].leads) await relayWhileLeading(options, leader, hints, stopping);
     } catch (error) {
       if (!stopping.aborted) options.log.warn({ err: error }, 'the relay lost the database and tries again');
     } finally {
@@ -89,7 +97,7 @@ async function lead(options: RelayOptions, waker: Waker, stopping: AbortSignal):
 async function relayWhileLeading(
   options: RelayOptions,
   leader: pg.Client,
-  waker: Waker,
+  { waker, news }: Hints,
   stopping: AbortSignal,
 ): Promise<void> {
   let leads = true;
@@ -98,16 +106,23 @@ async function relayWhileLeading(
     waker.wake();
   });
   const due = choresDue(options);
-  while (leads && !stopping.aborted) {
-    for (const mode of modes) {
-      if ((await orderEvents(options.database, mode)) > 0) options.signals.say('ordered', mode);
-      for (const duty of options.duties ?? []) await attempt(options, duty, mode);
-      while ((await moveBatch(options, mode)) === batch);
-    }
-    await due();
-    await waker.wait(lookEveryMs);
+  let sinceLook = stopwatch();
+  for (let isFirst = true; leads && !stopping.aborted; isFirst = false) {
+    const looks = isFirst || sinceLook() >= lookEveryMs;
+    if (looks) sinceLook = stopwatch();
+    const asked = looks ? modes : [...news];
+    news.clear();
+    for (const mode of asked) await relayMode(options, mode);
+    if (looks) await due();
+    await waker.wait(Math.max(0, lookEveryMs - sinceLook()));
     await sleep(gatherMs);
   }
+}
+
+async function relayMode(options: RelayOptions, mode: Mode): Promise<void> {
+  if ((await orderEvents(options.database, mode)) > 0) options.signals.say('ordered', mode);
+  for (const duty of options.duties ?? []) await attempt(options, duty, mode);
+  while ((await moveBatch(options, mode)) === batch);
 }
 
 async function attempt({ log }: RelayOptions, duty: Duty, mode: Mode): Promise<void> {
