@@ -2,7 +2,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { isZone } from '@tenor/engine/values/zone.ts';
 import { companyIds, createCompany } from '#capabilities/access/index.ts';
-import { type Config, readConfig, WrongSettings } from '#platform/config.ts';
+import { type Config, readClientConfig, readConfig, WrongSettings } from '#platform/config.ts';
 import { EmbeddedUnavailable } from '#platform/db/embedded/index.ts';
 import { MigrationRefused } from '#platform/db/migrate.ts';
 import { DatabaseRefused } from '#platform/db/prepare.ts';
@@ -10,10 +10,12 @@ import { Refusal } from '#platform/errors.ts';
 import { makeLog } from '#platform/log.ts';
 import { type CalcCommand, CalcRefused, calcCommands } from './cli-calc.ts';
 import { createKeyByHand, listKeysByHand, revokeKeyByHand } from './cli-keys.ts';
+import { type ClientCommand, ListenRefused, listenCommand } from './cli-listen.ts';
 import { connect } from './connect.ts';
 import { productVersion } from './server.ts';
 import type { Service } from './service.ts';
 import { start, work } from './start.ts';
+import { WrongUse } from './wrong-use.ts';
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const complain = (text: string): void => void process.stderr.write(`${text}\n`);
@@ -28,9 +30,6 @@ interface Command {
   readonly options: Readonly<Record<string, string>>;
   run(config: Config, values: Values, words: readonly string[]): Promise<void>;
 }
-
-/** A mistake in what was typed. */
-export class WrongUse extends Error {}
 
 const commands: readonly Command[] = [
   {
@@ -124,6 +123,7 @@ export async function main(words: readonly string[]): Promise<number> {
     }
     const { values, positionals } = parse(command, rest);
     if ('compute' in command) await command.compute(values, positionals);
+    else if ('ask' in command) await command.ask(readClientConfig(), values as Values);
     else await command.run(readConfig(), values as Values, positionals);
     return 0;
   } catch (error) {
@@ -133,12 +133,14 @@ export async function main(words: readonly string[]): Promise<number> {
 
 const isHelp = (words: readonly string[]): boolean => words.some((word) => word === '--help' || word === '-h');
 
-const everyCommand: readonly (Command | CalcCommand)[] = [...commands, ...calcCommands];
+type AnyCommand = Command | ClientCommand | CalcCommand;
 
-const commandOf = (words: readonly string[]): Command | CalcCommand | undefined =>
+const everyCommand: readonly AnyCommand[] = [...commands, listenCommand, ...calcCommands];
+
+const commandOf = (words: readonly string[]): AnyCommand | undefined =>
   everyCommand.find(({ name }) => name.split(' ').every((part, i) => words[i] === part));
 
-function parse(command: Command | CalcCommand, args: readonly string[]) {
+function parse(command: AnyCommand, args: readonly string[]) {
   const options: Options = Object.fromEntries([
     ...Object.keys(command.options).map((name) => [name, { type: 'string' }]),
     ...Object.keys(flagsOf(command)).map((name) => [name, { type: 'boolean' }]),
@@ -164,8 +166,8 @@ const sentencesByCode: Readonly<Record<string, string>> = {
 
 /** What a person can mend is a sentence; anything else shows where it came from. */
 function answerTo(error: unknown): number {
-  const sentences = [WrongSettings, WrongUse, CalcRefused, DatabaseRefused, MigrationRefused, EmbeddedUnavailable];
-  if ([...sentences, Refusal].some((kind) => error instanceof kind)) {
+  const sentences = [WrongSettings, WrongUse, CalcRefused, ListenRefused, DatabaseRefused, MigrationRefused];
+  if ([...sentences, EmbeddedUnavailable, Refusal].some((kind) => error instanceof kind)) {
     complain((error as Error).message);
     return error instanceof WrongUse || error instanceof CalcRefused ? 2 : 1;
   }
@@ -205,9 +207,9 @@ function help(): string {
   return `Tenor ${productVersion}: loan servicing and collections.\n\n${lines.join('\n')}\n\n"tenor COMMAND --help" tells more. Settings are environment variables; README.md lists them.`;
 }
 
-const flagsOf = (command: Command | CalcCommand) => ('flags' in command ? command.flags : {});
+const flagsOf = (command: AnyCommand) => ('flags' in command ? command.flags : {});
 
-function helpOf(command: Command | CalcCommand): string {
+function helpOf(command: AnyCommand): string {
   const { usage, summary, options } = command;
   const lines = Object.entries({ ...options, ...flagsOf(command) }).map(
     ([name, meaning]) => `  --${name.padEnd(12)} ${meaning}`,

@@ -17,6 +17,7 @@ import { type Jobs, startJobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import { type Operations, operations } from '#platform/operations/operations.ts';
 import { type Relay, startRelay } from '#platform/outbox/relay.ts';
+import { type Load, pace, requestLoad } from '#platform/pace.ts';
 import { makeSignals, type Signals } from '#platform/signals/signals.ts';
 import { eventResources, migrationFolders, operationKinds, permissions, tables } from './capabilities.ts';
 
@@ -29,6 +30,7 @@ export interface Service {
   readonly operations: Operations;
   readonly authentication: Authentication;
   readonly signals: Signals;
+  readonly load: Load;
   /** What delivers webhooks in this process, if it works. */
   deliverer(): Deliverer | undefined;
   orderEvents(mode: Mode): Promise<void>;
@@ -60,6 +62,7 @@ export async function openService({
   const operating = operations({ database, vault: box, clock, log, position, kinds: operationKinds });
   const authenticating = authentication({ database, vault: box, clock, permissions: () => permissions });
   const signals = makeSignals(server, log);
+  const load = requestLoad();
   let working: { relay: Relay; jobs: Jobs; deliverer: Deliverer } | undefined;
   return {
     database,
@@ -69,6 +72,7 @@ export async function openService({
     operations: operating,
     authentication: authenticating,
     signals,
+    load,
     deliverer: () => working?.deliverer,
     async orderEvents(mode) {
       if ((await orderEvents(database, mode)) > 0) signals.say('ordered', mode);
@@ -85,9 +89,22 @@ export async function openService({
       signals.connect();
       const jobs = await startJobs({ server, login: database.jobsLogin, kinds: [operating.job], log });
       const chores = [operating.chore, forgetReplies(database, clock), forgetDeliveries(database, clock)];
-      const planning = webhookPlanning({ database, vault: box, clock, log, resources: eventResources }, signals);
+      const planning = webhookPlanning(
+        { database, vault: box, clock, log, resources: eventResources },
+        signals,
+        pace(load),
+      );
       const posting = { devHosts: config.webhookDevHosts };
-      const deliverer = startDeliverer({ database, vault: box, clock, signals, log, position, posting });
+      const deliverer = startDeliverer({
+        database,
+        vault: box,
+        clock,
+        signals,
+        log,
+        position,
+        posting,
+        pace: pace(load),
+      });
       const duties = [planning];
       working = { jobs, deliverer, relay: startRelay({ database, jobs, chores, duties, signals, clock, log }) };
     },

@@ -157,6 +157,17 @@ export function readConfig(environment: Environment = process.env): Config {
   return config;
 }
 
+/** For commands that ask a running service: no settings of the service, so no table shows them but their own help. */
+export interface ClientConfig {
+  readonly url: string | null;
+  readonly key: string | null;
+}
+
+export const readClientConfig = (environment: Environment = process.env): ClientConfig => ({
+  url: environment.TENOR_URL?.trim() || null,
+  key: environment.TENOR_API_KEY?.trim() || null,
+});
+
 function settingReader(environment: Environment, wrong: string[]) {
   const given = (name: string): string | undefined => environment[name]?.trim() || undefined;
   const complain = (name: string, expected: string) => wrong.push(`${name} must be ${expected}.`);

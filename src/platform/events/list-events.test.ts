@@ -40,15 +40,15 @@ interface Row {
 type Written = Omit<Row, 'id' | 'company_id' | 'sequence'>;
 
 /** Writes events that already have their places, in this order, past everything that commands would do. */
-async function write(house: House, api: Client, events: readonly Written[]): Promise<void> {
+async function write(house: House, api: Client, events: readonly (Written & { id?: string })[]): Promise<void> {
   const pool = house.service.database.pools.test;
   const { rows } = await pool.query('update event_places set last_sequence = last_sequence + $1 returning *', [
     events.length,
   ]);
   const last: number = rows[0].last_sequence;
   const full = events.map((event, i) => ({
-    ...event,
     id: newId('EV'),
+    ...event,
     company_id: api.realm.companyId,
     // The order in which they were recorded is another one than that of their places.
     position: events.length - i,
@@ -298,6 +298,39 @@ describe('a list of events', () => {
     for (const filters of lists) {
       await mustList(client, `/events?limit=100&${queryOf(filters)}`, expected(rows, filters, later));
     }
+  });
+
+  test('shows some events again rather than none of them, where two persons have an event of the same id', async () => {
+    const { test: client } = await aCompany();
+    const plain = { event_type: 'contact.created', created_at: at(1), effective_at: at(1), message_id: 'message1' };
+    const none = { deleted_at: null, loan_id: null, case_id: null, transaction_id: null, period_id: null };
+    const event = (subject_id: string, id: string) => ({ ...plain, ...none, subject_id, id });
+    const all = ['EV-1111-1111', 'EV-2222-2222', 'EV-3333-3333', 'EV-2222-2222', 'EV-4444-4444'];
+    await write(
+      house(),
+      client,
+      all.map((id, i) => event(i === 3 ? 'BO-3333-3333' : 'BO-1111-1111', id)),
+    );
+    const [, twin, , , newest] = all;
+    const newer = ids(await client.get(`/events?endingBefore=${twin}`));
+    assert.deepEqual(newer, all.slice(2).toReversed(), 'the older of the two is meant');
+    const older = ids(await client.get(`/events?startingAfter=${twin}`));
+    assert.deepEqual(older, all.slice(0, 3).toReversed(), 'the newer of the two is meant');
+    assert.deepEqual(ids(await client.get(`/events?endingBefore=${newest}`)), []);
+  });
+
+  test('knows no cursor that it has never shown: an event without a place', async () => {
+    const { test: client } = await aCompany();
+    await told(house(), client);
+    await client.made('/people', aPerson());
+    const { rows } = await house().service.database.pools.test.query(
+      'select id from events where company_id = $1 and sequence is null',
+      [client.realm.companyId],
+    );
+    assert.equal(rows.length, 1);
+    refusedAt(await client.get(`/events?endingBefore=${rows[0].id}`), 'endingBefore', 'UnknownCursor');
+    await told(house(), client);
+    assert.equal((await client.get(`/events?endingBefore=${rows[0].id}`)).status, 200);
   });
 
   describe('takes', () => {

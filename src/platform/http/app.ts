@@ -12,6 +12,7 @@ import { watchPlaces } from '#platform/events/stream-places.ts';
 import { opaqueToken } from '#platform/ids.ts';
 import type { Log } from '#platform/log.ts';
 import type { Metrics } from '#platform/metrics.ts';
+import type { Load } from '#platform/pace.ts';
 import type { Signals } from '#platform/signals/signals.ts';
 import { errorReply } from './answer.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -26,6 +27,7 @@ export interface AppOptions extends ServeServices {
   readonly signals: Signals;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly load: Load;
   readonly trustProxy: boolean | string;
   readonly rateLimitPerMinute: number;
   /** Whose key it is; undefined for none of ours, or one that has ended. */
@@ -96,7 +98,7 @@ function addEndpoints(app: FastifyInstance, options: AppOptions): void {
   const limit = rateLimit(options.rateLimitPerMinute, options.clock);
   const streaming = streamServices(app, options);
   for (const endpoint of options.endpoints) {
-    const handle = endpoint.stream ? serveStream(endpoint, streaming) : sending(serve(endpoint, options));
+    const handle = endpoint.stream ? serveStream(endpoint, streaming) : sending(serve(endpoint, options), options.load);
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -109,9 +111,15 @@ function addEndpoints(app: FastifyInstance, options: AppOptions): void {
 }
 
 const sending =
-  (respond: Handle<Reply>): Handle =>
-  async (request, reply, call) =>
-    send(reply, await respond(request, reply, call));
+  (respond: Handle<Reply>, load: Load): Handle =>
+  async (request, reply, call) => {
+    load.begin();
+    try {
+      return send(reply, await respond(request, reply, call));
+    } finally {
+      load.end();
+    }
+  };
 
 function streamServices(app: FastifyInstance, options: AppOptions): StreamServices {
   const streams = openStreams();

@@ -251,7 +251,8 @@ describe('a list', () => {
         [long.realm.companyId],
       );
       const statements = await statementsOf(() => long.get(`/people?limit=25&startingAfter=${newest[0].person_id}`));
-      const pages = statements.filter(({ text }) => /from "people".* order by/.test(text));
+      const isPlace = ({ text }: Statement) => / as "k0"/.test(text);
+      const pages = statements.filter((one) => /from "people".* order by/.test(one.text) && !isPlace(one));
       assert.equal(pages.length, 2, 'the page and what lies behind it');
       for (const { text, values } of pages) {
         const { rows } = await pool().query({ text: `explain (format json) ${text}`, values });

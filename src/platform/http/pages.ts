@@ -151,6 +151,18 @@ interface Stretch {
   readonly withPlace?: boolean;
 }
 
+/** In the list's order, or against it. */
+const inOrder = <DB, TB extends keyof DB, O>(
+  query: Query<DB, TB, O>,
+  keys: readonly SortKey[],
+  backwards: boolean,
+): Query<DB, TB, O> =>
+  keys.reduce(
+    (sorted, { column, descending }) =>
+      sorted.orderBy(sql`${column} ${sql.raw(descending === backwards ? 'asc' : 'desc')}`),
+    query,
+  );
+
 /** Rows after the place (or before it, nearest first), in the list's order (or against it). */
 function stretch<DB, TB extends keyof DB, O>(
   source: ListSource,
@@ -158,14 +170,10 @@ function stretch<DB, TB extends keyof DB, O>(
   keys: readonly SortKey[],
   { place, backwards, limit, withPlace = false }: Stretch,
 ): Query<DB, TB, O> {
-  const within = (all: Query<DB, TB, O>): Query<DB, TB, O> =>
-    keys
-      .reduce(
-        (sorted, { column, descending }) =>
-          sorted.orderBy(sql`${column} ${sql.raw(descending === backwards ? 'asc' : 'desc')}`),
-        place === undefined ? all : all.where(beyondPlace(keys, place, backwards, withPlace)),
-      )
-      .limit(limit);
+  const within = (all: Query<DB, TB, O>): Query<DB, TB, O> => {
+    const beyond = place === undefined ? all : all.where(beyondPlace(keys, place, backwards, withPlace));
+    return inOrder(beyond, keys, backwards).limit(limit);
+  };
   return source.arrange ? source.arrange(query, within as <W>(all: W) => W) : within(query);
 }
 
@@ -206,7 +214,10 @@ function countOf<DB, TB extends keyof DB, O>(reader: Reader, query: Query<DB, TB
   return reader.db.selectFrom(counted.as('counted')).select(sql<number>`count(*)`.as('total'));
 }
 
-/** The place of a cursor: of a row that is there, or of one that was there once. */
+/**
+ * The place of a cursor: of a row that is there, or of one that was there once. Where two rows of a company have the
+ * id, as events of two subjects may, it is the place from which some come again and none is missed.
+ */
 async function placeOf(
   reader: Reader,
   source: ListSource,
@@ -217,14 +228,15 @@ async function placeOf(
   if (id === undefined) return undefined;
   const columns = keys.map(({ column }, i) => sql<unknown>`${column}`.as(`k${i}`));
   const inList = (column: string) => sql<boolean>`${sql.ref(`${source.table}.${column}`)}`;
+  const named = reader.db
+    .selectFrom(source.table as 'outbox')
+    .select(columns)
+    .where(sql<boolean>`${inList(source.idColumn)} = ${id}`)
+    .where(source.subject ? sql<boolean>`${inList(source.subject.column)} = ${source.subject.id}` : sql<boolean>`true`)
+    // What has no place yet is in no list.
+    .where(sql<boolean>`${inList(source.order ?? 'position')} is not null`);
   const [present, deleted] = await reader.together(
-    reader.db
-      .selectFrom(source.table as 'outbox')
-      .select(columns)
-      .where(sql<boolean>`${inList(source.idColumn)} = ${id}`)
-      .where(
-        source.subject ? sql<boolean>`${inList(source.subject.column)} = ${source.subject.id}` : sql<boolean>`true`,
-      ),
+    inOrder(named, keys, endingBefore !== undefined).limit(1),
     reader.db
       .selectFrom('deleted_positions')
       .select(['position', 'sort_values'])

@@ -6,11 +6,11 @@ import { recordingByHand } from '#platform/events/record-events.ts';
 import type { Log } from '#platform/log.ts';
 import { uuid } from '#platform/random.ts';
 import type { Signals } from '#platform/signals/signals.ts';
-import { makeWaker, type Waker } from '#platform/waker.ts';
+import { makeWaker } from '#platform/waker.ts';
 import { makePoster, type PosterOptions } from '../egress/post.ts';
 import { webhookDisabled } from '../events.ts';
 import { type Claim, claimWork, DeliveryStore } from './delivery-store.ts';
-import { type SendServices, serveWebhook } from './serve-webhook.ts';
+import { type News, type SendServices, serveWebhook } from './serve-webhook.ts';
 
 export interface DelivererOptions extends Omit<SendServices, 'poster' | 'disable' | 'tell'> {
   readonly signals: Signals;
@@ -34,7 +34,7 @@ const lastWaitMs = 3_000;
 export function startDeliverer(options: DelivererOptions): Deliverer {
   const { database, clock, signals, log } = options;
   const holder = uuid();
-  const serving = new Map<string, { news: Waker; ended: Promise<void> }>();
+  const serving = new Map<string, { news: News; ended: Promise<void> }>();
   const outcomes = { delivered: 0, failed: 0, parked: 0 };
   const cutOff = new AbortController();
   const stopping = { hasBegun: false, cutOff: cutOff.signal };
@@ -45,7 +45,7 @@ export function startDeliverer(options: DelivererOptions): Deliverer {
     tell: (outcome) => void outcomes[outcome]++,
     disable: (claim) => disable(options, claim),
   };
-  const serve = async (claim: Claim, news: Waker): Promise<void> => {
+  const serve = async (claim: Claim, news: News): Promise<void> => {
     try {
       await serveWebhook(services, claim, new DeliveryStore(database, claim, holder), news, stopping);
     } catch (error) {
@@ -58,13 +58,16 @@ export function startDeliverer(options: DelivererOptions): Deliverer {
   const claim = async (mode: Mode): Promise<void> => {
     if (stopping.hasBegun) return;
     for (const claimed of await claimWork(database, mode, holder, clock.micros(), [...serving.keys()])) {
-      const news = makeWaker();
+      const news = { waker: makeWaker(), isMore: true };
       serving.set(claimed.webhookId, { news, ended: serve(claimed, news) });
     }
   };
   const looks = modes.map((mode) => looking(() => claim(mode), log));
   const wakeAll = (mode: Mode): void => {
-    for (const { news } of serving.values()) news.wake();
+    for (const { news } of serving.values()) {
+      news.isMore = true;
+      news.waker.wake();
+    }
     looks[modes.indexOf(mode)]?.();
   };
   const deafen = signals.on('deliveries', wakeAll);
@@ -79,7 +82,7 @@ export function startDeliverer(options: DelivererOptions): Deliverer {
       clearInterval(timer);
       deafen();
       const cut = setTimeout(() => cutOff.abort(), lastWaitMs);
-      for (const { news } of serving.values()) news.wake();
+      for (const { news } of serving.values()) news.waker.wake();
       await Promise.all([...serving.values()].map(({ ended }) => ended));
       clearTimeout(cut);
       await poster.close();

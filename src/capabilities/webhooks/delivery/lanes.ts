@@ -8,6 +8,8 @@ export class Lanes {
   /** By id: also those on their way, and those that have ended but are not written down yet. */
   readonly #held = new Set<string>();
   readonly #waiting: Map<string, number>;
+  /** Of lanes whose first failed, until that is written down: what stands behind it would be read without it. */
+  readonly #unwritten = new Map<string, string>();
 
   constructor(waiting: Map<string, number>) {
     this.#waiting = waiting;
@@ -15,6 +17,11 @@ export class Lanes {
 
   get held(): number {
     return this.#held.size;
+  }
+
+  /** How many lanes have one that may go. */
+  get ready(): number {
+    return this.#ready.length;
   }
 
   /** Takes in what was read. Gives the lanes that must wait, with what is behind their first. */
@@ -54,11 +61,13 @@ export class Lanes {
     this.#queues.delete(lane);
     for (const one of behind) this.#held.delete(one.id);
     this.#waiting.set(first.lane, until);
+    this.#unwritten.set(first.lane, first.id);
   }
 
   /** What became of it is written down. */
-  forget({ id }: OpenDelivery): void {
+  forget({ id, lane }: OpenDelivery): void {
     this.#held.delete(id);
+    if (this.#unwritten.get(lane) === id) this.#unwritten.delete(lane);
   }
 
   #hold(delivery: OpenDelivery): void {
@@ -74,7 +83,7 @@ export class Lanes {
 
   #waitsUntil(lane: string, nowMicros: number): number | undefined {
     const until = this.#waiting.get(lane);
-    if (until === undefined || until > nowMicros) return until;
+    if (until === undefined || until > nowMicros || this.#unwritten.has(lane)) return until;
     this.#waiting.delete(lane);
     return undefined;
   }

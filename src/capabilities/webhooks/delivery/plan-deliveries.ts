@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { personSealers } from '#capabilities/people/index.ts';
 import type { MachineClock } from '#platform/clock.ts';
-import { machineNow } from '#platform/clock.ts';
+import { machineNow, stopwatch } from '#platform/clock.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import type { HoleOf } from '#platform/db/prepared.ts';
 import { prepared } from '#platform/db/prepared.ts';
@@ -16,6 +16,7 @@ import { presentEvent } from '#platform/events/present-event.ts';
 import { newId } from '#platform/ids.ts';
 import type { Log } from '#platform/log.ts';
 import type { Duty } from '#platform/outbox/relay.ts';
+import type { Pace } from '#platform/pace.ts';
 import type { Signals } from '#platform/signals/signals.ts';
 import { webhookTest } from '../events.ts';
 import { wakeWork } from '../work.ts';
@@ -39,13 +40,16 @@ interface Planned {
 }
 
 /** What whoever leads does once events have got their places. */
-export const webhookPlanning = (services: PlanServices, signals: Signals): Duty => ({
+export const webhookPlanning = (services: PlanServices, signals: Signals, pace: Pace): Duty => ({
   name: 'webhooks.plan',
   async run(mode) {
+    if (pace.restMs() > 0) return;
+    const elapsed = stopwatch();
     let isAny = false;
     await followEvents(services.database, mode, 'webhooks', async (realm, events) => {
       if (await planDeliveries(services, realm, events)) isAny = true;
     });
+    pace.worked(elapsed());
     if (isAny) signals.say('deliveries', mode);
   },
 });

@@ -3,6 +3,7 @@
 import { type MachineClock, machineNow, stopwatch } from '#platform/clock.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
+import type { Pace } from '#platform/pace.ts';
 import { randomFraction } from '#platform/random.ts';
 import type { Waker } from '#platform/waker.ts';
 import { type Answer, type Poster, PostFailed } from '../egress/post.ts';
@@ -19,6 +20,7 @@ export interface SendServices {
   readonly vault: Vault;
   readonly clock: MachineClock;
   readonly poster: Poster;
+  readonly pace: Pace;
   /** Counts what became of attempts, for the metrics. */
   tell(outcome: 'delivered' | 'failed' | 'parked'): void;
   /** The receiver is gone for good. */
@@ -27,11 +29,14 @@ export interface SendServices {
 
 /** At most this many deliveries are on their way to one receiver. */
 const atOnceMax = 16;
+/** About what a delivery takes of the process, for its pace beside requests. */
+const attemptMs = 0.4;
 const readAhead = 400;
-const readAgainBelow = 150;
+const readAgainBelow = 32;
 const writeAtOnce = 100;
 /** What has ended is written down after this, so that little is sent again after a crash. */
 const writeAfterMs = 15;
+const writeAfterBusyMs = 100;
 const renewEveryMs = 2_000;
 /** While something hangs, what came meanwhile is found by looking, if no hint came. */
 const lookEveryMs = 250;
@@ -42,11 +47,17 @@ export interface Stopping {
   readonly cutOff: AbortSignal;
 }
 
+/** Tells a sender that more may be open than it has read. */
+export interface News {
+  readonly waker: Waker;
+  isMore: boolean;
+}
+
 export async function serveWebhook(
   services: SendServices,
   claim: Claim,
   store: DeliveryStore,
-  news: Waker,
+  news: News,
   stopping: Stopping,
 ): Promise<void> {
   const row = await store.subscription();
@@ -60,7 +71,7 @@ class Sender {
   readonly #claim: Claim;
   readonly #store: DeliveryStore;
   readonly #lanes: Lanes;
-  readonly #news: Waker;
+  readonly #news: News;
   readonly #stopping: Stopping;
   readonly #sealers = new Map<string, Sealer>();
   readonly #ended: Ended[] = [];
@@ -68,7 +79,10 @@ class Sender {
   readonly #row: WebhookRow;
   #receiver: Receiver;
   #onTheirWay = 0;
+  #sinceWrite = stopwatch();
   #failures: number;
+  /** Those that a pause has already answered. */
+  #failuresBefore: number;
   #isGone = false;
   #isOver = false;
 
@@ -78,7 +92,7 @@ class Sender {
     store: DeliveryStore,
     row: WebhookRow,
     lanes: Lanes,
-    news: Waker,
+    news: News,
     stopping: Stopping,
   ) {
     this.#services = services;
@@ -90,6 +104,7 @@ class Sender {
     this.#news = news;
     this.#stopping = stopping;
     this.#failures = claim.failures;
+    this.#failuresBefore = claim.failures;
   }
 
   async run(): Promise<void> {
@@ -97,10 +112,11 @@ class Sender {
     try {
       while (await this.#goOn());
     } finally {
-      clearInterval(renewal);
       this.#isOver = true;
       // What is on its way ends before another one takes over: its outcome is known here alone.
-      while (this.#onTheirWay > 0) await this.#news.wait(100);
+      while (this.#onTheirWay > 0) await this.#news.waker.wait(100);
+      // Renewed until here: what hangs may take longer than a lease.
+      clearInterval(renewal);
       await this.#write();
       if (this.#isGone) await this.#services.disable(this.#claim);
       await this.#store.letGo();
@@ -110,7 +126,7 @@ class Sender {
   /** One round: read ahead, send, write down. Gives whether there is more to do. */
   async #goOn(): Promise<boolean> {
     if (this.#mustEnd) return false;
-    const read = this.#lanes.held < readAgainBelow ? await this.#read() : undefined;
+    const read = this.#mustRead ? await this.#read() : undefined;
     this.#send();
     if (this.#onTheirWay === 0) {
       if (this.#mustPause) return this.#pause();
@@ -119,9 +135,26 @@ class Sender {
         return !(await this.#store.release(read.planned));
       }
     }
-    await this.#news.wait(this.#ended.length > 0 ? writeAfterMs : lookEveryMs);
-    await this.#write();
+    await this.#news.waker.wait(this.#waitMs);
+    if (this.#writeInMs <= 0) await this.#write();
     return true;
+  }
+
+  get #mustRead(): boolean {
+    if (this.#lanes.ready >= readAgainBelow) return false;
+    return this.#news.isMore || (this.#lanes.ready === 0 && this.#onTheirWay === 0);
+  }
+
+  get #waitMs(): number {
+    const rest = this.#lanes.ready > 0 ? this.#services.pace.restMs() : 0;
+    return Math.max(1, Math.min(lookEveryMs, this.#writeInMs, rest > 0 ? rest : lookEveryMs));
+  }
+
+  /** What has ended is written down together, but not late: what is not written would be sent again after a crash. */
+  get #writeInMs(): number {
+    if (this.#ended.length === 0) return Number.POSITIVE_INFINITY;
+    if (this.#ended.length >= writeAtOnce || (this.#onTheirWay === 0 && this.#lanes.ready === 0)) return 0;
+    return (this.#services.pace.restMs() > 0 ? writeAfterBusyMs : writeAfterMs) - this.#sinceWrite();
   }
 
   get #mustEnd(): boolean {
@@ -134,7 +167,7 @@ class Sender {
 
   /** It fails and fails, and the one that was sent to see whether it still does has failed too. */
   get #mustPause(): boolean {
-    return this.#isProbing && this.#failures > this.#claim.failures;
+    return this.#isProbing && this.#failures > this.#failuresBefore;
   }
 
   async #pause(): Promise<boolean> {
@@ -145,10 +178,14 @@ class Sender {
 
   async #read(): Promise<{ planned: number | undefined; added: number }> {
     const now = this.#services.clock.micros();
+    this.#news.isMore = false;
     const { deliveries, planned } = await this.#store.due(now, readAhead);
+    // A full stretch is followed by another one.
+    if (deliveries.length === readAhead) this.#news.isMore = true;
+    // The keys first: what stands in a lane may be sent at once, by an attempt that has just ended.
+    await this.#openKeys(deliveries);
     const { added, waiting } = this.#lanes.add(deliveries, now);
     for (const [lane, until] of waiting) this.#waiting.set(lane, until);
-    await this.#openKeys(deliveries);
     return { planned, added };
   }
 
@@ -164,8 +201,10 @@ class Sender {
   #send(): void {
     const atOnce = this.#isProbing ? 1 : atOnceMax;
     while (!this.#mustEnd && !this.#mustPause && this.#onTheirWay < atOnce) {
+      if (this.#services.pace.restMs() > 0) return;
       const delivery = this.#lanes.take();
       if (delivery === undefined) return;
+      this.#services.pace.worked(attemptMs);
       this.#onTheirWay += 1;
       void this.#attempt(delivery);
     }
@@ -198,7 +237,7 @@ class Sender {
     } finally {
       this.#onTheirWay -= 1;
       this.#send();
-      if (this.#ended.length >= writeAtOnce || this.#onTheirWay === 0) this.#news.wake();
+      if (this.#ended.length >= writeAtOnce || this.#onTheirWay === 0) this.#news.waker.wake();
     }
   }
 
@@ -210,6 +249,7 @@ class Sender {
   #answered(delivery: OpenDelivery, tried: Try, answer: Buffer | null): void {
     if (tried.problem === null) {
       this.#failures = 0;
+      this.#failuresBefore = 0;
       this.#end({ delivery, state: 'delivered', dueAt: 0, tried, answer });
       return;
     }
@@ -241,6 +281,7 @@ class Sender {
   async #write(): Promise<void> {
     if (this.#ended.length === 0 && this.#waiting.size === 0) return;
     const ended = this.#ended.splice(0);
+    this.#sinceWrite = stopwatch();
     const waiting = new Map(this.#waiting);
     this.#waiting.clear();
     await this.#store.write({ ended, waiting, failures: this.#failures });

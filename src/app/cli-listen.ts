@@ -1,0 +1,199 @@
+// `tenor listen`: events as they happen, printed and, if asked for, posted to a receiver on the developer's machine. It
+// speaks to the service like any client, and needs neither its database nor its settings.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newWebhookSecret } from '#capabilities/webhooks/index.ts';
+import type { ClientConfig } from '#platform/config.ts';
+import { type ForwardedEvent, forwarder } from './forward-event.ts';
+import { readEventStream } from './read-event-stream.ts';
+import { WrongUse } from './wrong-use.ts';
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+/** A command that asks a running service. */
+export interface ClientCommand {
+  readonly name: string;
+  readonly usage: string;
+  readonly summary: string;
+  readonly options: Readonly<Record<string, string>>;
+  ask(config: ClientConfig, values: Values): Promise<void>;
+}
+
+export const listenCommand: ClientCommand = {
+  name: 'listen',
+  usage: 'tenor listen [--forward-to URL] [--secret SECRET] [--events a,b] [--url URL] [--key KEY]',
+  summary:
+    'Print events as they happen, and post them to a URL of yours as a webhook would. It asks a running service until Ctrl-C; when that restarts, it goes on where it was.',
+  options: {
+    'forward-to': 'Where each event is posted to, signed; tried again three times.',
+    secret: 'Signs what is posted: base64 of 32 bytes. One is made and shown if not given.',
+    events: 'Only these types, such as person.created,contact.*',
+    url: 'Address of the service; TENOR_URL if not given, else http://127.0.0.1:4000.',
+    key: 'An API key that may list events; TENOR_API_KEY if not given.',
+  },
+  ask: listen,
+};
+
+/** Why we cannot listen, as a sentence. */
+export class ListenRefused extends Error {
+  /** Whether it may be otherwise in a moment. */
+  readonly mayPass: boolean;
+
+  constructor(sentence: string, mayPass: boolean) {
+    super(sentence);
+    this.mayPass = mayPass;
+  }
+}
+
+const standardUrl = 'http://127.0.0.1:4000';
+const againMs = 1_000;
+/** The service shows a sign of life every fifteen seconds. */
+const silenceMsMax = 45_000;
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+/** What is no event goes elsewhere, so that events can be passed on through a pipe. */
+const notice = (text: string): void => void process.stderr.write(`${text}\n`);
+
+async function listen(config: ClientConfig, values: Values): Promise<void> {
+  const source = sourceOf(config, values);
+  const until = interruption();
+  const take = taker(values, until);
+  for await (const text of received(source, until)) await take(text);
+}
+
+/** Ctrl-C comes twice through npm, so that the second one is the first one again. */
+function interruption(): AbortSignal {
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+  // A reader that has seen enough, as head does, closes the pipe.
+  process.stdout.on('error', () => stopping.abort());
+  return stopping.signal;
+}
+
+interface Source {
+  readonly url: string;
+  readonly key: string;
+  readonly events: string | undefined;
+}
+
+function sourceOf(config: ClientConfig, { url, key, events }: Values): Source {
+  const secret = key ?? config.key ?? '';
+  if (!/^[\x21-\x7e]+$/.test(secret)) throw new WrongUse('--key or TENOR_API_KEY must be an API key.');
+  const address = addressOf('--url or TENOR_URL', url ?? config.url ?? standardUrl);
+  return { url: address.replace(/\/+$/, ''), key: secret, events };
+}
+
+function addressOf(name: string, text: string): string {
+  const url = URL.parse(text);
+  const isRight = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  if (!isRight) throw new WrongUse(`${name} must be an address such as ${standardUrl}, without a user in it.`);
+  return text;
+}
+
+/** The events one after the other, over as many connections as it takes. One counts when the next is asked for. */
+async function* received(source: Source, until: AbortSignal): AsyncGenerator<string> {
+  let after: string | undefined;
+  for (let isAway: boolean | undefined; !until.aborted; ) {
+    const connection = new AbortController();
+    const opened = await open(source, after, AbortSignal.any([until, connection.signal]));
+    if (until.aborted) return;
+    if (opened instanceof ListenRefused) {
+      if (isAway === undefined || !opened.mayPass) throw opened;
+    } else {
+      notice(isAway ? 'Connected again; nothing was missed.' : `Listening to ${source.url}; Ctrl-C ends it.`);
+      isAway = false;
+      for await (const { data, lastEventId } of readEventStream(livingChunks(opened, connection))) {
+        if (data !== null) yield data;
+        after = lastEventId;
+      }
+    }
+    if (until.aborted) return;
+    if (!isAway) notice('The service is gone; waiting until it is back.');
+    isAway = true;
+    await sleep(againMs, undefined, { signal: until }).catch(() => {});
+  }
+}
+
+type Chunks = ReadableStream<Uint8Array>;
+
+async function open(
+  { url, key, events }: Source,
+  after: string | undefined,
+  signal: AbortSignal,
+): Promise<Chunks | ListenRefused> {
+  const query = events === undefined ? '' : `?${new URLSearchParams({ events })}`;
+  const headers = { 'x-api-key': key, ...(after === undefined ? {} : { 'last-event-id': after }) };
+  try {
+    const answer = await fetch(`${url}/api/events/stream${query}`, { headers, signal });
+    const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
+    if (answer.ok && isStream && answer.body !== null) return answer.body;
+    const { message, detail } = (await answer.json().catch(() => ({}))) as { message?: string; detail?: string };
+    const said = message === undefined ? 'This is not the address of a Tenor.' : `${message} ${detail}`;
+    return new ListenRefused(
+      `${url} answered ${answer.status}. ${said}`,
+      answer.status === 429 || answer.status >= 500,
+    );
+  } catch {
+    return new ListenRefused(`Nothing answers at ${url}. Does the service run, and is the address right?`, true);
+  }
+}
+
+/** A connection that breaks is one that has ended: what did not come over it comes over the next. */
+async function* livingChunks(body: Chunks, connection: AbortController): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const silent = setTimeout(() => connection.abort(), silenceMsMax);
+      const { done, value } = await reader.read().finally(() => clearTimeout(silent));
+      if (done) return;
+      yield value;
+    }
+  } catch {
+    return;
+  } finally {
+    connection.abort();
+  }
+}
+
+interface ListenedEvent extends ForwardedEvent {
+  readonly eventType: string;
+  readonly createdAt: string;
+  readonly loanId: string | null;
+}
+
+/** Shows an event, and what its receiver makes of it. The next one is taken when this one is done, so that order stays. */
+function taker(values: Values, until: AbortSignal): (text: string) => Promise<void> {
+  const forward = forwardOf(values, until);
+  return async (text) => {
+    const event = JSON.parse(text) as ListenedEvent;
+    if (forward === undefined) return print(lineOf(event));
+    let tries = 0;
+    let wasTaken = false;
+    for await (const attempt of forward(event, text)) {
+      print(`${tries === 0 ? lineOf(event) : `${' '.repeat(20)}again: ${event.id}`}  -> ${attempt.says}`);
+      tries += 1;
+      wasTaken = attempt.wasTaken;
+    }
+    if (!wasTaken && !until.aborted) print(`${' '.repeat(20)}given up: ${event.id}, after ${tries} attempts`);
+  };
+}
+
+function forwardOf(values: Values, until: AbortSignal): ReturnType<typeof forwarder> | undefined {
+  const { 'forward-to': to, secret: given } = values;
+  if (to === undefined) return undefined;
+  const url = addressOf('--forward-to', to);
+  if (given !== undefined && !isSecret(given)) throw new WrongUse('--secret must be the base64 of 32 bytes.');
+  const secret = given ?? newWebhookSecret();
+  const forward = forwarder({ url, secret, until });
+  notice(
+    given === undefined ? `Posting to ${url}, signed with ${secret}` : `Posting to ${url}, signed with your secret`,
+  );
+  return forward;
+}
+
+const isSecret = (text: string): boolean => Buffer.from(text, 'base64').length === 32;
+
+/** `2026-03-02T14:05:09Z  contact.created  BO-7KQ2-M9XA  EV-4N8Q-TZ1C` */
+function lineOf({ id, eventType, createdAt, personId, companyId, loanId }: ListenedEvent): string {
+  const about = [personId ?? companyId, ...(loanId === null ? [] : [loanId])].join(' ');
+  return `${createdAt.slice(0, 19)}Z  ${eventType.padEnd(24)}  ${about}  ${id}`;
+}

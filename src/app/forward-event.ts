@@ -1,0 +1,78 @@
+// Posts events to a receiver of the developer's own, one after the other, as a webhook would: the same body under the
+// same id and signature, tried again where it fails.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { signer } from '#capabilities/webhooks/index.ts';
+import { machineClock, stopwatch } from '#platform/clock.ts';
+
+/** What has to be known of an event besides its text. */
+export interface ForwardedEvent {
+  readonly id: string;
+  readonly personId: string | null;
+  readonly companyId: string;
+}
+
+export interface ForwardOptions {
+  readonly url: string;
+  readonly secret: string;
+  readonly until: AbortSignal;
+}
+
+export interface Attempt {
+  readonly wasTaken: boolean;
+  /** What came of it: `200 in 12 ms`. */
+  readonly says: string;
+}
+
+/** The attempts at one event, each when it has been made; after the last one it was taken or is given up. */
+export type Forward = (event: ForwardedEvent, text: string) => AsyncGenerator<Attempt>;
+
+const answerMsMax = 15_000;
+const waitsMs = [500, 1_000, 2_000];
+
+export function forwarder({ url, secret, until }: ForwardOptions): Forward {
+  const sign = signer([secret]);
+  return async function* forward(event, text) {
+    const body = bodyOf(event, text);
+    const id = `${event.id}_${event.personId ?? event.companyId}`;
+    for (let retries = 0; !until.aborted; retries++) {
+      const seconds = Math.floor(machineClock.micros() / 1_000_000);
+      const headers = { 'content-type': 'application/json', ...sign(id, seconds, body) };
+      const attempt = await post(url, headers, body, until);
+      if (until.aborted) return;
+      yield attempt;
+      const waitMs = waitsMs[retries];
+      if (attempt.wasTaken || waitMs === undefined) return;
+      await sleep(waitMs, undefined, { signal: until }).catch(() => {});
+    }
+  };
+}
+
+/** The text is added to and not written anew: its amounts stay as they are. */
+const bodyOf = ({ personId }: ForwardedEvent, text: string): string =>
+  `${text.slice(0, text.lastIndexOf('}'))},"borrowerId":${JSON.stringify(personId)}}`;
+
+async function post(url: string, headers: Record<string, string>, body: string, until: AbortSignal): Promise<Attempt> {
+  const elapsed = stopwatch();
+  const signal = AbortSignal.any([until, AbortSignal.timeout(answerMsMax)]);
+  try {
+    const answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
+    const says = `${answer.status} in ${Math.round(elapsed())} ms`;
+    await answer.body?.cancel();
+    return { wasTaken: answer.ok, says };
+  } catch (error) {
+    return { wasTaken: false, says: mishapOf(error) };
+  }
+}
+
+const mishaps: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nobody listens there',
+  ENOTFOUND: 'its host has no address',
+  ECONNRESET: 'it hung up',
+  UND_ERR_SOCKET: 'it hung up',
+};
+
+function mishapOf(error: unknown): string {
+  const { name, cause } = error as Error & { cause?: { code?: string; message?: string } };
+  if (name === 'TimeoutError') return `no answer within ${answerMsMax / 1000} s`;
+  return mishaps[cause?.code ?? ''] ?? `no answer: ${cause?.message || name}`;
+}
