@@ -68,19 +68,20 @@ export async function orderWhatIsAsked(ctx: Pick<ReadContext, 'reader' | 'orderE
 }
 
 export async function listEvents(
-  ctx: Pick<ReadContext, 'reader' | 'orderEvents' | 'now'>,
+  ctx: Pick<ReadContext, 'reader' | 'orderEvents'>,
   filters: EventFilters,
   input: PageInput,
 ): Promise<Page<Event>> {
   await orderWhatIsAsked(ctx, filters);
   const { reader } = ctx;
-  const sortBy = input.sortBy ?? (await orderOf(ctx, filters));
+  const sortBy = input.sortBy ?? orderOf(filters);
+  const { types } = filters;
   const source: ListSource = {
     table: 'events',
     idColumn: 'id',
     sortable: eventSort,
     order: 'sequence',
-    ...(sortBy === undefined ? await arrangement(reader, filters) : {}),
+    ...(sortBy === undefined && types !== undefined && !isNarrow(filters) ? { arrange: byType(reader, types) } : {}),
   };
   const query = eventsPassing(reader.db, filters);
   const found = await page(reader, source, query, { ...input, ...(sortBy && { sortBy }) }, (row) => row.id);
@@ -88,57 +89,19 @@ export async function listEvents(
 }
 
 /**
- * A stretch of the past is read along its own instants: in the order of places, a page of it could lie millions of
- * events deep. Nothing new comes into it, so nobody who follows the list misses anything.
+ * A stretch of time is read along its instants: in the order of places, one that lies far back would be looked for among
+ * millions of events that are not in it. Whoever follows what happens asks without instants.
  */
-async function orderOf(ctx: Pick<ReadContext, 'now'>, filters: EventFilters): Promise<string[] | undefined> {
+function orderOf(filters: EventFilters): readonly string[] | undefined {
   if (isNarrow(filters)) return undefined;
-  const { createdAtTo, effectiveAtTo } = filters;
-  if (createdAtTo === undefined && effectiveAtTo === undefined) return undefined;
-  const now = await ctx.now();
-  if (createdAtTo !== undefined && createdAtTo <= now) return ['-createdAt'];
-  if (effectiveAtTo !== undefined && effectiveAtTo <= now) return ['-effectiveAt'];
+  if ((filters.createdAtFrom ?? filters.createdAtTo) !== undefined) return ['-createdAt'];
+  if ((filters.effectiveAtFrom ?? filters.effectiveAtTo) !== undefined) return ['-effectiveAt'];
   return undefined;
 }
 
 /** An object's events, or those of some changes, are few: whatever else is asked of them is looked up there. */
 const isNarrow = (filters: EventFilters): boolean =>
   filters.messageIds !== undefined || Object.keys(objects).some((name) => filters[name as keyof typeof objects]);
-
-async function arrangement(reader: Reader, filters: EventFilters): Promise<Pick<ListSource, 'arrange'>> {
-  if (isNarrow(filters)) return {};
-  const { createdAtFrom, effectiveAtFrom } = filters;
-  if (createdAtFrom !== undefined && (await isSmall(reader, 'created_at', createdAtFrom))) {
-    return { arrange: sortedAfterwards(reader, 'created_at') };
-  }
-  if (effectiveAtFrom !== undefined && (await isSmall(reader, 'effective_at', effectiveAtFrom))) {
-    return { arrange: sortedAfterwards(reader, 'effective_at') };
-  }
-  return filters.types === undefined ? {} : { arrange: byType(reader, filters.types) };
-}
-
-/** So few that they are better found by their instant and sorted than met on the way through all others. */
-const smallMax = 1_000;
-
-async function isSmall(reader: Reader, column: 'created_at' | 'effective_at', from: Instant): Promise<boolean> {
-  const some = reader.db
-    .selectFrom('events')
-    .select(sql<number>`1`.as('one'))
-    .where('sequence', 'is not', null)
-    .where(column, '>=', from)
-    .orderBy(column, 'desc')
-    .limit(smallMax + 1);
-  const row = await reader.row(reader.db.selectFrom(some.as('some')).select(sql<number>`count(*)`.as('total')));
-  return (row?.total ?? 0) <= smallMax;
-}
-
-const sortedAfterwards =
-  (reader: Reader, column: 'created_at' | 'effective_at') =>
-  <Q>(query: Q, within: <W>(query: W) => W): Q => {
-    // Some may have come since they were counted.
-    const few = (query as EventsQuery).orderBy(`events.${column}`, 'desc').limit(2 * smallMax);
-    return within(reader.db.selectFrom(few.as('events')).selectAll('events')) as Q;
-  };
 
 /** The page of each type, then the page of these: a rare type is not searched for among all the others. */
 const byType =

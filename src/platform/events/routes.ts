@@ -138,7 +138,7 @@ export function eventRoutes(needs: EventRouteNeeds): Endpoint[] {
       path: '/events',
       summary: 'List events',
       description:
-        'Newest first, in one order for all: whoever keeps the id of the newest and asks with endingBefore never misses one. A stretch of the past (createdAtTo or effectiveAtTo) is listed along its instants.',
+        'Newest first, in one order for all: whoever keeps the id of the newest and asks with endingBefore never misses one. A stretch of time (createdAtFrom and its like) is listed along its instants: to follow what happens, ask without them.',
       permission: 'event:list',
       shape: 'list',
       query: { ...pageQuery(eventSort), ...personQuery, ...filterQuery },

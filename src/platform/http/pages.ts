@@ -172,7 +172,8 @@ function stretch<DB, TB extends keyof DB, O>(
 ): Query<DB, TB, O> {
   const within = (all: Query<DB, TB, O>): Query<DB, TB, O> => {
     const beyond = place === undefined ? all : all.where(beyondPlace(keys, place, backwards, withPlace));
-    return inOrder(beyond, keys, backwards).limit(limit);
+    // In the text: of a limit that is a parameter, a plan made for every value knows nothing.
+    return inOrder(beyond, keys, backwards).limit(sql.lit(limit));
   };
   return source.arrange ? source.arrange(query, within as <W>(all: W) => W) : within(query);
 }
@@ -210,7 +211,7 @@ function isBeyond(column: RawBuilder<unknown>, value: unknown, descending: boole
 
 function countOf<DB, TB extends keyof DB, O>(reader: Reader, query: Query<DB, TB, O>, exact: boolean) {
   const bare = query.clearSelect().select(sql<number>`1`.as('one'));
-  const counted = exact ? bare : bare.limit(countedMax + 1);
+  const counted = exact ? bare : bare.limit(sql.lit(countedMax + 1));
   return reader.db.selectFrom(counted.as('counted')).select(sql<number>`count(*)`.as('total'));
 }
 

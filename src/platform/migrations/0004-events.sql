@@ -31,7 +31,8 @@ create unique index events_fact on events (subject_id, event_type, cause) where 
 create index events_id on events (id);
 create index events_sequence on events (sequence) where sequence is not null;
 create index events_feed on events (company_id, sequence) where sequence is not null;
-create index events_type on events (company_id, event_type, sequence) where sequence is not null;
+create index events_type on events (company_id, event_type, sequence) include (created_at, effective_at)
+  where sequence is not null;
 create index events_created on events (company_id, created_at, sequence) where sequence is not null;
 create index events_effective on events (company_id, effective_at, sequence) where sequence is not null;
 create index events_message on events (message_id) where sequence is not null;

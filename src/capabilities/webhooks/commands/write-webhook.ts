@@ -21,15 +21,7 @@ const hourMicros = 3_600_000_000;
 /** Errors: InvalidRequest, WebhookNotSupported, TooManyWebhooks. */
 export async function createWebhook(ctx: CommandContext, tx: Tx, input: WebhookCreate): Promise<Webhook> {
   const { eventTypes, webhookUrl } = checkedDirect(ctx, input);
-  const others = await tx.row(
-    tx.db
-      .selectFrom('webhooks')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('deleted_at', 'is', null),
-  );
-  if ((others?.n ?? 0) >= webhooksMax) {
-    throw new Refusal(webhookErrors.TooManyWebhooks, `There are ${webhooksMax} webhook subscriptions, and not more.`);
-  }
+  await mustHaveRoom(tx);
   const id = newId('WH');
   const secret = newWebhookSecret();
   const sealer = ctx.vault.companySealer(ctx.realm.companyId);
@@ -58,6 +50,15 @@ export async function createWebhook(ctx: CommandContext, tx: Tx, input: WebhookC
   );
   ctx.emit(webhookCreated, ctx.realm.companyId, { webhookId: id, enabled: row.enabled });
   return presentWebhook(ctx.vault, { ...row, company_id: ctx.realm.companyId }, noWork, secret);
+}
+
+async function mustHaveRoom(tx: Tx): Promise<void> {
+  const all = tx.db.selectFrom('webhooks');
+  // The oldest is held until the commit, so that of many that are made at once none is counted too early.
+  await tx.row(all.select('id').orderBy('position').orderBy('id').limit(1).forUpdate());
+  const others = await tx.row(all.select((eb) => eb.fn.countAll<number>().as('n')).where('deleted_at', 'is', null));
+  if ((others?.n ?? 0) < webhooksMax) return;
+  throw new Refusal(webhookErrors.TooManyWebhooks, `There are ${webhooksMax} webhook subscriptions, and not more.`);
 }
 
 /** Errors: NotFound, InvalidRequest. */

@@ -47,6 +47,14 @@ export class Lanes {
     return lane === undefined ? undefined : this.#queues.get(lane)?.[0];
   }
 
+  /** As `take`, the one that was tried least often: it says most about whether a receiver answers at all. */
+  takeFreshest(): OpenDelivery | undefined {
+    const attempts = this.#ready.map((lane) => this.#queues.get(lane)?.[0]?.attempts ?? 0);
+    const freshest = attempts.indexOf(Math.min(...attempts));
+    this.#ready.unshift(...this.#ready.splice(freshest, 1));
+    return this.take();
+  }
+
   /** It went, or was given up: the next of its lane may go. */
   passed({ lane }: OpenDelivery): void {
     const queue = this.#queues.get(lane) as OpenDelivery[];

@@ -64,12 +64,15 @@ export async function planDeliveries(
   const subscriptions = await reader.rows(
     reader.db
       .selectFrom('webhooks')
-      .select(['id', 'event_types'])
+      .select(['id', 'event_types', 'position'])
       .where('enabled', '=', true)
       .where('deleted_at', 'is', null),
   );
+  // What happened before somebody subscribed may not have been planned yet; it is not for them.
   const planned = events.flatMap((event) =>
-    subscriptions.filter((one) => asksFor(one, event)).map(({ id }) => ({ webhookId: id, event })),
+    subscriptions
+      .filter((one) => event.position > one.position && asksFor(one, event))
+      .map(({ id }) => ({ webhookId: id, event })),
   );
   if (planned.length === 0) return false;
   const insert = await deliveryWriter(services, reader, planned);

@@ -202,7 +202,7 @@ class Sender {
     const atOnce = this.#isProbing ? 1 : atOnceMax;
     while (!this.#mustEnd && !this.#mustPause && this.#onTheirWay < atOnce) {
       if (this.#services.pace.restMs() > 0) return;
-      const delivery = this.#lanes.take();
+      const delivery = this.#isProbing ? this.#lanes.takeFreshest() : this.#lanes.take();
       if (delivery === undefined) return;
       this.#services.pace.worked(attemptMs);
       this.#onTheirWay += 1;
