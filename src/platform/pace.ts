@@ -1,8 +1,9 @@
 // Requests come first: while they keep this process busy, work in the background takes a part of its time and no more.
 // What waits meanwhile is caught up with afterwards, or by a worker of its own (`tenor worker`), which has no requests.
+import { performance } from 'node:perf_hooks';
 import { stopwatch } from './clock.ts';
 
-/** How much of the time there are requests under way. */
+/** Whether requests leave this process time for anything else. A request that only waits does. */
 export interface Load {
   begin(): void;
   end(): void;
@@ -10,22 +11,25 @@ export interface Load {
 }
 
 const windowMs = 100;
-/** Below it there is time between requests, which anybody may have. */
+/** Of a window, with requests under way and with the process at work. Below it there is time for others. */
 const busyShare = 0.8;
 
 export function requestLoad(): Load {
   let underWay = 0;
   let busyMs = 0;
-  let lastShare = 0;
+  let wasBusy = false;
   let sinceWindow = stopwatch();
+  let atWindow = performance.eventLoopUtilization();
   let sinceFirst = stopwatch();
   const settle = (): void => {
     if (underWay > 0) busyMs += sinceFirst();
     sinceFirst = stopwatch();
     if (sinceWindow() < windowMs) return;
-    lastShare = busyMs / sinceWindow();
+    const { utilization } = performance.eventLoopUtilization(atWindow);
+    wasBusy = Math.min(busyMs / sinceWindow(), utilization) > busyShare;
     busyMs = 0;
     sinceWindow = stopwatch();
+    atWindow = performance.eventLoopUtilization();
   };
   return {
     begin() {
@@ -38,7 +42,7 @@ export function requestLoad(): Load {
     },
     isBusy() {
       settle();
-      return lastShare > busyShare;
+      return wasBusy;
     },
   };
 }
@@ -46,12 +50,14 @@ export function requestLoad(): Load {
 export interface Pace {
   /** How long to rest before the next piece of work. */
   restMs(): number;
-  /** A piece of work took this long. */
+  /** A piece of work took about so much of the process; waiting for others is not counted. */
   worked(ms: number): void;
 }
 
 /** One part in so many of a busy process. */
 const parts = 6;
+/** What is to be done soon does not wait longer than this for its turn. */
+const restMsMax = 50;
 
 export function pace(load: Load): Pace {
   let restLeft = 0;
@@ -67,7 +73,7 @@ export function pace(load: Load): Pace {
     },
     worked(ms) {
       settle();
-      restLeft += ms * (parts - 1);
+      restLeft = Math.min(restMsMax, restLeft + ms * (parts - 1));
     },
   };
 }
