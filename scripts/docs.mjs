@@ -2,7 +2,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { setUp, tearDown } from '../tests/support/setup.ts';
-import { apiDocument, errorsDocument, openApiDocument, readmeWithSettings, schemaDocument } from './documents.ts';
+import {
+  apiDocument,
+  errorsDocument,
+  eventsDocument,
+  openApiDocument,
+  readmeWithSettings,
+  schemaDocument,
+} from './documents.ts';
 import { withOutputs } from './loan-year.ts';
 import { sqlDocument } from './sql-document.ts';
 
@@ -22,6 +29,7 @@ async function schema() {
 const documents = {
   'docs/errors.md': errorsDocument(),
   'docs/api.md': apiDocument(),
+  'docs/events.md': eventsDocument(),
   'docs/openapi.json': openApiDocument(),
   'docs/schema.sql': await schema(),
   'docs/statements.sql': await sqlDocument(),

@@ -1,6 +1,6 @@
 // The documents that are made from the code: written by `npm run docs`, held fresh by tests/documents.test.ts.
 import type { ClientBase } from 'pg';
-import { endpoints, errorCatalogue, tables, versionSteps } from '#app/capabilities.ts';
+import { endpoints, errorCatalogue, eventKinds, tables, versionSteps } from '#app/capabilities.ts';
 import { productVersion } from '#app/server.ts';
 import { settings } from '#platform/config.ts';
 import type { TableClass } from '#platform/db/tables.ts';
@@ -49,6 +49,66 @@ ${parts.join('\n\n')}
 Known: ${versions.join(', ')}; without one, ${standardVersion}. What older versions did not show:
 
 ${versionSteps.map(({ since, resource, change }) => `- ${since}, ${resource}: ${change}`).join('\n')}
+`;
+}
+
+export function eventsDocument(): string {
+  const kinds = eventKinds.map(({ type, eventClass, subject, fields, summary }) => {
+    const own = Object.keys(fields.properties).map((field) => `\`${field}\``);
+    return `| \`${type}\` | \`${eventClass}\` | ${subject} | ${own.join(', ')} | ${summary} |`;
+  });
+  const emitting = endpoints.filter(({ emits }) => emits.length > 0);
+  const operations = emitting.map(({ method, path, name, emits }) => {
+    const types = emits.map(({ type }) => `\`${type}\``);
+    return `| ${method} \`${path}\` | \`${name}\` | ${types.join(', ')} |`;
+  });
+  const asked = new Set(emitting.flatMap(({ emits }) => emits));
+  const unasked = eventKinds.filter((kind) => !asked.has(kind)).map(({ type }) => `\`${type}\``);
+  return `# Events
+
+${made}
+
+Every change is told by an event, kept in the same commit: what was refused or failed has none. An event never changes. Where a replay finds that something does not hold, its event is taken back (\`deletedAt\`) and what does hold is told; \`includeDeleted=false\` leaves out what was taken back.
+
+Events hold ids, types and statuses, never personal data: read the object for the rest. \`createdAt\` says when it was told and \`effectiveAt\` since when it holds, by the business clock. \`creatingMessageId\` is the same for all events of one change, and \`requestId\` is the \`Request-Id\` of the answer that made it.
+
+## Order
+
+All events of a company and mode stand in one order, given after the commit, and \`GET /events\` lists the newest first. Nothing ever comes in below an event that was listed, and those of one borrower stand in the order of its changes. An event comes into the list within moments of its answer; in the list of its borrower (\`/people/{personId}/events\`, or \`personId=\`) it is there with the answer.
+
+## Following them
+
+Keep the id of the newest event you have seen and ask for those after it. However many writers there are and however long one takes, none is missed. Among millions, two events of different borrowers may have the same id; then some come again, so tell events apart by \`id\` and \`personId\`.
+
+\`\`\`sh
+TENOR=http://127.0.0.1:4000
+# Once: the newest one. Keep its id, data[0].id.
+curl "$TENOR/api/events?limit=1" -H "X-API-KEY: $KEY"
+# Then again and again: those after it. If there are any, data[0].id is the id to keep now.
+curl "$TENOR/api/events?endingBefore=$LAST&limit=100" -H "X-API-KEY: $KEY"
+\`\`\`
+
+A page holds those next to the one you named, newest first: take them from its end to its beginning. While \`previousUrl\` is not null, more are waiting: ask again at once. Filters may stand beside it (\`events=contact.*,person.created\`), but no instants and no \`sortBy\`: such a list has another order, and a late event may come in below the newest.
+
+Instead of asking, be told: \`GET /events/stream\` sends them as they happen and resumes after \`Last-Event-ID\`; [webhooks](webhooks.md) post them to you.
+
+## What may happen
+
+An event lies with the borrower it is about (\`personId\`), or with the company. Besides the fields of all events it has its own.
+
+| Type | Class | Lies with | Own fields | |
+|---|---|---|---|---|
+${kinds.join('\n')}
+
+## What tells what
+
+An operation tells one or more of its events.
+
+| Operation | | Events |
+|---|---|---|
+${operations.join('\n')}
+
+${unasked.length === 0 ? '' : `Told by no request: ${unasked.join(', ')}. `}The first keys of a company, and what the command line does, are told as well, without a \`requestId\`.
 `;
 }
 

@@ -6,12 +6,14 @@ import pg from 'pg';
 import {
   apiDocument,
   errorsDocument,
+  eventsDocument,
   openApiDocument,
   readmeWithSettings,
   schemaDocument,
 } from '../scripts/documents.ts';
 import { withOutputs } from '../scripts/loan-year.ts';
 import { sqlDocument } from '../scripts/sql-document.ts';
+import { aHouse, aPerson } from './support/house.ts';
 import { testServer } from './support/server.ts';
 
 const stale = (file: string) => `${file} is stale: run "npm run docs" and look at the difference.`;
@@ -20,12 +22,37 @@ describe('documents', () => {
   for (const [file, made] of Object.entries({
     'docs/errors.md': errorsDocument,
     'docs/api.md': apiDocument,
+    'docs/events.md': eventsDocument,
     'docs/openapi.json': openApiDocument,
   })) {
     test(`${file} is fresh`, async () => {
       assert.equal(await readFile(file, 'utf8'), made(), stale(file));
     });
   }
+
+  test('docs/events.md follows events by requests that work', async () => {
+    const [first, next, ...more] = [...eventsDocument().matchAll(/^curl "\$TENOR\/api(\S+)" -H "X-API-KEY: \$KEY"$/gm)];
+    assert.ok(first && next && more.length === 0, 'the newest, then those after it');
+    const house = await aHouse({ works: false });
+    try {
+      const { test: api } = await house.aCompany();
+      const asked = async (path = '') => {
+        await house.service.orderEvents('test');
+        const { status, body } = await api.get(path);
+        assert.equal(status, 200, path);
+        return body.data;
+      };
+      const [{ id }] = await asked(first[1]);
+      await api.made('/people', aPerson());
+      const after = await asked(next[1]?.replace('$LAST', id));
+      assert.deepEqual(
+        after.map(({ eventType }: { eventType: string }) => eventType),
+        ['person.created'],
+      );
+    } finally {
+      await house.close();
+    }
+  });
 
   test('docs/schema.sql is what the migrations make', async () => {
     const server = testServer();

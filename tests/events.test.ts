@@ -7,7 +7,6 @@ import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { endpoints, eventKinds } from '#app/capabilities.ts';
 import { createKeyByHand, revokeKeyByHand } from '#app/cli-keys.ts';
-import { keyCreated, keyRevoked } from '#capabilities/access/index.ts';
 import { type CommandContext, LostRace } from '#platform/command/context.ts';
 import type { CommandRequest } from '#platform/command/run-command.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -46,6 +45,13 @@ async function anIdentity(api: Client): Promise<string> {
   return `${path}/${(await api.made(path, passport)).id}`;
 }
 const aKey = async (api: Client): Promise<string> => `/keys/${(await api.made('/keys', { name: 'one' })).id}`;
+
+const subscription = {
+  webhookType: 'direct',
+  eventTypes: ['*'],
+  webhookDirectDetails: { webhookUrl: 'https://receiver.example.com/events' },
+};
+const aWebhook = async (api: Client): Promise<string> => `/webhooks/${(await api.made('/webhooks', subscription)).id}`;
 
 /** For each endpoint that emits: what makes it tell each of its kinds. */
 const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
@@ -96,10 +102,26 @@ const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
       run: async (api) => api.post(`${await aContact(api)}/clone`, { value: `b${next()}@example.com` }),
     },
   ],
+  'webhooks.create': [{ tells: ['webhook.created'], run: (api) => api.post('/webhooks', subscription) }],
+  'webhooks.update': [
+    { tells: ['webhook.updated'], run: async (api) => api.put(await aWebhook(api), { enabled: false }) },
+  ],
+  'webhooks.delete': [{ tells: ['webhook.deleted'], run: async (api) => api.delete(await aWebhook(api)) }],
+  'webhooks.rotateSecret': [
+    { tells: ['webhook.secret.rotated'], run: async (api) => api.post(`${await aWebhook(api)}/rotate-secret`, {}) },
+  ],
+  'webhooks.test': [{ tells: ['webhook.test'], run: async (api) => api.post(`${await aWebhook(api)}/test`) }],
 };
 
-/** Told without a request: by the command line, and at the birth of a company. */
-const byHand = [keyCreated, keyRevoked];
+/** What the platform tells of every event: a kind's own field of such a name would take its place. */
+const isOfAll = new Set([
+  ...['id', 'object', 'eventType', 'eventClass', 'discriminator', 'parentId', 'companyId', 'personId', 'loanId'],
+  ...['periodId', 'caseId', 'transactionId', 'createdAt', 'effectiveAt', 'updatedAt', 'deletedAt'],
+  ...['creatingMessageId', 'requestId', 'apiKeyId'],
+]);
+
+/** Told without a request: by the command line and at the birth of a company; by a delivery that was answered 410. */
+const byHand = ['key.created', 'key.revoked', 'webhook.disabled'];
 
 describe('what is told', () => {
   const { house, aCompany } = useHouse({ works: false });
@@ -115,15 +137,22 @@ describe('what is told', () => {
 
   test('is declared once, and told by an endpoint or by hand', () => {
     assert.equal(kindOf.size, eventKinds.length, 'no two kinds have one type');
-    const emitted = new Set([...emitting.flatMap(({ emits }) => emits), ...byHand]);
-    const missing = [...emitted].filter((kind) => kindOf.get(kind.type) !== kind).map(({ type }) => type);
+    const emitted = emitting.flatMap(({ emits }) => emits);
+    const missing = emitted.filter((kind) => kindOf.get(kind.type) !== kind).map(({ type }) => type);
     assert.deepEqual(
       missing,
       [],
       'these are emitted, but not in eventKinds of src/app/capabilities.ts: add them there',
     );
-    const silent = eventKinds.filter((kind) => !emitted.has(kind)).map(({ type }) => type);
+    const types = new Set([...emitted.map(({ type }) => type), ...byHand]);
+    const silent = eventKinds.filter(({ type }) => !types.has(type)).map(({ type }) => type);
     assert.deepEqual(silent, [], 'nothing tells these: name them in the emits of an endpoint, or in byHand here');
+    const overwriting = eventKinds.filter(({ fields }) =>
+      Object.keys(fields.properties).some((name) => isOfAll.has(name)),
+    );
+    assert.deepEqual(overwriting, [], 'their own fields have names of what every event tells: name them otherwise');
+    const unknown = byHand.filter((type) => !kindOf.has(type));
+    assert.deepEqual(unknown, [], 'nobody declares these: take them from byHand');
     const gone = Object.keys(scenarios).filter((name) => !emitting.some((endpoint) => endpoint.name === name));
     assert.deepEqual(gone, [], 'no endpoint of these names emits anything: their scenarios can go');
   });

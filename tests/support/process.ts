@@ -19,6 +19,8 @@ export interface Running {
 export interface ProcessOptions {
   readonly dataDirectory: string;
   readonly environment?: Record<string, string>;
+  /** That of one which comes back; a fresh one if not given. */
+  readonly port?: number;
   /** Through npm, as a newcomer would. */
   readonly byNpm?: boolean;
 }
@@ -49,8 +51,7 @@ export async function startService(options: ProcessOptions): Promise<Running> {
 }
 
 export function launch(options: ProcessOptions): Running {
-  lastPort += 1;
-  const port = lastPort;
+  const port = options.port ?? ++lastPort;
   const url = `http://127.0.0.1:${port}`;
   const file = join(options.dataDirectory, `../service-${port}.log`);
   const output = openSync(file, 'a');

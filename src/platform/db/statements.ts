@@ -1,6 +1,6 @@
 // How a compiled query travels: named, so that the server keeps its plan, where its text comes again and again.
 import type { Writable } from 'node:stream';
-import type { CompiledQuery } from 'kysely';
+import type { Compilable, CompiledQuery } from 'kysely';
 import type { ClientBase, QueryResult } from 'pg';
 
 /** Texts beyond this many go unnamed: a list of varying length makes endless texts, and each name costs memory there. */
@@ -29,8 +29,18 @@ export function sendTogether(client: ClientBase): void {
   process.nextTick(() => stream.uncork());
 }
 
+const afresh = Symbol('planned afresh');
+
+/**
+ * A query whose best plan depends on its values: it goes unnamed, so that the server plans it for these each time. A
+ * named one may keep a plan for all values, which among skewed ones is a bad plan for some.
+ */
+export const plannedAfresh = <T>(query: Compilable<T>): Compilable<T> => ({
+  compile: () => ({ ...query.compile(), [afresh]: true }),
+});
+
 export function send(client: ClientBase, query: CompiledQuery<unknown>): Promise<QueryResult<Row>> {
-  const name = nameOf(query.sql);
+  const name = afresh in query ? undefined : nameOf(query.sql);
   const values = query.parameters as unknown[];
   return client.query<Row>(name === undefined ? { text: query.sql, values } : { name, text: query.sql, values });
 }

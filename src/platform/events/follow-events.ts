@@ -8,7 +8,8 @@ import type { EventRow } from '#platform/tables.ts';
 
 export type StoredEvent = Selectable<EventRow> & { readonly sequence: number };
 
-export type TakeEvents = (realm: Realm, events: readonly StoredEvent[]) => Promise<void>;
+/** Gives whether it can take more at once; the rest comes another time. */
+export type TakeEvents = (realm: Realm, events: readonly StoredEvent[]) => Promise<boolean>;
 
 const batch = 200;
 
@@ -25,10 +26,11 @@ export async function followEvents(database: RealmDatabase, mode: Mode, name: st
         .orderBy('sequence')
         .limit(batch),
     );
+    let goesOn = events.length === batch;
     const last = events.at(-1)?.sequence;
     if (last === undefined || last === null) return;
     for (const [companyId, ofCompany] of Map.groupBy(events, (event) => event.company_id)) {
-      await take({ mode, companyId }, ofCompany as StoredEvent[]);
+      if (!(await take({ mode, companyId }, ofCompany as StoredEvent[]))) goesOn = false;
     }
     await rows(
       db
@@ -36,7 +38,7 @@ export async function followEvents(database: RealmDatabase, mode: Mode, name: st
         .set({ last_sequence: sql<number>`greatest(last_sequence, ${last})` })
         .where('name', '=', name),
     );
-    if (events.length < batch) return;
+    if (!goesOn) return;
   }
 }
 

@@ -81,6 +81,7 @@ export async function listEvents(
     idColumn: 'id',
     sortable: eventSort,
     order: 'sequence',
+    isSkewed: true,
     ...(sortBy === undefined && types !== undefined && !isNarrow(filters) ? { arrange: byType(reader, types) } : {}),
   };
   const query = eventsPassing(reader.db, filters);

@@ -1,8 +1,9 @@
 // Pages by key, never by offset: a page costs the same wherever it lies, and a row that comes in between is neither
 // shown twice nor skipped. Lists run newest first by the recorded position, whatever the business clock says.
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import Type, { type Static, type TSchema } from 'typebox';
 import type { Reader } from '#platform/db/realm-database.ts';
+import { plannedAfresh } from '#platform/db/statements.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
 import { Int, StringEnum, Text } from '#platform/input/schemas.ts';
@@ -60,6 +61,8 @@ export interface ListSource {
   readonly subject?: { readonly column: string; readonly id: string };
   /** The column that gives the list its order, newest first; `position` if not given. */
   readonly order?: string;
+  /** Filters find one row or millions: a plan for all values would be wrong for some. */
+  readonly isSkewed?: boolean;
   /**
    * For a filter that no index serves in the list's order: says how the page is put together, `within` taking its
    * rows, in their order and no more than fit, from any query.
@@ -91,12 +94,13 @@ export async function page<DB, TB extends keyof DB, O>(
   const backwards = input.endingBefore !== undefined;
   const place = await placeOf(reader, source, keys, input);
   // Where the cursor is and what lies on its other side: the page that one would come back to.
+  const planned = <T>(one: Compilable<T>): Compilable<T> => (source.isSkewed ? plannedAfresh(one) : one);
   const otherSide = place && [
-    stretch(source, query, keys, { place, backwards: !backwards, limit: 1, withPlace: true }),
+    planned(stretch(source, query, keys, { place, backwards: !backwards, limit: 1, withPlace: true })),
   ];
   const [found, [counted], behind = []] = await reader.together(
-    stretch(source, query, keys, { place, backwards, limit: limit + 1 }),
-    countOf(reader, query, input.total === 'exact'),
+    planned(stretch(source, query, keys, { place, backwards, limit: limit + 1 })),
+    planned(countOf(reader, query, input.total === 'exact')),
     ...(otherSide ?? []),
   );
   const items = found.slice(0, limit);

@@ -26,7 +26,7 @@ export async function redeliver(ctx: CommandContext, tx: Tx, webhookId: string, 
   }
   const again = { ...afresh, planned_at: ctx.machineMicros() };
   tx.write(tx.db.updateTable('webhook_deliveries').set(again).where('webhook_id', '=', webhookId).where('id', '=', id));
-  wakeWork(tx, [webhookId]);
+  wakeWork(tx, [webhookId], ctx.machineMicros());
   return presentDelivery({ ...row, ...again });
 }
 
@@ -90,7 +90,7 @@ export const recovery = (resources: () => readonly EventResource[]): OperationKi
       await progress(seen, seen);
     }
     await finish(async (tx) => {
-      wakeWork(tx, [webhookId]);
+      wakeWork(tx, [webhookId], services.clock.micros());
       return { webhookId, recovered };
     });
   },

@@ -78,10 +78,22 @@ export async function updateWebhook(ctx: CommandContext, tx: Tx, id: string, inp
       ...(url === undefined ? {} : { url_sealed: sealer.seal(urlPart(id), url) }),
     }),
   );
-  // Whoever changes the address or switches it on again wants to see what happens now, not after the next wait.
-  if (enabled) wakeWork(tx, [id], { failures: 0, paused_until: 0 });
+  if (enabled) hurry(ctx, tx, id);
   ctx.emit(webhookUpdated, ctx.realm.companyId, { webhookId: id, enabled });
   return readWebhook(tx, ctx.vault, id);
+}
+
+/** Whoever changes the address or switches it on again wants to see what happens now, not after the next wait. */
+function hurry(ctx: CommandContext, tx: Tx, id: string): void {
+  tx.write(
+    tx.db
+      .updateTable('webhook_deliveries')
+      .set({ due_at: 0 })
+      .where('webhook_id', '=', id)
+      .where('state', '=', 'open')
+      .where('due_at', '>', 0),
+  );
+  wakeWork(tx, [id], ctx.machineMicros(), { failures: 0, paused_until: 0 });
 }
 
 /** The old secret signs as well for a while, so that receivers can change theirs without refusing a delivery. */

@@ -9,12 +9,14 @@ import type { DeliveryRow, Try, WebhookRow } from '../tables.ts';
 
 /** A sender that says nothing for this long is taken for dead. */
 export const leaseMicros = 6_000_000;
-const claimsMax = 50;
+/** Few at a time, so that several workers share what is due. */
+export const claimsMax = 4;
 const triesKept = 10;
 
 export interface Claim {
   readonly webhookId: string;
   readonly realm: Realm;
+  readonly planned: number;
   readonly failures: number;
 }
 
@@ -24,13 +26,14 @@ export async function claimWork(
   mode: Mode,
   holder: string,
   nowMicros: number,
+  dueBefore: number,
   alreadyMine: readonly string[],
 ): Promise<Claim[]> {
   const { db, rows } = database.unscoped(mode);
   const due = db
     .selectFrom('webhook_work')
     .select('webhook_id')
-    .where('due_at', '<=', nowMicros)
+    .where('due_at', '<=', dueBefore)
     .where('held_until', '<', nowMicros)
     .where('paused_until', '<=', nowMicros)
     .where('webhook_id', '<>', sql<string>`all(${alreadyMine}::text[])`)
@@ -43,11 +46,12 @@ export async function claimWork(
       .updateTable('webhook_work')
       .set({ holder, held_until: nowMicros + leaseMicros })
       .where('webhook_id', 'in', due)
-      .returning(['webhook_id', 'company_id', 'failures']),
+      .returning(['webhook_id', 'company_id', 'planned', 'failures']),
   );
-  return claimed.map(({ webhook_id: webhookId, company_id: companyId, failures }) => ({
+  return claimed.map(({ webhook_id: webhookId, company_id: companyId, planned, failures }) => ({
     webhookId,
     realm: { mode, companyId },
+    planned,
     failures,
   }));
 }
@@ -56,6 +60,13 @@ export type OpenDelivery = Pick<
   DeliveryRow,
   'id' | 'sequence' | 'lane' | 'event_id' | 'attempts' | 'planned_at' | 'body_sealed'
 >;
+
+export interface Due {
+  /** As it is now; undefined when it is switched off or gone. */
+  readonly subscription: WebhookRow | undefined;
+  readonly deliveries: OpenDelivery[];
+  readonly planned: number | undefined;
+}
 
 /** What became of an attempt. */
 export interface Ended {
@@ -90,24 +101,24 @@ export class DeliveryStore {
 
   /** As it is now; undefined when it is switched off or gone. */
   async subscription(): Promise<WebhookRow | undefined> {
-    const { db } = this.#reader;
-    const found = db.selectFrom('webhooks').selectAll().where('id', '=', this.#webhookId);
-    return this.#reader.row(found.where('enabled', '=', true).where('deleted_at', 'is', null));
+    return this.#reader.row(this.#switchedOn(this.#reader.db));
   }
 
   /** What is due, in the order in which it may be sent, and how often something was planned until now. */
-  async due(nowMicros: number, limit: number): Promise<{ deliveries: OpenDelivery[]; planned: number | undefined }> {
+  async due(nowMicros: number, limit: number, exceptLanes: readonly string[]): Promise<Due> {
     const { db } = this.#reader;
-    const [[work], deliveries] = await this.#reader.together(
+    const [[subscription], [work], deliveries] = await this.#reader.together(
+      this.#switchedOn(db),
       db.selectFrom('webhook_work').select('planned').where('webhook_id', '=', this.#webhookId),
       this.#open(db)
         .select(['id', 'sequence', 'lane', 'event_id', 'attempts', 'planned_at', 'body_sealed'])
         .where('due_at', '<=', nowMicros)
+        .where('lane', '<>', sql<string>`all(${exceptLanes}::text[])`)
         // Of a lane the first comes first, though those behind it may be due earlier.
         .orderBy('sequence')
         .limit(limit),
     );
-    return { deliveries, planned: work?.planned };
+    return { subscription, deliveries, planned: work?.planned };
   }
 
   /** Lanes whose first delivery has failed and waits: what stands behind it must wait as well. */
@@ -176,16 +187,26 @@ export class DeliveryStore {
   }
 
   /** Nothing is due for one that is switched off. */
-  rest(): Promise<void> {
-    return this.#end({ due_at: null });
+  rest(planned: number): Promise<void> {
+    return this.#transact(async (tx) => {
+      const free = { holder: null, held_until: 0 };
+      // Switched on again meanwhile, it was told so.
+      tx.write(this.#held(tx.db).set({ due_at: null }).where('planned', '=', planned));
+      tx.write(this.#held(tx.db).set(free));
+    });
   }
 
-  #end(also: { due_at: number | null; paused_until?: number }): Promise<void> {
+  #end(also: { due_at: number; paused_until?: number }): Promise<void> {
     return this.#transact(async (tx) => tx.write(this.#held(tx.db).set({ holder: null, held_until: 0, ...also })));
   }
 
   #transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#database.transact(this.#reader.realm, work);
+  }
+
+  #switchedOn(db: Builder) {
+    const found = db.selectFrom('webhooks').selectAll().where('id', '=', this.#webhookId);
+    return found.where('enabled', '=', true).where('deleted_at', 'is', null);
   }
 
   #open(db: Builder) {

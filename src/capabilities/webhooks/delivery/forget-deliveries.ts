@@ -15,13 +15,11 @@ export const forgetDeliveries = (database: RealmDatabase, clock: MachineClock): 
   async run(mode) {
     const { db, rows } = database.unscoped(mode);
     const before = clock.micros() - keptMicros;
-    for (const { id, deleted_at } of await rows(db.selectFrom('webhooks').select(['id', 'deleted_at']))) {
-      await forgetOf(
-        database,
-        mode,
-        id,
-        (one) => deleted_at !== null || (one.planned_at < before && one.state !== 'open'),
-      );
+    const webhooks = await rows(db.selectFrom('webhooks').select(['id', 'enabled', 'deleted_at']));
+    for (const { id, enabled, deleted_at } of webhooks) {
+      // What is open is still sent, unless nobody sends.
+      const isOld = (one: Old) => one.planned_at < before && (one.state !== 'open' || !enabled);
+      await forgetOf(database, mode, id, (one) => deleted_at !== null || isOld(one));
     }
   },
 });

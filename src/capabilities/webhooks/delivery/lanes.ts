@@ -2,6 +2,8 @@
 // lane one delivery is on its way at a time; a lane whose first delivery failed waits as a whole.
 import type { OpenDelivery } from './delivery-store.ts';
 
+const deepLane = 50;
+
 export class Lanes {
   readonly #queues = new Map<string, OpenDelivery[]>();
   readonly #ready: string[] = [];
@@ -22,6 +24,16 @@ export class Lanes {
   /** How many lanes have one that may go. */
   get ready(): number {
     return this.#ready.length;
+  }
+
+  /** Lanes of which enough is held: others are read first. */
+  get deep(): string[] {
+    return [...this.#queues].filter(([, queue]) => queue.length >= deepLane).map(([lane]) => lane);
+  }
+
+  /** Nothing waits any more, but for what is not written down yet. */
+  hurry(): void {
+    for (const lane of this.#waiting.keys()) if (!this.#unwritten.has(lane)) this.#waiting.delete(lane);
   }
 
   /** Takes in what was read. Gives the lanes that must wait, with what is behind their first. */

@@ -31,9 +31,10 @@ export interface SendServices {
 const atOnceMax = 16;
 /** About what a delivery takes of the process, for its pace beside requests. */
 const attemptMs = 0.4;
-const readAhead = 400;
-const readAgainBelow = 32;
-const writeAtOnce = 100;
+const readAhead = 600;
+const readAgainBelow = 100;
+const heldMax = 3_000;
+const writeAtOnce = 200;
 /** What has ended is written down after this, so that little is sent again after a crash. */
 const writeAfterMs = 15;
 const writeAfterBusyMs = 100;
@@ -61,7 +62,7 @@ export async function serveWebhook(
   stopping: Stopping,
 ): Promise<void> {
   const row = await store.subscription();
-  if (row === undefined) return store.rest();
+  if (row === undefined) return store.rest(claim.planned);
   const waiting = await store.waitingLanes(services.clock.micros());
   await new Sender(services, claim, store, row, new Lanes(waiting), news, stopping).run();
 }
@@ -76,8 +77,10 @@ class Sender {
   readonly #sealers = new Map<string, Sealer>();
   readonly #ended: Ended[] = [];
   readonly #waiting = new Map<string, number>();
-  readonly #row: WebhookRow;
+  readonly #webhookId: string;
+  #row: WebhookRow;
   #receiver: Receiver;
+  #sinceSeen = stopwatch();
   #onTheirWay = 0;
   #sinceWrite = stopwatch();
   #failures: number;
@@ -98,6 +101,7 @@ class Sender {
     this.#services = services;
     this.#claim = claim;
     this.#store = store;
+    this.#webhookId = row.id;
     this.#row = row;
     this.#receiver = receiverOf(services, row);
     this.#lanes = lanes;
@@ -127,6 +131,7 @@ class Sender {
   async #goOn(): Promise<boolean> {
     if (this.#mustEnd) return false;
     const read = this.#mustRead ? await this.#read() : undefined;
+    if (this.#sinceSeen() >= lookEveryMs) this.#see(await this.#store.subscription());
     this.#send();
     if (this.#onTheirWay === 0) {
       if (this.#mustPause) return this.#pause();
@@ -141,7 +146,7 @@ class Sender {
   }
 
   get #mustRead(): boolean {
-    if (this.#lanes.ready >= readAgainBelow) return false;
+    if (this.#lanes.ready >= readAgainBelow || this.#lanes.held >= heldMax) return false;
     return this.#news.isMore || (this.#lanes.ready === 0 && this.#onTheirWay === 0);
   }
 
@@ -179,7 +184,8 @@ class Sender {
   async #read(): Promise<{ planned: number | undefined; added: number }> {
     const now = this.#services.clock.micros();
     this.#news.isMore = false;
-    const { deliveries, planned } = await this.#store.due(now, readAhead);
+    const { subscription, deliveries, planned } = await this.#store.due(now, readAhead, this.#lanes.deep);
+    this.#see(subscription);
     // A full stretch is followed by another one.
     if (deliveries.length === readAhead) this.#news.isMore = true;
     // The keys first: what stands in a lane may be sent at once, by an attempt that has just ended.
@@ -202,12 +208,17 @@ class Sender {
     const atOnce = this.#isProbing ? 1 : atOnceMax;
     while (!this.#mustEnd && !this.#mustPause && this.#onTheirWay < atOnce) {
       if (this.#services.pace.restMs() > 0) return;
-      const delivery = this.#isProbing ? this.#lanes.takeFreshest() : this.#lanes.take();
+      const delivery = this.#next();
       if (delivery === undefined) return;
       this.#services.pace.worked(attemptMs);
       this.#onTheirWay += 1;
       void this.#attempt(delivery);
     }
+  }
+
+  /** Probes take turns: one that was tried least, which another's refusal says nothing of, and the oldest. */
+  #next(): OpenDelivery | undefined {
+    return this.#isProbing && this.#failures % 2 === 0 ? this.#lanes.takeFreshest() : this.#lanes.take();
   }
 
   async #attempt(delivery: OpenDelivery): Promise<void> {
@@ -216,7 +227,7 @@ class Sender {
     const sealer = this.#sealers.get(delivery.lane);
     try {
       if (sealer === undefined) return this.#erased(delivery, at);
-      const body = sealer.unseal(bodyPart(this.#row.id, delivery.sequence), delivery.body_sealed);
+      const body = sealer.unseal(bodyPart(this.#webhookId, delivery.sequence), delivery.body_sealed);
       const answer = await this.#services.poster.post(
         this.#receiver.url,
         this.#headers(delivery, body),
@@ -227,7 +238,7 @@ class Sender {
       this.#answered(
         delivery,
         tried,
-        answer.body === '' ? null : sealer.seal(answerPart(this.#row.id, delivery.sequence), answer.body),
+        answer.body === '' ? null : sealer.seal(answerPart(this.#webhookId, delivery.sequence), answer.body),
       );
     } catch (error) {
       // Cut off by the end of this process: as if it had not been tried.
@@ -286,18 +297,29 @@ class Sender {
     this.#waiting.clear();
     await this.#store.write({ ended, waiting, failures: this.#failures });
     for (const { delivery } of ended) this.#lanes.forget(delivery);
-    if (this.#isProbing && ended.some(({ state }) => state === 'parked')) {
+    // What failed after so long, though it had never been tried, did not fail for its own sake: all of that age is given up.
+    if (this.#isProbing && ended.some(({ state, delivery }) => state === 'parked' && delivery.attempts === 0)) {
       const now = this.#services.clock.micros();
       await this.#store.park(now - givenUpAfterMicros, now);
     }
   }
 
-  /** Says that the work goes on, and sees whether the subscription was changed meanwhile. */
+  /** Says that the work goes on. */
   async #renew(): Promise<void> {
-    const goesOn = await this.#store.renew(this.#services.clock.micros());
-    const row = await this.#store.subscription();
-    if (row === undefined || !goesOn) this.#isOver = true;
-    else this.#receiver = receiverOf(this.#services, row);
+    if (!(await this.#store.renew(this.#services.clock.micros()))) this.#isOver = true;
+  }
+
+  /** Takes note of the subscription as it is now. */
+  #see(row: WebhookRow | undefined): void {
+    this.#sinceSeen = stopwatch();
+    if (row === undefined) {
+      this.#isOver = true;
+      return;
+    }
+    // Whoever changed it wants to see what happens now, not after the next wait.
+    if (row.updated_at !== this.#row.updated_at) this.#lanes.hurry();
+    this.#row = row;
+    this.#receiver = receiverOf(this.#services, row);
   }
 }
 

@@ -68,6 +68,9 @@ create table webhook_deliveries (
   constraint webhook_deliveries_event unique (webhook_id, sequence),
   constraint webhook_deliveries_state check (state in ('open', 'delivered', 'parked'))
 );
+-- Sealed bodies do not compress. Kept beside the row, they need not be written again when its state changes.
+alter table webhook_deliveries alter column body_sealed set storage external;
+alter table webhook_deliveries set (toast_tuple_target = 256);
 create index webhook_deliveries_open on webhook_deliveries (webhook_id, sequence) where state = 'open';
 create index webhook_deliveries_lane on webhook_deliveries (webhook_id, lane) where state = 'open';
 create index webhook_deliveries_parked on webhook_deliveries (webhook_id, sequence) where state = 'parked';
