@@ -126,7 +126,7 @@ CREATE INDEX events_period ON events USING btree (period_id, sequence) WHERE (pe
 CREATE INDEX events_sequence ON events USING btree (sequence) WHERE (sequence IS NOT NULL);
 CREATE INDEX events_subject ON events USING btree (subject_id, sequence);
 CREATE INDEX events_transaction ON events USING btree (transaction_id, sequence) WHERE (transaction_id IS NOT NULL);
-CREATE INDEX events_type ON events USING btree (company_id, event_type, sequence) WHERE (sequence IS NOT NULL);
+CREATE INDEX events_type ON events USING btree (company_id, event_type, sequence) INCLUDE (created_at, effective_at) WHERE (sequence IS NOT NULL);
 CREATE INDEX events_unordered ON events USING btree ("position") WHERE (sequence IS NULL);
 
 -- distributed by key: external_id
@@ -137,6 +137,22 @@ create table external_ids (
   subject_id text not null,
   object_id text not null,
   constraint external_ids_pkey PRIMARY KEY (external_id, company_id, kind)
+);
+
+-- reference
+create table fee_types (
+  loan_type_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  fee_type text not null,
+  display_name text not null,
+  api_name text not null,
+  amount bigint,
+  created_at timestamp with time zone not null,
+  constraint fee_types_pkey PRIMARY KEY (loan_type_id, id),
+  constraint fee_types_name UNIQUE (loan_type_id, api_name),
+  constraint fee_types_type FOREIGN KEY (loan_type_id) REFERENCES loan_types(id)
 );
 
 -- distributed by subject: subject_id
@@ -179,6 +195,81 @@ create table identities (
 );
 CREATE UNIQUE INDEX identities_one_primary ON identities USING btree (person_id) WHERE is_primary;
 CREATE INDEX identities_value ON identities USING btree (value_token);
+
+-- reference
+create table index_rates (
+  loan_type_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  rate numeric not null,
+  effective_date date not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint index_rates_pkey PRIMARY KEY (loan_type_id, id),
+  constraint index_rates_type FOREIGN KEY (loan_type_id) REFERENCES loan_types(id)
+);
+CREATE UNIQUE INDEX index_rates_date ON index_rates USING btree (loan_type_id, effective_date) WHERE (deleted_at IS NULL);
+
+-- reference
+create table investors (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  name text not null,
+  is_default boolean not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint investors_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX investors_default ON investors USING btree (company_id) WHERE is_default;
+CREATE INDEX investors_page ON investors USING btree (company_id, "position" DESC, id DESC);
+
+-- reference
+create table loan_type_versions (
+  loan_type_id text not null,
+  version integer not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  settings jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint loan_type_versions_pkey PRIMARY KEY (loan_type_id, version),
+  constraint loan_type_versions_type FOREIGN KEY (loan_type_id) REFERENCES loan_types(id)
+);
+
+-- reference
+create table loan_types (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  version integer not null,
+  status text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint loan_types_pkey PRIMARY KEY (id),
+  constraint loan_types_status CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+);
+CREATE INDEX loan_types_page ON loan_types USING btree (company_id, "position" DESC, id DESC);
+
+-- reference
+create table merchants (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  business_name text not null,
+  contact_sealed bytea not null,
+  status text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint merchants_pkey PRIMARY KEY (id),
+  constraint merchants_status CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+);
+CREATE INDEX merchants_page ON merchants USING btree (company_id, "position" DESC, id DESC);
 
 -- distributed by key: id
 create table operations (
@@ -242,6 +333,22 @@ create table people (
 );
 CREATE INDEX people_page ON people USING btree (company_id, "position" DESC, person_id DESC);
 CREATE INDEX people_search ON people USING gin (search_tokens);
+
+-- reference
+create table rate_caps (
+  loan_type_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  state text,
+  max_rate numeric not null,
+  effective_date date not null,
+  created_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint rate_caps_pkey PRIMARY KEY (loan_type_id, id),
+  constraint rate_caps_type FOREIGN KEY (loan_type_id) REFERENCES loan_types(id)
+);
+CREATE UNIQUE INDEX rate_caps_date ON rate_caps USING btree (loan_type_id, state, effective_date) NULLS NOT DISTINCT WHERE (deleted_at IS NULL);
 
 -- distributed by subject: company_id
 create table test_clocks (

@@ -4,8 +4,8 @@
 select * from "companies" where "companies"."company_id" = $1;
 
 -- GET /keys
-select "api_keys".*, "api_key_uses"."last_used_at" from "api_keys" left join "api_key_uses" on "api_key_uses"."company_id" = $1 and ("api_key_uses"."key_id" = "api_keys"."id") where "api_keys"."company_id" = $2 and ("api_keys"."revoked_at" is null) order by "api_keys"."position" desc, "api_keys"."id" desc limit $3;
-select count(*) as "total" from (select 1 as "one" from "api_keys" left join "api_key_uses" on "api_key_uses"."company_id" = $1 and ("api_key_uses"."key_id" = "api_keys"."id") where "api_keys"."company_id" = $2 and ("api_keys"."revoked_at" is null) limit $3) as "counted";
+select "api_keys".*, "api_key_uses"."last_used_at" from "api_keys" left join "api_key_uses" on "api_key_uses"."company_id" = $1 and ("api_key_uses"."key_id" = "api_keys"."id") where "api_keys"."company_id" = $2 and ("api_keys"."revoked_at" is null) order by "api_keys"."position" desc, "api_keys"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "api_keys" left join "api_key_uses" on "api_key_uses"."company_id" = $1 and ("api_key_uses"."key_id" = "api_keys"."id") where "api_keys"."company_id" = $2 and ("api_keys"."revoked_at" is null) limit 10001) as "counted";
 
 -- POST /keys
 begin;
@@ -56,8 +56,8 @@ commit;
 select * from "operations" where "operations"."company_id" = $1 and ("id" = $2);
 
 -- GET /people
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 order by "people"."position" desc, "people"."person_id" desc limit $2;
-select count(*) as "total" from (select 1 as "one" from "people" where "people"."company_id" = $1 limit $2) as "counted";
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 order by "people"."position" desc, "people"."person_id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "people" where "people"."company_id" = $1 limit 10001) as "counted";
 select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = any($2) and "is_archived" = $3) order by "is_primary" desc, "position" desc;
 
 -- POST /people
@@ -92,8 +92,8 @@ select "person_id", "id", "position", "identity_type", "custom_identity_type_nam
 
 -- GET /people/{personId}/identities
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
-select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "is_archived" = $3) order by "identities"."position" desc, "identities"."id" desc limit $4;
-select count(*) as "total" from (select 1 as "one" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "is_archived" = $3) limit $4) as "counted";
+select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "is_archived" = $3) order by "identities"."position" desc, "identities"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "is_archived" = $3) limit 10001) as "counted";
 
 -- POST /people/{personId}/identities
 begin;
@@ -131,8 +131,8 @@ commit;
 
 -- GET /people/{personId}/contacts
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
-select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "status" <> $3 and "affiliation" <> $4) order by "contacts"."position" desc, "contacts"."id" desc limit $5;
-select count(*) as "total" from (select 1 as "one" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "status" <> $3 and "affiliation" <> $4) limit $5) as "counted";
+select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "status" <> $3 and "affiliation" <> $4) order by "contacts"."position" desc, "contacts"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "status" <> $3 and "affiliation" <> $4) limit 10001) as "counted";
 
 -- POST /people/{personId}/contacts
 begin;
@@ -180,9 +180,176 @@ insert into "events" ("subject_id", "id", "position", "event_type", "cause", "cr
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
+-- GET /loan-types
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 order by "loan_types"."position" desc, "loan_types"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 limit 10001) as "counted";
+
+-- POST /loan-types
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
+insert into "loan_types" ("id", "position", "external_id", "version", "status", "created_at", "updated_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8);
+insert into "loan_type_versions" ("loan_type_id", "version", "id", "position", "settings", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
+insert into "fee_types" ("loan_type_id", "fee_type", "display_name", "api_name", "amount", "id", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "fee_types" ("loan_type_id", "fee_type", "display_name", "api_name", "amount", "id", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "fee_types" ("loan_type_id", "fee_type", "display_name", "api_name", "amount", "id", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "fee_types" ("loan_type_id", "fee_type", "display_name", "api_name", "amount", "id", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "fee_types" ("loan_type_id", "fee_type", "display_name", "api_name", "amount", "id", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
+-- GET /loan-types/{loanTypeId}
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+
+-- PUT /loan-types/{loanTypeId}
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "id" from "loan_types" where "loan_types"."company_id" = $1 and ("id" = $2) for no key update;
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+update "loan_types" set "external_id" = $1, "status" = $2, "version" = $3, "updated_at" = $4 where "loan_types"."company_id" = $5 and ("id" = $6);
+insert into "loan_type_versions" ("loan_type_id", "version", "id", "position", "settings", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
+-- GET /loan-types/{loanTypeId}/versions
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+select * from "loan_type_versions" where "loan_type_versions"."company_id" = $1 and ("loan_type_id" = $2) order by "loan_type_versions"."version" desc, "loan_type_versions"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "loan_type_versions" where "loan_type_versions"."company_id" = $1 and ("loan_type_id" = $2) limit 10001) as "counted";
+
+-- GET /loan-types/{loanTypeId}/fee-types
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+select * from "fee_types" where "fee_types"."company_id" = $1 and ("loan_type_id" = $2 and fee_type = any($3::text[])) order by "fee_types"."position" desc, "fee_types"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "fee_types" where "fee_types"."company_id" = $1 and ("loan_type_id" = $2 and fee_type = any($3::text[])) limit 10001) as "counted";
+
+-- POST /loan-types/{loanTypeId}/fee-types
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "id" from "loan_types" where "loan_types"."company_id" = $1 and ("id" = $2) for no key update;
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+insert into "fee_types" ("loan_type_id", "fee_type", "display_name", "api_name", "amount", "id", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
+-- GET /loan-types/{loanTypeId}/index-rates
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+select "index_rates".*, (select min(later.effective_date) as "first" from "index_rates" as "later" where "later"."company_id" = $1 and ("later"."loan_type_id" = $2 and "later"."deleted_at" is null and "later"."effective_date" > "index_rates"."effective_date")) as "next_date" from "index_rates" where "index_rates"."company_id" = $3 and ("index_rates"."loan_type_id" = $4 and "index_rates"."deleted_at" is null) order by "index_rates"."position" desc, "index_rates"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "index_rates" where "index_rates"."company_id" = $1 and ("index_rates"."loan_type_id" = $2 and "index_rates"."deleted_at" is null) limit 10001) as "counted";
+
+-- POST /loan-types/{loanTypeId}/index-rates
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "id" from "loan_types" where "loan_types"."company_id" = $1 and ("id" = $2) for no key update;
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+select * from "index_rates" where "index_rates"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null and "effective_date" = $3);
+insert into "index_rates" ("loan_type_id", "id", "position", "rate", "effective_date", "created_at", "updated_at", "deleted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+select * from "index_rates" where "index_rates"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null and "effective_date" > $3) order by "effective_date" limit $4;
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
+-- GET /loan-types/{loanTypeId}/index-rates/{indexRateId}
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+select "index_rates".*, (select min(later.effective_date) as "first" from "index_rates" as "later" where "later"."company_id" = $1 and ("later"."loan_type_id" = $2 and "later"."deleted_at" is null and "later"."effective_date" > "index_rates"."effective_date")) as "next_date" from "index_rates" where "index_rates"."company_id" = $3 and ("index_rates"."loan_type_id" = $4 and "index_rates"."deleted_at" is null and "index_rates"."id" = $5);
+
+-- PUT /loan-types/{loanTypeId}/index-rates/{indexRateId}
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "id" from "loan_types" where "loan_types"."company_id" = $1 and ("id" = $2) for no key update;
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+select * from "index_rates" where "index_rates"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null and "id" = $3);
+update "index_rates" set "rate" = $1, "effective_date" = $2, "updated_at" = $3 where "index_rates"."company_id" = $4 and ("loan_type_id" = $5 and "id" = $6);
+select * from "index_rates" where "index_rates"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null and "effective_date" > $3) order by "effective_date" limit $4;
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
+-- DELETE /loan-types/{loanTypeId}/index-rates/{indexRateId}
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "id" from "loan_types" where "loan_types"."company_id" = $1 and ("id" = $2) for no key update;
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+select * from "index_rates" where "index_rates"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null and "id" = $3);
+update "index_rates" set "deleted_at" = $1 where "index_rates"."company_id" = $2 and ("loan_type_id" = $3 and "id" = $4);
+select * from "index_rates" where "index_rates"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null and "effective_date" > $3) order by "effective_date" limit $4;
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
+-- GET /loan-types/{loanTypeId}/rate-caps
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+select * from "rate_caps" where "rate_caps"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null) order by "rate_caps"."position" desc, "rate_caps"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "rate_caps" where "rate_caps"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null) limit 10001) as "counted";
+
+-- POST /loan-types/{loanTypeId}/rate-caps
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "id" from "loan_types" where "loan_types"."company_id" = $1 and ("id" = $2) for no key update;
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+select * from "rate_caps" where "rate_caps"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null and "state" = $3 and "effective_date" = $4);
+insert into "rate_caps" ("loan_type_id", "id", "position", "state", "max_rate", "effective_date", "created_at", "deleted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
+-- GET /loan-types/{loanTypeId}/rate-caps/{rateCapId}
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+select * from "rate_caps" where "rate_caps"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null and "id" = $3);
+
+-- DELETE /loan-types/{loanTypeId}/rate-caps/{rateCapId}
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "id" from "loan_types" where "loan_types"."company_id" = $1 and ("id" = $2) for no key update;
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+select * from "rate_caps" where "rate_caps"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null and "id" = $3);
+update "rate_caps" set "deleted_at" = $1 where "rate_caps"."company_id" = $2 and ("loan_type_id" = $3 and "id" = $4);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
+-- GET /companies/{companyId}/merchants
+select * from "merchants" where "merchants"."company_id" = $1 order by "merchants"."position" desc, "merchants"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "merchants" where "merchants"."company_id" = $1 limit 10001) as "counted";
+
+-- POST /companies/{companyId}/merchants
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
+insert into "merchants" ("id", "position", "external_id", "business_name", "contact_sealed", "status", "created_at", "updated_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
+-- GET /companies/{companyId}/merchants/{merchantId}
+select * from "merchants" where "merchants"."company_id" = $1 and ("id" = $2);
+
+-- PUT /companies/{companyId}/merchants/{merchantId}
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "merchants" where "merchants"."company_id" = $1 and ("id" = $2) for no key update;
+update "merchants" set "external_id" = $1, "business_name" = $2, "contact_sealed" = $3, "status" = $4, "updated_at" = $5 where "merchants"."company_id" = $6 and ("id" = $7);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
+-- GET /companies/{companyId}/investors
+select * from "investors" where "investors"."company_id" = $1 order by "investors"."position" desc, "investors"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "investors" where "investors"."company_id" = $1 limit 10001) as "counted";
+
+-- POST /companies/{companyId}/investors
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
+insert into "investors" ("id", "position", "external_id", "name", "is_default", "created_at", "updated_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
+-- GET /companies/{companyId}/investors/{investorId}
+select * from "investors" where "investors"."company_id" = $1 and ("id" = $2);
+
+-- PUT /companies/{companyId}/investors/{investorId}
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "investors" where "investors"."company_id" = $1 and ("id" = $2) for no key update;
+update "investors" set "external_id" = $1, "name" = $2, "is_default" = $3, "updated_at" = $4 where "investors"."company_id" = $5 and ("id" = $6);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
 -- GET /webhooks
-select * from "webhooks" where "webhooks"."company_id" = $1 and ("deleted_at" is null) order by "webhooks"."position" desc, "webhooks"."id" desc limit $2;
-select count(*) as "total" from (select 1 as "one" from "webhooks" where "webhooks"."company_id" = $1 and ("deleted_at" is null) limit $2) as "counted";
+select * from "webhooks" where "webhooks"."company_id" = $1 and ("deleted_at" is null) order by "webhooks"."position" desc, "webhooks"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "webhooks" where "webhooks"."company_id" = $1 and ("deleted_at" is null) limit 10001) as "counted";
 select "webhook_id", "failures", "delivered_total", "failed_total", "last_delivered_at", "last_failed_at", "last_failure" from "webhook_work" where "webhook_work"."company_id" = $1 and ("webhook_id" = any($2::text[]));
 select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
 select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
@@ -190,6 +357,7 @@ select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) in
 -- POST /webhooks
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "id" from "webhooks" where "webhooks"."company_id" = $1 order by "position", "id" limit $2 for update;
 select count(*) as "n" from "webhooks" where "webhooks"."company_id" = $1 and ("deleted_at" is null);
 insert into "webhooks" ("id", "position", "webhook_type", "event_types", "url_sealed", "secret_sealed", "previous_secret_sealed", "previous_secret_until", "enabled", "disabled_reason", "created_at", "updated_at", "deleted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 insert into "webhook_work" ("webhook_id", "due_at", "company_id") values ($1, $2, $3);
@@ -207,7 +375,8 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for update;
 update "webhooks" set "updated_at" = $1, "enabled" = $2, "disabled_reason" = $3, "event_types" = $4 where "webhooks"."company_id" = $5 and ("id" = $6);
-update "webhook_work" set "due_at" = $1, "planned" = planned + 1, "failures" = $2, "paused_until" = $3 where "webhook_work"."company_id" = $4 and ("webhook_id" = any($5::text[]));
+update "webhook_deliveries" set "due_at" = $1 where "webhook_deliveries"."company_id" = $2 and ("webhook_id" = $3 and "state" = $4 and "due_at" > $5);
+update "webhook_work" set "due_at" = least(due_at, $1::bigint), "planned" = planned + 1, "failures" = $2, "paused_until" = $3 where "webhook_work"."company_id" = $4 and ("webhook_id" = any($5::text[]));
 select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
 select "webhook_id", "failures", "delivered_total", "failed_total", "last_delivered_at", "last_failed_at", "last_failure" from "webhook_work" where "webhook_work"."company_id" = $1 and ("webhook_id" = any($2::text[]));
 select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
@@ -253,8 +422,8 @@ commit;
 
 -- GET /webhooks/{webhookId}/deliveries
 select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
-select "id", "webhook_id", "event_id", "event_type", "lane", "state", "attempts", "due_at", "tries", "created_at", "ended_at" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $1 and ("webhook_id" = $2) order by "webhook_deliveries"."sequence" desc, "webhook_deliveries"."id" desc limit $3;
-select count(*) as "total" from (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $1 and ("webhook_id" = $2) limit $3) as "counted";
+select "id", "webhook_id", "event_id", "event_type", "lane", "state", "attempts", "due_at", "tries", "created_at", "ended_at" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $1 and ("webhook_id" = $2) order by "webhook_deliveries"."sequence" desc, "webhook_deliveries"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $1 and ("webhook_id" = $2) limit 10001) as "counted";
 
 -- GET /webhooks/{webhookId}/deliveries/{deliveryId}
 select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
@@ -268,10 +437,12 @@ select * from "webhook_deliveries" where "webhook_deliveries"."company_id" = $1 
 rollback;
 
 -- GET /events
-select "events".* from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null) order by "events"."sequence" desc, "events"."id" desc limit $2;
-select count(*) as "total" from (select 1 as "one" from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null) limit $2) as "counted";
+select "events".* from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null) order by "events"."sequence" desc, "events"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null) limit 10001) as "counted";
 
 -- GET /events/stream
+select "subject_id", "id" from "events" where "sequence" is null order by "position", "subject_id", "id" limit $1;
+with "place" as (update "event_places" set "last_sequence" = last_sequence + $1::bigint where "name" = $2 returning "last_sequence") update "events" set "sequence" = (select last_sequence from place) - $3::bigint + w.nth from unnest($4::text[], $5::text[]) with ordinality as w(of_subject, of_id, nth) where "events"."subject_id" = "w"."of_subject" and "events"."id" = "w"."of_id" and "sequence" is null;
 select "subject_id", "id" from "events" where "sequence" is null order by "position", "subject_id", "id" limit $1;
 with "place" as (update "event_places" set "last_sequence" = last_sequence + $1::bigint where "name" = $2 returning "last_sequence") update "events" set "sequence" = (select last_sequence from place) - $3::bigint + w.nth from unnest($4::text[], $5::text[]) with ordinality as w(of_subject, of_id, nth) where "events"."subject_id" = "w"."of_subject" and "events"."id" = "w"."of_id" and "sequence" is null;
 select "last_sequence" from "event_places" where "name" = $1;
@@ -282,5 +453,5 @@ select "person_id", "company_id", "position", "external_id", "borrower_type", "s
 select "id" from "events" where "events"."company_id" = $1 and ("sequence" is null and "subject_id" = $2) limit $3;
 select "subject_id", "id" from "events" where "sequence" is null order by "position", "subject_id", "id" limit $1;
 with "place" as (update "event_places" set "last_sequence" = last_sequence + $1::bigint where "name" = $2 returning "last_sequence") update "events" set "sequence" = (select last_sequence from place) - $3::bigint + w.nth from unnest($4::text[], $5::text[]) with ordinality as w(of_subject, of_id, nth) where "events"."subject_id" = "w"."of_subject" and "events"."id" = "w"."of_id" and "sequence" is null;
-select "events".* from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null and "events"."subject_id" = $2) order by "events"."sequence" desc, "events"."id" desc limit $3;
-select count(*) as "total" from (select 1 as "one" from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null and "events"."subject_id" = $2) limit $3) as "counted";
+select "events".* from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null and "events"."subject_id" = $2) order by "events"."sequence" desc, "events"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null and "events"."subject_id" = $2) limit 10001) as "counted";

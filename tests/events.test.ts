@@ -53,6 +53,20 @@ const subscription = {
 };
 const aWebhook = async (api: Client): Promise<string> => `/webhooks/${(await api.made('/webhooks', subscription)).id}`;
 
+const aLoanType = async (api: Client): Promise<string> =>
+  `/loan-types/${(await api.made('/loan-types', { name: 'A loan type' })).id}`;
+const aRateCap = { state: 'IN', maxRate: 0.36, effectiveDate: '2026-01-01' };
+const anIndexRate = { rate: 0.05, effectiveDate: '2026-01-01' };
+const merchants = '/companies/current/merchants';
+const investors = '/companies/current/investors';
+
+/** The path of something new of a loan type, of a merchant, of an investor. */
+async function below(api: Client, path: string, body: object): Promise<string> {
+  return `${path}/${(await api.made(path, body)).id}`;
+}
+const aMerchant = (api: Client): Promise<string> => below(api, merchants, { businessName: 'Lakeside Dental' });
+const anInvestor = (api: Client): Promise<string> => below(api, investors, { name: `Fund ${next()}` });
+
 /** For each endpoint that emits: what makes it tell each of its kinds. */
 const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
   'keys.create': [{ tells: ['key.created'], run: (api) => api.post('/keys', { name: 'another' }) }],
@@ -100,6 +114,82 @@ const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
     {
       tells: ['contact.updated', 'contact.created'],
       run: async (api) => api.post(`${await aContact(api)}/clone`, { value: `b${next()}@example.com` }),
+    },
+  ],
+  'loanTypes.create': [
+    {
+      tells: ['loantype.created'],
+      run: (api) => api.post('/loan-types', { name: 'Another', externalId: `type-${next()}` }),
+    },
+  ],
+  'loanTypes.update': [
+    {
+      tells: ['loantype.updated'],
+      run: async (api) => api.put(await aLoanType(api), { fees: { nsfAmount: 25 }, status: 'active' }),
+    },
+    {
+      tells: ['loantype.updated', 'loantype.statuschanged'],
+      run: async (api) => api.put(await aLoanType(api), { status: 'inactive' }),
+    },
+  ],
+  'feeTypes.create': [
+    {
+      tells: ['feetype.created'],
+      run: async (api) => {
+        const name = { displayName: 'Copy of documents', apiName: 'documentCopy' };
+        return api.post(`${await aLoanType(api)}/fee-types`, { feeType: 'adHoc', name, amount: 5 });
+      },
+    },
+  ],
+  'indexRates.create': [
+    {
+      tells: ['indexrate.created'],
+      run: async (api) => api.post(`${await aLoanType(api)}/index-rates`, anIndexRate),
+    },
+  ],
+  'indexRates.update': [
+    {
+      tells: ['indexrate.updated'],
+      run: async (api) =>
+        api.put(await below(api, `${await aLoanType(api)}/index-rates`, anIndexRate), { rate: '-0.005' }),
+    },
+  ],
+  'indexRates.delete': [
+    {
+      tells: ['indexrate.deleted'],
+      run: async (api) => api.delete(await below(api, `${await aLoanType(api)}/index-rates`, anIndexRate)),
+    },
+  ],
+  'rateCaps.create': [
+    { tells: ['ratecap.created'], run: async (api) => api.post(`${await aLoanType(api)}/rate-caps`, aRateCap) },
+  ],
+  'rateCaps.delete': [
+    {
+      tells: ['ratecap.deleted'],
+      run: async (api) => api.delete(await below(api, `${await aLoanType(api)}/rate-caps`, aRateCap)),
+    },
+  ],
+  'merchants.create': [
+    {
+      tells: ['merchant.created'],
+      run: (api) => api.post(merchants, { businessName: 'Lakeside Dental', externalId: `shop-${next()}` }),
+    },
+  ],
+  'merchants.update': [
+    { tells: ['merchant.updated'], run: async (api) => api.put(await aMerchant(api), { status: 'inactive' }) },
+  ],
+  'investors.create': [
+    { tells: ['investor.created'], run: (api) => api.post(investors, { name: 'Wabash Loan Fund' }) },
+    {
+      tells: ['investor.updated', 'investor.created'],
+      run: (api) => api.post(investors, { name: 'Wabash Fund II', isDefault: true }),
+    },
+  ],
+  'investors.update': [
+    { tells: ['investor.updated'], run: async (api) => api.put(await anInvestor(api), { name: 'Renamed' }) },
+    {
+      tells: ['investor.updated', 'investor.updated'],
+      run: async (api) => api.put(await anInvestor(api), { isDefault: true }),
     },
   ],
   'webhooks.create': [{ tells: ['webhook.created'], run: (api) => api.post('/webhooks', subscription) }],

@@ -1,6 +1,6 @@
 // The one ordered list of what the service can do. A capability may call the door of those before it, never of those
 // after it.
-import { accessEvents, accessMigrations, accessRoutes, accessTables } from '#capabilities/access/index.ts';
+import { accessEvents, accessMigrations, accessRoutes, accessTables, type Birth } from '#capabilities/access/index.ts';
 import {
   findPersonId,
   peopleErrors,
@@ -12,6 +12,14 @@ import {
   peopleVersions,
   person,
 } from '#capabilities/people/index.ts';
+import {
+  productBirth,
+  productErrors,
+  productEvents,
+  productMigrations,
+  productRoutes,
+  productTables,
+} from '#capabilities/products/index.ts';
 import {
   recovery,
   typesOfWebhook,
@@ -34,7 +42,7 @@ import { platformMigrations, platformTables } from '#platform/tables.ts';
 import { advanceClock, testClockRoutes } from '#platform/test-clock/test-clock.ts';
 
 /** What may happen: every kind that a capability declares. */
-export const eventKinds: readonly EventKind[] = [...accessEvents, ...peopleEvents, ...webhookEvents];
+export const eventKinds: readonly EventKind[] = [...accessEvents, ...peopleEvents, ...productEvents, ...webhookEvents];
 
 /** What the payloads of events show whole. */
 export const eventResources: readonly EventResource[] = [...peopleResources];
@@ -44,6 +52,7 @@ export const endpoints: readonly Endpoint[] = [
   ...testClockRoutes,
   ...operationRoutes,
   ...peopleRoutes,
+  ...productRoutes({ replay: undefined }),
   ...webhookRoutes,
   ...eventRoutes({ kinds: () => eventKinds, person, findPersonId, typesOfWebhook }),
 ];
@@ -51,18 +60,29 @@ export const endpoints: readonly Endpoint[] = [
 /** Every permission there is: what the endpoints ask for. */
 export const permissions: ReadonlySet<string> = new Set(endpoints.map(({ permission }) => permission));
 
-export const tables: TableClasses = { ...platformTables, ...accessTables, ...peopleTables, ...webhookTables };
+export const tables: TableClasses = {
+  ...platformTables,
+  ...accessTables,
+  ...peopleTables,
+  ...productTables,
+  ...webhookTables,
+};
 
 export const migrationFolders: readonly URL[] = [
   platformMigrations,
   accessMigrations,
   peopleMigrations,
+  productMigrations,
   webhookMigrations,
 ];
+
+/** What a company has from its first moment on. */
+export const births: readonly Birth[] = [productBirth];
 
 export const errorCatalogue: Readonly<Record<string, Readonly<Record<string, ErrorKind>>>> = {
   'Every endpoint': errors,
   People: peopleErrors,
+  Products: productErrors,
   Webhooks: webhookErrors,
 };
 

@@ -1,6 +1,6 @@
 // The service put together: everything between the settings and the HTTP server. The command line uses it without a
 // server, the tests with one that has no socket.
-import { type Authentication, authentication } from '#capabilities/access/index.ts';
+import { type Authentication, authentication, type Birth } from '#capabilities/access/index.ts';
 import { type Deliverer, forgetDeliveries, startDeliverer, webhookPlanning } from '#capabilities/webhooks/index.ts';
 import { type MachineClock, machineClock, positions } from '#platform/clock.ts';
 import { forgetReplies } from '#platform/command/idempotency.ts';
@@ -19,7 +19,7 @@ import { type Operations, operations } from '#platform/operations/operations.ts'
 import { type Relay, startRelay } from '#platform/outbox/relay.ts';
 import { type Load, pace, requestLoad } from '#platform/pace.ts';
 import { makeSignals, type Signals } from '#platform/signals/signals.ts';
-import { eventResources, migrationFolders, operationKinds, permissions, tables } from './capabilities.ts';
+import { births, eventResources, migrationFolders, operationKinds, permissions, tables } from './capabilities.ts';
 
 export interface Service {
   readonly database: Database;
@@ -31,6 +31,8 @@ export interface Service {
   readonly authentication: Authentication;
   readonly signals: Signals;
   readonly load: Load;
+  /** What a new company gets. */
+  readonly births: readonly Birth[];
   /** What delivers webhooks in this process, if it works. */
   deliverer(): Deliverer | undefined;
   orderEvents(mode: Mode): Promise<void>;
@@ -59,7 +61,8 @@ export async function openService({
   const database = await openDatabase({ server, keys, migrations, tables, lockWaitMs: config.lockWaitMs, log });
   const position = positions(clock);
   const box = vault(keys);
-  const operating = operations({ database, vault: box, clock, log, position, kinds: operationKinds });
+  const tools = { database, vault: box, clock, log };
+  const operating = operations({ ...tools, position, kinds: operationKinds });
   const authenticating = authentication({ database, vault: box, clock, permissions: () => permissions });
   const signals = makeSignals(server, log);
   const load = requestLoad();
@@ -73,6 +76,7 @@ export async function openService({
     authentication: authenticating,
     signals,
     load,
+    births,
     deliverer: () => working?.deliverer,
     async orderEvents(mode) {
       if ((await orderEvents(database, mode)) > 0) signals.say('ordered', mode);
@@ -89,22 +93,9 @@ export async function openService({
       signals.connect();
       const jobs = await startJobs({ server, login: database.jobsLogin, kinds: [operating.job], log });
       const chores = [operating.chore, forgetReplies(database, clock), forgetDeliveries(database, clock)];
-      const planning = webhookPlanning(
-        { database, vault: box, clock, log, resources: eventResources },
-        signals,
-        pace(load),
-      );
+      const planning = webhookPlanning({ ...tools, resources: eventResources }, signals, pace(load));
       const posting = { devHosts: config.webhookDevHosts };
-      const deliverer = startDeliverer({
-        database,
-        vault: box,
-        clock,
-        signals,
-        log,
-        position,
-        posting,
-        pace: pace(load),
-      });
+      const deliverer = startDeliverer({ ...tools, signals, position, posting, pace: pace(load) });
       const duties = [planning];
       working = { jobs, deliverer, relay: startRelay({ database, jobs, chores, duties, signals, clock, log }) };
     },

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint } from '#platform/http/endpoint.ts';
-import { aPerson, aPhone, type Company, type House } from './house.ts';
+import { aPerson, aPhone, type Client, type Company, type House } from './house.ts';
 
 /** One object of every kind that a path can name. */
 export interface World {
@@ -26,6 +26,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
     webhookDirectDetails: { webhookUrl: 'https://receiver.invalid/' },
   });
   await api.made(`/people/${person.id}/contacts`, aPhone({ value: '+13175550001' }));
+  const products = await someProducts(api);
   const advanced = works && (await api.made('/test-clock/advance?sync=true', { to: '2099-01-01T00:00:00Z' }));
   return {
     company,
@@ -35,9 +36,28 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       contactId: contact.id,
       keyId: key.id,
       operationId: advanced ? advanced.id : 'OP-AAAA-AAAA',
+      companyId: company.id,
+      ...products,
       webhookId: webhook.id,
       deliveryId: works ? await firstDelivery(company, webhook.id) : 'EM-AAAA-AAAA',
     },
+  };
+}
+
+/** Of a loan type of its own: the one that every company has stays as it was born. */
+async function someProducts(api: Client): Promise<Record<string, string>> {
+  const { id: loanTypeId } = await api.made('/loan-types', { name: 'A loan type', externalId: 'world-type' });
+  const below = `/loan-types/${loanTypeId}`;
+  const indexRate = await api.made(`${below}/index-rates`, { rate: 0.05, effectiveDate: '2026-01-01' });
+  const rateCap = await api.made(`${below}/rate-caps`, { maxRate: 0.36, effectiveDate: '2026-01-01' });
+  const merchant = await api.made('/companies/current/merchants', { businessName: 'A merchant' });
+  const investor = await api.made('/companies/current/investors', { name: 'An investor' });
+  return {
+    loanTypeId,
+    indexRateId: indexRate.id,
+    rateCapId: rateCap.id,
+    merchantId: merchant.id,
+    investorId: investor.id,
   };
 }
 

@@ -1,19 +1,32 @@
 // A company is born in both modes at once, with the same id.
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
-import type { Mode } from '#platform/db/realm.ts';
-import type { Reader, RealmDatabase } from '#platform/db/realm-database.ts';
+import type { Mode, Realm } from '#platform/db/realm.ts';
+import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { recordingByHand } from '#platform/events/record-events.ts';
+import type { Subject } from '#platform/http/endpoint.ts';
 import { newId } from '#platform/ids.ts';
 import { addClock } from '#platform/test-clock/business-clock.ts';
 import { keyCreated } from './events.ts';
 import { addKey } from './keys.ts';
 
+/** What a capability gives a company on its way, in each mode, in the transaction that makes it. */
+export type Birth = (tx: Tx, company: Newborn) => void;
+
+export interface Newborn {
+  readonly realm: Realm;
+  readonly name: string;
+  readonly now: Instant;
+  position(): number;
+}
+
 export interface CompanyMaker {
   readonly database: RealmDatabase;
   readonly vault: Vault;
   readonly clock: MachineClock;
+  readonly births: readonly Birth[];
   position(): number;
 }
 
@@ -29,7 +42,7 @@ export interface MadeCompany {
   readonly keys: Record<Mode, string>;
 }
 
-/** What a new company has from its first moment on, in each mode: other capabilities add to it. */
+/** With a clock and a first key in each mode, and what the births of other capabilities add. */
 export async function createCompany(maker: CompanyMaker, company: NewCompany): Promise<MadeCompany> {
   const companyId = newId('CP');
   const keys: Record<Mode, string> = { live: '', test: '' };
@@ -56,6 +69,7 @@ async function createIn(maker: CompanyMaker, mode: Mode, companyId: string, comp
     const made = await recordingByHand({ realm, now, position, declared: [keyCreated] }, tx, async (emit) =>
       addKey({ realm, now, vault, position, emit }, tx, { name: `First ${mode} key`, chosen }),
     );
+    for (const birth of maker.births) birth(tx, { realm, name: company.name, now, position });
     return made.key;
   });
 }
@@ -79,6 +93,17 @@ export async function currentCompany(reader: Reader) {
     createdAt: row.created_at,
   };
 }
+
+/** The company of a path: the key's own, by its id or as `current`. There is no other. */
+export const ownCompany: Subject<undefined> = {
+  param: 'companyId',
+  notFound: errors.NotFound,
+  async find({ realm: { companyId } }, reference) {
+    if (reference === companyId || reference === 'current') return { id: companyId, subject: undefined };
+    const message = `There is no company ${reference} for this key.`;
+    throw new Refusal(errors.NotFound, message, { data: { path: 'companyId' } });
+  },
+};
 
 /** A first key that was set before and differs now is a mistake that nobody should find out by a 401. */
 export async function hasKey(maker: CompanyMaker, mode: Mode, key: string): Promise<boolean> {

@@ -2,7 +2,15 @@
 import './tables.ts';
 
 export { type Authentication, authentication } from './authenticate.ts';
-export { type CompanyMaker, companyIds, createCompany, hasKey, type MadeCompany } from './companies.ts';
+export {
+  type Birth,
+  type CompanyMaker,
+  companyIds,
+  createCompany,
+  hasKey,
+  type MadeCompany,
+  ownCompany,
+} from './companies.ts';
 export { accessEvents, keyCreated, keyRevoked } from './events.ts';
 export { addKey, listKeys, readKey, revokeKey } from './keys.ts';
 export { accessRoutes } from './routes.ts';

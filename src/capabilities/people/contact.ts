@@ -2,8 +2,7 @@
 import type { Sealer } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
-import { referenceOf } from '#platform/ids.ts';
-import { findExternalId } from '#platform/resource/external-ids.ts';
+import { idOfReference } from '#platform/resource/external-ids.ts';
 import { unsealJson } from './person.ts';
 import type { Address } from './rules/us-address.ts';
 import type { Contact } from './schemas.ts';
@@ -51,8 +50,7 @@ export const contactSort = {
 
 /** By id or `ext-` reference, among the contacts of one person. */
 export async function findContact(reader: Reader, personId: string, reference: string): Promise<ContactRow> {
-  const named = referenceOf(reference);
-  const id = 'id' in named ? named.id : (await findExternalId(reader, contactKind, named.externalId))?.objectId;
+  const id = await idOfReference(reader, contactKind, reference);
   const row =
     id &&
     (await reader.row(

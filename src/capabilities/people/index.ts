@@ -1,13 +1,18 @@
 // The door of people: borrowers, their identities and contacts.
 import './tables.ts';
 
-export { peopleErrors } from './errors.ts';
+export { changedAddress } from './commands/contact-details.ts';
+export { peopleErrors, wrongField } from './errors.ts';
 export { peopleResources } from './event-resources.ts';
 export { peopleEvents } from './events.ts';
 export { findPersonId, person } from './person.ts';
 export { personSealers } from './queries.ts';
 export { routes as peopleRoutes } from './routes.ts';
+export { normalizeEmail } from './rules/email.ts';
 export { noticeContact, portalContacts } from './rules/notice-contact.ts';
+export { normalizePhone } from './rules/phone.ts';
+export { type UsState, usStates } from './rules/us-states.ts';
+export { Address, AddressInput } from './schemas.ts';
 export { peopleTables } from './tables.ts';
 export { peopleVersions } from './versions.ts';
 

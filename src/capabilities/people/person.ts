@@ -7,8 +7,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { lastUnordered } from '#platform/events/record-events.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
-import { referenceOf } from '#platform/ids.ts';
-import { findExternalId } from '#platform/resource/external-ids.ts';
+import { idOfReference } from '#platform/resource/external-ids.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
 import type { Borrower, BusinessDetails, Identity, Name } from './schemas.ts';
 import type { PersonRow } from './tables.ts';
@@ -38,11 +37,9 @@ export const personColumns = [
 export const personNotFound = (reference: string): Refusal =>
   new Refusal(errors.NotFound, `There is no person ${reference}.`, { data: { path: 'personId' } });
 
-/** The id that a path or a query names; an `ext-` reference costs a look-up. */
-export async function findPersonId(reader: Reader, reference: string): Promise<string | undefined> {
-  const named = referenceOf(reference);
-  return 'id' in named ? named.id : (await findExternalId(reader, personKind, named.externalId))?.objectId;
-}
+/** The id that a path or a query names. */
+export const findPersonId = (reader: Reader, reference: string): Promise<string | undefined> =>
+  idOfReference(reader, personKind, reference);
 
 const personById = (db: Builder, id: string) =>
   db.selectFrom('people').select(personColumns).where('person_id', '=', id);

@@ -270,7 +270,9 @@ const addressParts = {
   country: addressPart('US'),
   POBox: addressPart('PO Box 7'),
 };
-const AddressInput = Type.Partial(Type.Object(addressParts));
+/** Without the id that it has as a contact. */
+export const Address = Type.Object(addressParts);
+export const AddressInput = Type.Partial(Address);
 export type AddressInput = Static<typeof AddressInput>;
 
 const phoneDisconnection = {

@@ -4,6 +4,7 @@ import { type HoleOf, prepared, preparedInsert } from '#platform/db/prepared.ts'
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
+import { referenceOf } from '#platform/ids.ts';
 
 export interface Owned {
   readonly kind: string;
@@ -29,6 +30,12 @@ export async function findExternalId(
 ): Promise<{ subjectId: string; objectId: string } | undefined> {
   const row = await reader.row(byExternalId(reader.db, { kind, externalId }));
   return row && { subjectId: row.subject_id, objectId: row.object_id };
+}
+
+/** The id that a path or a body names; an `ext-` reference costs a look-up. */
+export async function idOfReference(reader: Reader, kind: string, reference: string): Promise<string | undefined> {
+  const named = referenceOf(reference);
+  return 'id' in named ? named.id : (await findExternalId(reader, kind, named.externalId))?.objectId;
 }
 
 export function claimExternalId(tx: Tx, { kind, subjectId, objectId }: Owned, externalId: string): void {

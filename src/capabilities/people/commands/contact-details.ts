@@ -6,7 +6,7 @@ import type { ContactType } from '../rules/contact-values.ts';
 import { normalizeEmail } from '../rules/email.ts';
 import { normalizePhone } from '../rules/phone.ts';
 import { type Address, normalizeAddress } from '../rules/us-address.ts';
-import type { ContactUpdate } from '../schemas.ts';
+import type { AddressInput, ContactUpdate } from '../schemas.ts';
 
 /** False takes an address as it is, for what our rules do not know. */
 export interface ContactOptions {
@@ -54,14 +54,16 @@ async function valueAfter(
   return checked.value;
 }
 
-/** An address changes by its parts, like every object. */
-function addressAfter(before: Address | null, given: ContactUpdate['address'], { validate }: ContactOptions): Address {
+function addressAfter(before: Address | null, given: ContactUpdate['address'], options: ContactOptions): Address {
   if (given === undefined && before !== null) return before;
-  if (!given) {
-    const expected = 'an object with addressLine1, city, state and postalCode';
-    throw wrongField('address', { problem: 'is required', expected });
-  }
-  const whole = { ...emptyAddress, ...before, ...given };
+  if (given) return changedAddress(before, given, options);
+  const expected = 'an object with addressLine1, city, state and postalCode';
+  throw wrongField('address', { problem: 'is required', expected });
+}
+
+/** An address changes by its parts, like every object. Errors: InvalidRequest, below the path `address`. */
+export function changedAddress(before: Address | null, parts: AddressInput, { validate }: ContactOptions): Address {
+  const whole = { ...emptyAddress, ...before, ...parts };
   if (!validate) return whole;
   const checked = normalizeAddress(whole);
   if ('value' in checked) return checked.value;

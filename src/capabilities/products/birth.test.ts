@@ -1,0 +1,134 @@
+// What companies have from the start: those that are born now, and those that were there before products came.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { describe, test } from 'node:test';
+import pg from 'pg';
+import { migrationFolders } from '#app/capabilities.ts';
+import { openService } from '#app/service.ts';
+import { createCompany } from '#capabilities/access/index.ts';
+import { keyring } from '#platform/crypto/keyring.ts';
+import type { Server } from '#platform/db/connection.ts';
+import { readMigrations } from '#platform/db/migrate.ts';
+import { prepareDatabase } from '#platform/db/prepare.ts';
+import type { Realm } from '#platform/db/realm.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { makeLog } from '#platform/log.ts';
+import { useHouse } from '../../../tests/support/house.ts';
+import { dropDatabase, testKey, testServer, withAdmin } from '../../../tests/support/server.ts';
+import { told, typesOf } from '../../../tests/support/told.ts';
+import { defaultInvestor, feeTypesOf, findLoanType, loanTypeVersion } from './index.ts';
+
+describe('a company', () => {
+  const { house, aCompany } = useHouse({ works: false });
+
+  test('is born in both modes with a loan type and an investor of its name, and nobody is told', async () => {
+    const company = await aCompany();
+    const born: string[] = [];
+    for (const api of [company.live, company.test]) {
+      const { data, total } = (await api.get('/loan-types')).body;
+      assert.equal(total, 1);
+      assert.deepEqual(
+        [data[0].externalId, data[0].name, data[0].status],
+        ['installment', 'Installment loan', 'active'],
+      );
+      const plain = await api.made('/loan-types', { name: 'Installment loan' });
+      const ofItsOwn = { id: 0, externalId: 0, createdAt: 0 };
+      assert.deepEqual({ ...data[0], ...ofItsOwn }, { ...plain, ...ofItsOwn }, 'all settings are the defaults');
+      assert.equal((await api.get('/loan-types/ext-installment')).body.data.id, data[0].id);
+      const investors = (await api.get(`/companies/${company.id}/investors`)).body;
+      assert.equal(investors.total, 1);
+      assert.deepEqual([investors.data[0].name, investors.data[0].isDefault], ['A company', true]);
+      assert.deepEqual(typesOf(await told(house(), api)), ['key.created', 'loantype.created']);
+      born.push(data[0].id, investors.data[0].id);
+    }
+    assert.equal(new Set(born).size, 4, 'each mode has its own');
+  });
+
+  test('that was there before gets the same by the migration', async () => {
+    const server = testServer();
+    const database = `${server.template}_b_${randomBytes(4).toString('hex')}`;
+    await withAdmin(server, (admin) =>
+      admin.query(`create database ${database} owner ${server.owner.user} template template0 encoding 'UTF8'`),
+    );
+    const there = { ...server.owner, database };
+    try {
+      await mustBeGiven(there);
+    } finally {
+      await withAdmin(server, async (admin) => {
+        await dropDatabase(admin, database);
+        for (const login of ['live', 'test', 'jobs']) await admin.query(`drop role if exists ${database}_${login}`);
+      });
+    }
+  });
+
+  /** Two companies as they were before products, then the rest of the migrations, then a third company. */
+  async function mustBeGiven(server: Server): Promise<void> {
+    const migrations = await readMigrations(migrationFolders);
+    await prepareDatabase(
+      server,
+      keyring(testKey),
+      migrations.filter(({ name }) => name < '0006'),
+    );
+    await withClient(server, async (client) => {
+      for (const schema of ['live', 'test']) {
+        for (const [i, id] of ['CP-AAAA-AAAA', 'CP-BBBB-BBBB'].entries()) {
+          await client.query(
+            `insert into ${schema}.companies (company_id, position, name, timezone, created_at)
+             values ($1, $2, $3, 'America/New_York', '2026-01-01T00:00:00Z')`,
+            [id, 1000 + i, `Company ${i}`],
+          );
+        }
+      }
+    });
+    const log = makeLog('silent');
+    const config = { lockWaitMs: 2000, webhookDevHosts: new Set<string>() };
+    const service = await openService({ config, server, encryptionKey: testKey, log });
+    try {
+      const { companyId } = await createCompany(service, { name: 'Company 2', timezone: 'America/New_York' });
+      const drawn: string[] = [];
+      for (const mode of ['live', 'test'] as const) {
+        const given = (id: string) => givenTo(service.database.reader({ mode, companyId: id }));
+        const born = await given(companyId);
+        assert.equal(born.shown.investor.name, 'Company 2');
+        for (const [i, id] of ['CP-AAAA-AAAA', 'CP-BBBB-BBBB'].entries()) {
+          const found = await given(id);
+          assert.deepEqual(found.shown, {
+            ...born.shown,
+            investor: { ...born.shown.investor, name: `Company ${i}` },
+          });
+          drawn.push(...found.drawn);
+        }
+      }
+      assert.equal(drawn.length, 4 * 7);
+      assert.equal(new Set(drawn).size, drawn.length, 'each is drawn by itself');
+      for (const id of drawn) assert.match(id, /^(LT|FT|IR)-[A-Z1-9]{4}-[A-Z1-9]{4}$/);
+    } finally {
+      await service.close();
+    }
+  }
+
+  async function withClient(server: Server, work: (client: pg.Client) => Promise<void>): Promise<void> {
+    const client = new pg.Client(server);
+    await client.connect();
+    await work(client).finally(() => client.end());
+  }
+
+  /** Without what differs from company to company, and the ids. */
+  async function givenTo(reader: Reader & { readonly realm: Realm }) {
+    const own = { id: '', companyId: '', createdAt: '' };
+    const type = await findLoanType(reader, 'ext-installment');
+    const version = await loanTypeVersion(reader, type.id, 1);
+    assert.equal(version.id, `${type.id}.1`);
+    const fees = await feeTypesOf(reader, type.id);
+    const investor = await defaultInvestor(reader);
+    return {
+      drawn: [type.id, investor.id, ...fees.map(({ id }) => id)],
+      shown: {
+        type: { ...type, ...own },
+        settings: version.settings,
+        fees: fees.map((row) => [row.fee_type, row.api_name, row.display_name, row.amount]),
+        investor: { ...investor, ...own },
+      },
+    };
+  }
+});

@@ -1,0 +1,133 @@
+// A changed index rate changes the interest of days that are over: then the loans of the type are replayed.
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { dateInZone } from '@tenor/engine/values/zone.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import { redraw } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { isTaken } from '#platform/db/sqlstate.ts';
+import { errors, type Problem, Refusal, refuseFields } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+import { type OperationKind, startOperation } from '#platform/operations/operations.ts';
+import { productErrors } from '../errors.ts';
+import { indexRateCreated, indexRateDeleted, indexRateUpdated, toldOfIndexRate } from '../events.ts';
+import { endAfter, findIndexRate, indexRateOn, presentIndexRate } from '../index-rate.ts';
+import { rateProblem } from '../rate-bounds.ts';
+import type { IndexRateChange, IndexRateCreate, IndexRateUpdate } from '../schemas.ts';
+import { wholeSettings } from '../settings/settings.ts';
+import type { IndexRateRow, LoanTypeRow } from '../tables.ts';
+
+/**
+ * What replays the loans of a type that are active, from a day on; started with `{ loanTypeId, from }`. Loans stand
+ * after products in the order of capabilities, so the app hands it in.
+ */
+export type IndexRateReplay = Pick<OperationKind, 'kind'> | undefined;
+
+/** Errors: InvalidRequest, IndexRateExists. */
+export async function createIndexRate(
+  ctx: CommandContext,
+  tx: Tx,
+  type: LoanTypeRow,
+  { rate, effectiveDate }: IndexRateCreate,
+  replay: IndexRateReplay,
+): Promise<IndexRateChange> {
+  mustBeRate(rate);
+  await mustBeFree(tx, type, effectiveDate);
+  const columns = {
+    loan_type_id: type.id,
+    id: newId('RA'),
+    position: ctx.position(),
+    rate,
+    effective_date: effectiveDate,
+    created_at: ctx.now,
+    updated_at: null,
+    deleted_at: null,
+  };
+  tx.write(
+    tx.db.insertInto('index_rates').values(columns),
+    redraw((error) => isTaken(error, 'index_rates_pkey')),
+  );
+  const row: IndexRateRow = { ...columns, company_id: ctx.realm.companyId };
+  ctx.emit(indexRateCreated, ctx.realm.companyId, toldOfIndexRate(row));
+  return changeOf(ctx, tx, { type, row, from: effectiveDate, replay });
+}
+
+/** Errors: NotFound (index rate), InvalidRequest, IndexRateExists. */
+export async function updateIndexRate(
+  ctx: CommandContext,
+  tx: Tx,
+  type: LoanTypeRow,
+  id: string,
+  input: IndexRateUpdate,
+  replay: IndexRateReplay,
+): Promise<IndexRateChange> {
+  const before = await findIndexRate(tx, type.id, id);
+  const { rate = before.rate, effectiveDate = before.effective_date } = input;
+  if (rate === before.rate && effectiveDate === before.effective_date) {
+    return changeOf(ctx, tx, { type, row: before, from: null, replay });
+  }
+  mustBeRate(rate);
+  if (effectiveDate !== before.effective_date) await mustBeFree(tx, type, effectiveDate);
+  const row: IndexRateRow = { ...before, rate, effective_date: effectiveDate, updated_at: ctx.now };
+  writeChange(tx, row, { rate, effective_date: effectiveDate, updated_at: ctx.now });
+  const told = { ...toldOfIndexRate(row), previousEffectiveDate: before.effective_date };
+  ctx.emit(indexRateUpdated, ctx.realm.companyId, told);
+  const from = effectiveDate < before.effective_date ? effectiveDate : before.effective_date;
+  return changeOf(ctx, tx, { type, row, from, replay });
+}
+
+/** The rate before it goes on in its place; the row stays for the record. Errors: NotFound (index rate). */
+export async function deleteIndexRate(
+  ctx: CommandContext,
+  tx: Tx,
+  type: LoanTypeRow,
+  id: string,
+  replay: IndexRateReplay,
+): Promise<IndexRateChange> {
+  const before = await findIndexRate(tx, type.id, id);
+  const row: IndexRateRow = { ...before, deleted_at: ctx.now };
+  writeChange(tx, row, { deleted_at: ctx.now });
+  ctx.emit(indexRateDeleted, ctx.realm.companyId, toldOfIndexRate(row));
+  return changeOf(ctx, tx, { type, row, from: row.effective_date, replay });
+}
+
+const writeChange = (
+  tx: Tx,
+  { loan_type_id, id }: IndexRateRow,
+  columns: Partial<Pick<IndexRateRow, 'rate' | 'effective_date' | 'updated_at' | 'deleted_at'>>,
+): void =>
+  tx.write(tx.db.updateTable('index_rates').set(columns).where('loan_type_id', '=', loan_type_id).where('id', '=', id));
+
+interface Change {
+  readonly type: LoanTypeRow;
+  readonly row: IndexRateRow;
+  /** The first day that has another rate now; null: none. */
+  readonly from: CivilDate | null;
+  readonly replay: IndexRateReplay;
+}
+
+async function changeOf(ctx: CommandContext, tx: Tx, { type, row, from, replay }: Change): Promise<IndexRateChange> {
+  const endDate = await endAfter(tx, type.id, row.effective_date);
+  const zone = wholeSettings(type.settings).timezone ?? ctx.caller.timezone;
+  // Today counts: a change of rate may change the payment on its very day.
+  const hasCome = from !== null && from <= dateInZone(ctx.now, zone);
+  const operation = hasCome && replay ? startOperation(ctx, tx, replay, { loanTypeId: type.id, from }) : null;
+  return { ...presentIndexRate(row, endDate), operationId: operation?.id ?? null };
+}
+
+const indexBounds = { min: -1, max: 1 };
+
+function mustBeRate(rate: IndexRateRow['rate']): void {
+  const [first, ...others]: readonly Problem[] = rateProblem('rate', rate, indexBounds);
+  if (first !== undefined) throw refuseFields(errors.InvalidRequest, [first, ...others]);
+}
+
+/** The loan type is held, so it stays free. */
+async function mustBeFree(tx: Tx, type: LoanTypeRow, date: CivilDate): Promise<void> {
+  const taken = await indexRateOn(tx, type.id, date);
+  if (taken === undefined) return;
+  throw new Refusal(
+    productErrors.IndexRateExists,
+    `There is an index rate for ${date} already: ${taken.id}. Change it with PUT.`,
+    { data: { path: 'effectiveDate', indexRateId: taken.id } },
+  );
+}

@@ -1,0 +1,115 @@
+// Creating and changing loan types. Settings are never changed in place: loans go on by the version they have.
+import type { CommandContext } from '#platform/command/context.ts';
+import { redraw } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { isTaken } from '#platform/db/sqlstate.ts';
+import { errors, type Problem, refuseFields } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+import { changeExternalId, claimExternalId } from '#platform/resource/external-ids.ts';
+import { productErrors } from '../errors.ts';
+import { loanTypeCreated, loanTypeStatusChanged, loanTypeUpdated, toldOfLoanType } from '../events.ts';
+import { loanTypeKind, presentLoanType } from '../loan-type.ts';
+import type { LoanType, LoanTypeCreate, LoanTypeUpdate } from '../schemas.ts';
+import { settingsProblems } from '../settings/check-settings.ts';
+import type { LoanTypeSettings, SettingsInput } from '../settings/schema.ts';
+import { defaultSettings, settingsAfter, wholeSettings } from '../settings/settings.ts';
+import type { LoanTypeRow } from '../tables.ts';
+import type { Maker } from './maker.ts';
+import { addSettledFeeTypes } from './write-fee-type.ts';
+
+/** Errors: InvalidRequest, LineOfCreditNotOffered, DuplicateExternalId. */
+export async function createLoanType(ctx: CommandContext, tx: Tx, input: LoanTypeCreate): Promise<LoanType> {
+  const { externalId = null, status = 'active', ...sent } = input;
+  const settings = checkedSettings(defaultSettings(input.name), sent);
+  const row = addLoanType(ctx, tx, { externalId, status, settings });
+  ctx.emit(loanTypeCreated, ctx.realm.companyId, toldOfLoanType(row));
+  return presentLoanType(row);
+}
+
+/** Errors: InvalidRequest, LineOfCreditNotOffered, DuplicateExternalId. */
+export async function updateLoanType(
+  ctx: CommandContext,
+  tx: Tx,
+  row: LoanTypeRow,
+  input: LoanTypeUpdate,
+): Promise<LoanType> {
+  const { externalId = row.external_id, status = row.status, ...sent } = input;
+  const before = wholeSettings(row.settings);
+  const settings = checkedSettings(before, sent);
+  // Both stand in the order of the schema.
+  const isNew = JSON.stringify(settings) !== JSON.stringify(before);
+  if (!isNew && externalId === row.external_id && status === row.status) return presentLoanType(row);
+  const version = isNew ? row.version + 1 : row.version;
+  const changed: LoanTypeRow = { ...row, external_id: externalId, status, version, settings, updated_at: ctx.now };
+  const owned = { kind: loanTypeKind, subjectId: ctx.realm.companyId, objectId: row.id };
+  changeExternalId(tx, owned, row.external_id, externalId);
+  tx.write(
+    tx.db
+      .updateTable('loan_types')
+      .set({ external_id: externalId, status, version, updated_at: ctx.now })
+      .where('id', '=', row.id),
+  );
+  if (isNew) addVersion(ctx, tx, changed);
+  ctx.emit(loanTypeUpdated, ctx.realm.companyId, toldOfLoanType(changed));
+  if (status !== row.status) {
+    const told = { ...toldOfLoanType(changed), previousStatus: row.status };
+    ctx.emit(loanTypeStatusChanged, ctx.realm.companyId, told);
+  }
+  return presentLoanType(changed);
+}
+
+interface NewLoanType {
+  readonly externalId: string | null;
+  readonly status: LoanTypeRow['status'];
+  readonly settings: LoanTypeSettings;
+}
+
+export function addLoanType(maker: Maker, tx: Tx, { externalId, status, settings }: NewLoanType): LoanTypeRow {
+  const { companyId } = maker.realm;
+  const id = newId('LT');
+  const columns = {
+    id,
+    position: maker.position(),
+    external_id: externalId,
+    version: 1,
+    status,
+    created_at: maker.now,
+    updated_at: null,
+  };
+  const row: LoanTypeRow = { ...columns, company_id: companyId, settings };
+  if (externalId !== null) {
+    claimExternalId(tx, { kind: loanTypeKind, subjectId: companyId, objectId: id }, externalId);
+  }
+  tx.write(
+    tx.db.insertInto('loan_types').values(columns),
+    redraw((error) => isTaken(error, 'loan_types_pkey')),
+  );
+  addVersion(maker, tx, row);
+  addSettledFeeTypes(maker, tx, id);
+  return row;
+}
+
+function addVersion(maker: Maker, tx: Tx, { id, version, settings }: LoanTypeRow): void {
+  tx.write(
+    tx.db.insertInto('loan_type_versions').values({
+      loan_type_id: id,
+      version,
+      id: `${id}.${version}`,
+      position: maker.position(),
+      settings: JSON.stringify(settings),
+      created_at: maker.now,
+    }),
+  );
+}
+
+function checkedSettings(before: LoanTypeSettings, sent: SettingsInput): LoanTypeSettings {
+  if (sent.type === 'lineOfCredit') {
+    const message = 'a line of credit is not offered yet';
+    throw refuseFields(productErrors.LineOfCreditNotOffered, [{ path: 'type', message, expected: 'installment' }]);
+  }
+  const draft = settingsAfter(before, sent);
+  const [first, ...others]: readonly Problem[] = settingsProblems(draft);
+  if (first !== undefined) throw refuseFields(errors.InvalidRequest, [first, ...others]);
+  // Without a problem nothing is missing.
+  return draft as LoanTypeSettings;
+}

@@ -1,0 +1,176 @@
+// One family of examples for the description; a test holds each against its schema.
+const at = '2026-03-02T14:05:09.120344+00:00';
+const stamps = { createdAt: at, updatedAt: null, deletedAt: null };
+const companyId = 'CP-2W8D-K4TN';
+const loanTypeId = 'LT-5V2N-Q8RD';
+
+const late = {
+  graceDays: 10,
+  flatAmount: 15,
+  percent: 0.05,
+  rule: 'greater',
+  base: 'instalment',
+  minAmount: null,
+  maxAmount: 30,
+  yearlyCapAmount: null,
+  lifetimeCapAmount: null,
+  pyramiding: 'blocked',
+};
+
+const settings = {
+  type: 'installment',
+  name: 'Personal loan',
+  description: null,
+  assetType: 'personalClosedEndUnsecured',
+  assetDisplayName: 'Personal loan',
+  timezone: null,
+  currency: 'USD',
+  cutOffTime: '17:00:00',
+  interest: {
+    dayCount: 'actual/365',
+    accrualMethod: 'simple',
+    rounding: 'cut',
+    minRate: 0.05,
+    maxRate: 0.2999,
+    maxAprNominal: 0.36,
+    maxAprEffective: null,
+    indexFloor: null,
+    indexCap: null,
+    indexStepCap: null,
+    afterRateChange: 'solveAgain',
+  },
+  payments: {
+    roundingUnit: 0.01,
+    roundingMode: 'up',
+    interestOnlyPayments: 0,
+    prepayment: 'nextDue',
+    deadlines: 'asIs',
+    dueDateMode: 'fixedDueDate',
+  },
+  fees: { origination: null, late, nsfAmount: 25, service: null, membership: null },
+  waterfall: { by: 'obligation', order: ['fees', 'interest', 'principal'] },
+  delinquency: {
+    toleranceAmount: 0,
+    accelerationDueWithin: null,
+    chargeOffDueWithin: 120,
+    accrualAfterChargeOff: false,
+    paymentAllowedWhenChargedOff: true,
+  },
+};
+
+export const loanType = {
+  id: loanTypeId,
+  object: 'loanType',
+  companyId,
+  externalId: 'personal-36',
+  version: 1,
+  status: 'active',
+  ...settings,
+  ...stamps,
+};
+
+export const loanTypeCreate = {
+  externalId: 'personal-36',
+  name: 'Personal loan',
+  cutOffTime: '17:00:00',
+  interest: { minRate: 0.05, maxRate: 0.2999, maxAprNominal: 0.36 },
+  fees: {
+    late: { graceDays: 10, flatAmount: 15, percent: 0.05, rule: 'greater', maxAmount: 30 },
+    nsfAmount: 25,
+  },
+  delinquency: { chargeOffDueWithin: 120 },
+};
+
+export const loanTypeUpdate = { delinquency: { chargeOffDueWithin: 180 } };
+export const changedLoanType = {
+  ...loanType,
+  version: 2,
+  delinquency: { ...settings.delinquency, chargeOffDueWithin: 180 },
+  updatedAt: '2026-04-01T09:00:00.000000+00:00',
+};
+
+export const loanTypeVersion = {
+  id: `${loanTypeId}.1`,
+  object: 'loanTypeVersion',
+  loanTypeId,
+  version: 1,
+  settings,
+  createdAt: at,
+};
+
+export const feeType = {
+  id: 'FT-7B3M-W9KC',
+  object: 'feeType',
+  loanTypeId,
+  feeType: 'adHoc',
+  name: { displayName: 'Copy of documents', apiName: 'documentCopy' },
+  amount: 5,
+  capAmount: null,
+  ...stamps,
+};
+
+export const feeTypeCreate = {
+  feeType: 'adHoc',
+  name: { displayName: 'Copy of documents', apiName: 'documentCopy' },
+  amount: 5,
+};
+
+export const indexRate = {
+  id: 'RA-2K8P-D4XN',
+  object: 'indexRate',
+  loanTypeId,
+  rate: 0.0525,
+  effectiveDate: '2026-05-01',
+  endDate: null,
+  ...stamps,
+};
+export const indexRateChange = { ...indexRate, operationId: null };
+
+export const rateCap = {
+  id: 'RC-9T4H-B6WM',
+  object: 'rateCap',
+  loanTypeId,
+  state: 'IN',
+  maxRate: 0.36,
+  effectiveDate: '2026-01-01',
+  ...stamps,
+};
+
+export const merchantCreate = {
+  externalId: 'shop-12',
+  businessName: 'Lakeside Dental',
+  address: { addressLine1: '12 Main St', city: 'Indianapolis', state: 'IN', postalCode: '46204' },
+  primaryContactName: 'Mary Somerville',
+  primaryContactEmail: 'mary@lakeside.example',
+  primaryContactPhone: '(317) 555-1212',
+};
+
+export const merchant = {
+  id: 'MR-4J7C-Z2QV',
+  object: 'merchant',
+  companyId,
+  ...merchantCreate,
+  address: {
+    addressLine1: '12 Main St',
+    addressLine2: null,
+    city: 'Indianapolis',
+    countyOrRegion: null,
+    state: 'IN',
+    postalCode: '46204',
+    country: 'US',
+    POBox: null,
+  },
+  primaryContactPhone: '+13175551212',
+  status: 'active',
+  ...stamps,
+};
+
+export const investor = {
+  id: 'IR-6N9F-T3XB',
+  object: 'investor',
+  companyId,
+  externalId: 'fund-1',
+  name: 'Wabash Loan Fund',
+  isDefault: false,
+  ...stamps,
+};

@@ -1,0 +1,108 @@
+// Index rates of a loan type, of all its versions. A rate lasts until the day before the next one begins.
+import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { Rate } from '@tenor/engine/values/rate.ts';
+import { sql } from 'kysely';
+import { type HoleOf, prepared } from '#platform/db/prepared.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { errors, Refusal } from '#platform/errors.ts';
+import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
+import type { IndexRate } from './schemas.ts';
+import type { IndexRateRow } from './tables.ts';
+
+export const indexRateSort = { createdAt: 'created_at', updatedAt: 'updated_at', effectiveDate: 'effective_date' };
+
+/** With the first day of the rate that follows. */
+const withNext = (reader: Reader, loanTypeId: string) =>
+  reader.db
+    .selectFrom('index_rates')
+    .selectAll('index_rates')
+    .select((eb) =>
+      eb
+        .selectFrom('index_rates as later')
+        .select(sql<CivilDate | null>`min(later.effective_date)`.as('first'))
+        .where('later.loan_type_id', '=', loanTypeId)
+        .where('later.deleted_at', 'is', null)
+        .whereRef('later.effective_date', '>', 'index_rates.effective_date')
+        .as('next_date'),
+    )
+    .where('index_rates.loan_type_id', '=', loanTypeId)
+    .where('index_rates.deleted_at', 'is', null);
+
+const endBefore = (next: CivilDate | null): CivilDate | null => (next === null ? null : addDays(next, -1));
+
+export async function listIndexRates(reader: Reader, loanTypeId: string, input: PageInput): Promise<Page<IndexRate>> {
+  const source: ListSource = {
+    table: 'index_rates',
+    idColumn: 'id',
+    sortable: indexRateSort,
+    subject: { column: 'loan_type_id', id: loanTypeId },
+  };
+  const found = await page(reader, source, withNext(reader, loanTypeId), input, (row) => row.id);
+  return { ...found, items: found.items.map((row) => presentIndexRate(row, endBefore(row.next_date))) };
+}
+
+export async function readIndexRate(reader: Reader, loanTypeId: string, id: string): Promise<IndexRate> {
+  const row = await reader.row(withNext(reader, loanTypeId).where('index_rates.id', '=', id));
+  if (row === undefined) throw indexRateNotFound(id);
+  return presentIndexRate(row, endBefore(row.next_date));
+}
+
+/** In a command: the loan type is held, so nobody else changes its rates. */
+export async function findIndexRate(reader: Reader, loanTypeId: string, id: string): Promise<IndexRateRow> {
+  const row = await reader.row(standing(reader, loanTypeId).where('id', '=', id));
+  if (row === undefined) throw indexRateNotFound(id);
+  return row;
+}
+
+export const indexRateOn = (
+  reader: Reader,
+  loanTypeId: string,
+  effectiveDate: CivilDate,
+): Promise<IndexRateRow | undefined> =>
+  reader.row(standing(reader, loanTypeId).where('effective_date', '=', effectiveDate));
+
+/** The last day of a rate that begins on a date. */
+export async function endAfter(reader: Reader, loanTypeId: string, date: CivilDate): Promise<CivilDate | null> {
+  const next = await reader.row(
+    standing(reader, loanTypeId).where('effective_date', '>', date).orderBy('effective_date').limit(1),
+  );
+  return endBefore(next?.effective_date ?? null);
+}
+
+const standing = (reader: Reader, loanTypeId: string) =>
+  reader.db
+    .selectFrom('index_rates')
+    .selectAll()
+    .where('loan_type_id', '=', loanTypeId)
+    .where('deleted_at', 'is', null);
+
+const indexRateNotFound = (id: string): Refusal =>
+  new Refusal(errors.NotFound, `The loan type has no index rate ${id}.`, { data: { path: 'indexRateId' } });
+
+const allRates = prepared((db, hole: HoleOf<{ loanTypeId: string }>) =>
+  db
+    .selectFrom('index_rates')
+    .select(['rate', 'effective_date as effectiveDate'])
+    .where('loan_type_id', '=', hole('loanTypeId'))
+    .where('deleted_at', 'is', null)
+    .orderBy('effective_date'),
+);
+
+/** For loans: all of them, earliest first. */
+export const indexRatesOf = (
+  reader: Reader,
+  loanTypeId: string,
+): Promise<{ readonly rate: Rate; readonly effectiveDate: CivilDate }[]> =>
+  reader.rows(allRates(reader.db, { loanTypeId }));
+
+export const presentIndexRate = (row: IndexRateRow, endDate: CivilDate | null): IndexRate => ({
+  id: row.id,
+  object: 'indexRate',
+  loanTypeId: row.loan_type_id,
+  rate: row.rate,
+  effectiveDate: row.effective_date,
+  endDate,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  deletedAt: row.deleted_at,
+});

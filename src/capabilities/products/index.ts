@@ -1,0 +1,27 @@
+// The door of products: what a company lends, on which terms and at which rates, with whom and for whom.
+import './tables.ts';
+
+export { productBirth } from './birth.ts';
+export type { IndexRateReplay } from './commands/write-index-rate.ts';
+export { productErrors } from './errors.ts';
+export { productEvents } from './events.ts';
+export { feeTypesOf, findFeeType } from './fee-type.ts';
+export { indexRatesOf } from './index-rate.ts';
+export { defaultInvestor, findInvestor } from './investor.ts';
+export { findLoanType, loanType, loanTypeVersion } from './loan-type.ts';
+export { findMerchant } from './merchant.ts';
+export { rateCapsOf } from './rate-cap.ts';
+export { productRoutes } from './routes/index.ts';
+export {
+  FeeType,
+  IndexRate,
+  Investor,
+  LoanType,
+  LoanTypeSettings,
+  LoanTypeVersion,
+  Merchant,
+  RateCap,
+} from './schemas.ts';
+export { productTables } from './tables.ts';
+
+export const productMigrations = new URL('./migrations/', import.meta.url);

@@ -1,0 +1,137 @@
+// Loan types, their versions and their fee types.
+import Type from 'typebox';
+import { errors } from '#platform/errors.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { pageQuery } from '#platform/http/pages.ts';
+import { Bool, Described, StringEnum } from '#platform/input/schemas.ts';
+import { createFeeType } from '../commands/write-fee-type.ts';
+import { createLoanType, updateLoanType } from '../commands/write-loan-type.ts';
+import { productErrors } from '../errors.ts';
+import * as told from '../events.ts';
+import * as example from '../examples.ts';
+import { feeTypeSort, listFeeTypes } from '../fee-type.ts';
+import { listLoanTypes, listVersions, loanType, loanTypeSort, presentLoanType } from '../loan-type.ts';
+import {
+  activities,
+  FeeType,
+  FeeTypeCreate,
+  LoanType,
+  LoanTypeCreate,
+  LoanTypeUpdate,
+  LoanTypeVersion,
+} from '../schemas.ts';
+
+const types = [
+  endpoint({
+    name: 'loanTypes.list',
+    method: 'GET',
+    path: '/loan-types',
+    summary: 'List loan types',
+    permission: 'loan.type:list',
+    shape: 'list',
+    query: { ...pageQuery(loanTypeSort), status: Type.Optional(StringEnum(activities)) },
+    answer: LoanType,
+    example: { answer: example.loanType },
+    read: ({ reader }, { query }) => listLoanTypes(reader, query),
+  }),
+  endpoint({
+    name: 'loanTypes.create',
+    method: 'POST',
+    path: '/loan-types',
+    summary: 'Create a loan type',
+    description: 'What is not sent has its default; a name is enough. Each company has one already: ext-installment.',
+    permission: 'loan.type:create',
+    shape: 'single',
+    status: 201,
+    body: LoanTypeCreate,
+    answer: LoanType,
+    errors: [productErrors.LineOfCreditNotOffered, errors.DuplicateExternalId],
+    example: { body: example.loanTypeCreate, answer: example.loanType },
+    emits: [told.loanTypeCreated],
+    command: (ctx, tx, { body }) => createLoanType(ctx, tx, body),
+  }),
+  endpoint({
+    name: 'loanTypes.read',
+    method: 'GET',
+    path: '/loan-types/{loanTypeId}',
+    summary: 'Read a loan type',
+    permission: 'loan.type:read',
+    shape: 'single',
+    answer: LoanType,
+    subject: loanType,
+    example: { answer: example.loanType },
+    read: async (_ctx, _input, row) => presentLoanType(row),
+  }),
+  endpoint({
+    name: 'loanTypes.update',
+    method: 'PUT',
+    path: '/loan-types/{loanTypeId}',
+    summary: 'Change a loan type',
+    description:
+      'What is not sent stays; objects change by their parts, and null takes a fee away. Changed settings are a new version: for new loans, while each loan keeps the version of its origination.',
+    permission: 'loan.type:update',
+    shape: 'single',
+    body: LoanTypeUpdate,
+    answer: LoanType,
+    subject: loanType,
+    errors: [productErrors.LineOfCreditNotOffered, errors.DuplicateExternalId],
+    example: { body: example.loanTypeUpdate, answer: example.changedLoanType },
+    emits: [told.loanTypeUpdated, told.loanTypeStatusChanged],
+    command: (ctx, tx, { body }, row) => updateLoanType(ctx, tx, row, body),
+  }),
+  endpoint({
+    name: 'loanTypeVersions.list',
+    method: 'GET',
+    path: '/loan-types/{loanTypeId}/versions',
+    summary: 'List the versions of a loan type',
+    description: 'The settings as they were from each change on, newest first.',
+    permission: 'loan.type:read',
+    shape: 'list',
+    query: pageQuery({}),
+    answer: LoanTypeVersion,
+    subject: loanType,
+    example: { answer: example.loanTypeVersion },
+    read: ({ reader }, { query }, row) => listVersions(reader, row, query),
+  }),
+];
+
+const includeUncharged = Type.Optional(
+  Described(Bool, { description: 'Those too that the present settings do not charge.', example: false }),
+);
+
+const feeTypes = [
+  endpoint({
+    name: 'feeTypes.list',
+    method: 'GET',
+    path: '/loan-types/{loanTypeId}/fee-types',
+    summary: 'List the fee types of a loan type',
+    description:
+      'What its settings charge, and what was added to be charged by hand. The id of each stays under all versions of the settings.',
+    permission: 'fee.type:list',
+    shape: 'list',
+    query: { ...pageQuery(feeTypeSort), includeUncharged },
+    answer: FeeType,
+    subject: loanType,
+    example: { answer: example.feeType },
+    read: ({ reader }, { query }, row) => listFeeTypes(reader, row, query),
+  }),
+  endpoint({
+    name: 'feeTypes.create',
+    method: 'POST',
+    path: '/loan-types/{loanTypeId}/fee-types',
+    summary: 'Add a fee type',
+    description: 'One that is charged by hand. What is charged by itself follows from the settings of the loan type.',
+    permission: 'fee.type:create',
+    shape: 'single',
+    status: 201,
+    body: FeeTypeCreate,
+    answer: FeeType,
+    subject: loanType,
+    errors: [productErrors.FeeTypeExists],
+    example: { body: example.feeTypeCreate, answer: example.feeType },
+    emits: [told.feeTypeCreated],
+    command: (ctx, tx, { body }, row) => createFeeType(ctx, tx, row, body),
+  }),
+];
+
+export const loanTypeRoutes: Endpoint[] = [...types, ...feeTypes];
