@@ -126,7 +126,7 @@ CREATE INDEX events_period ON events USING btree (period_id, sequence) WHERE (pe
 CREATE INDEX events_sequence ON events USING btree (sequence) WHERE (sequence IS NOT NULL);
 CREATE INDEX events_subject ON events USING btree (subject_id, sequence);
 CREATE INDEX events_transaction ON events USING btree (transaction_id, sequence) WHERE (transaction_id IS NOT NULL);
-CREATE INDEX events_type ON events USING btree (company_id, event_type, sequence) WHERE (sequence IS NOT NULL);
+CREATE INDEX events_type ON events USING btree (company_id, event_type, sequence) INCLUDE (created_at, effective_at) WHERE (sequence IS NOT NULL);
 CREATE INDEX events_unordered ON events USING btree ("position") WHERE (sequence IS NULL);
 
 -- distributed by key: external_id

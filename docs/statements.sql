@@ -4,8 +4,8 @@
 select * from "companies" where "companies"."company_id" = $1;
 
 -- GET /keys
-select "api_keys".*, "api_key_uses"."last_used_at" from "api_keys" left join "api_key_uses" on "api_key_uses"."company_id" = $1 and ("api_key_uses"."key_id" = "api_keys"."id") where "api_keys"."company_id" = $2 and ("api_keys"."revoked_at" is null) order by "api_keys"."position" desc, "api_keys"."id" desc limit $3;
-select count(*) as "total" from (select 1 as "one" from "api_keys" left join "api_key_uses" on "api_key_uses"."company_id" = $1 and ("api_key_uses"."key_id" = "api_keys"."id") where "api_keys"."company_id" = $2 and ("api_keys"."revoked_at" is null) limit $3) as "counted";
+select "api_keys".*, "api_key_uses"."last_used_at" from "api_keys" left join "api_key_uses" on "api_key_uses"."company_id" = $1 and ("api_key_uses"."key_id" = "api_keys"."id") where "api_keys"."company_id" = $2 and ("api_keys"."revoked_at" is null) order by "api_keys"."position" desc, "api_keys"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "api_keys" left join "api_key_uses" on "api_key_uses"."company_id" = $1 and ("api_key_uses"."key_id" = "api_keys"."id") where "api_keys"."company_id" = $2 and ("api_keys"."revoked_at" is null) limit 10001) as "counted";
 
 -- POST /keys
 begin;
@@ -56,8 +56,8 @@ commit;
 select * from "operations" where "operations"."company_id" = $1 and ("id" = $2);
 
 -- GET /people
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 order by "people"."position" desc, "people"."person_id" desc limit $2;
-select count(*) as "total" from (select 1 as "one" from "people" where "people"."company_id" = $1 limit $2) as "counted";
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 order by "people"."position" desc, "people"."person_id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "people" where "people"."company_id" = $1 limit 10001) as "counted";
 select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = any($2) and "is_archived" = $3) order by "is_primary" desc, "position" desc;
 
 -- POST /people
@@ -92,8 +92,8 @@ select "person_id", "id", "position", "identity_type", "custom_identity_type_nam
 
 -- GET /people/{personId}/identities
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
-select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "is_archived" = $3) order by "identities"."position" desc, "identities"."id" desc limit $4;
-select count(*) as "total" from (select 1 as "one" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "is_archived" = $3) limit $4) as "counted";
+select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "is_archived" = $3) order by "identities"."position" desc, "identities"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "is_archived" = $3) limit 10001) as "counted";
 
 -- POST /people/{personId}/identities
 begin;
@@ -131,8 +131,8 @@ commit;
 
 -- GET /people/{personId}/contacts
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
-select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "status" <> $3 and "affiliation" <> $4) order by "contacts"."position" desc, "contacts"."id" desc limit $5;
-select count(*) as "total" from (select 1 as "one" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "status" <> $3 and "affiliation" <> $4) limit $5) as "counted";
+select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "status" <> $3 and "affiliation" <> $4) order by "contacts"."position" desc, "contacts"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "status" <> $3 and "affiliation" <> $4) limit 10001) as "counted";
 
 -- POST /people/{personId}/contacts
 begin;
@@ -181,8 +181,8 @@ insert into "events" ("subject_id", "id", "position", "event_type", "cause", "cr
 commit;
 
 -- GET /webhooks
-select * from "webhooks" where "webhooks"."company_id" = $1 and ("deleted_at" is null) order by "webhooks"."position" desc, "webhooks"."id" desc limit $2;
-select count(*) as "total" from (select 1 as "one" from "webhooks" where "webhooks"."company_id" = $1 and ("deleted_at" is null) limit $2) as "counted";
+select * from "webhooks" where "webhooks"."company_id" = $1 and ("deleted_at" is null) order by "webhooks"."position" desc, "webhooks"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "webhooks" where "webhooks"."company_id" = $1 and ("deleted_at" is null) limit 10001) as "counted";
 select "webhook_id", "failures", "delivered_total", "failed_total", "last_delivered_at", "last_failed_at", "last_failure" from "webhook_work" where "webhook_work"."company_id" = $1 and ("webhook_id" = any($2::text[]));
 select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
 select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
@@ -190,6 +190,7 @@ select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) in
 -- POST /webhooks
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "id" from "webhooks" where "webhooks"."company_id" = $1 order by "position", "id" limit $2 for update;
 select count(*) as "n" from "webhooks" where "webhooks"."company_id" = $1 and ("deleted_at" is null);
 insert into "webhooks" ("id", "position", "webhook_type", "event_types", "url_sealed", "secret_sealed", "previous_secret_sealed", "previous_secret_until", "enabled", "disabled_reason", "created_at", "updated_at", "deleted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 insert into "webhook_work" ("webhook_id", "due_at", "company_id") values ($1, $2, $3);
@@ -207,7 +208,8 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for update;
 update "webhooks" set "updated_at" = $1, "enabled" = $2, "disabled_reason" = $3, "event_types" = $4 where "webhooks"."company_id" = $5 and ("id" = $6);
-update "webhook_work" set "due_at" = $1, "planned" = planned + 1, "failures" = $2, "paused_until" = $3 where "webhook_work"."company_id" = $4 and ("webhook_id" = any($5::text[]));
+update "webhook_deliveries" set "due_at" = $1 where "webhook_deliveries"."company_id" = $2 and ("webhook_id" = $3 and "state" = $4 and "due_at" > $5);
+update "webhook_work" set "due_at" = least(due_at, $1::bigint), "planned" = planned + 1, "failures" = $2, "paused_until" = $3 where "webhook_work"."company_id" = $4 and ("webhook_id" = any($5::text[]));
 select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
 select "webhook_id", "failures", "delivered_total", "failed_total", "last_delivered_at", "last_failed_at", "last_failure" from "webhook_work" where "webhook_work"."company_id" = $1 and ("webhook_id" = any($2::text[]));
 select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
@@ -253,8 +255,8 @@ commit;
 
 -- GET /webhooks/{webhookId}/deliveries
 select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
-select "id", "webhook_id", "event_id", "event_type", "lane", "state", "attempts", "due_at", "tries", "created_at", "ended_at" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $1 and ("webhook_id" = $2) order by "webhook_deliveries"."sequence" desc, "webhook_deliveries"."id" desc limit $3;
-select count(*) as "total" from (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $1 and ("webhook_id" = $2) limit $3) as "counted";
+select "id", "webhook_id", "event_id", "event_type", "lane", "state", "attempts", "due_at", "tries", "created_at", "ended_at" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $1 and ("webhook_id" = $2) order by "webhook_deliveries"."sequence" desc, "webhook_deliveries"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $1 and ("webhook_id" = $2) limit 10001) as "counted";
 
 -- GET /webhooks/{webhookId}/deliveries/{deliveryId}
 select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
@@ -268,12 +270,13 @@ select * from "webhook_deliveries" where "webhook_deliveries"."company_id" = $1 
 rollback;
 
 -- GET /events
-select "events".* from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null) order by "events"."sequence" desc, "events"."id" desc limit $2;
-select count(*) as "total" from (select 1 as "one" from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null) limit $2) as "counted";
+select "events".* from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null) order by "events"."sequence" desc, "events"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null) limit 10001) as "counted";
 
 -- GET /events/stream
 select "subject_id", "id" from "events" where "sequence" is null order by "position", "subject_id", "id" limit $1;
-with "place" as (update "event_places" set "last_sequence" = last_sequence + $1::bigint where "name" = $2 returning "last_sequence") update "events" set "sequence" = (select last_sequence from place) - $3::bigint + w.nth from unnest($4::text[], $5::text[]) with ordinality as w(of_subject, of_id, nth) where "events"."subject_id" = "w"."of_subject" and "events"."id" = "w"."of_id" and "sequence" is null;
+select "id" from "events" where "id" = any($1::text[]) and "sequence" is not null;
+with "place" as (update "event_places" set "last_sequence" = last_sequence + $1::bigint where "name" = $2 returning "last_sequence") update "events" set "id" = w.new_id, "sequence" = (select last_sequence from place) - $3::bigint + w.nth from unnest($4::text[], $5::text[], $6::text[]) with ordinality as w(of_subject, of_id, new_id, nth) where "events"."subject_id" = "w"."of_subject" and "events"."id" = "w"."of_id" and "sequence" is null;
 select "last_sequence" from "event_places" where "name" = $1;
 select "id", "sequence" from "events" where "events"."company_id" = $1 and ("sequence" is not null) order by "sequence" desc limit $2;
 
@@ -281,6 +284,7 @@ select "id", "sequence" from "events" where "events"."company_id" = $1 and ("seq
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
 select "id" from "events" where "events"."company_id" = $1 and ("sequence" is null and "subject_id" = $2) limit $3;
 select "subject_id", "id" from "events" where "sequence" is null order by "position", "subject_id", "id" limit $1;
-with "place" as (update "event_places" set "last_sequence" = last_sequence + $1::bigint where "name" = $2 returning "last_sequence") update "events" set "sequence" = (select last_sequence from place) - $3::bigint + w.nth from unnest($4::text[], $5::text[]) with ordinality as w(of_subject, of_id, nth) where "events"."subject_id" = "w"."of_subject" and "events"."id" = "w"."of_id" and "sequence" is null;
-select "events".* from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null and "events"."subject_id" = $2) order by "events"."sequence" desc, "events"."id" desc limit $3;
-select count(*) as "total" from (select 1 as "one" from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null and "events"."subject_id" = $2) limit $3) as "counted";
+select "id" from "events" where "id" = any($1::text[]) and "sequence" is not null;
+with "place" as (update "event_places" set "last_sequence" = last_sequence + $1::bigint where "name" = $2 returning "last_sequence") update "events" set "id" = w.new_id, "sequence" = (select last_sequence from place) - $3::bigint + w.nth from unnest($4::text[], $5::text[], $6::text[]) with ordinality as w(of_subject, of_id, new_id, nth) where "events"."subject_id" = "w"."of_subject" and "events"."id" = "w"."of_id" and "sequence" is null;
+select "events".* from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null and "events"."subject_id" = $2) order by "events"."sequence" desc, "events"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null and "events"."subject_id" = $2) limit 10001) as "counted";

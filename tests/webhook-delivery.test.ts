@@ -41,8 +41,19 @@ const newest = { 'api-version': '2025-03-26' };
 const shownOf = async (api: Client, { id }: Shown): Promise<Shown> => (await api.get(`/webhooks/${id}`)).body.data;
 const deliveriesOf = async (api: Client, { id }: Shown, query = ''): Promise<Shown[]> =>
   (await api.get(`/webhooks/${id}/deliveries?limit=100&${query}`)).body.data;
+/** For each of them, a few at a time: the houses of all suites share one server. */
+async function forEach<T, R>(items: Iterable<T>, work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const queue = [...items].entries();
+  const takeTurns = async (): Promise<void> => {
+    for (const [i, item] of queue) results[i] = await work(item);
+  };
+  await Promise.all(Array.from({ length: 6 }, takeTurns));
+  return results;
+}
+
 const peopleOf = (api: Client, count: number): Promise<Shown[]> =>
-  Promise.all(Array.from({ length: count }, () => api.made('/people', aPerson())));
+  forEach(Array.from({ length: count }), () => api.made('/people', aPerson()));
 
 /** The posts that were answered with 2xx, each message once, as they came. */
 const accepted = (posts: readonly Post[]): Post[] => {
@@ -219,7 +230,7 @@ describe('deliveries', { concurrency: true }, () => {
       const [bad, ...good] = await peopleOf(api, 8);
       const receiver = receivers.take((answer, post) => (post.body.includes(bad.id) ? status(500) : ok)(answer, post));
       await subscribe(api, receiver, ['contact.created']);
-      await Promise.all([bad, ...good].map(({ id }) => manyContacts(api, id, 10)));
+      await forEach([bad, ...good], ({ id }) => manyContacts(api, id, 10));
       await eventually('the others have theirs', () => accepted(receiver.posts).length === 70);
       const ofBad = eventsOf(receiver.posts).filter(({ personId }) => personId === bad.id);
       assert.equal(new Set(ofBad.map(({ id }) => id)).size, 1, 'of the one that fails only its first is tried');
@@ -250,7 +261,7 @@ describe('deliveries', { concurrency: true }, () => {
         assert.deepEqual([tries.length, tries[1].problem], [2, null], String(expected));
         assert.deepEqual([receiver.posts.length, receiver.posts[0]?.id], [2, receiver.posts[1]?.id]);
       };
-      await Promise.all(bad.map(again));
+      await forEach(bad, again);
       assert.equal(elsewhere.connections, 0, 'no redirect is followed');
     });
 
@@ -469,7 +480,7 @@ describe('deliveries', { concurrency: true }, () => {
         const people = await peopleOf(api, count);
         await subscribe(api, receiver, ['contact.created']);
         const byPerson = Map.groupBy(writes, (nth) => people[nth % count].id as string);
-        const written = Promise.all([...byPerson].map(([id, some]) => manyContacts(api, id, some.length)));
+        const written = forEach(byPerson, ([id, some]) => manyContacts(api, id, some.length));
         const ours = () => receiver.posts.filter(({ body }) => body.includes(companyId));
         const hurry = setInterval(() => {
           clock.moveOn(30);
@@ -483,7 +494,7 @@ describe('deliveries', { concurrency: true }, () => {
         }
         mustBeInOrder(ours(), await told(house(), api, 'events=contact.created'));
       };
-      await fc.assert(fc.asyncProperty(history, run), { numRuns: 15 });
+      await fc.assert(fc.asyncProperty(history, run), { numRuns: 12 });
     });
 
     test('to a receiver that is down for a day all arrive when it is back, in order, and few are tried in vain', async () => {
@@ -491,7 +502,7 @@ describe('deliveries', { concurrency: true }, () => {
       const receiver = receivers.take(status(503));
       const webhook = await subscribe(api, receiver, ['contact.created']);
       const people = await peopleOf(api, 60);
-      await Promise.all(people.map(({ id }) => manyContacts(api, id, 2)));
+      await forEach(people, ({ id }) => manyContacts(api, id, 2));
       await planned(house(), api);
       await pass(900, 5);
       const inVain = receiver.posts.length;
@@ -499,7 +510,7 @@ describe('deliveries', { concurrency: true }, () => {
       assert.ok(inVain > 30 && inVain < 150, `${inVain} in a quarter of an hour`);
       assert.equal((await shownOf(api, webhook)).state, 'failing');
       await pass(12 * hour, 1200);
-      await Promise.all(people.slice(0, 20).map(({ id }) => manyContacts(api, id, 1)));
+      await forEach(people.slice(0, 20), ({ id }) => manyContacts(api, id, 1));
       await planned(house(), api);
       await pass(12 * hour, 1200);
       const { pending, parked } = await shownOf(api, webhook);
@@ -557,7 +568,7 @@ describe('deliveries', { concurrency: true }, () => {
       const webhook = await subscribe(api, receiver, ['contact.created']);
       const path = `/webhooks/${webhook.id}`;
       const people = await peopleOf(api, 3);
-      const write = (count: number) => Promise.all(people.map(({ id }) => manyContacts(api, id, count)));
+      const write = (count: number) => forEach(people, ({ id }) => manyContacts(api, id, count));
       await write(1);
       await eventually('the first', async () => (await shownOf(api, webhook)).deliveredTotal === 3);
       await api.put(path, { enabled: false });
@@ -581,6 +592,36 @@ describe('deliveries', { concurrency: true }, () => {
       await look();
       assert.equal(receiver.posts.length, 243, 'nothing comes twice');
       refusedAt(await api.post(`${path}/recover`, { from: 'yesterday' }), 'from');
+    });
+
+    test('behind one that waits keep waiting, whatever is changed about the subscription meanwhile', async () => {
+      const { test: api } = await aCompany();
+      const [bad, good] = await peopleOf(api, 2);
+      const receiver = receivers.take((...asked) =>
+        (asked[1].body.includes(bad.id) ? status(500) : afterMs(40))(...asked),
+      );
+      const webhook = await subscribe(api, receiver, ['contact.created']);
+      const path = `/webhooks/${webhook.id}`;
+      await manyContacts(api, bad.id, 1);
+      await planned(house(), api);
+      // Until the next wait is some minutes.
+      await pass(2 * hour, 300, () => receiver.posts.length >= 5);
+      for (const change of [
+        () => api.post(`${path}/rotate-secret`),
+        () => api.put(path, { eventTypes: ['contact.*'] }),
+      ]) {
+        // Whoever sends is busy with others all the while, and so goes by what it remembers.
+        const others = manyContacts(api, good.id, 40);
+        await eventually('it is busy', () => accepted(receiver.posts).length % 40 > 5);
+        assert.equal((await change()).status, 200);
+        await sleep(600);
+        await manyContacts(api, bad.id, 1);
+        await others;
+        await eventually('the others have theirs', () => accepted(receiver.posts).length % 40 === 0);
+      }
+      const ofBad = eventsOf(receiver.posts).filter(({ personId }) => personId === bad.id);
+      assert.equal(new Set(ofBad.map(({ id }) => id)).size, 1, 'its first stands in front of all');
+      assert.ok(ofBad.length > 5, 'a change of the subscription is a reason to try again');
     });
 
     test('are recovered for thirty days back, not longer', async () => {
@@ -615,7 +656,7 @@ describe('deliveries', { concurrency: true }, () => {
       const known = await api.made('/people', aPerson());
       const receiver = receivers.take((...asked) => (asked[1].body.includes(known.id) ? ok : status(404))(...asked));
       const webhook = await subscribe(api, receiver, ['contact.created']);
-      await Promise.all(strangers.map(({ id }) => manyContacts(api, id, 1)));
+      await forEach(strangers, ({ id }) => manyContacts(api, id, 1));
       await planned(house(), api);
       await pass(60, 5);
       assert.equal((await shownOf(api, webhook)).state, 'failing');
@@ -680,13 +721,13 @@ describe('deliveries', { concurrency: true }, () => {
     test('come once, in order, whichever worker is quicker', async () => {
       const { test: api } = await aCompany();
       const taken = Array.from({ length: 10 }, () => receivers.take(afterMs(15)));
-      const webhooks = await Promise.all(taken.map((receiver) => subscribe(api, receiver, ['contact.created'])));
+      const webhooks = await forEach(taken, (receiver) => subscribe(api, receiver, ['contact.created']));
       const people = await peopleOf(api, 6);
       const total = () => delivered()[0] + delivered()[1];
       for (let round = 1; round <= 4; round++) {
         // The one that plans hears of it at once; the other one has to look often to be the quicker one.
         const looks = setInterval(() => round % 2 === 0 && second.signals.say('deliveries', 'test'), 2).unref();
-        await Promise.all(people.map(({ id }) => manyContacts(api, id, 4)));
+        await forEach(people, ({ id }) => manyContacts(api, id, 4));
         await eventually('all of the round is delivered', () => total() === round * 240, 15_000);
         clearInterval(looks);
       }
@@ -735,7 +776,7 @@ describe('deliveries', { concurrency: true }, () => {
           (asked[1].body.includes(first.id) ? afterMs(300, status(410)) : afterMs(8_000))(...asked),
         );
         const webhook = await subscribe(api, receiver, ['contact.created']);
-        await Promise.all([first, ...others].map(({ id }) => manyContacts(api, id, 1)));
+        await forEach([first, ...others], ({ id }) => manyContacts(api, id, 1));
         await eventually('it is switched off', async () => !(await shownOf(api, webhook)).enabled, 15_000);
         const { deliveredTotal, pending } = await shownOf(api, webhook);
         assert.deepEqual([deliveredTotal, pending, receiver.posts.length], [5, 1, 6]);
@@ -766,9 +807,9 @@ describe('the time a delivery takes', () => {
     const { test: api } = await aCompany();
     const receiver = receivers.take();
     await subscribe(api, receiver, ['contact.created']);
-    const apart = await latencies(api, receiver, 30);
-    t.diagnostic(`median ${apart[15]?.toFixed(1)} ms, slowest ${apart.at(-1)?.toFixed(1)} ms`);
-    assert.ok((apart[15] as number) < 100, `${apart}`);
+    const apart = await latencies(api, receiver, 21);
+    t.diagnostic(`median ${apart[10]?.toFixed(1)} ms, slowest ${apart.at(-1)?.toFixed(1)} ms`);
+    assert.ok((apart[10] as number) < 100, `${apart}`);
   });
 
   test('does not grow because another receiver is dead', async (t) => {
@@ -778,9 +819,9 @@ describe('the time a delivery takes', () => {
     await subscribe(api, good, ['contact.created']);
     await peopleOf(api, 40);
     await eventually('the dead one has all it may', () => dead.posts.length === 16);
-    const apart = await latencies(api, good, 30);
-    t.diagnostic(`median ${apart[15]?.toFixed(1)} ms, slowest ${apart.at(-1)?.toFixed(1)} ms`);
-    assert.ok((apart[15] as number) < 100, `${apart}`);
+    const apart = await latencies(api, good, 21);
+    t.diagnostic(`median ${apart[10]?.toFixed(1)} ms, slowest ${apart.at(-1)?.toFixed(1)} ms`);
+    assert.ok((apart[10] as number) < 100, `${apart}`);
     dead.cut();
   });
 });

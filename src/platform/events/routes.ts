@@ -68,9 +68,15 @@ export async function filtersOf(
   return {
     ...query,
     types,
-    subjectId: personId === undefined ? undefined : ((await needs.findPersonId(reader, personId)) ?? ''),
+    subjectId: personId === undefined ? undefined : await subjectOf(needs, reader, personId),
     messageIds: creatingMessageIds,
   };
+}
+
+/** Nobody's, where there is no such borrower; the company is none. */
+async function subjectOf(needs: EventRouteNeeds, reader: Reader, personId: string): Promise<string> {
+  const id = await needs.findPersonId(reader, personId);
+  return id === undefined || id === reader.realm.companyId ? '' : id;
 }
 
 function mustBePatterns(path: string, patterns: readonly string[] = []): void {

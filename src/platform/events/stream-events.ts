@@ -44,16 +44,9 @@ interface Start {
   readonly id?: string | undefined;
 }
 
-/** An id is unique among the events of its subject only: where there are two, some come again and none is missed. */
 async function resumed({ reader }: StreamContext, { id, path }: { id: string; path: string }): Promise<Start> {
   const found = await reader.row(
-    reader.db
-      .selectFrom('events')
-      .select('sequence')
-      .where('id', '=', id)
-      .where('sequence', 'is not', null)
-      .orderBy('sequence')
-      .limit(1),
+    reader.db.selectFrom('events').select('sequence').where('id', '=', id).where('sequence', 'is not', null),
   );
   if (found?.sequence != null) return { sequence: found.sequence };
   const message = 'names no event that this list has ever held';
