@@ -191,6 +191,21 @@ describe('the stream of events', () => {
     assert.equal(JSON.parse(event?.data ?? '').personId, id);
   });
 
+  test('shows what a webhook would be sent to whoever may make one', async () => {
+    const { test: api } = await aCompany();
+    const stream = await following(api, { query: 'include=payload' });
+    const made = await api.made('/people', aPerson());
+    const [event] = await stream.until(1);
+    const { borrowerId, borrower } = JSON.parse(event?.data ?? '');
+    assert.equal(borrowerId, made.id);
+    assert.deepEqual(borrower, (await api.call('GET', `/people/${made.id}`, { headers: newest })).body.data);
+    const { key } = await api.made('/keys', { name: 'narrow', permissions: ['event:list'] });
+    const refused = await house().client(key, api.realm).get('/events/stream?include=payload');
+    assert.equal(refused.status, 403);
+    assert.equal(refused.body.data.permission, 'webhook:create');
+  });
+  const newest = { 'api-version': '2026-08-04' };
+
   test('is refused before it begins when a filter or a place is wrong', async () => {
     const { test: api } = await aCompany();
     refusedAt(await api.get('/events/stream?events=not%20a%20type'), 'events[0]');
