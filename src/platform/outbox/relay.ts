@@ -44,8 +44,8 @@ const batch = 500;
 /** Signals wake the relay; what was left without one is found by looking. */
 const lookEveryMs = 500;
 const leadAgainMs = 1_000;
-/** Under load, what comes within this time gets its places in one commit. */
-const gatherMs = 8;
+/** What comes within this time gets its places, and its deliveries, in one round: each has its price. */
+const gatherMs = 20;
 
 export function startRelay(options: RelayOptions): Relay {
   const waker = makeWaker();
