@@ -606,6 +606,10 @@ describe('deliveries', { concurrency: true }, () => {
       await planned(house(), api);
       // Until the next wait is some minutes.
       await pass(2 * hour, 300, () => receiver.posts.length >= 5);
+      // At rest: whoever takes it up again knows only what was written down.
+      await manyContacts(api, bad.id, 1);
+      await planned(house(), api);
+      await look();
       for (const change of [
         () => api.post(`${path}/rotate-secret`),
         () => api.put(path, { eventTypes: ['contact.*'] }),

@@ -15,7 +15,6 @@ import { type News, type SendServices, serveWebhook } from './serve-webhook.ts';
 
 export interface DelivererOptions extends Omit<SendServices, 'poster' | 'disable' | 'tell'> {
   readonly signals: Signals;
-  readonly log: Log;
   position(): number;
   readonly posting: PosterOptions;
 }

@@ -3,6 +3,7 @@
 import { type MachineClock, machineNow, stopwatch } from '#platform/clock.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
+import type { Log } from '#platform/log.ts';
 import type { Pace } from '#platform/pace.ts';
 import { randomFraction } from '#platform/random.ts';
 import type { Waker } from '#platform/waker.ts';
@@ -19,6 +20,7 @@ export interface SendServices {
   readonly database: RealmDatabase;
   readonly vault: Vault;
   readonly clock: MachineClock;
+  readonly log: Log;
   readonly poster: Poster;
   readonly pace: Pace;
   /** Counts what became of attempts, for the metrics. */
@@ -243,7 +245,9 @@ class Sender {
     } catch (error) {
       // Cut off by the end of this process: as if it had not been tried.
       if (this.#stopping.cutOff.aborted) return;
-      const problem = error instanceof PostFailed ? error.message : 'The delivery could not be sent.';
+      const isTheirs = error instanceof PostFailed;
+      if (!isTheirs) this.#services.log.error({ err: error, webhook: this.#webhookId }, 'a delivery could not be sent');
+      const problem = isTheirs ? error.message : 'The delivery could not be sent.';
       this.#answered(delivery, { at, status: null, ms: Math.round(elapsed()), problem }, null);
     } finally {
       this.#onTheirWay -= 1;
