@@ -33,6 +33,8 @@ const lastWaitMs = 3_000;
 /** Between two claims others have their turn. */
 const turnMs = 10;
 const leftToOthersMicros = 200_000;
+/** Each subscription has its own limit; this one only keeps many of them from flooding a host that serves them all. */
+const connectionsPerOrigin = 256;
 
 export function startDeliverer(options: DelivererOptions): Deliverer {
   const { database, clock, signals, log } = options;
@@ -41,7 +43,7 @@ export function startDeliverer(options: DelivererOptions): Deliverer {
   const outcomes = { delivered: 0, failed: 0, parked: 0 };
   const cutOff = new AbortController();
   const stopping = { hasBegun: false, cutOff: cutOff.signal };
-  const poster = makePoster(options.posting);
+  const poster = makePoster({ connectionsPerOrigin, ...options.posting });
   const services: SendServices = {
     ...options,
     poster,
@@ -131,7 +133,11 @@ async function disable(
         const disabled = await tx.affected(
           tx.db
             .updateTable('webhooks')
-            .set({ enabled: false, disabled_reason: 'The receiver answered 410: it is gone.' })
+            .set({
+              enabled: false,
+              disabled_reason: 'The receiver answered 410: it is gone.',
+              updated_at: machineNow(clock),
+            })
             .where('id', '=', webhookId)
             .where('enabled', '=', true),
         );

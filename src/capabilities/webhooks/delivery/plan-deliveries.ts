@@ -104,7 +104,10 @@ export async function deliveryWriter(
   // Who was erased meanwhile is not told about any more.
   const rows = planned.flatMap(({ webhookId, event }): NewDelivery[] => {
     const sealer = sealers.get(event.subject_id);
-    if (sealer === undefined) return [];
+    if (sealer === undefined) {
+      log.warn({ event: event.id, subject: event.subject_id }, 'an event is not told: its person was erased');
+      return [];
+    }
     const body = sealer.seal(bodyPart(webhookId, event.sequence), bodies.get(event) as string);
     return [newDelivery(webhookId, event, body, now)];
   });
