@@ -1,12 +1,11 @@
 // The part of a worker that delivers: takes up subscriptions that have something due, each in one process at a time.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MachineClock } from '#platform/clock.ts';
-import { machineNow } from '#platform/clock.ts';
 import { type Mode, modes } from '#platform/db/realm.ts';
 import { recordingByHand } from '#platform/events/record-events.ts';
 import type { Log } from '#platform/log.ts';
 import { uuid } from '#platform/random.ts';
 import type { Signals } from '#platform/signals/signals.ts';
+import { businessNow } from '#platform/test-clock/business-clock.ts';
 import { makeWaker } from '#platform/waker.ts';
 import { makePoster, type PosterOptions } from '../egress/post.ts';
 import { webhookDisabled } from '../events.ts';
@@ -125,24 +124,17 @@ async function disable(
   { database, clock, position }: Pick<DelivererOptions, 'database' | 'clock' | 'position'>,
   { webhookId, realm }: Claim,
 ): Promise<void> {
-  await database.transact(realm, (tx) =>
-    recordingByHand(
-      { realm, now: machineNow(clock as MachineClock), position, declared: [webhookDisabled] },
-      tx,
-      async (emit) => {
-        const disabled = await tx.affected(
-          tx.db
-            .updateTable('webhooks')
-            .set({
-              enabled: false,
-              disabled_reason: 'The receiver answered 410: it is gone.',
-              updated_at: machineNow(clock),
-            })
-            .where('id', '=', webhookId)
-            .where('enabled', '=', true),
-        );
-        if (disabled > 0) emit(webhookDisabled, realm.companyId, { webhookId, enabled: false });
-      },
-    ),
-  );
+  await database.transact(realm, async (tx) => {
+    const now = await businessNow(tx, clock);
+    await recordingByHand({ realm, now, position, declared: [webhookDisabled] }, tx, async (emit) => {
+      const disabled = await tx.affected(
+        tx.db
+          .updateTable('webhooks')
+          .set({ enabled: false, disabled_reason: 'The receiver answered 410: it is gone.', updated_at: now })
+          .where('id', '=', webhookId)
+          .where('enabled', '=', true),
+      );
+      if (disabled > 0) emit(webhookDisabled, realm.companyId, { webhookId, enabled: false });
+    });
+  });
 }

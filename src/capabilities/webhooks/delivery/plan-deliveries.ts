@@ -136,8 +136,13 @@ async function bodiesOf(
   try {
     return (await payloadsOf(reader, vault, resources, shown)).map((payload) => JSON.stringify(payload));
   } catch (error) {
-    // A thing that cannot be shown must not keep its event, nor those of all others, from being told.
-    log.error({ err: error }, 'events are sent without what they are about');
+    // A thing that cannot be shown must not keep its event from being told, nor others from being told in full.
+    if (events.length > 1) {
+      const bodies: string[] = [];
+      for (const event of events) bodies.push(...(await bodiesOf(reader, vault, resources, [event], log)));
+      return bodies;
+    }
+    log.error({ err: error }, 'an event is sent without what it is about');
     return (await payloadsOf(reader, vault, [], shown)).map((payload) => JSON.stringify(payload));
   }
 }
