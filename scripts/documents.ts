@@ -78,7 +78,7 @@ All events of a company and mode stand in one order, given after the commit, and
 
 ## Following them
 
-Keep the id of the newest event you have seen and ask for those after it. However many writers there are and however long one takes, none is missed. Among millions, two events of different borrowers may have the same id; then some come again, so tell events apart by \`id\` and \`personId\`.
+Keep the id of the newest event you have seen and ask for those after it. However many writers there are and however long one takes, none is missed.
 
 \`\`\`sh
 TENOR=http://127.0.0.1:4000

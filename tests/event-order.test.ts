@@ -319,6 +319,28 @@ describe('places', () => {
     );
   });
 
+  test('are given under an id that no other event shows: one that was drawn twice is drawn anew', async () => {
+    const { test: api } = await aCompany();
+    await told(house(), api);
+    const put = (subject: string) =>
+      house().service.database.pools.test.query(
+        `insert into events (subject_id, id, company_id, position, event_type, created_at, effective_at, message_id, details)
+         values ($1, 'EV-TWIN-TWIN', $2, 1, 'test.happened', now(), now(), 'm', '{}')`,
+        [subject, api.realm.companyId],
+      );
+    await put('BO-FIRST');
+    await orderEvents(house().service.database, 'test');
+    // One beside an event that shows it, and two at once.
+    await put('BO-SECOND');
+    await put('BO-THIRD');
+    await orderEvents(house().service.database, 'test');
+    const events = (await placed(house(), api)).filter(({ event_type }) => event_type === 'test.happened');
+    assert.equal(events.length, 3);
+    assert.equal(new Set(events.map(({ id }) => id)).size, 3);
+    assert.equal(events[0]?.id, 'EV-TWIN-TWIN', 'what was shown stays');
+    for (const { id } of events) assert.match(id, /^EV-[A-Z1-9]{4}-[A-Z1-9]{4}$/);
+  });
+
   describe('that could not be given', () => {
     /** The database as it is, but for the first statements that give places. */
     function failing(when: 'before they arrive' | 'when they are done', count: number): Database {

@@ -191,6 +191,21 @@ describe('the stream of events', () => {
     assert.equal(JSON.parse(event?.data ?? '').personId, id);
   });
 
+  test('shows what a webhook would be sent to whoever may make one', async () => {
+    const { test: api } = await aCompany();
+    const stream = await following(api, { query: 'include=payload' });
+    const made = await api.made('/people', aPerson());
+    const [event] = await stream.until(1);
+    const { borrowerId, borrower } = JSON.parse(event?.data ?? '');
+    assert.equal(borrowerId, made.id);
+    assert.deepEqual(borrower, (await api.call('GET', `/people/${made.id}`, { headers: newest })).body.data);
+    const { key } = await api.made('/keys', { name: 'narrow', permissions: ['event:list'] });
+    const refused = await house().client(key, api.realm).get('/events/stream?include=payload');
+    assert.equal(refused.status, 403);
+    assert.equal(refused.body.data.permission, 'webhook:create');
+  });
+  const newest = { 'api-version': '2026-08-04' };
+
   test('is refused before it begins when a filter or a place is wrong', async () => {
     const { test: api } = await aCompany();
     refusedAt(await api.get('/events/stream?events=not%20a%20type'), 'events[0]');
@@ -249,18 +264,6 @@ describe('the stream of events', () => {
     assert.deepEqual(seen, all);
     await whole.until(400);
     assert.deepEqual(whole.ids(), all);
-  });
-
-  test('goes on after the older of two events that have the same id', async () => {
-    const { test: api } = await aCompany();
-    const first = await api.made('/people', aPerson());
-    const second = await api.made('/people', aPerson());
-    const events = await listed(house(), api);
-    const id = events.find(({ personId }) => personId === first.id)?.id;
-    await byHand(house(), 'update test.events set id = $1 where subject_id = $2', [id, second.id]);
-    const stream = await following(api, { query: `lastEventId=${id}` });
-    const [event] = await stream.until(1);
-    assert.equal(JSON.parse(event?.data ?? '').personId, second.id);
   });
 
   test('is no longer open once its client has gone, and is no duration of a request', async () => {
@@ -344,14 +347,15 @@ describe('streams of events without a hint', () => {
 });
 
 describe('streams of events when the service stops', () => {
-  test('end cleanly and at once, and a reader that does not read holds nothing up', async () => {
+  test('end cleanly and at once, and a reader that does not read holds nothing up', async (t) => {
     const house = await aHouse();
+    t.after(() => house.close());
     const url = await listening(house);
     const { test: api } = await house.aCompany();
-    const streams = await Promise.all(Array.from({ length: 5 }, () => follow(url, api.key)));
     const last = (await listed(house, api)).at(-1)?.id;
     await putEvents(house, api, 30_000);
     const { socket } = await aReaderThatDoesNot(house, api, last);
+    const streams = await Promise.all(Array.from({ length: 5 }, () => follow(url, api.key)));
     await until('the streams are open', async () => (await openStreams(house)) === 6);
     const waited = stopwatch();
     const closed = house.app.close();
@@ -360,6 +364,5 @@ describe('streams of events when the service stops', () => {
     await closed;
     assert.ok(waited() < 2_000, `the service was closed after ${waited()} ms`);
     socket.destroy();
-    await house.close();
   });
 });

@@ -12,6 +12,7 @@ import type { CommandRequest } from '#platform/command/run-command.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { defineEvent } from '#platform/events/event-kind.ts';
 import { Event } from '#platform/events/schemas.ts';
+import { answerWriter } from '#platform/http/write-answer.ts';
 import { aCaller } from './support/caller.ts';
 import { type Answer, aBusiness, anEmail, aPerson, aPhone, type Client, useHouse } from './support/house.ts';
 import { ids } from './support/refusals.ts';
@@ -241,6 +242,11 @@ describe('what is told', () => {
       Object.keys(fields.properties).some((name) => isOfAll.has(name)),
     );
     assert.deepEqual(overwriting, [], 'their own fields have names of what every event tells: name them otherwise');
+    const written = eventKinds.filter(({ fields }) => {
+      const own = Object.entries(fields.properties).filter(([name]) => !Object.hasOwn(Event.properties, name));
+      return answerWriter(Type.Object(Object.fromEntries(own))) !== undefined;
+    });
+    assert.deepEqual(written, [], 'amounts and rates that Event does not have would be shown as they are stored');
     const unknown = byHand.filter((type) => !kindOf.has(type));
     assert.deepEqual(unknown, [], 'nobody declares these: take them from byHand');
     const gone = Object.keys(scenarios).filter((name) => !emitting.some((endpoint) => endpoint.name === name));

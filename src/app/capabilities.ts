@@ -54,7 +54,14 @@ export const endpoints: readonly Endpoint[] = [
   ...peopleRoutes,
   ...productRoutes({ replay: undefined }),
   ...webhookRoutes,
-  ...eventRoutes({ kinds: () => eventKinds, person, findPersonId, typesOfWebhook }),
+  ...eventRoutes({
+    kinds: () => eventKinds,
+    person,
+    findPersonId,
+    typesOfWebhook,
+    resources: () => eventResources,
+    payloadPermission: 'webhook:create',
+  }),
 ];
 
 /** Every permission there is: what the endpoints ask for. */

@@ -73,13 +73,16 @@ interface Source {
   readonly url: string;
   readonly key: string;
   readonly events: string | undefined;
+  /** With the things that events are about, as webhooks are sent them. */
+  readonly withPayload: boolean;
 }
 
-function sourceOf(config: ClientConfig, { url, key, events }: Values): Source {
+function sourceOf(config: ClientConfig, values: Values): Source {
+  const { url, key, events } = values;
   const secret = key ?? config.key ?? '';
   if (!/^[\x21-\x7e]+$/.test(secret)) throw new WrongUse('--key or TENOR_API_KEY must be an API key.');
   const address = addressOf('--url or TENOR_URL', url ?? config.url ?? standardUrl);
-  return { url: address.replace(/\/+$/, ''), key: secret, events };
+  return { url: address.replace(/\/+$/, ''), key: secret, events, withPayload: values['forward-to'] !== undefined };
 }
 
 function addressOf(name: string, text: string): string {
@@ -116,14 +119,17 @@ async function* received(source: Source, until: AbortSignal): AsyncGenerator<str
 type Chunks = ReadableStream<Uint8Array>;
 
 async function open(
-  { url, key, events }: Source,
+  { url, key, events, withPayload }: Source,
   after: string | undefined,
   signal: AbortSignal,
 ): Promise<Chunks | ListenRefused> {
-  const query = events === undefined ? '' : `?${new URLSearchParams({ events })}`;
+  const query = new URLSearchParams({
+    ...(events === undefined ? {} : { events }),
+    ...(withPayload ? { include: 'payload' } : {}),
+  });
   const headers = { 'x-api-key': key, ...(after === undefined ? {} : { 'last-event-id': after }) };
   try {
-    const answer = await fetch(`${url}/api/events/stream${query}`, { headers, signal });
+    const answer = await fetch(`${url}/api/events/stream?${query}`, { headers, signal });
     const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
     if (answer.ok && isStream && answer.body !== null) return answer.body;
     const { message, detail } = (await answer.json().catch(() => ({}))) as { message?: string; detail?: string };

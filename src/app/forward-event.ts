@@ -24,15 +24,14 @@ export interface Attempt {
 }
 
 /** The attempts at one event, each when it has been made; after the last one it was taken or is given up. */
-export type Forward = (event: ForwardedEvent, text: string) => AsyncGenerator<Attempt>;
+export type Forward = (event: ForwardedEvent, body: string) => AsyncGenerator<Attempt>;
 
 const answerMsMax = 15_000;
 const waitsMs = [500, 1_000, 2_000];
 
 export function forwarder({ url, secret, until }: ForwardOptions): Forward {
   const sign = signer([secret]);
-  return async function* forward(event, text) {
-    const body = bodyOf(event, text);
+  return async function* forward(event, body) {
     const id = `${event.id}_${event.personId ?? event.companyId}`;
     for (let retries = 0; !until.aborted; retries++) {
       const seconds = Math.floor(machineClock.micros() / 1_000_000);
@@ -46,10 +45,6 @@ export function forwarder({ url, secret, until }: ForwardOptions): Forward {
     }
   };
 }
-
-/** The text is added to and not written anew: its amounts stay as they are. */
-const bodyOf = ({ personId }: ForwardedEvent, text: string): string =>
-  `${text.slice(0, text.lastIndexOf('}'))},"borrowerId":${JSON.stringify(personId)}}`;
 
 async function post(url: string, headers: Record<string, string>, body: string, until: AbortSignal): Promise<Attempt> {
   const elapsed = stopwatch();

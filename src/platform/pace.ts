@@ -12,7 +12,7 @@ export interface Load {
 
 const windowMs = 100;
 /** Of a window, with requests under way and with the process at work. Below it there is time for others. */
-const busyShare = 0.8;
+const busyShare = 0.5;
 
 export function requestLoad(): Load {
   let underWay = 0;
@@ -55,7 +55,7 @@ export interface Pace {
 }
 
 /** One part in so many of a busy process. */
-const parts = 6;
+const parts = 10;
 /** What is to be done soon does not wait longer than this for its turn. */
 const restMsMax = 50;
 

@@ -115,9 +115,14 @@ describe('tenor listen', () => {
       posted.map(({ borrowerId }) => borrowerId),
       people,
     );
+    assert.deepEqual(
+      posted.map(({ borrower }) => borrower.id),
+      people,
+      'with the borrower, as a webhook would be',
+    );
     const list = await (await service.call('GET', '/events?limit=100&events=person.*')).json();
     assert.deepEqual(
-      posted.map(({ borrowerId, ...event }) => event).reverse(),
+      posted.map(({ borrowerId, borrower, ...event }) => event).reverse(),
       (list as { data: unknown[] }).data,
       'what was posted is what the list tells',
     );

@@ -23,6 +23,8 @@ export interface ProcessOptions {
   readonly port?: number;
   /** Through npm, as a newcomer would. */
   readonly byNpm?: boolean;
+  /** A worker has no HTTP; the whole service, if not given. */
+  readonly command?: 'start' | 'worker';
 }
 
 let lastPort = 21_000 + (process.pid % 20_000);
@@ -55,7 +57,8 @@ export function launch(options: ProcessOptions): Running {
   const url = `http://127.0.0.1:${port}`;
   const file = join(options.dataDirectory, `../service-${port}.log`);
   const output = openSync(file, 'a');
-  const [command, args] = options.byNpm ? ['npm', ['start']] : [process.execPath, ['cli/tenor.mjs', 'start']];
+  const ours = ['cli/tenor.mjs', options.command ?? 'start'];
+  const [command, args] = options.byNpm ? ['npm', ['start']] : [process.execPath, ours];
   const child = spawn(command, args, {
     env: environmentOf(options, port),
     stdio: ['ignore', output, output],

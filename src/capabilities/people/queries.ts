@@ -115,7 +115,7 @@ export async function peopleById(reader: Reader, vault: Vault, ids: readonly str
   return presentPeople(reader, vault, await reader.rows(peopleQuery(reader).where(anyOf('people.person_id', ids))));
 }
 
-/** What opens the sealed values of these people, also those that others keep about them. */
+/** What opens the sealed values of these people, also those that others keep about them. None of whom was erased. */
 export async function personSealers(
   reader: Reader,
   vault: Vault,
@@ -124,7 +124,21 @@ export async function personSealers(
   const rows = await reader.rows(
     reader.db.selectFrom('people').select(['person_id', 'data_key']).where(anyOf('people.person_id', ids)),
   );
-  return new Map(rows.map((row) => [row.person_id, sealerOf(vault, row)]));
+  return new Map(
+    rows.flatMap((row) => {
+      const sealer = sealerIfOpens(vault, row);
+      return sealer === undefined ? [] : [[row.person_id, sealer] as const];
+    }),
+  );
+}
+
+/** One key that does not open must not keep others from being read. */
+function sealerIfOpens(vault: Vault, row: Pick<PersonRow, 'person_id' | 'data_key'>): Sealer | undefined {
+  try {
+    return sealerOf(vault, row);
+  } catch {
+    return undefined;
+  }
 }
 
 export async function listIdentities(

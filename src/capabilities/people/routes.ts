@@ -1,8 +1,8 @@
 // Every endpoint of people, identities and contacts.
 import Type from 'typebox';
-import { errors, Refusal } from '#platform/errors.ts';
-import type { Endpoint, ReadContext } from '#platform/http/endpoint.ts';
-import { endpoint } from '#platform/http/endpoint.ts';
+import { errors } from '#platform/errors.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
+import { endpoint, mustHave } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { Bool, Described, Id, StringEnum, Text } from '#platform/input/schemas.ts';
 import * as commands from './commands/index.ts';
@@ -120,13 +120,6 @@ const peopleRoutes = [
     command: (ctx, tx, { body }, row) => commands.updatePerson(ctx, tx, row, body),
   }),
 ];
-
-function mustHave({ permissions }: ReadContext['caller'], permission: string): void {
-  if (permissions.has(permission)) return;
-  throw new Refusal(errors.Forbidden, `This API key does not have the permission ${permission}.`, {
-    data: { permission },
-  });
-}
 
 const identityRoutes = [
   endpoint({

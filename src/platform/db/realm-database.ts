@@ -38,9 +38,15 @@ export interface Unscoped {
   rows<T>(query: Compilable<T>): Promise<T[]>;
 }
 
+export interface TransactOptions {
+  readonly dryRun?: boolean;
+  /** False: its commit does not wait for the disk, for what may be done once more after a crash. */
+  readonly isDurable?: boolean;
+}
+
 export interface RealmDatabase {
   reader(realm: Realm): Reader;
-  transact<T>(realm: Realm, work: (tx: Tx) => Promise<T>, options?: { dryRun?: boolean }): Promise<T>;
+  transact<T>(realm: Realm, work: (tx: Tx) => Promise<T>, options?: TransactOptions): Promise<T>;
   unscoped(mode: Mode): Unscoped;
 }
 
@@ -69,8 +75,8 @@ export function realmDatabase(pools: Record<Mode, Pool>, isTable: (name: string)
   };
   return {
     reader: (realm) => poolReader(pools[realm.mode], realm, builder(realm.companyId)),
-    transact: (realm, work, { dryRun = false } = {}) =>
-      transact(pools[realm.mode], realm, builder(realm.companyId), work, dryRun),
+    transact: (realm, work, options = {}) =>
+      transact(pools[realm.mode], realm, builder(realm.companyId), work, options),
     unscoped: (mode) => ({
       db: unscopedBuilder,
       async rows<T>(query: Compilable<T>) {
@@ -113,11 +119,11 @@ async function transact<T>(
   realm: Realm,
   db: Builder,
   work: (tx: Tx) => Promise<T>,
-  dryRun: boolean,
+  { dryRun = false, isDurable = true }: TransactOptions,
 ): Promise<T> {
   mustBeOutside();
   const client = await pool.connect();
-  const flight = new Flight(client, realm, db);
+  const flight = new Flight(client, realm, db, isDurable);
   try {
     const answer = await insideTransaction.run(true, () => work(flight));
     if (dryRun) {
@@ -148,12 +154,13 @@ class Flight implements Tx {
   #failure: { error: unknown } | undefined;
   #isOver = false;
 
-  constructor(client: PoolClient, realm: Realm, db: Builder) {
+  constructor(client: PoolClient, realm: Realm, db: Builder, isDurable: boolean) {
     this.#client = client;
     this.realm = realm;
     this.db = db;
     sendTogether(client);
     this.#watch(client.query('begin'));
+    if (!isDurable) this.#watch(client.query('set local synchronous_commit = off'));
   }
 
   write(query: Compilable<unknown>, onFailure?: OnFailure): void {

@@ -297,25 +297,6 @@ describe('a list of events', () => {
     }
   });
 
-  test('shows some events again rather than none of them, where two persons have an event of the same id', async () => {
-    const { test: client } = await aCompany();
-    const plain = { event_type: 'contact.created', created_at: at(1), effective_at: at(1), message_id: 'message1' };
-    const none = { deleted_at: null, loan_id: null, case_id: null, transaction_id: null, period_id: null };
-    const event = (subject_id: string, id: string) => ({ ...plain, ...none, subject_id, id });
-    const all = ['EV-1111-1111', 'EV-2222-2222', 'EV-3333-3333', 'EV-2222-2222', 'EV-4444-4444'];
-    await write(
-      house(),
-      client,
-      all.map((id, i) => event(i === 3 ? 'BO-3333-3333' : 'BO-1111-1111', id)),
-    );
-    const [, twin, , , newest] = all;
-    const newer = ids(await client.get(`/events?endingBefore=${twin}`));
-    assert.deepEqual(newer, all.slice(2).toReversed(), 'the older of the two is meant');
-    const older = ids(await client.get(`/events?startingAfter=${twin}`));
-    assert.deepEqual(older, all.slice(0, 3).toReversed(), 'the newer of the two is meant');
-    assert.deepEqual(ids(await client.get(`/events?endingBefore=${newest}`)), []);
-  });
-
   test('knows no cursor that it has never shown: an event without a place', async () => {
     const { test: client } = await aCompany();
     await told(house(), client);

@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
+import { newId } from '#platform/ids.ts';
 
 const batch = 500;
 
@@ -31,7 +32,7 @@ async function orderBatch(database: RealmDatabase, mode: Mode): Promise<number> 
   );
   if (waiting.length === 0) return 0;
   const subjects = waiting.map((row) => row.subject_id);
-  const ids = waiting.map((row) => row.id);
+  const ids = await distinctIds(database, mode, waiting);
   await rows(
     db
       .with('place', (cte) =>
@@ -46,10 +47,14 @@ async function orderBatch(database: RealmDatabase, mode: Mode): Promise<number> 
         sql<{
           of_subject: string;
           of_id: string;
+          new_id: string;
           nth: number;
-        }>`unnest(${subjects}::text[], ${ids}::text[]) with ordinality`.as<'w'>(sql`w(of_subject, of_id, nth)`),
+        }>`unnest(${subjects}::text[], ${waiting.map((row) => row.id)}::text[], ${ids}::text[]) with ordinality`.as<'w'>(
+          sql`w(of_subject, of_id, new_id, nth)`,
+        ),
       )
       .set({
+        id: sql<string>`w.new_id`,
         sequence: sql<number>`(select last_sequence from place) - ${waiting.length}::bigint + w.nth`,
       })
       .whereRef('events.subject_id', '=', 'w.of_subject')
@@ -58,6 +63,32 @@ async function orderBatch(database: RealmDatabase, mode: Mode): Promise<number> 
       .where('sequence', 'is', null),
   );
   return waiting.length;
+}
+
+/**
+ * An id is drawn for its subject alone, and nobody has seen it yet: one that another event already shows is drawn anew,
+ * so that it names one event in all lists.
+ */
+async function distinctIds(
+  database: RealmDatabase,
+  mode: Mode,
+  waiting: readonly { readonly id: string }[],
+): Promise<string[]> {
+  const { db, rows } = database.unscoped(mode);
+  const ids = waiting.map((row) => row.id);
+  const shown = await rows(
+    db
+      .selectFrom('events')
+      .select('id')
+      .where('id', '=', sql<string>`any(${ids}::text[])`)
+      .where('sequence', 'is not', null),
+  );
+  const taken = new Set(shown.map((row) => row.id));
+  return ids.map((id) => {
+    const distinct = taken.has(id) ? newId('EV') : id;
+    taken.add(distinct);
+    return distinct;
+  });
 }
 
 /** How many events wait for their place, up to a thousand: more than a moment's worth means that no relay leads. */

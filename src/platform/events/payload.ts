@@ -18,32 +18,39 @@ export interface EventResource {
 
 export type Payload = Readonly<Record<string, unknown>>;
 
-/** The payloads of a batch of events, in their order: one look-up for each kind of thing. */
+/** The payloads of a batch of events, in their order. */
 export async function payloadsOf(
   reader: Reader,
   vault: Vault,
   resources: readonly EventResource[],
   events: readonly Event[],
 ): Promise<Payload[]> {
-  const payloads = events.map(
-    (event): Record<string, unknown> => ({
-      ...(writeEvent(event) as object),
-      // The name that receivers know the borrower by.
-      borrowerId: event.personId,
-    }),
-  );
+  const things = await thingsOf(reader, vault, resources, events);
+  return events.map((event, i) => ({ ...(writeEvent(event) as object), ...things[i] }));
+}
+
+/** What each of these events is about, ready to be sent: one look-up for each kind of thing. */
+export async function thingsOf(
+  reader: Reader,
+  vault: Vault,
+  resources: readonly EventResource[],
+  events: readonly Event[],
+): Promise<Payload[]> {
+  // The name that receivers know the borrower by.
+  const things = events.map((event): Record<string, unknown> => ({ borrowerId: event.personId }));
   for (const resource of resources) {
     const ids = events.map((event) => resource.idOf(event));
     const wanted = [...new Set(ids.filter((id) => id !== null))];
     if (wanted.length === 0) continue;
     const found = await resource.load(reader, vault, wanted);
     const write = writerOf(resource.schema);
-    ids.forEach((id, i) => {
-      const thing = id === null ? undefined : found.get(id);
-      if (id !== null) (payloads[i] as Record<string, unknown>)[resource.name] = thing ? write(thing) : null;
-    });
+    for (const [i, id] of ids.entries()) {
+      if (id === null) continue;
+      const thing = found.get(id);
+      (things[i] as Record<string, unknown>)[resource.name] = thing ? write(thing) : null;
+    }
   }
-  return payloads;
+  return things;
 }
 
 const writerOf = (schema: TSchema) => answerWriter(schema) ?? ((value: unknown) => value);

@@ -42,8 +42,9 @@ export interface RewrittenScope {
 }
 
 /**
- * Makes the events of the scope tell what is wanted and nothing else. The command holds the subject, and rewrites a
- * scope once: what it has emitted itself is not yet there to be found.
+ * Makes the events of the scope tell what is wanted and nothing else. The command holds the subject, rewrites a scope
+ * once (what it has emitted itself is not yet there to be found), and does so last: while it holds an event that waits
+ * for its place, no event of the mode gets one.
  */
 export async function rewriteEvents(
   ctx: Pick<CommandContext, 'now' | 'emit'>,

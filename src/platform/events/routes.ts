@@ -3,12 +3,13 @@ import { type Static, type TObject, Type } from 'typebox';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
 import type { ReadContext, Subject } from '#platform/http/endpoint.ts';
-import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { type Endpoint, endpoint, mustHave } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
-import { Bool, DateOnly, DateTime, Described, Id, Text } from '#platform/input/schemas.ts';
+import { Bool, DateOnly, DateTime, Described, Id, StringEnum, Text } from '#platform/input/schemas.ts';
 import type { EventKind } from './event-kind.ts';
 import { eventPattern, typesPassing } from './event-types.ts';
 import { type EventFilters, eventSort, listEvents } from './list-events.ts';
+import type { EventResource } from './payload.ts';
 import { Event } from './schemas.ts';
 import { sent, streamEvents } from './stream-events.ts';
 
@@ -20,6 +21,10 @@ export interface EventRouteNeeds {
   findPersonId(reader: Reader, reference: string): Promise<string | undefined>;
   /** What a subscription asks for, or undefined where there is none. */
   typesOfWebhook(reader: Reader, webhookId: string): Promise<readonly string[] | undefined>;
+  /** What payloads show whole. */
+  resources(): readonly EventResource[];
+  /** Whoever may do this is shown what webhooks are sent. */
+  readonly payloadPermission: string;
 }
 
 const names = (description: string) =>
@@ -68,9 +73,15 @@ export async function filtersOf(
   return {
     ...query,
     types,
-    subjectId: personId === undefined ? undefined : ((await needs.findPersonId(reader, personId)) ?? ''),
+    subjectId: personId === undefined ? undefined : await subjectOf(needs, reader, personId),
     messageIds: creatingMessageIds,
   };
+}
+
+/** Nobody's, where there is no such borrower; the company is none. */
+async function subjectOf(needs: EventRouteNeeds, reader: Reader, personId: string): Promise<string> {
+  const id = await needs.findPersonId(reader, personId);
+  return id === undefined || id === reader.realm.companyId ? '' : id;
 }
 
 function mustBePatterns(path: string, patterns: readonly string[] = []): void {
@@ -155,10 +166,22 @@ export function eventRoutes(needs: EventRouteNeeds): Endpoint[] {
         'Server-sent events, in the order of the list, oldest first, from now on; with Last-Event-ID from there on, without a gap. The filters are those of the list. It goes on until the client leaves, its key ends or the service stops; then connect again with the last id.',
       permission: 'event:list',
       shape: 'stream',
-      query: { ...personQuery, ...filterQuery },
+      query: {
+        ...personQuery,
+        ...filterQuery,
+        include: Type.Optional(
+          StringEnum(['payload'], {
+            description: `\`payload\`: with the things that events are about, as a webhook is sent them; needs the permission ${needs.payloadPermission}.`,
+          }),
+        ),
+      },
       answer: Event,
       example: { answer: sent(eventExample) },
-      stream: async (ctx, { query }) => streamEvents(ctx, await filtersOf(needs, ctx, query)),
+      stream: async (ctx, { query: { include, ...query } }) => {
+        if (include !== undefined) mustHave(ctx.caller, needs.payloadPermission);
+        const resources = include === undefined ? undefined : needs.resources();
+        return streamEvents(ctx, await filtersOf(needs, ctx, query), resources);
+      },
     }),
     endpoint({
       name: 'events.ofPerson',

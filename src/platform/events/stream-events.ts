@@ -2,6 +2,7 @@
 import { errors, refuseFields } from '#platform/errors.ts';
 import type { ServerSentEvent, StreamContext } from '#platform/http/endpoint.ts';
 import { type EventFilters, eventsPassing } from './list-events.ts';
+import { type EventResource, thingsOf } from './payload.ts';
 import { presentEvent } from './present-event.ts';
 import type { Event } from './schemas.ts';
 import type { PlacesWatched } from './stream-places.ts';
@@ -14,8 +15,18 @@ const batchMax = 100;
 const placesAtOnce = 20_000;
 
 /** An empty batch says that time went by. */
-export async function streamEvents(ctx: StreamContext, filters: EventFilters): Promise<AsyncIterable<Batch>> {
-  if (ctx.resume !== undefined) return eventsAfter(ctx, filters, await resumed(ctx, ctx.resume), ctx.watchPlaces());
+export async function streamEvents(
+  ctx: StreamContext,
+  filters: EventFilters,
+  resources?: readonly EventResource[],
+): Promise<AsyncIterable<Batch>> {
+  const found = await beginning(ctx);
+  return eventsAfter(ctx, filters, found.start, found.places, resources);
+}
+
+/** Where the stream begins, and who watches from there on. */
+async function beginning(ctx: StreamContext): Promise<{ start: Start; places: PlacesWatched }> {
+  if (ctx.resume !== undefined) return { start: await resumed(ctx, ctx.resume), places: ctx.watchPlaces() };
   // What was answered before the stream began is no news, even where the relay has not come to it.
   await ctx.orderEvents();
   // Watched before it is asked where the list ends: no place is given unseen in between.
@@ -29,7 +40,7 @@ export async function streamEvents(ctx: StreamContext, filters: EventFilters): P
       .orderBy('sequence', 'desc')
       .limit(1),
   );
-  return eventsAfter(ctx, filters, { id: newest?.id, sequence: newest?.sequence ?? 0 }, places);
+  return { start: { id: newest?.id, sequence: newest?.sequence ?? 0 }, places };
 }
 
 export const sent = <T extends { readonly id: string; readonly eventType: string }>(event: T): ServerSentEvent<T> => ({
@@ -44,16 +55,9 @@ interface Start {
   readonly id?: string | undefined;
 }
 
-/** An id is unique among the events of its subject only: where there are two, some come again and none is missed. */
 async function resumed({ reader }: StreamContext, { id, path }: { id: string; path: string }): Promise<Start> {
   const found = await reader.row(
-    reader.db
-      .selectFrom('events')
-      .select('sequence')
-      .where('id', '=', id)
-      .where('sequence', 'is not', null)
-      .orderBy('sequence')
-      .limit(1),
+    reader.db.selectFrom('events').select('sequence').where('id', '=', id).where('sequence', 'is not', null),
   );
   if (found?.sequence != null) return { sequence: found.sequence };
   const message = 'names no event that this list has ever held';
@@ -61,10 +65,11 @@ async function resumed({ reader }: StreamContext, { id, path }: { id: string; pa
 }
 
 async function* eventsAfter(
-  { reader, signal }: StreamContext,
+  { reader, vault, signal }: StreamContext,
   filters: EventFilters,
   start: Start,
   places: PlacesWatched,
+  resources: readonly EventResource[] | undefined,
 ): AsyncGenerator<Batch> {
   if (start.id !== undefined) yield [{ id: start.id }];
   for (let seen = start.sequence; !signal.aborted; ) {
@@ -80,7 +85,9 @@ async function* eventsAfter(
           .limit(batchMax),
       );
       seen = rows.length < batchMax ? upTo : (rows.at(-1)?.sequence ?? upTo);
-      yield rows.map((row) => sent(presentEvent(row)));
+      const events = rows.map(presentEvent);
+      const things = resources && (await thingsOf(reader, vault, resources, events));
+      yield events.map((event, i) => sent({ ...event, ...things?.[i] }));
     }
     yield [];
   }

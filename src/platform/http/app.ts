@@ -15,7 +15,7 @@ import type { Metrics } from '#platform/metrics.ts';
 import type { Load } from '#platform/pace.ts';
 import type { Signals } from '#platform/signals/signals.ts';
 import { errorReply } from './answer.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, mustHave } from './endpoint.ts';
 import { rateLimit } from './rate-limit.ts';
 import { type Call, type Handle, type RawBody, type ServeServices, serve } from './serve.ts';
 import { isStream, openStreams, type StreamServices, serveStream } from './serve-stream.ts';
@@ -150,11 +150,7 @@ async function admitted(
   reply.header('api-version', version);
   const { permission } = endpoint;
   const isPermitted = (found: Caller | undefined): boolean => found?.permissions.has(permission) === true;
-  if (!isPermitted(caller)) {
-    throw new Refusal(errors.Forbidden, `This API key does not have the permission ${permission}.`, {
-      data: { permission },
-    });
-  }
+  mustHave(caller, permission);
   const mayGoOn = async (): Promise<boolean> => isPermitted(await options.authenticate(key as string));
   return { requestId: request.requestId, caller, version, mayGoOn };
 }

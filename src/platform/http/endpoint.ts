@@ -7,7 +7,7 @@ import type { Caller, CommandContext } from '#platform/command/context.ts';
 import type { Found } from '#platform/command/run-command.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import type { ErrorKind } from '#platform/errors.ts';
+import { type ErrorKind, errors, Refusal } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import type { PlacesWatched } from '#platform/events/stream-places.ts';
 import type { OperationView } from '#platform/operations/operations.ts';
@@ -193,3 +193,11 @@ export function endpoint<
 /** `/people/{personId}` has `personId`. */
 export const pathParams = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
+
+/** For what an endpoint shows only to some of those who may call it. */
+export function mustHave({ permissions }: Caller, permission: string): void {
+  if (permissions.has(permission)) return;
+  throw new Refusal(errors.Forbidden, `This API key does not have the permission ${permission}.`, {
+    data: { permission },
+  });
+}

@@ -241,7 +241,7 @@ async function placeOf(
     // What has no place yet is in no list.
     .where(sql<boolean>`${inList(source.order ?? 'position')} is not null`);
   const [present, deleted] = await reader.together(
-    inOrder(named, keys, endingBefore !== undefined).limit(1),
+    named,
     reader.db
       .selectFrom('deleted_positions')
       .select(['position', 'sort_values'])

@@ -44,8 +44,11 @@ const batch = 500;
 /** Signals wake the relay; what was left without one is found by looking. */
 const lookEveryMs = 500;
 const leadAgainMs = 1_000;
-/** Under load, what comes within this time gets its places in one commit. */
-const gatherMs = 8;
+/** What comes within this time gets its places, and its deliveries, in one round: each has its price. */
+const gatherMs = 20;
+/** What goes on without a pause is gathered for longer: a round for each few events costs more than the events. */
+const flowMs = 60;
+const flowGatherMs = 80;
 
 export function startRelay(options: RelayOptions): Relay {
   const waker = makeWaker();
@@ -114,8 +117,9 @@ async function relayWhileLeading(
     news.clear();
     for (const mode of asked) await relayMode(options, mode);
     if (looks) await due();
+    const sinceRound = stopwatch();
     await waker.wait(Math.max(0, lookEveryMs - sinceLook()));
-    await sleep(gatherMs);
+    await sleep(sinceRound() < flowMs ? flowGatherMs : gatherMs);
   }
 }
 

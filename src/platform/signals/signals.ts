@@ -38,10 +38,14 @@ export function makeSignals(server: Server, log: Log): Signals {
     client = connected;
   };
   const unsent = new Set<string>();
-  const flush = (): void => {
+  let sending: Promise<unknown> = Promise.resolve();
+  const flush = async (): Promise<void> => {
+    await sending;
     const words = [...unsent];
     unsent.clear();
-    for (const word of words) void client?.query('select pg_notify($1, $2)', [channel, word]).catch(() => {});
+    sending = Promise.resolve(
+      client?.query('select pg_notify($1, word) from unnest($2::text[]) word', [channel, words]),
+    ).catch(() => {});
   };
   return {
     on(topic, listener) {
@@ -51,7 +55,7 @@ export function makeSignals(server: Server, log: Log): Signals {
     say(topic, mode) {
       tell(topic, mode);
       if (client === undefined) return;
-      if (unsent.size === 0) setTimeout(flush, gatherMs).unref();
+      if (unsent.size === 0) setTimeout(() => void flush(), gatherMs).unref();
       unsent.add(`${topic} ${mode}`);
     },
     connect() {
@@ -82,7 +86,9 @@ async function listen({ server, log, stopping, tell, use }: Listening): Promise<
     });
     const ended = new Promise<void>((resolve) => client.once('end', resolve));
     client.on('error', () => {});
-    client.on('notification', ({ payload = '' }) => {
+    client.on('notification', ({ payload = '', processId }) => {
+      // What was said here has been heard here already.
+      if (processId === (client as pg.Client & { processID?: number }).processID) return;
       const [topic, mode] = payload.split(' ') as [Topic, Mode];
       if (topics.includes(topic) && modes.includes(mode)) tell(topic, mode);
     });

@@ -1,12 +1,11 @@
 // The part of a worker that delivers: takes up subscriptions that have something due, each in one process at a time.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MachineClock } from '#platform/clock.ts';
-import { machineNow } from '#platform/clock.ts';
 import { type Mode, modes } from '#platform/db/realm.ts';
 import { recordingByHand } from '#platform/events/record-events.ts';
 import type { Log } from '#platform/log.ts';
 import { uuid } from '#platform/random.ts';
 import type { Signals } from '#platform/signals/signals.ts';
+import { businessNow } from '#platform/test-clock/business-clock.ts';
 import { makeWaker } from '#platform/waker.ts';
 import { makePoster, type PosterOptions } from '../egress/post.ts';
 import { webhookDisabled } from '../events.ts';
@@ -15,7 +14,6 @@ import { type News, type SendServices, serveWebhook } from './serve-webhook.ts';
 
 export interface DelivererOptions extends Omit<SendServices, 'poster' | 'disable' | 'tell'> {
   readonly signals: Signals;
-  readonly log: Log;
   position(): number;
   readonly posting: PosterOptions;
 }
@@ -34,6 +32,8 @@ const lastWaitMs = 3_000;
 /** Between two claims others have their turn. */
 const turnMs = 10;
 const leftToOthersMicros = 200_000;
+/** Each subscription has its own limit; this one only keeps many of them from flooding a host that serves them all. */
+const connectionsPerOrigin = 256;
 
 export function startDeliverer(options: DelivererOptions): Deliverer {
   const { database, clock, signals, log } = options;
@@ -42,7 +42,7 @@ export function startDeliverer(options: DelivererOptions): Deliverer {
   const outcomes = { delivered: 0, failed: 0, parked: 0 };
   const cutOff = new AbortController();
   const stopping = { hasBegun: false, cutOff: cutOff.signal };
-  const poster = makePoster(options.posting);
+  const poster = makePoster({ connectionsPerOrigin, ...options.posting });
   const services: SendServices = {
     ...options,
     poster,
@@ -124,20 +124,17 @@ async function disable(
   { database, clock, position }: Pick<DelivererOptions, 'database' | 'clock' | 'position'>,
   { webhookId, realm }: Claim,
 ): Promise<void> {
-  await database.transact(realm, (tx) =>
-    recordingByHand(
-      { realm, now: machineNow(clock as MachineClock), position, declared: [webhookDisabled] },
-      tx,
-      async (emit) => {
-        const disabled = await tx.affected(
-          tx.db
-            .updateTable('webhooks')
-            .set({ enabled: false, disabled_reason: 'The receiver answered 410: it is gone.' })
-            .where('id', '=', webhookId)
-            .where('enabled', '=', true),
-        );
-        if (disabled > 0) emit(webhookDisabled, realm.companyId, { webhookId, enabled: false });
-      },
-    ),
-  );
+  await database.transact(realm, async (tx) => {
+    const now = await businessNow(tx, clock);
+    await recordingByHand({ realm, now, position, declared: [webhookDisabled] }, tx, async (emit) => {
+      const disabled = await tx.affected(
+        tx.db
+          .updateTable('webhooks')
+          .set({ enabled: false, disabled_reason: 'The receiver answered 410: it is gone.', updated_at: now })
+          .where('id', '=', webhookId)
+          .where('enabled', '=', true),
+      );
+      if (disabled > 0) emit(webhookDisabled, realm.companyId, { webhookId, enabled: false });
+    });
+  });
 }

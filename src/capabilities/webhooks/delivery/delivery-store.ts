@@ -201,7 +201,8 @@ export class DeliveryStore {
   }
 
   #transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#database.transact(this.#reader.realm, work);
+    // What is lost in a crash is done once more: a delivery is sent again, work is taken up again.
+    return this.#database.transact(this.#reader.realm, work, { isDurable: false });
   }
 
   #switchedOn(db: Builder) {

@@ -31,9 +31,12 @@ export class Lanes {
     return [...this.#queues].filter(([, queue]) => queue.length >= deepLane).map(([lane]) => lane);
   }
 
-  /** Nothing waits any more, but for what is not written down yet. */
-  hurry(): void {
-    for (const lane of this.#waiting.keys()) if (!this.#unwritten.has(lane)) this.#waiting.delete(lane);
+  /** Goes by these waits from now on, but for what failed and is not written down yet. Gives the lanes of that. */
+  waitAgain(waiting: ReadonlyMap<string, number>): ReadonlySet<string> {
+    const unwritten = new Set(this.#unwritten.keys());
+    for (const lane of this.#waiting.keys()) if (!unwritten.has(lane)) this.#waiting.delete(lane);
+    for (const [lane, until] of waiting) if (!unwritten.has(lane)) this.#waiting.set(lane, until);
+    return unwritten;
   }
 
   /** Takes in what was read. Gives the lanes that must wait, with what is behind their first. */
@@ -94,11 +97,19 @@ export class Lanes {
     this.#held.add(delivery.id);
     const queue = this.#queues.get(delivery.lane);
     if (queue !== undefined) {
-      queue.push(delivery);
+      queue.splice(this.#placeIn(queue, delivery), 0, delivery);
     } else {
       this.#queues.set(delivery.lane, [delivery]);
       this.#ready.push(delivery.lane);
     }
+  }
+
+  /** At the end, unless it is one that was recovered: in front of the later ones, but for one that is on its way. */
+  #placeIn(queue: readonly OpenDelivery[], { lane, sequence }: OpenDelivery): number {
+    if (sequence > (queue.at(-1) as OpenDelivery).sequence) return queue.length;
+    const first = this.#ready.includes(lane) ? 0 : 1;
+    const place = queue.findIndex((one, i) => i >= first && one.sequence > sequence);
+    return place === -1 ? queue.length : place;
   }
 
   #waitsUntil(lane: string, nowMicros: number): number | undefined {

@@ -104,7 +104,10 @@ export async function deliveryWriter(
   // Who was erased meanwhile is not told about any more.
   const rows = planned.flatMap(({ webhookId, event }): NewDelivery[] => {
     const sealer = sealers.get(event.subject_id);
-    if (sealer === undefined) return [];
+    if (sealer === undefined) {
+      log.warn({ event: event.id, subject: event.subject_id }, 'an event is not told: its person was erased');
+      return [];
+    }
     const body = sealer.seal(bodyPart(webhookId, event.sequence), bodies.get(event) as string);
     return [newDelivery(webhookId, event, body, now)];
   });
@@ -133,8 +136,13 @@ async function bodiesOf(
   try {
     return (await payloadsOf(reader, vault, resources, shown)).map((payload) => JSON.stringify(payload));
   } catch (error) {
-    // A thing that cannot be shown must not keep its event, nor those of all others, from being told.
-    log.error({ err: error }, 'events are sent without what they are about');
+    // A thing that cannot be shown must not keep its event from being told, nor others from being told in full.
+    if (events.length > 1) {
+      const bodies: string[] = [];
+      for (const event of events) bodies.push(...(await bodiesOf(reader, vault, resources, [event], log)));
+      return bodies;
+    }
+    log.error({ err: error }, 'an event is sent without what it is about');
     return (await payloadsOf(reader, vault, [], shown)).map((payload) => JSON.stringify(payload));
   }
 }

@@ -3,6 +3,7 @@
 import { type MachineClock, machineNow, stopwatch } from '#platform/clock.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
+import type { Log } from '#platform/log.ts';
 import type { Pace } from '#platform/pace.ts';
 import { randomFraction } from '#platform/random.ts';
 import type { Waker } from '#platform/waker.ts';
@@ -19,6 +20,7 @@ export interface SendServices {
   readonly database: RealmDatabase;
   readonly vault: Vault;
   readonly clock: MachineClock;
+  readonly log: Log;
   readonly poster: Poster;
   readonly pace: Pace;
   /** Counts what became of attempts, for the metrics. */
@@ -131,7 +133,7 @@ class Sender {
   async #goOn(): Promise<boolean> {
     if (this.#mustEnd) return false;
     const read = this.#mustRead ? await this.#read() : undefined;
-    if (this.#sinceSeen() >= lookEveryMs) this.#see(await this.#store.subscription());
+    if (this.#sinceSeen() >= lookEveryMs) await this.#see(await this.#store.subscription());
     this.#send();
     if (this.#onTheirWay === 0) {
       if (this.#mustPause) return this.#pause();
@@ -185,7 +187,7 @@ class Sender {
     const now = this.#services.clock.micros();
     this.#news.isMore = false;
     const { subscription, deliveries, planned } = await this.#store.due(now, readAhead, this.#lanes.deep);
-    this.#see(subscription);
+    await this.#see(subscription);
     // A full stretch is followed by another one.
     if (deliveries.length === readAhead) this.#news.isMore = true;
     // The keys first: what stands in a lane may be sent at once, by an attempt that has just ended.
@@ -243,7 +245,9 @@ class Sender {
     } catch (error) {
       // Cut off by the end of this process: as if it had not been tried.
       if (this.#stopping.cutOff.aborted) return;
-      const problem = error instanceof PostFailed ? error.message : 'The delivery could not be sent.';
+      const isTheirs = error instanceof PostFailed;
+      if (!isTheirs) this.#services.log.error({ err: error, webhook: this.#webhookId }, 'a delivery could not be sent');
+      const problem = isTheirs ? error.message : 'The delivery could not be sent.';
       this.#answered(delivery, { at, status: null, ms: Math.round(elapsed()), problem }, null);
     } finally {
       this.#onTheirWay -= 1;
@@ -310,16 +314,24 @@ class Sender {
   }
 
   /** Takes note of the subscription as it is now. */
-  #see(row: WebhookRow | undefined): void {
+  async #see(row: WebhookRow | undefined): Promise<void> {
     this.#sinceSeen = stopwatch();
     if (row === undefined) {
       this.#isOver = true;
       return;
     }
-    // Whoever changed it wants to see what happens now, not after the next wait.
-    if (row.updated_at !== this.#row.updated_at) this.#lanes.hurry();
+    const isChanged = row.updated_at !== this.#row.updated_at;
     this.#row = row;
     this.#receiver = receiverOf(this.#services, row);
+    if (isChanged) await this.#waitAgain();
+  }
+
+  /** A change may have ended waits. Which ones is read, not guessed: what stands behind one that waits must wait too. */
+  async #waitAgain(): Promise<void> {
+    const unwritten = this.#lanes.waitAgain(await this.#store.waitingLanes(this.#services.clock.micros()));
+    for (const lane of this.#waiting.keys()) if (!unwritten.has(lane)) this.#waiting.delete(lane);
+    this.#failures = 0;
+    this.#failuresBefore = 0;
   }
 }
 
