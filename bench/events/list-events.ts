@@ -43,7 +43,7 @@ export async function measureLists(cleanup: Cleanup, isQuick: boolean): Promise<
   await cleanup.run();
 }
 
-const widths = [52, 8, 20, 20, 11, 9];
+const widths = [52, 8, 22, 22, 11, 9];
 const line = (cells: readonly string[]): string =>
   cells
     .map((cell, i) => cell.padEnd(widths[i] ?? 0))
