@@ -60,7 +60,7 @@ function asksForPeople(ids: readonly string[]): Target['setupClient'] {
   };
 }
 
-function createsPeople(moreHeaders: () => Record<string, string>): Target['setupClient'] {
+export function createsPeople(moreHeaders: () => Record<string, string>): Target['setupClient'] {
   const request: Request = {
     method: 'POST',
     path: '/api/people',
@@ -83,7 +83,7 @@ export interface Stage {
 
 export async function setStage(cleanup: Cleanup, nodeFlags: readonly string[] = []): Promise<Stage> {
   const place = makePlace(cleanup);
-  const service = await startService(place, cleanup, nodeFlags);
+  const service = await startService(place, cleanup, { nodeFlags });
   const ids = await seedPeople(service);
   await makeLimitTables(place, service, ids);
   const started = new Map<LimitName, Promise<RunningLimit>>();

@@ -17,8 +17,9 @@ export interface Round {
   readonly seconds: number;
   readonly requests: number;
   readonly perSecond: number;
-  readonly p99Ms: number;
-  readonly maxMs: number;
+  /** Not where the requests are not ours. */
+  readonly p99Ms?: number;
+  readonly maxMs?: number;
   /** Processor time of the target's process for each request; not that of the database server. */
   readonly processorMicrosPerRequest: number;
 }
@@ -29,15 +30,19 @@ export interface LoadOptions {
   readonly seconds: number;
 }
 
+export const interleaved = (targets: readonly Target[], options: LoadOptions): Promise<Round[]> =>
+  alternately(
+    targets.map((target) => (round: number) => driveRound(target, options, round)),
+    options.rounds,
+  );
+
 /** Every second round runs backwards, so that nobody always comes after the same other. */
-export async function interleaved(targets: readonly Target[], options: LoadOptions): Promise<Round[]> {
-  const rounds: Round[] = [];
-  for (let round = 1; round <= options.rounds; round++) {
-    for (const target of round % 2 === 0 ? targets.toReversed() : targets) {
-      rounds.push(await driveRound(target, options, round));
-    }
+export async function alternately<T>(sides: readonly ((round: number) => Promise<T>)[], rounds: number): Promise<T[]> {
+  const done: T[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    for (const side of round % 2 === 0 ? sides.toReversed() : sides) done.push(await side(round));
   }
-  return rounds;
+  return done;
 }
 
 /** Both sides get time to compile their code before anything counts. */

@@ -2,15 +2,31 @@
 import { type Cleanup, makeCleanup } from './cleanup.ts';
 import { measureEngine } from './engine/figures.ts';
 import { profileReplay } from './engine/profile.ts';
+import { listName, measureLists } from './events/list-events.ts';
 import { type Figure, figures, mustHaveWrittenAll, type Stage, setStage } from './figures.ts';
 import { interleaved, warmUp } from './load.ts';
 import { profile } from './profile.ts';
 import { figureLine, inWords, record, spread, tableHead } from './report.ts';
 import { measureStart, type StartTimes } from './start-figure.ts';
+import { deliverName, measureDeliver, profileDeliver } from './webhooks/deliver.ts';
+import { latencyName, measureLatency } from './webhooks/latency.ts';
+import { measureTold, toldName } from './webhooks/told.ts';
 
 const startName = 'start';
 const engineName = 'engine';
-const names = [...figures.map(({ name }) => name), startName, engineName];
+
+/** Figures with a stage of their own. */
+const others: readonly {
+  readonly name: string;
+  measure(cleanup: Cleanup, isQuick: boolean): Promise<void>;
+  profile?(cleanup: Cleanup, seconds: number): Promise<void>;
+}[] = [
+  { name: toldName, measure: measureTold },
+  { name: deliverName, measure: measureDeliver, profile: profileDeliver },
+  { name: latencyName, measure: measureLatency },
+  { name: listName, measure: measureLists },
+];
+const names = [...figures, ...others].map(({ name }) => name).concat(startName, engineName);
 
 const usage = `npm run bench -- [figure…] [--quick] [--profile]
 
@@ -28,15 +44,27 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
   const isQuick = flags.has('--quick');
-  return withCleanup(async (cleanup) => {
-    const chosen = figures.filter(({ name }) => isWanted(name));
-    if (flags.has('--profile')) {
-      if (isWanted(engineName)) await profileReplay(isQuick ? 2 : 10);
-      return profile(chosen, cleanup, isQuick ? 2 : 10);
-    }
-    if (isWanted(engineName)) await measureEngine(isQuick);
-    return measure(chosen, isWanted(startName), cleanup, isQuick);
-  });
+  return withCleanup((cleanup) =>
+    flags.has('--profile') ? profileWanted(isWanted, cleanup, isQuick) : measureWanted(isWanted, cleanup, isQuick),
+  );
+}
+
+type IsWanted = (name: string) => boolean;
+
+async function profileWanted(isWanted: IsWanted, cleanup: Cleanup, isQuick: boolean): Promise<void> {
+  const seconds = isQuick ? 2 : 10;
+  if (isWanted(engineName)) await profileReplay(seconds);
+  const chosen = figures.filter(({ name }) => isWanted(name));
+  await profile(chosen, cleanup, seconds);
+  for (const other of others) if (isWanted(other.name)) await other.profile?.(cleanup, seconds);
+}
+
+async function measureWanted(isWanted: IsWanted, cleanup: Cleanup, isQuick: boolean): Promise<void> {
+  if (isWanted(engineName)) await measureEngine(isQuick);
+  const chosen = figures.filter(({ name }) => isWanted(name));
+  if (chosen.length > 0) await measureCompared(chosen, cleanup, isQuick);
+  for (const other of others) if (isWanted(other.name)) await other.measure(cleanup, isQuick);
+  if (isWanted(startName)) await measureStarts(cleanup, isQuick ? 1 : 3);
 }
 
 async function withCleanup(work: (cleanup: Cleanup) => Promise<void>): Promise<number> {
@@ -59,20 +87,12 @@ async function withCleanup(work: (cleanup: Cleanup) => Promise<void>): Promise<n
   }
 }
 
-async function measure(
-  chosen: readonly Figure[],
-  withStart: boolean,
-  cleanup: Cleanup,
-  isQuick: boolean,
-): Promise<void> {
-  if (chosen.length > 0) {
-    const stage = await setStage(cleanup);
-    console.log(tableHead());
-    for (const figure of chosen) await measureFigure(figure, stage, isQuick);
-    await mustHaveWrittenAll(stage);
-    await cleanup.run();
-  }
-  if (withStart) await measureStarts(cleanup, isQuick ? 1 : 3);
+async function measureCompared(chosen: readonly Figure[], cleanup: Cleanup, isQuick: boolean): Promise<void> {
+  const stage = await setStage(cleanup);
+  console.log(tableHead());
+  for (const figure of chosen) await measureFigure(figure, stage, isQuick);
+  await mustHaveWrittenAll(stage);
+  await cleanup.run();
 }
 
 /** Eight connections are the figure; one and 32 only show where it goes. */

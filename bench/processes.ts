@@ -2,7 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cleanup } from './cleanup.ts';
 
 export interface Started {
   readonly child: ChildProcess;
@@ -31,6 +33,40 @@ export async function startNode({ args, env, log, channel = false }: StartOption
   await once(child, 'spawn');
   return { child, pid: child.pid as number, log };
 }
+
+/** A program of the bench, which says something when it is ready and ends when the runner does. */
+export async function startChild<T>(
+  script: string,
+  env: Record<string, string>,
+  logFolder: string,
+  cleanup: Cleanup,
+): Promise<{ readonly started: Started; readonly first: T }> {
+  const log = join(logFolder, `${basename(script, '.ts')}.log`);
+  const started = await startNode({ args: [script], env, log, channel: true });
+  cleanup.add(async () => void (await stop(started)));
+  return { started, first: await nextMessage<T>(started) };
+}
+
+/** One question at a time. */
+export function askChild<T>(started: Started, question: object): Promise<T> {
+  const answer = nextMessage<T>(started);
+  started.child.send(question);
+  return answer;
+}
+
+function nextMessage<T>({ child, log }: Started): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const ended = (): void => reject(new Error(`A program of the bench ended. The end of ${log}:\n${endOf(log)}`));
+    child.once('exit', ended);
+    child.once('message', (message) => {
+      child.off('exit', ended);
+      resolve(message as T);
+    });
+  });
+}
+
+/** One clock for all processes of the machine. */
+export const nowMs = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 const patienceMs = 15_000;
 

@@ -5,6 +5,7 @@ import type { Cleanup } from './cleanup.ts';
 import { type Figure, setStage } from './figures.ts';
 import { driveRound } from './load.ts';
 import { record } from './report.ts';
+import type { RunningService } from './service.ts';
 
 const shown = 40;
 
@@ -13,20 +14,30 @@ export async function profile(chosen: readonly Figure[], cleanup: Cleanup, secon
 }
 
 async function profileFigure(figure: Figure, cleanup: Cleanup, seconds: number): Promise<void> {
-  const stage = await setStage(cleanup, ['--cpu-prof', '--cpu-prof-dir', cpuFolder]);
+  const stage = await setStage(cleanup, profiled);
   const target = figure.target('service', stage.service, stage.ids);
-  const round = await driveRound(target, { connections: 8, seconds }, 1);
-  await stage.service.stop();
-  const { functions, files, busyMicros } = selfTimes(readProfile(stage.service.pid), seconds);
-  const requests = round.requests;
-  record({ figure: figure.name, profile: true, requests, busyMicros, functions, files });
-  console.log(`\n${figure.name}: ${requests} requests, ${round.perSecond.toFixed(0)} a second under the profiler`);
-  print('by file', files, busyMicros);
-  print('by function', functions, busyMicros);
+  const { requests } = await driveRound(target, { connections: 8, seconds }, 1);
+  await showProfile(figure.name, stage.service, { requests, seconds });
   await cleanup.run();
 }
 
+/** Ends the service, which then leaves its profile; the load were the last seconds of its life. */
+export async function showProfile(
+  name: string,
+  service: RunningService,
+  { requests, seconds }: { readonly requests: number; readonly seconds: number },
+): Promise<void> {
+  await service.stop();
+  const { functions, files, busyMicros } = selfTimes(readProfile(service.pid), seconds);
+  record({ figure: name, profile: true, requests, busyMicros, functions, files });
+  console.log(`\n${name}: ${requests} requests, ${(requests / seconds).toFixed(0)} a second under the profiler`);
+  print('by file', files, busyMicros);
+  print('by function', functions, busyMicros);
+}
+
 const cpuFolder = new URL('./out/profiles/', import.meta.url).pathname;
+/** Flags of a service that is to be profiled. */
+export const profiled = ['--cpu-prof', '--cpu-prof-dir', cpuFolder];
 
 export interface CpuProfile {
   readonly nodes: readonly {

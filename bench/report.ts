@@ -17,6 +17,12 @@ export function spread(values: readonly number[]): Spread {
   return { min: sorted[0] as number, median, max: sorted.at(-1) as number };
 }
 
+/** The smallest value that this share of them does not exceed. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
+}
+
 /** A round of the service to the limit's round beside it: what slows the machine slows both. */
 export function ratios(ours: readonly Round[], limits: readonly Round[], of: (round: Round) => number): Spread {
   return spread(ours.map((round, i) => of(round) / of(limits[i] as Round)));
@@ -46,9 +52,11 @@ const line = (cells: readonly string[]): string => cells.map((cell, i) => cell.p
 
 export const tableHead = (): string => line(heads);
 
+export type Compared = Pick<Figure, 'name' | 'limitSays' | 'aim'> & { readonly limit: string };
+
 /** `CPU us`: processor time of the Node process for each request, the service's and the limit's. */
 export function figureLine(
-  { name, limit, limitSays, aim }: Figure,
+  { name, limit, limitSays, aim }: Compared,
   connections: number,
   ours: readonly Round[],
   limits: readonly Round[],
@@ -56,7 +64,7 @@ export function figureLine(
   const ratio = ratios(ours, limits, (round) => round.perSecond);
   const median = (rounds: readonly Round[], of: (round: Round) => number) => spread(rounds.map(of)).median;
   const rate = (rounds: readonly Round[]) => median(rounds, (round) => round.perSecond);
-  const p99 = (rounds: readonly Round[]) => median(rounds, (round) => round.p99Ms);
+  const p99 = (rounds: readonly Round[]) => median(rounds, (round) => round.p99Ms ?? Number.NaN);
   const micros = (rounds: readonly Round[]) => median(rounds, (round) => round.processorMicrosPerRequest);
   record({ figure: name, connections, limit, limitSays, aim, ratio, rounds: [...ours, ...limits] });
   return line([
@@ -66,7 +74,7 @@ export function figureLine(
     aim === null ? '' : String(aim),
     rate(ours).toFixed(0),
     rate(limits).toFixed(0),
-    `${p99(ours)} / ${p99(limits)}`,
+    Number.isNaN(p99(ours)) ? '' : `${p99(ours)} / ${p99(limits)}`,
     `${micros(ours).toFixed(0)} / ${micros(limits).toFixed(0)}`,
   ]);
 }

@@ -6,10 +6,10 @@ export const peopleCount = 1_000;
 const atOnce = 16;
 
 /** Makes the people through the API; gives their ids. */
-export async function seedPeople({ url }: RunningService): Promise<string[]> {
+export async function seedPeople({ url }: RunningService, count = peopleCount): Promise<string[]> {
   const ids: string[] = [];
   const one = async (): Promise<void> => {
-    while (ids.length < peopleCount) {
+    while (ids.length < count) {
       const place = ids.push('') - 1;
       ids[place] = await createPerson(url);
     }

@@ -36,10 +36,16 @@ export interface RunningService extends Started {
   stop(): Promise<number>;
 }
 
+export interface ServiceOptions {
+  readonly nodeFlags?: readonly string[];
+  /** Where webhooks may lead although it is on this machine. */
+  readonly webhookHosts?: string;
+}
+
 export async function startService(
   place: Place,
   cleanup: Cleanup,
-  nodeFlags: readonly string[] = [],
+  { nodeFlags = [], webhookHosts = '' }: ServiceOptions = {},
 ): Promise<RunningService> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -52,6 +58,7 @@ export async function startService(
     BOOTSTRAP_TEST_KEY: testKey,
     LOG_LEVEL: 'info',
     RATE_LIMIT_PER_MINUTE: rateLimitPerMinute,
+    WEBHOOK_DEV_HOSTS: webhookHosts,
     // Its own, so that a first start is as slow as on a machine that never saw the service.
     NODE_COMPILE_CACHE: join(place.directory, 'compile-cache'),
   };

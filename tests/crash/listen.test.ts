@@ -10,12 +10,13 @@ import { after, describe, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { stopwatch } from '#platform/clock.ts';
 import { type Running, startService, tenor, testKey } from '../support/process.ts';
-import { aReceiver, eventually, type Post } from '../support/receiver.ts';
+import { aReceiver, eventually, type Post, type Receiver } from '../support/receiver.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tenor-listen-'));
 const aDirectory = (name: string): string => join(mkdtempSync(join(root, name)), 'data');
 const children: ChildProcess[] = [];
 const services: Running[] = [];
+const receivers: Receiver[] = [];
 after(async () => {
   for (const child of children) child.kill('SIGKILL');
   // Those of a test that failed run on, and their databases with them.
@@ -23,8 +24,15 @@ after(async () => {
     child.kill('SIGTERM');
     await ended();
   }
+  await Promise.all(receivers.map((receiver) => receiver.close()));
   rmSync(root, { recursive: true, force: true });
 });
+
+async function receiving(): Promise<Receiver> {
+  const receiver = await aReceiver();
+  receivers.push(receiver);
+  return receiver;
+}
 
 async function aService(dataDirectory: string, port?: number): Promise<Running> {
   const service = await startService({ dataDirectory, ...(port !== undefined && { port }) });
@@ -95,7 +103,7 @@ describe('tenor listen', () => {
     const dataDirectory = aDirectory('listen');
     let service = await aService(dataDirectory);
     const port = Number(new URL(service.url).port);
-    const receiver = await aReceiver();
+    const receiver = await receiving();
     const listening = await listen(service.url, '--forward-to', receiver.url, '--events', 'person.*');
     const secret = /signed with (\S+)$/m.exec(listening.notices())?.[1] as string;
     const people = [await makePerson(service)];
@@ -138,16 +146,14 @@ describe('tenor listen', () => {
     assert.equal(listening.notices().match(/is gone/g)?.length, 2);
     assert.equal(listening.notices().match(/Connected again/g)?.length, 2);
     listening.child.kill('SIGINT');
-    listening.child.kill('SIGINT');
     assert.equal(await listening.ended, 0);
     await stop(service);
     assert.match(service.log(), /"route":"\/api\/events\/stream","status":200/, 'a stream has its line in the log');
-    await receiver.close();
   });
 
   test('tries a receiver that fails again, says when it gives up, and keeps the order', async () => {
     const service = await aService(aDirectory('fails'));
-    const receiver = await aReceiver();
+    const receiver = await receiving();
     const secret = Buffer.alloc(32, 5).toString('base64');
     let answers = [500, 302, 200, 200, 503, 503, 503, 503, 200];
     receiver.behave((answer) => answer.writeHead(answers.shift() ?? 200).end('x'.repeat(100_000)));

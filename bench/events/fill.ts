@@ -1,0 +1,121 @@
+// Events by the million, past everything that commands would do: spread as in use over two years, every tenth of another
+// company. What it asks of the disk is said before it begins.
+import { statfsSync } from 'node:fs';
+import type { Client } from 'pg';
+import { type Place, withDatabase } from '../service.ts';
+
+/** Of each size there are forty of them. */
+export const rareType = 'person.identity.deleted';
+export const frequentType = 'contact.updated';
+/** One in a hundred. */
+export const uncommonType = 'contact.deleted';
+
+/** A row with its share of all indexes, and what building these sorts on disk. */
+const bytesPerEvent = 1_000;
+
+function mustFit({ directory }: Place, count: number): void {
+  const { bavail, bsize } = statfsSync(directory);
+  const [needed, free] = [(count * bytesPerEvent) / 2 ** 30, (bavail * bsize) / 2 ** 30];
+  const said = `${count} events need some ${needed.toFixed(1)} GiB in ${directory}, which has ${free.toFixed(1)} GiB free`;
+  if (needed > free) throw new Error(said);
+  if (needed > 1) console.log(said);
+}
+
+/** The first subjects are people who are there; the others are ids that nobody has. */
+export async function fillEvents(place: Place, count: number, people: readonly string[]): Promise<void> {
+  mustFit(place, count);
+  await withDatabase(place, async (client) => {
+    // In one transaction with the truncation, nothing of it is written to the log as well.
+    await client.query("begin; set local maintenance_work_mem = '1GB'; truncate live.events");
+    const makeIndexes = await dropIndexes(client);
+    await client.query(subjects(count));
+    await client.query('update subjects set subject_id = $1[n + 1] where n < cardinality($1::text[])', [people]);
+    await client.query(`analyze subjects; select setseed(0.5); ${events(count)}`);
+    for (const make of makeIndexes) await client.query(make);
+    await client.query(`update live.event_places set last_sequence = ${count}; commit`);
+    await client.query('vacuum analyze live.events');
+    await client.query('checkpoint');
+  });
+}
+
+/** Built at the end they take a tenth of the time. Gives what makes them again. */
+async function dropIndexes(client: Client): Promise<string[]> {
+  const constraints = await client.query<{ drop: string; make: string }>(
+    `select 'alter table live.events drop constraint ' || conname as drop,
+      'alter table live.events add constraint ' || conname || ' ' || pg_get_constraintdef(oid) as make
+    from pg_constraint where conrelid = 'live.events'::regclass and contype in ('p', 'u')`,
+  );
+  for (const { drop } of constraints.rows) await client.query(drop);
+  const indexes = await client.query<{ drop: string; make: string }>(
+    `select 'drop index ' || indexrelid::regclass as drop, pg_get_indexdef(indexrelid) as make
+    from pg_index where indrelid = 'live.events'::regclass`,
+  );
+  for (const { drop } of indexes.rows) await client.query(drop);
+  return [...constraints.rows, ...indexes.rows].map(({ make }) => make);
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ123456789';
+
+/** An id for each number, no two the same, and in no order that an index would notice. */
+function idOf(prefix: string, number: string): string {
+  const signs = Array.from({ length: 8 }, (_, k) => {
+    const digit = `((${number}) * 123456789013 % ${35 ** 8} / ${35 ** k} % 35)`;
+    return `substr('${alphabet}', 1 + ${digit}::integer, 1)`;
+  });
+  return `'${prefix}-' || ${signs.slice(0, 4).join(' || ')} || '-' || ${signs.slice(4).join(' || ')}`;
+}
+
+/** Fifty events each, with ten million as with ten thousand. The last tenth lies with another company. */
+const subjects = (count: number): string => `
+  create temporary table subjects on commit drop as
+  select n, ${idOf('BO', 'n::bigint')} as subject_id, ${idOf('LN', 'n::bigint')} as loan_id,
+    case when n >= ${Math.ceil(count / 50)} then 'CP-ZZZZ-ZZZZ' else (select company_id from live.companies) end
+      as company_id
+  from generate_series(0, ${Math.ceil(count / 45)}) as n;`;
+
+/** Twelve types and the share of each, up to which a drawn number means it. Those of the end are the company's. */
+const types: readonly (readonly [upTo: number, type: string])[] = [
+  [0.6, frequentType],
+  [0.7, 'person.updated'],
+  [0.78, 'contact.created'],
+  [0.84, 'person.created'],
+  [0.9, 'person.identity.created'],
+  [0.94, 'person.identity.updated'],
+  [0.97, 'person.statuschanged'],
+  [0.98, 'contact.deleted'],
+  [0.99, 'webhook.updated'],
+  [0.995, 'key.updated'],
+  [1, 'key.created'],
+];
+const isOfCompany = 'kind > 0.98';
+const hasLoan = `luck < 0.7 and not ${isOfCompany}`;
+
+const twoYears = "interval '730 days'";
+
+const events = (count: number): string => `
+  insert into live.events (subject_id, id, company_id, position, sequence, event_type, cause, created_at, effective_at,
+    deleted_at, loan_id, case_id, transaction_id, period_id, message_id, request_id, api_key_id, details)
+  select case when ${isOfCompany} then company_id else subject_id end, ${idOf('EV', 'i')}, company_id,
+    (extract(epoch from at) * 1e6)::bigint, i,
+    case when i % ${Math.floor(count / 40)} = 1 then '${rareType}'
+      ${types.map(([upTo, type]) => `when kind <= ${upTo} then '${type}'`).join(' ')} end,
+    case when random() < 0.3 then 'cause-' || i end,
+    at, case when random() < 0.02 then at - random() * interval '200 days' else at end,
+    case when random() < 0.01 then at + interval '1 day' end,
+    case when ${hasLoan} then loan_id end,
+    case when ${hasLoan} and random() < 0.05 then ${idOf('CS', 'n::bigint')} end,
+    case when ${hasLoan} and random() < 0.15 then ${idOf('TX', 'i')} end,
+    case when ${hasLoan} and random() < 0.15 then ${idOf('PE', 'n::bigint * 12 + i % 12')} end,
+    substr(md5((i / 2)::text), 1, 20), substr(md5('request' || i / 2), 1, 20), 'AK-7KQ2-M9XA',
+    jsonb_build_object('personExternalId', 'crm-' || n, 'contactId', ${idOf('CT', 'i')}, 'contactExternalId', null,
+      'contactType', 'phone', 'status', 'primary')
+  from (
+    select i::bigint as i, random() as kind, random() as luck,
+      -- Told in the order of commits: what took long was made before what it comes after.
+      now() - ${twoYears} + i * (${twoYears} / ${count})
+        - case when random() < 0.01 then random() * interval '30 minutes' else interval '0' end as at,
+      case when i % 10 = 0 then ${Math.ceil(count / 50)} + floor(random() * ${Math.floor(count / 450)})::integer
+        else floor(random() * ${Math.ceil(count / 50)})::integer end as of_subject
+    from generate_series(1, ${count}) as i
+  ) as drawn
+  join subjects on n = of_subject;`;

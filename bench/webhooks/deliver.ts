@@ -1,0 +1,132 @@
+// How fast what happened reaches a receiver that answers at once, from its first post to its last.
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cleanup } from '../cleanup.ts';
+import { alternately, type Round } from '../load.ts';
+import { askChild, mustBeAlive, processorMicros, type Started, startChild } from '../processes.ts';
+import { profiled, showProfile } from '../profile.ts';
+import { figureLine, tableHead } from '../report.ts';
+import { withDatabase } from '../service.ts';
+import { setWebhookStage, type WebhookStage } from './stage.ts';
+import { type Subscription, subscribe } from './start-receiver.ts';
+
+export const deliverName = 'deliver';
+
+/** What the deliverer has on its way to one receiver at most. */
+const connections = 16;
+const limitSays = 'bare undici, the same posts to the same receiver, sixteen at a time';
+
+export async function measureDeliver(cleanup: Cleanup, isQuick: boolean): Promise<void> {
+  const count = isQuick ? 500 : 5_000;
+  const stage = await setWebhookStage(cleanup);
+  const subscription = await subscribe(stage.service, {
+    url: stage.receiver.url,
+    eventTypes: [eventType],
+    enabled: true,
+  });
+  const limit = await startLimit(stage, count, cleanup);
+  const planned = 'service, planned before';
+  const sides = [
+    (round: number) => received(stage, 'service', stage.service, count, round, () => tellEvents(stage, count)),
+    (round: number) => received(stage, 'limit', limit, count, round, () => askChild(limit, {})),
+    (round: number) =>
+      received(stage, planned, stage.service, count, round, () => tellHeld(stage, subscription, count)),
+  ];
+  const rounds = await alternately(sides, isQuick ? 3 : 5);
+  const of = (name: string) => rounds.filter(({ target }) => target === name);
+  console.log(tableHead());
+  const figure = { name: deliverName, limit: 'post', limitSays, aim: 0.6 };
+  console.log(figureLine(figure, connections, of('service'), of('limit')));
+  console.log(
+    figureLine({ ...figure, name: `${deliverName}, planned`, aim: null }, connections, of(planned), of('limit')),
+  );
+  await cleanup.run();
+}
+
+/** The service alone, under a processor profile. */
+export async function profileDeliver(cleanup: Cleanup, seconds: number): Promise<void> {
+  const { place, receiver, service, people } = await setWebhookStage(cleanup, profiled);
+  await subscribe(service, { url: receiver.url, eventTypes: [eventType], enabled: true });
+  const began = performance.now();
+  const count = 5_000;
+  for (let told = count; performance.now() - began < seconds * 1000; told += count) {
+    await tellEvents({ place, people }, count);
+    await receiver.untilCount(told);
+  }
+  const { count: requests } = await receiver.ask('count');
+  await showProfile(deliverName, service, { requests, seconds: (performance.now() - began) / 1000 });
+  await cleanup.run();
+}
+
+/** Posts what the service has posted: so that goes first, twice, and both have compiled their code when it counts. */
+async function startLimit(stage: WebhookStage, count: number, cleanup: Cleanup): Promise<Started> {
+  const { place, receiver } = stage;
+  const file = join(place.directory, 'posts.json');
+  for (let time = 1; time <= 2; time++) {
+    await receiver.ask('keep');
+    await tellEvents(stage, count);
+    await receiver.untilCount(count);
+  }
+  await receiver.ask('save', file);
+  const env = { BENCH_POSTS: JSON.stringify({ url: receiver.url, file }) };
+  const { started } = await startChild('bench/limits/post.ts', env, place.directory, cleanup);
+  await askChild(started, {});
+  return started;
+}
+
+async function received(
+  { receiver }: WebhookStage,
+  target: string,
+  process: Started,
+  count: number,
+  round: number,
+  send: () => Promise<unknown>,
+): Promise<Round> {
+  await receiver.ask('forget');
+  const before = processorMicros(process.pid);
+  await send();
+  const { firstMs, lastMs, count: requests } = await receiver.untilCount(count);
+  mustBeAlive(target, process);
+  if (requests !== count) throw new Error(`${target}: ${requests} posts instead of ${count}.`);
+  // What it writes down after the last post belongs to its work.
+  await sleep(restMs);
+  const seconds = (lastMs - firstMs) / 1000;
+  const processorMicrosPerRequest = (processorMicros(process.pid) - before) / requests;
+  return { target, connections, round, seconds, requests, perSecond: requests / seconds, processorMicrosPerRequest };
+}
+
+const restMs = 300;
+
+const eventType = 'person.updated';
+
+/** As if people had been changed: the relay finds what is committed, and goes on from there. */
+async function tellEvents({ place, people }: Pick<WebhookStage, 'place' | 'people'>, count: number): Promise<void> {
+  await withDatabase(place, (client) => client.query(insert, [people, count, eventType]));
+}
+
+const insert = `
+  insert into live.events (subject_id, id, company_id, position, event_type, created_at, effective_at, message_id, details)
+  select people.ids[1 + i % cardinality(people.ids)], 'EV-' || substr(mark, 1, 4) || '-' || substr(mark, 5, 4),
+    (select company_id from live.companies), (extract(epoch from clock_timestamp()) * 1e6)::bigint + i, $3, now(), now(),
+    substr(mark, 1, 20), '{"personExternalId": "crm-20417", "borrowerType": "person", "status": "active"}'
+  from (select $1::text[] as ids) as people, generate_series(1, $2::integer) as i,
+    lateral (select upper(md5(i || clock_timestamp()::text)) as mark) as drawn`;
+
+/** The same, with the subscription's work kept from everybody until all of it is planned. */
+async function tellHeld(stage: WebhookStage, { id }: Subscription, count: number): Promise<void> {
+  await withDatabase(stage.place, async (client) => {
+    const hold = (until: number) =>
+      client.query('update live.webhook_work set held_until = $1 where webhook_id = $2', [until, id]);
+    await hold(Number.MAX_SAFE_INTEGER);
+    await tellEvents(stage, count);
+    for (let open = 0; open < count; ) {
+      await sleep(50);
+      const { rows } = await client.query<{ open: number }>(
+        `select count(*)::integer as open from live.webhook_deliveries where webhook_id = $1 and state = 'open'`,
+        [id],
+      );
+      open = rows[0]!.open;
+    }
+    await hold(0);
+  });
+}

@@ -1,0 +1,79 @@
+// What a webhook costs those who create people: rounds with one that is told of each person, and rounds without any.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cleanup } from '../cleanup.ts';
+import { createsPeople } from '../figures.ts';
+import { alternately, driveRound, type Round } from '../load.ts';
+import { figureLine, inWords, record, spread, tableHead } from '../report.ts';
+import { setWebhookStage, type WebhookStage } from './stage.ts';
+import { type Subscription, subscribe } from './start-receiver.ts';
+
+export const toldName = 'create-person-told';
+
+interface ToldRound extends Round {
+  /** Deliveries that were not yet at the receiver when the last person was answered, and how long they took. */
+  readonly lag: number;
+  readonly caughtUpMs: number;
+}
+
+const told = 'with a webhook';
+const untold = 'without one';
+const figure = {
+  name: toldName,
+  limit: untold,
+  limitSays: 'the same service, its only webhook switched off',
+  aim: 0.85,
+};
+
+export async function measureTold(cleanup: Cleanup, isQuick: boolean): Promise<void> {
+  const stage = await setWebhookStage(cleanup);
+  const { receiver, service } = stage;
+  const subscription = await subscribe(service, {
+    url: receiver.url,
+    eventTypes: ['person.created'],
+    enabled: false,
+  });
+  const seconds = isQuick ? 1 : 3;
+  console.log(tableHead());
+  for (const [i, connections] of [8, 8, 1, 32].entries()) {
+    const isWarmUp = i === 0;
+    const rounds = isWarmUp ? 1 : connections === 8 && !isQuick ? 5 : 3;
+    const side = (isTold: boolean) => (round: number) =>
+      driveTold(stage, subscription, isTold, { connections, seconds, round });
+    const driven = await alternately([side(true), side(false)], rounds);
+    if (isWarmUp) continue;
+    const [ours, limits] = [told, untold].map((name) => driven.filter(({ target }) => target === name));
+    console.log(figureLine(figure, connections, ours ?? [], limits ?? []));
+    showLag(connections, ours ?? []);
+  }
+  await cleanup.run();
+}
+
+async function driveTold(
+  { service, receiver }: WebhookStage,
+  subscription: Subscription,
+  isTold: boolean,
+  { connections, seconds, round }: { connections: number; seconds: number; round: number },
+): Promise<ToldRound> {
+  await subscription.switchTo(isTold);
+  await receiver.ask('forget');
+  const name = isTold ? told : untold;
+  const target = { ...service, name, setupClient: createsPeople(() => ({})) };
+  const driven = await driveRound(target, { connections, seconds }, round);
+  const ended = performance.now();
+  if (!isTold) return { ...driven, lag: 0, caughtUpMs: 0 };
+  const { count } = await receiver.ask('count');
+  await receiver.untilCount(driven.requests);
+  const caughtUpMs = performance.now() - ended;
+  // What it writes down after the last post must not fall into the next round.
+  await sleep(restMs);
+  return { ...driven, lag: Math.max(0, driven.requests - count), caughtUpMs };
+}
+
+const restMs = 500;
+
+function showLag(connections: number, rounds: readonly ToldRound[]): void {
+  const lag = spread(rounds.map((round) => round.lag));
+  const caughtUpMs = spread(rounds.map((round) => round.caughtUpMs));
+  record({ figure: `${toldName}-lag`, connections, lag, caughtUpMs });
+  console.log(`  behind at the end: ${inWords(lag, 0)} deliveries; all there after ${inWords(caughtUpMs, 0)} ms`);
+}
