@@ -47,7 +47,7 @@ const leadAgainMs = 1_000;
 /** What comes within this time gets its places, and its deliveries, in one round: each has its price. */
 const gatherMs = 20;
 /** What goes on without a pause is gathered for longer: a round for each few events costs more than the events. */
-const flowMs = 60;
+const flowMs = 15;
 const flowGatherMs = 80;
 
 export function startRelay(options: RelayOptions): Relay {
@@ -113,13 +113,14 @@ async function relayWhileLeading(
   for (let isFirst = true; leads && !stopping.aborted; isFirst = false) {
     const looks = isFirst || sinceLook() >= lookEveryMs;
     if (looks) sinceLook = stopwatch();
+    const hadNews = news.size > 0;
     const asked = looks ? modes : [...news];
     news.clear();
     for (const mode of asked) await relayMode(options, mode);
     if (looks) await due();
     const sinceRound = stopwatch();
     await waker.wait(Math.max(0, lookEveryMs - sinceLook()));
-    await sleep(sinceRound() < flowMs ? flowGatherMs : gatherMs);
+    await sleep(hadNews && sinceRound() < flowMs ? flowGatherMs : gatherMs);
   }
 }
 
