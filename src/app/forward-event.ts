@@ -1,7 +1,7 @@
 // Posts events to a receiver of the developer's own, one after the other, as a webhook would: the same body under the
 // same id and signature, tried again where it fails.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signer } from '#capabilities/webhooks/index.ts';
+import { messageId, signer } from '#capabilities/webhooks/index.ts';
 import { machineClock, stopwatch } from '#platform/clock.ts';
 
 /** What has to be known of an event besides its text. */
@@ -32,7 +32,7 @@ const waitsMs = [500, 1_000, 2_000];
 export function forwarder({ url, secret, until }: ForwardOptions): Forward {
   const sign = signer([secret]);
   return async function* forward(event, body) {
-    const id = `${event.id}_${event.personId ?? event.companyId}`;
+    const id = messageId(event.id, event.personId ?? event.companyId);
     for (let retries = 0; !until.aborted; retries++) {
       const seconds = Math.floor(machineClock.micros() / 1_000_000);
       const headers = { 'content-type': 'application/json', ...sign(id, seconds, body) };

@@ -90,7 +90,6 @@ export type NewEventRow = Insertable<EventRow>;
 
 export interface EventPlaceRow {
   name: string;
-  company_id: Company;
   last_sequence: number;
 }
 

@@ -1,22 +1,12 @@
 // API keys and whose they are: specification 4.2 and 5.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { machineClock } from '#platform/clock.ts';
+import { movableClock } from '../../../tests/support/clock.ts';
 import { aPerson, type Client, type Company, useHouse } from '../../../tests/support/house.ts';
 import { ids, refusedAt } from '../../../tests/support/refusals.ts';
 
-/** A machine clock that a test moves on: found keys are remembered for a second. */
-function movableClock() {
-  let ahead = 0;
-  return {
-    micros: () => machineClock.micros() + ahead,
-    moveOn: (seconds: number) => {
-      ahead += seconds * 1_000_000;
-    },
-  };
-}
-
 describe('API keys', () => {
+  // Moved on, because found keys are remembered for a second.
   const clock = movableClock();
   const { house, aCompany } = useHouse({ clock });
   const clientOf = (key: string, { realm }: Client): Client => house().client(key, realm);

@@ -5,8 +5,8 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { answerPart, bodyPart, sealersOf } from './delivery/plan-deliveries.ts';
-import { messageIdOf } from './delivery/serve-webhook.ts';
 import type { Delivery, DeliveryWithBodies } from './schemas.ts';
+import { messageId } from './signature.ts';
 import type { DeliveryRow } from './tables.ts';
 import { findWebhook } from './webhook.ts';
 
@@ -85,7 +85,7 @@ export const presentDelivery = (row: Pick<DeliveryRow, (typeof shownColumns)[num
   eventId: row.event_id,
   eventType: row.event_type,
   subjectId: row.lane,
-  messageId: messageIdOf(row),
+  messageId: messageId(row.event_id, row.lane),
   state: row.state,
   attempts: row.attempts,
   // One that was never tried goes as soon as its turn comes: its time is when it was planned.

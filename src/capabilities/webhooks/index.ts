@@ -9,7 +9,7 @@ export { webhookErrors } from './errors.ts';
 export { webhookEvents } from './events.ts';
 export { webhookMetrics } from './metrics.ts';
 export { webhookRoutes } from './routes.ts';
-export { newWebhookSecret, signer } from './signature.ts';
+export { messageId, newWebhookSecret, signer } from './signature.ts';
 export { webhookTables } from './tables.ts';
 export { typesOfWebhook } from './webhook.ts';
 

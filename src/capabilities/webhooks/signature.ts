@@ -8,6 +8,9 @@ const secretLength = 32;
 /** Base64, as it is shown to the company. */
 export const newWebhookSecret = (): string => randomBytes(secretLength).toString('base64');
 
+/** Unique for each event, and the same each time it is sent: an event's id is unique with its subject. */
+export const messageId = (eventId: string, subjectId: string): string => `${eventId}_${subjectId}`;
+
 /** The headers of one delivery. The body is signed as the bytes that are sent; a string as its UTF-8. */
 export type Signer = (id: string, timestampSeconds: number, body: Buffer | string) => Record<string, string>;
 

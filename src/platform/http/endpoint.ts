@@ -53,13 +53,8 @@ export interface Subject<S> {
   /** Its path parameter. */
   readonly param: string;
   readonly notFound: ErrorKind;
-  /**
-   * True where each change of it is guarded by its version: then it is locked only after races that were lost. Otherwise
-   * a command always holds it.
-   */
-  readonly isVersioned?: boolean;
   /** By id or `ext-` reference, within the realm; locked against other writers where a command asks. */
-  find(reader: Reader, reference: string, lock: boolean, params?: Readonly<Record<string, string>>): Promise<Found<S>>;
+  find(reader: Reader, reference: string, lock: boolean): Promise<Found<S>>;
 }
 
 type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

@@ -86,7 +86,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Reply
     const reference = subject && (input.params[subject.param] as string);
     if (endpoint.read) {
       const ctx = readContext(services, call);
-      const found = subject && (await subject.find(ctx.reader, reference as string, false, input.params));
+      const found = subject && (await subject.find(ctx.reader, reference as string, false));
       return shown(await endpoint.read(ctx, input, found?.subject));
     }
     const answer = await services.runCommand({
@@ -95,8 +95,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Reply
       idempotency: idempotencyOf(request),
       movesClock: endpoint.movesClock,
       emits: endpoint.emits,
-      findSubject: subject && ((tx, locks) => subject.find(tx, reference as string, locks, input.params)),
-      isVersioned: subject?.isVersioned ?? false,
+      findSubject: subject && ((tx) => subject.find(tx, reference as string, true)),
       run: (ctx, tx, found) => endpoint.command!(ctx, tx, input, found),
       present: shown,
     });

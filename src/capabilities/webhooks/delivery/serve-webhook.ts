@@ -8,7 +8,7 @@ import type { Pace } from '#platform/pace.ts';
 import { randomFraction } from '#platform/random.ts';
 import type { Waker } from '#platform/waker.ts';
 import { type Answer, type Poster, PostFailed } from '../egress/post.ts';
-import { type Signer, signer } from '../signature.ts';
+import { messageId, type Signer, signer } from '../signature.ts';
 import type { Try, WebhookRow } from '../tables.ts';
 import { secretsOf, urlPart } from '../webhook.ts';
 import { failuresUntilProbing, givenUpAfterMicros, probeWaitMicros, waitMicros } from './back-off.ts';
@@ -258,7 +258,10 @@ class Sender {
 
   #headers(delivery: OpenDelivery, body: string): Record<string, string> {
     const seconds = Math.floor(this.#services.clock.micros() / 1_000_000);
-    return { 'content-type': 'application/json', ...this.#receiver.sign(messageIdOf(delivery), seconds, body) };
+    return {
+      'content-type': 'application/json',
+      ...this.#receiver.sign(messageId(delivery.event_id, delivery.lane), seconds, body),
+    };
   }
 
   #answered(delivery: OpenDelivery, tried: Try, answer: Buffer | null): void {
@@ -347,7 +350,3 @@ const receiverOf = ({ vault, clock }: SendServices, row: WebhookRow): Receiver =
 
 const problemOf = ({ status }: Answer): string | null =>
   status >= 200 && status < 300 ? null : `The receiver answered ${status}.`;
-
-/** Unique for each event, and the same each time it is sent: an event's id is unique with its subject. */
-export const messageIdOf = ({ event_id, lane }: Pick<OpenDelivery, 'event_id' | 'lane'>): string =>
-  `${event_id}_${lane}`;

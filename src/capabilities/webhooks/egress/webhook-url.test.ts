@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { parseDevHosts, wrongUrl } from './webhook-url.ts';
+import { parseDevHosts } from '#platform/dev-hosts.ts';
+import { wrongUrl } from './webhook-url.ts';
 
 const none = new Set<string>();
 

@@ -2,8 +2,6 @@
 import { isIP } from 'node:net';
 import { isInnerAddress } from './inner-address.ts';
 
-export { parseDevHosts } from '#platform/dev-hosts.ts';
-
 const lengthMax = 2048;
 const publicUrl = 'an address on the public internet such as https://hooks.example.com/tenor';
 
