@@ -7,7 +7,7 @@ import { describe, test } from 'node:test';
 import { tables } from '#app/capabilities.ts';
 
 /** In the order in which they may call each other: a capability only those before it. */
-const capabilities = ['access', 'people', 'products', 'webhooks'];
+const capabilities = ['access', 'people', 'products', 'instruments', 'loans', 'webhooks'];
 
 interface SourceFile {
   readonly path: string;

@@ -9,7 +9,7 @@ import { answerSchema, errorKindsOf, exampleOf } from '#platform/http/openapi.ts
 import { compileInput } from '#platform/input/compile-input.ts';
 import { type Answer, type Client, useHouse } from './support/house.ts';
 import { refusedAt } from './support/refusals.ts';
-import { aWorld, bodyOf, pathOf, type World } from './support/world.ts';
+import { aWorld, bodyOf, pathOf, readyFor, type World } from './support/world.ts';
 
 const call = (client: Client, endpoint: Endpoint, path: string, headers = {}): Promise<Answer> =>
   client.call(endpoint.method, path, { body: bodyOf(endpoint), headers });
@@ -192,7 +192,8 @@ describe('every endpoint', () => {
     const rank = ({ method }: Endpoint) => ['GET', 'PUT', 'POST', 'DELETE'].indexOf(method);
     const own = await aWorld(house());
     for (const endpoint of endpoints.toSorted((a, b) => rank(a) - rank(b))) {
-      const answer = await call(own.company.test, endpoint, pathOf(endpoint, own.ids), { 'api-version': '2026-08-04' });
+      const path = pathOf(endpoint, await readyFor(endpoint, own));
+      const answer = await call(own.company.test, endpoint, path, { 'api-version': '2026-08-04' });
       const what = `${endpoint.name} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 400)}`;
       assert.ok(declaredStatuses(endpoint).has(answer.status), what);
       if (endpoint.stream) {
@@ -216,7 +217,7 @@ describe('every endpoint', () => {
   test('with an Idempotency-Key: a repeated POST answers the same and happens once', async () => {
     for (const endpoint of endpoints.filter(({ method }) => method === 'POST')) {
       const own = await aWorld(house());
-      const path = pathOf(endpoint, own.ids);
+      const path = pathOf(endpoint, await readyFor(endpoint, own));
       const headers = { 'idempotency-key': 'one two three' };
       const first = await call(own.company.test, endpoint, path, headers);
       const second = await call(own.company.test, endpoint, path, headers);

@@ -1,26 +1,13 @@
 // What a loan costs in a year, as it is disclosed: Regulation Z, closed-end credit.
 
-import { amountFinanced, apr, type CashFlow, type Credit, financeCharge } from '../apr.ts';
+import { amountFinanced, apr, financeCharge } from '../apr.ts';
+import { creditOf } from '../credit-of.ts';
 import type { ScheduleRow } from '../schedule-of.ts';
 import type { Terms } from '../terms.ts';
-import { type Cents, cents, sumCents } from '../values/cents.ts';
+import { type Cents, sumCents } from '../values/cents.ts';
 import { type Day, dateOf } from '../values/day.ts';
 import { grouped, percent, plain } from './amount-text.ts';
 import { blank, linesOf, type Report, title } from './report.ts';
-
-/**
- * The borrower gets the principal and the planned advances, pays what the schedule says, and an origination fee that
- * is taken at the start: deducted, or charged apart. One that is financed is in the payments.
- */
-export function creditOf(terms: Terms, rows: readonly ScheduleRow[], activatedOn: Day): Credit {
-  const { origination } = terms.fees;
-  const isPrepaid = origination?.charged === 'deducted' || origination?.charged === 'apart';
-  const prepaid: readonly CashFlow[] = isPrepaid ? [{ on: activatedOn, amount: origination.amount }] : [];
-  return {
-    advances: [{ on: activatedOn, amount: terms.principal }, ...terms.payments.plannedAdvances],
-    payments: [...prepaid, ...rows.map(({ on, amount }) => ({ on, amount: cents(amount) }))],
-  };
-}
 
 export function aprReport(terms: Terms, rows: readonly ScheduleRow[], activatedOn: Day): Report {
   const credit = creditOf(terms, rows, activatedOn);

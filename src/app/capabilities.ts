@@ -2,6 +2,16 @@
 // after it.
 import { accessEvents, accessMigrations, accessRoutes, accessTables, type Birth } from '#capabilities/access/index.ts';
 import {
+  instrumentErrors,
+  instrumentEvents,
+  instrumentMigrations,
+  instrumentPermissions,
+  instrumentResources,
+  instrumentRoutes,
+  instrumentTables,
+} from '#capabilities/instruments/index.ts';
+import { loanErrors, loanEvents, loanMigrations, loanResources, loanRoutes, loanTables } from '#capabilities/loans/index.ts';
+import {
   findPersonId,
   peopleErrors,
   peopleEvents,
@@ -42,10 +52,17 @@ import { platformMigrations, platformTables } from '#platform/tables.ts';
 import { advanceClock, testClockRoutes } from '#platform/test-clock/test-clock.ts';
 
 /** What may happen: every kind that a capability declares. */
-export const eventKinds: readonly EventKind[] = [...accessEvents, ...peopleEvents, ...productEvents, ...webhookEvents];
+export const eventKinds: readonly EventKind[] = [
+  ...accessEvents,
+  ...peopleEvents,
+  ...productEvents,
+  ...instrumentEvents,
+  ...loanEvents,
+  ...webhookEvents,
+];
 
 /** What the payloads of events show whole. */
-export const eventResources: readonly EventResource[] = [...peopleResources];
+export const eventResources: readonly EventResource[] = [...peopleResources, ...instrumentResources, ...loanResources];
 
 export const endpoints: readonly Endpoint[] = [
   ...accessRoutes(() => permissions),
@@ -53,6 +70,8 @@ export const endpoints: readonly Endpoint[] = [
   ...operationRoutes,
   ...peopleRoutes,
   ...productRoutes({ replay: undefined }),
+  ...instrumentRoutes,
+  ...loanRoutes,
   ...webhookRoutes,
   ...eventRoutes({
     kinds: () => eventKinds,
@@ -64,14 +83,19 @@ export const endpoints: readonly Endpoint[] = [
   }),
 ];
 
-/** Every permission there is: what the endpoints ask for. */
-export const permissions: ReadonlySet<string> = new Set(endpoints.map(({ permission }) => permission));
+/** Every permission there is: what the endpoints ask for, and what some of them ask for besides. */
+export const permissions: ReadonlySet<string> = new Set([
+  ...endpoints.map(({ permission }) => permission),
+  ...instrumentPermissions,
+]);
 
 export const tables: TableClasses = {
   ...platformTables,
   ...accessTables,
   ...peopleTables,
   ...productTables,
+  ...instrumentTables,
+  ...loanTables,
   ...webhookTables,
 };
 
@@ -80,6 +104,8 @@ export const migrationFolders: readonly URL[] = [
   accessMigrations,
   peopleMigrations,
   productMigrations,
+  instrumentMigrations,
+  loanMigrations,
   webhookMigrations,
 ];
 
@@ -90,6 +116,7 @@ export const errorCatalogue: Readonly<Record<string, Readonly<Record<string, Err
   'Every endpoint': errors,
   People: peopleErrors,
   Products: productErrors,
+  'Payment instruments': instrumentErrors,
   Webhooks: webhookErrors,
 };
 

@@ -27,13 +27,21 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   });
   await api.made(`/people/${person.id}/contacts`, aPhone({ value: '+13175550001' }));
   const products = await someProducts(api);
+  const [instrument] = await api.made(`/people/${person.id}/payment-instruments`, {
+    instrumentType: 'bankAccount',
+    isExternal: true,
+    accountNumberLastFour: '4321',
+  });
   const advanced = works && (await api.made('/test-clock/advance?sync=true', { to: '2099-01-01T00:00:00Z' }));
+  const loanId = await aLoanOf(api, person.id);
   return {
     company,
     ids: {
+      loanId,
       personId: person.id,
       identityId: identity.id,
       contactId: contact.id,
+      paymentInstrumentId: instrument.id,
       keyId: key.id,
       operationId: advanced ? advanced.id : 'OP-AAAA-AAAA',
       companyId: company.id,
@@ -59,6 +67,48 @@ async function someProducts(api: Client): Promise<Record<string, string>> {
     merchantId: merchant.id,
     investorId: investor.id,
   };
+}
+
+export const loanBody = {
+  loanTypeId: 'ext-installment',
+  status: 'originated',
+  atOrigination: {
+    amountFinanced: 4800,
+    interestRates: [{ rate: 0.1499 }],
+    paymentFrequency: 'monthly',
+    specificDays: [15],
+    duration: 12,
+  },
+};
+
+async function aLoanOf(api: Client, personId: string, { activated = true } = {}): Promise<string> {
+  const { id } = await api.made(`/people/${personId}/loans`, loanBody);
+  if (activated) await api.made(`/people/${personId}/loans/${id}/activate`, {});
+  return id;
+}
+
+type Ids = World['ids'];
+const act = async (api: Client, { personId, loanId }: Ids, action: string, body = {}): Promise<void> => {
+  const answer = await api.post(`/people/${personId}/loans/${loanId}/${action}`, body);
+  assert.ok(answer.status < 300, JSON.stringify(answer.body));
+};
+const notActive = async (api: Client, ids: Ids): Promise<Ids> => ({
+  ...ids,
+  loanId: await aLoanOf(api, ids.personId as string, { activated: false }),
+});
+
+/** What must have happened before an endpoint can do what its example says, where that is more than that all is there. */
+const before: Readonly<Record<string, (api: Client, ids: Ids) => Promise<Ids | void>>> = {
+  'loans.activate': notActive,
+  'loans.cancel': notActive,
+  'loans.unfreeze': (api, ids) => act(api, ids, 'freeze'),
+  'loans.reverseAccelerate': (api, ids) => act(api, ids, 'accelerate'),
+  'loans.reverseChargeOff': (api, ids) => act(api, ids, 'charge-off', { chargedOffReason: 'bankruptcy' }),
+};
+
+/** The world's ids, with everything brought to where the endpoint can succeed. */
+export async function readyFor({ name }: Endpoint, { company, ids }: World): Promise<Ids> {
+  return (await before[name]?.(company.test, ids)) ?? ids;
 }
 
 /** Planned soon after its event, by the relay. */

@@ -1,12 +1,12 @@
 // A contact as it is stored, found and shown.
-import type { Sealer } from '#platform/crypto/vault.ts';
+import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
-import { unsealJson } from './person.ts';
+import { sealerOf, unsealJson } from './person.ts';
 import type { Address } from './rules/us-address.ts';
 import type { Contact } from './schemas.ts';
-import type { ContactRow } from './tables.ts';
+import type { ContactRow, PersonRow } from './tables.ts';
 
 export const contactKind = 'contact';
 
@@ -109,4 +109,15 @@ export function presentContact(row: ContactRow, { name, value, address }: Contac
     updatedAt: row.updated_at,
     deletedAt: null,
   };
+}
+
+/** The state of an address of the borrower, if it has one. Refuses a contact that is not there. */
+export async function stateOfAddress(
+  reader: Reader,
+  vault: Vault,
+  person: PersonRow,
+  reference: string,
+): Promise<string | null> {
+  const row = await findContact(reader, person.person_id, reference);
+  return openContact(sealerOf(vault, person), row).address?.state ?? null;
 }

@@ -1,11 +1,13 @@
 // The door of people: borrowers, their identities and contacts.
 import './tables.ts';
 
+export { mustKnowCase } from './case-reference.ts';
 export { changedAddress } from './commands/contact-details.ts';
+export { stateOfAddress } from './contact.ts';
 export { peopleErrors, wrongField } from './errors.ts';
 export { peopleResources } from './event-resources.ts';
 export { peopleEvents } from './events.ts';
-export { findPersonId, person } from './person.ts';
+export { findPersonId, person, personNotFound } from './person.ts';
 export { personSealers } from './queries.ts';
 export { routes as peopleRoutes } from './routes.ts';
 export { normalizeEmail } from './rules/email.ts';
@@ -13,7 +15,7 @@ export { noticeContact, portalContacts } from './rules/notice-contact.ts';
 export { normalizePhone } from './rules/phone.ts';
 export { type UsState, usStates } from './rules/us-states.ts';
 export { Address, AddressInput } from './schemas.ts';
-export { peopleTables } from './tables.ts';
+export { type PersonRow, peopleTables } from './tables.ts';
 export { peopleVersions } from './versions.ts';
 
 export const peopleMigrations = new URL('./migrations/', import.meta.url);

@@ -39,7 +39,7 @@ export interface Found<S> {
 }
 
 /** Finds the object that the command is about, and locks it. Its id says with whom the command's rows lie. */
-export type FindSubject<S> = (tx: Tx) => Promise<Found<S>>;
+export type FindSubject<S> = (tx: Tx, locks: boolean) => Promise<Found<S>>;
 
 export interface CommandRequest<S, Answer> {
   readonly caller: Caller;
@@ -50,6 +50,8 @@ export interface CommandRequest<S, Answer> {
   /** The test clock's own commands may run while it advances. */
   readonly movesClock?: boolean;
   readonly findSubject?: FindSubject<S> | undefined;
+  /** The subject is locked only after so many lost races that waiting is better. */
+  readonly isVersioned?: boolean;
   /** The events it may emit. */
   readonly emits?: readonly EventKind[];
   readonly run: (ctx: CommandContext, tx: Tx, subject: S) => Promise<Answer>;
@@ -60,6 +62,8 @@ export interface CommandRequest<S, Answer> {
 /** Enough for a handful of writers on one row; beyond it the caller hears 423 and can wait better than we can. */
 const attemptsMax = 5;
 const backOffMs = 20;
+/** A versioned subject is raced for so often, then waited for. */
+const racesMax = 2;
 
 export type RunCommand = <S, Answer>(request: CommandRequest<S, Answer>) => Promise<Reply>;
 
@@ -75,7 +79,7 @@ export function commandRunner(services: CommandServices): RunCommand {
 async function repeated<S, Answer>(services: CommandServices, request: CommandRequest<S, Answer>): Promise<Reply> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await attemptOnce(services, request);
+      return await attemptOnce(services, request, attempt);
     } catch (error) {
       const again = error instanceof LostRace || isLostRace(error);
       if (!again || attempt === attemptsMax) throw refusalOf(error);
@@ -84,7 +88,11 @@ async function repeated<S, Answer>(services: CommandServices, request: CommandRe
   }
 }
 
-async function attemptOnce<S, Answer>(services: CommandServices, request: CommandRequest<S, Answer>): Promise<Reply> {
+async function attemptOnce<S, Answer>(
+  services: CommandServices,
+  request: CommandRequest<S, Answer>,
+  attempt: number,
+): Promise<Reply> {
   const { caller, idempotency } = request;
   let filled = false;
   const reply = await services.database.transact(
@@ -92,7 +100,7 @@ async function attemptOnce<S, Answer>(services: CommandServices, request: Comman
     async (tx) => {
       const [now, found] = await Promise.all([
         commandNow(tx, services.clock, request.movesClock ?? false),
-        request.findSubject?.(tx),
+        request.findSubject?.(tx, request.isVersioned !== true || attempt > racesMax),
       ]);
       const kept = idempotency && {
         request: idempotency,

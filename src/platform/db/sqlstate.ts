@@ -22,6 +22,9 @@ export const isTaken = (error: unknown, constraint: string): boolean =>
 export const isLostRace = (error: unknown): boolean =>
   isSqlError(error) && (error.code === '40001' || error.code === '40P01');
 
+/** A guard in a write that did not hold: it divides by whether it does. */
+export const isDivisionByZero = (error: unknown): boolean => isSqlError(error) && error.code === '22012';
+
 /** Somebody else held the lock for too long: by lock_timeout, or on a cluster by statement_timeout. */
 export const isLockTimeout = (error: unknown): boolean =>
   isSqlError(error) && (error.code === '55P03' || error.code === '57014');

@@ -67,6 +67,34 @@ export async function rewriteEvents(
   for (const { kind, fields, ...told } of added) ctx.emit(kind, scope.subjectId, fields, told);
 }
 
+/**
+ * Takes back facts that no longer hold, for a replay that knows which. To be sent before anything is told, so that a fact
+ * that changed may be told again.
+ */
+export function takeBack(
+  ctx: Pick<CommandContext, 'now'>,
+  tx: Tx,
+  subjectId: string,
+  facts: readonly { readonly type: string; readonly cause: string }[],
+): void {
+  const types = facts.map(({ type }) => type);
+  const causes = facts.map(({ cause }) => cause);
+  tx.write(
+    tx.db
+      .updateTable('events')
+      .from(
+        sql<{ of_type: string; of_cause: string }>`unnest(${types}::text[], ${causes}::text[])`.as<'gone'>(
+          sql`gone(of_type, of_cause)`,
+        ),
+      )
+      .set({ deleted_at: ctx.now })
+      .where('subject_id', '=', subjectId)
+      .where('deleted_at', 'is', null)
+      .whereRef('event_type', '=', 'gone.of_type')
+      .whereRef('cause', '=', 'gone.of_cause'),
+  );
+}
+
 /** What is to be taken back and what to be told, so that the stored facts become the wanted ones. */
 export function eventDifference<S extends StoredFact, F extends Fact>(
   stored: readonly S[],

@@ -53,8 +53,13 @@ export interface Subject<S> {
   /** Its path parameter. */
   readonly param: string;
   readonly notFound: ErrorKind;
+  /**
+   * True where each change of it is guarded by its version: then it is locked only after races that were lost. Otherwise
+   * a command always holds it.
+   */
+  readonly isVersioned?: boolean;
   /** By id or `ext-` reference, within the realm; locked against other writers where a command asks. */
-  find(reader: Reader, reference: string, lock: boolean): Promise<Found<S>>;
+  find(reader: Reader, reference: string, lock: boolean, params?: Readonly<Record<string, string>>): Promise<Found<S>>;
 }
 
 type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -117,6 +122,10 @@ interface Commands<
   readonly subject?: Subject<X>;
   /** What it may tell of. */
   readonly emits?: readonly EventKind[];
+  /** What may follow from it besides, as the things it changes bring it: the books of a loan tell what a replay finds. */
+  readonly mayTell?: readonly EventKind[];
+  /** True: with `previewMode` in query or body all of it is taken back, and the answer is what would have been. */
+  readonly previews?: boolean;
   command(ctx: CommandContext, tx: Tx, input: Input<Path, Q, B>, subject: X): Promise<AnswerOf<S, A>>;
 }
 
@@ -151,6 +160,8 @@ export interface Endpoint {
   readonly example: { readonly body?: unknown; readonly answer: unknown };
   readonly movesClock: boolean;
   readonly emits: readonly EventKind[];
+  readonly mayTell: readonly EventKind[];
+  readonly previews: boolean;
   readonly extra?: TProperties;
   readonly subject?: Subject<unknown>;
   readonly read?: (ctx: ReadContext, input: ErasedInput, subject: unknown) => Promise<unknown>;
@@ -180,9 +191,9 @@ export function endpoint<
     (Reads<Path, Q, B, A, S, X> | Commands<Path, Q, B, A, S, X> | Streams<Path, Q, B, A, X>),
 ): Endpoint {
   const { status = 200, errors = [], movesClock = false } = declared;
-  const emits = 'emits' in declared ? declared.emits : [];
+  const { emits = [], mayTell = [], previews = false } = 'command' in declared ? declared : {};
   // The one place where the types are let go: from here on an endpoint is data that is walked.
-  return { ...declared, status, errors, movesClock, emits } as unknown as Endpoint;
+  return { ...declared, status, errors, movesClock, emits, mayTell, previews } as unknown as Endpoint;
 }
 
 /** `/people/{personId}` has `personId`. */

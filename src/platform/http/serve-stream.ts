@@ -91,7 +91,8 @@ export function serveStream(endpoint: Endpoint, services: StreamServices): Handl
       signal,
       watchPlaces: () => services.places.watch(call.caller.realm.mode, signal),
     };
-    const found = subject && (await subject.find(ctx.reader, input.params[subject.param] as string, false));
+    const found =
+      subject && (await subject.find(ctx.reader, input.params[subject.param] as string, false, input.params));
     const batches = await endpoint.stream!(ctx, input, found?.subject);
     const write = writer(call.version);
     const text = streamText(batches, write, (error) =>

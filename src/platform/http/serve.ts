@@ -86,7 +86,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Reply
     const reference = subject && (input.params[subject.param] as string);
     if (endpoint.read) {
       const ctx = readContext(services, call);
-      const found = subject && (await subject.find(ctx.reader, reference as string, false));
+      const found = subject && (await subject.find(ctx.reader, reference as string, false, input.params));
       return shown(await endpoint.read(ctx, input, found?.subject));
     }
     const answer = await services.runCommand({
@@ -94,14 +94,19 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Reply
       requestId: call.requestId,
       idempotency: idempotencyOf(request),
       movesClock: endpoint.movesClock,
-      emits: endpoint.emits,
-      findSubject: subject && ((tx) => subject.find(tx, reference as string, true)),
+      emits: [...endpoint.emits, ...endpoint.mayTell],
+      dryRun: endpoint.previews && asksPreview(input),
+      findSubject: subject && ((tx, locks) => subject.find(tx, reference as string, locks, input.params)),
+      isVersioned: subject?.isVersioned ?? false,
       run: (ctx, tx, found) => endpoint.command!(ctx, tx, input, found),
       present: shown,
     });
     return input.query.sync === true ? waited(services, answer, call) : answer;
   };
 }
+
+const asksPreview = ({ query, body }: ErasedInput): boolean =>
+  query.previewMode === true || (body as { previewMode?: unknown } | undefined)?.previewMode === true;
 
 export function readContext(services: ServeServices, call: Call): ReadContext {
   const { clock, vault, database } = services;

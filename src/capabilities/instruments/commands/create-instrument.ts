@@ -1,0 +1,142 @@
+// A new payment instrument. One that is external is only recorded and active at once; any other one waits, pending,
+// until it is known to belong to its holder.
+import { partsOfDate } from '@tenor/engine/values/civil-date.ts';
+import { dateInZone } from '@tenor/engine/values/zone.ts';
+import { changedAddress } from '#capabilities/people/index.ts';
+import { type CommandContext, LostRace, redraw } from '#platform/command/context.ts';
+import type { OnFailure, Tx } from '#platform/db/realm-database.ts';
+import { isTaken } from '#platform/db/sqlstate.ts';
+import { errors, type Problem, Refusal, refuseFields } from '#platform/errors.ts';
+import { newId, opaqueToken } from '#platform/ids.ts';
+import { claimExternalId } from '#platform/resource/external-ids.ts';
+import { instrumentErrors, noProcessor } from '../errors.ts';
+import { instrumentCreated, toldOfInstrument } from '../events.ts';
+import {
+  type Holder,
+  instrumentKind,
+  type Owner,
+  presentInstrument,
+  sealerOf,
+  sealHolder,
+  sealNumber,
+} from '../instrument.ts';
+import { type CheckedInstrument, checkInstrument, type Sent } from '../rules/check-instrument.ts';
+import type { PaymentInstrument, PaymentInstrumentCreate } from '../schemas.ts';
+import type { InstrumentRow } from '../tables.ts';
+
+export interface CreateOptions {
+  /** Takes a routing number whose checksum is wrong. */
+  readonly force: boolean;
+  readonly allowDuplicates: boolean;
+}
+
+/** Errors: InvalidRequest, PaymentProcessorNotConfigured, DuplicatePaymentInstrument, DuplicateExternalId. */
+export async function createInstrument(
+  ctx: CommandContext,
+  tx: Tx,
+  owner: Owner,
+  { instrumentType, ...input }: PaymentInstrumentCreate,
+  options: CreateOptions,
+): Promise<PaymentInstrument> {
+  if (instrumentType === 'plaid') throw noProcessor('A bank account cannot be linked: no processor is connected.');
+  const { nickname, accountHolderName, ...instrument } = checkedFor(ctx, { instrumentType, ...input }, options);
+  const address = input.address ? changedAddress(null, input.address, { validate: true }) : null;
+  const token = tokenOf(ctx, owner, instrument);
+  await mustBeNew(tx, owner, instrument, token, options);
+  const sealer = sealerOf(ctx.vault, owner);
+  const holder: Holder = { accountHolderName, address, nickname };
+  const fresh = freshRow(ctx, owner, instrument);
+  const row: InstrumentRow = {
+    ...fresh,
+    external_id: input.externalId ?? null,
+    holder_sealed: sealHolder(sealer, fresh.id, holder),
+  };
+  if (row.external_id !== null) {
+    claimExternalId(tx, { kind: instrumentKind, subjectId: row.person_id, objectId: row.id }, row.external_id);
+  }
+  const { company_id: _, ...columns } = row;
+  const number_sealed = sealNumber(sealer, row.id, instrument.number);
+  tx.write(
+    tx.db.insertInto('payment_instruments').values({ ...columns, number_sealed, number_token: token }),
+    (error) => redraw((taken) => isTaken(taken, 'payment_instruments_pkey'))(cameSecond(error)),
+  );
+  ctx.emit(instrumentCreated, owner.person_id, toldOfInstrument(owner, row));
+  return presentInstrument(row, holder);
+}
+
+function checkedFor(ctx: CommandContext, input: Sent, { force }: CreateOptions): CheckedInstrument {
+  const today = partsOfDate(dateInZone(ctx.now, ctx.caller.timezone));
+  const checked = checkInstrument(input, { skipsChecksum: force, today });
+  if ('type' in checked) return checked;
+  throw refuseFields(errors.InvalidRequest, checked as [Problem, ...Problem[]]);
+}
+
+type NewInstrument = Omit<CheckedInstrument, 'nickname' | 'accountHolderName'>;
+
+const freshRow = (ctx: CommandContext, owner: Owner, instrument: NewInstrument): InstrumentRow => ({
+  person_id: owner.person_id,
+  id: newId('PT'),
+  company_id: ctx.realm.companyId,
+  position: ctx.position(),
+  external_id: null,
+  instrument_type: instrument.type,
+  is_external: instrument.isExternal,
+  status: instrument.isExternal ? 'active' : 'pending',
+  verified: false,
+  pending_at: instrument.isExternal ? null : ctx.now,
+  active_at: instrument.isExternal ? ctx.now : null,
+  inactive_at: null,
+  inactive_reason: null,
+  number_mask: instrument.number === null ? null : opaqueToken(),
+  last_four: instrument.lastFour,
+  routing_number: instrument.routingNumber,
+  account_type: instrument.accountType,
+  account_holder_type: instrument.accountHolderType,
+  holder_sealed: null,
+  institution_name: instrument.institutionName,
+  card_type: instrument.cardType,
+  expiration_month: instrument.expirationMonth,
+  expiration_year: instrument.expirationYear,
+  network_name: instrument.networkName,
+  created_at: ctx.now,
+  updated_at: null,
+  deleted_at: null,
+});
+
+/** Of no use to find the same number with another borrower: nobody needs that. */
+function tokenOf(ctx: CommandContext, owner: Owner, { type, isExternal, number }: NewInstrument): string | null {
+  if (isExternal || number === null) return null;
+  const { mode, companyId } = ctx.realm;
+  return ctx.vault.token(`${mode}/${companyId}`, `instrument.${owner.person_id}.${type}`, number);
+}
+
+/** Of an external one often only the last four are known, so these are compared; of any other the whole number. */
+async function mustBeNew(
+  tx: Tx,
+  owner: Owner,
+  { type, isExternal, lastFour }: NewInstrument,
+  token: string | null,
+  { allowDuplicates }: CreateOptions,
+): Promise<void> {
+  if (isExternal ? allowDuplicates || lastFour === null : token === null) return;
+  const query = tx.db
+    .selectFrom('payment_instruments')
+    .select('id')
+    .where('person_id', '=', owner.person_id)
+    .where('instrument_type', '=', type)
+    .where('is_external', '=', isExternal)
+    .where('status', '<>', 'inactive');
+  const same = isExternal ? query.where('last_four', '=', lastFour) : query.where('number_token', '=', token);
+  const there = await tx.row(same.limit(1));
+  if (there === undefined) return;
+  const message = isExternal
+    ? 'An external payment instrument of this borrower has the same last four digits.'
+    : 'A payment instrument of this borrower has the same number.';
+  throw new Refusal(instrumentErrors.DuplicatePaymentInstrument, message, { data: { paymentInstrumentId: there.id } });
+}
+
+/** Another request made it at the same time: run again, this one finds it. */
+const cameSecond: OnFailure = (error) =>
+  isTaken(error, 'payment_instruments_one_number')
+    ? new LostRace('The same instrument was made meanwhile.', { cause: error })
+    : error;

@@ -1,0 +1,133 @@
+// Changing a payment instrument, and giving it up.
+import { wrongField } from '#capabilities/people/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { errors, type Problem, refuseFields } from '#platform/errors.ts';
+import { changeExternalId, releaseExternalId } from '#platform/resource/external-ids.ts';
+import { instrumentDeactivated, instrumentDeleted, instrumentUpdated, toldOfInstrument } from '../events.ts';
+import {
+  type Holder,
+  instrumentKind,
+  type Owner,
+  openHolder,
+  presentInstrument,
+  sealerOf,
+  sealHolder,
+  storedInstrument,
+} from '../instrument.ts';
+import { isRequired, misplacedFields } from '../rules/check-instrument.ts';
+import { nextStatuses } from '../rules/instrument-values.ts';
+import { checkHolderName } from '../rules/numbers.ts';
+import type { PaymentInstrument, PaymentInstrumentUpdate } from '../schemas.ts';
+import type { InstrumentRow } from '../tables.ts';
+
+/** What is not sent stays. Errors: NotFound (instrument), InvalidRequest, DuplicateExternalId. */
+export async function updateInstrument(
+  ctx: CommandContext,
+  tx: Tx,
+  owner: Owner,
+  reference: string,
+  input: PaymentInstrumentUpdate,
+): Promise<PaymentInstrument> {
+  const before = await storedInstrument(tx, owner.person_id, reference);
+  const sealer = sealerOf(ctx.vault, owner);
+  const stored = openHolder(sealer, before);
+  mustBeAllowed(before, presentInstrument(before, stored), input);
+  const holder = holderAfter(stored, input);
+  const changes = {
+    external_id: input.externalId === undefined ? before.external_id : input.externalId,
+    ...statusAfter(ctx, before, input),
+    verified: input.verified ?? before.verified,
+    account_type: input.accountType === undefined ? before.account_type : input.accountType,
+    account_holder_type: input.accountHolderType === undefined ? before.account_holder_type : input.accountHolderType,
+    holder_sealed: sealHolder(sealer, before.id, holder),
+    updated_at: ctx.now,
+  };
+  const row: InstrumentRow = { ...before, ...changes };
+  const owned = { kind: instrumentKind, subjectId: row.person_id, objectId: row.id };
+  changeExternalId(tx, owned, before.external_id, input.externalId);
+  writeChanges(tx, row, changes);
+  ctx.emit(instrumentUpdated, owner.person_id, toldOfInstrument(owner, row));
+  tellIfGivenUp(ctx, owner, before, row);
+  return presentInstrument(row, holder);
+}
+
+/** It is no longer listed, nor found; its row stays for the record. Errors: NotFound (instrument). */
+export async function deleteInstrument(ctx: CommandContext, tx: Tx, owner: Owner, reference: string): Promise<void> {
+  const before = await storedInstrument(tx, owner.person_id, reference);
+  if (before.external_id !== null) releaseExternalId(tx, instrumentKind, before.external_id);
+  const changes = {
+    status: 'inactive' as const,
+    inactive_at: before.inactive_at ?? ctx.now,
+    external_id: null,
+    updated_at: ctx.now,
+    deleted_at: ctx.now,
+  };
+  writeChanges(tx, before, changes);
+  const told: InstrumentRow = { ...before, status: changes.status };
+  tellIfGivenUp(ctx, owner, before, told);
+  ctx.emit(instrumentDeleted, owner.person_id, toldOfInstrument(owner, told));
+}
+
+function writeChanges(tx: Tx, { person_id, id }: InstrumentRow, changes: Partial<InstrumentRow>): void {
+  const { company_id: _, ...columns } = changes;
+  tx.write(
+    tx.db.updateTable('payment_instruments').set(columns).where('person_id', '=', person_id).where('id', '=', id),
+  );
+}
+
+function tellIfGivenUp(ctx: CommandContext, owner: Owner, before: InstrumentRow, after: InstrumentRow): void {
+  if (before.status === 'inactive' || after.status !== 'inactive') return;
+  ctx.emit(instrumentDeactivated, owner.person_id, toldOfInstrument(owner, after));
+}
+
+const fixedFields = [
+  ...(['instrumentType', 'isExternal', 'accountNumber', 'accountNumberLastFour'] as const),
+  ...(['routingNumber', 'cardNumber'] as const),
+] as const;
+
+/** A client that sends an instrument back as it was shown is not refused. */
+function mustBeAllowed(row: InstrumentRow, shown: PaymentInstrument, input: PaymentInstrumentUpdate): void {
+  const { instrument_type: type, is_external: isExternal } = row;
+  const changed = fixedFields
+    .filter((field) => input[field] !== undefined && input[field] !== shown[field])
+    .map((path) => ({ path, message: 'cannot change', expected: 'nothing; make another payment instrument' }));
+  const cleared = (['accountType', 'accountHolderType', 'accountHolderName'] as const)
+    .filter((field) => input[field] === null && isRequired(type, isExternal, field))
+    .map((path) => ({ path, message: 'cannot be cleared', expected: 'a value, or nothing' }));
+  const { accountType } = input;
+  const [first, ...more]: Problem[] = [...changed, ...cleared, ...misplacedFields(type, { accountType })];
+  if (first !== undefined) throw refuseFields(errors.InvalidRequest, [first, ...more]);
+}
+
+function holderAfter(before: Holder, { nickname, accountHolderName: name }: PaymentInstrumentUpdate): Holder {
+  const checked = name === undefined || name === null ? { value: null } : checkHolderName(name);
+  if ('problem' in checked) throw wrongField('accountHolderName', checked);
+  return {
+    ...before,
+    nickname: nickname === undefined ? before.nickname : nickname?.trim() || null,
+    accountHolderName: name === undefined ? before.accountHolderName : checked.value,
+  };
+}
+
+function statusAfter(ctx: CommandContext, row: InstrumentRow, input: PaymentInstrumentUpdate) {
+  const { status = row.status, inactiveReason: reason } = input;
+  const isNew = status !== row.status;
+  if (isNew && !nextStatuses[row.status].includes(status)) {
+    const next = nextStatuses[row.status];
+    const expected = next.length === 0 ? 'inactive; make another payment instrument' : `one of ${next.join(', ')}`;
+    throw wrongField('status', { problem: `cannot become ${status}: it is ${row.status}`, expected });
+  }
+  if (reason && status !== 'inactive') {
+    throw wrongField('inactiveReason', {
+      problem: 'is only of an inactive one',
+      expected: 'nothing, or status inactive',
+    });
+  }
+  return {
+    status,
+    active_at: isNew && status === 'active' ? ctx.now : row.active_at,
+    inactive_at: isNew && status === 'inactive' ? ctx.now : row.inactive_at,
+    inactive_reason: reason === undefined ? row.inactive_reason : reason?.trim() || null,
+  };
+}

@@ -1,0 +1,32 @@
+// What the payload of an event shows whole: the payment instrument it is about, also one that is deleted by now.
+import { personSealers } from '#capabilities/people/index.ts';
+import type { EventResource } from '#platform/events/payload.ts';
+import { instrumentRows, openHolder, presentInstrument } from './instrument.ts';
+import { PaymentInstrument } from './schemas.ts';
+
+const paymentInstrument: EventResource = {
+  name: 'paymentInstrument',
+  schema: PaymentInstrument,
+  // An id stands once with its person, so both are needed to find one.
+  idOf: ({ personId, paymentInstrumentId }) =>
+    personId === null || paymentInstrumentId === null ? null : `${personId} ${paymentInstrumentId}`,
+  async load(reader, vault, keys) {
+    const people = [...new Set(keys.map((key) => key.split(' ')[0] as string))];
+    const ids = [...new Set(keys.map((key) => key.split(' ')[1] as string))];
+    const sealers = await personSealers(reader, vault, people);
+    const rows = await reader.rows(
+      instrumentRows(reader)
+        .where('person_id', '=', (eb) => eb.fn.any(eb.val(people)))
+        .where('id', '=', (eb) => eb.fn.any(eb.val(ids))),
+    );
+    return new Map(
+      rows.flatMap((row) => {
+        const sealer = sealers.get(row.person_id);
+        if (sealer === undefined) return [];
+        return [[`${row.person_id} ${row.id}`, presentInstrument(row, openHolder(sealer, row))] as const];
+      }),
+    );
+  },
+};
+
+export const instrumentResources: readonly EventResource[] = [paymentInstrument];

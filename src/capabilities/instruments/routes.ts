@@ -1,0 +1,117 @@
+// Every endpoint of payment instruments.
+import Type from 'typebox';
+import { person } from '#capabilities/people/index.ts';
+import { errors } from '#platform/errors.ts';
+import { type Endpoint, endpoint, mustHave } from '#platform/http/endpoint.ts';
+import { pageQuery } from '#platform/http/pages.ts';
+import { Bool, Described, StringEnum } from '#platform/input/schemas.ts';
+import { createInstrument } from './commands/create-instrument.ts';
+import { deleteInstrument, updateInstrument } from './commands/update-instrument.ts';
+import { instrumentErrors } from './errors.ts';
+import * as told from './events.ts';
+import * as example from './examples.ts';
+import { instrumentSort, listInstruments, readInstrument } from './instrument.ts';
+import { instrumentStatuses } from './rules/instrument-values.ts';
+import { PaymentInstrument, PaymentInstrumentCreate, PaymentInstrumentUpdate } from './schemas.ts';
+
+/** Besides that of the endpoint. */
+const forcePermission = 'payment.instrument:force';
+export const instrumentPermissions: readonly string[] = [forcePermission];
+
+const flag = (description: string) => Type.Optional(Described(Bool, { description, example: false }));
+const sync = flag('Accepted, and without effect: there is nothing to wait for.');
+
+export const instrumentRoutes: Endpoint[] = [
+  endpoint({
+    name: 'paymentInstruments.list',
+    method: 'GET',
+    path: '/people/{personId}/payment-instruments',
+    summary: 'List payment instruments',
+    permission: 'payment.instrument:list',
+    shape: 'list',
+    query: {
+      ...pageQuery(instrumentSort),
+      isExternal: flag('Only those that are external, or that are not.'),
+      status: Type.Optional(StringEnum(instrumentStatuses)),
+    },
+    answer: PaymentInstrument,
+    subject: person,
+    example: { answer: example.instrument },
+    read: ({ reader, vault }, { query }, row) => listInstruments(reader, vault, row, query),
+  }),
+  endpoint({
+    name: 'paymentInstruments.create',
+    method: 'POST',
+    path: '/people/{personId}/payment-instruments',
+    summary: 'Add a payment instrument',
+    description:
+      'Answers a list of one. An external one is only recorded, may leave out what is not known, and is active at once; any other one begins pending. Numbers are shown by a token and their last four digits.',
+    permission: 'payment.instrument:create',
+    shape: 'single',
+    status: 201,
+    query: {
+      force: flag(`Takes a routing number whose checksum is wrong. Needs the permission ${forcePermission} as well.`),
+      allowDuplicates: flag('Takes an external one that has the same last four digits as another external one.'),
+      sync,
+    },
+    body: PaymentInstrumentCreate,
+    answer: Type.Array(PaymentInstrument),
+    subject: person,
+    errors: [
+      instrumentErrors.PaymentProcessorNotConfigured,
+      instrumentErrors.DuplicatePaymentInstrument,
+      errors.DuplicateExternalId,
+    ],
+    example: { body: example.instrumentCreate, answer: [example.instrument] },
+    emits: [told.instrumentCreated],
+    command: async (ctx, tx, { query, body }, row) => {
+      const { force = false, allowDuplicates = false } = query;
+      if (force) mustHave(ctx.caller, forcePermission);
+      return [await createInstrument(ctx, tx, row, body, { force, allowDuplicates })];
+    },
+  }),
+  endpoint({
+    name: 'paymentInstruments.read',
+    method: 'GET',
+    path: '/people/{personId}/payment-instruments/{paymentInstrumentId}',
+    summary: 'Read a payment instrument',
+    permission: 'payment.instrument:read',
+    shape: 'single',
+    answer: PaymentInstrument,
+    subject: person,
+    example: { answer: example.instrument },
+    read: ({ reader, vault }, { params }, row) => readInstrument(reader, vault, row, params.paymentInstrumentId),
+  }),
+  endpoint({
+    name: 'paymentInstruments.update',
+    method: 'PUT',
+    path: '/people/{personId}/payment-instruments/{paymentInstrumentId}',
+    summary: 'Change a payment instrument',
+    description: 'What is not sent stays. Numbers never change: make another instrument instead.',
+    permission: 'payment.instrument:update',
+    shape: 'single',
+    query: { sync },
+    body: PaymentInstrumentUpdate,
+    answer: PaymentInstrument,
+    subject: person,
+    errors: [errors.DuplicateExternalId],
+    example: { body: example.instrumentUpdate, answer: example.changedInstrument },
+    emits: [told.instrumentUpdated, told.instrumentDeactivated],
+    command: (ctx, tx, { params, body }, row) => updateInstrument(ctx, tx, row, params.paymentInstrumentId, body),
+  }),
+  endpoint({
+    name: 'paymentInstruments.delete',
+    method: 'DELETE',
+    path: '/people/{personId}/payment-instruments/{paymentInstrumentId}',
+    summary: 'Delete a payment instrument',
+    description:
+      'It is no longer listed and gives up its external id. It stays for the record of what was paid with it.',
+    permission: 'payment.instrument:delete',
+    shape: 'message',
+    answer: PaymentInstrument,
+    subject: person,
+    example: { answer: null },
+    emits: [told.instrumentDeactivated, told.instrumentDeleted],
+    command: (ctx, tx, { params }, row) => deleteInstrument(ctx, tx, row, params.paymentInstrumentId),
+  }),
+];

@@ -1,0 +1,157 @@
+// What a new payment instrument has to be, kind by kind. Every mistake is found, so that all are named at once.
+import type { Problem } from '#platform/errors.ts';
+import type { PaymentInstrumentCreate } from '../schemas.ts';
+import type { Checked } from './checked.ts';
+import type { AccountHolderType, AccountType, CardType, InstrumentType } from './instrument-values.ts';
+import * as numbers from './numbers.ts';
+
+export interface CheckedInstrument {
+  readonly type: InstrumentType;
+  readonly isExternal: boolean;
+  /** Of the account or the card, in digits. */
+  readonly number: string | null;
+  readonly lastFour: string | null;
+  readonly routingNumber: string | null;
+  readonly accountType: AccountType | null;
+  readonly accountHolderType: AccountHolderType | null;
+  readonly accountHolderName: string | null;
+  readonly cardType: CardType | null;
+  readonly expirationMonth: number | null;
+  readonly expirationYear: number | null;
+  readonly networkName: string | null;
+  readonly institutionName: string | null;
+  readonly nickname: string | null;
+}
+
+export interface CheckOptions {
+  readonly skipsChecksum: boolean;
+  readonly today: numbers.Month;
+}
+
+type Field = keyof PaymentInstrumentCreate;
+export type Sent = PaymentInstrumentCreate & { readonly instrumentType: InstrumentType };
+
+const ofAccounts: readonly Field[] = ['accountNumber', 'accountNumberLastFour', 'routingNumber', 'accountType'];
+const ofCards: readonly Field[] = [
+  ...(['cardNumber', 'accountNumberLastFour', 'cardType', 'expirationMonth', 'expirationYear'] as const),
+  ...(['cvv', 'address'] as const),
+];
+
+/** What goes with a kind, besides what goes with all of them. */
+const ownFields: Readonly<Record<InstrumentType, readonly Field[]>> = {
+  bankAccount: ofAccounts,
+  check: ofAccounts,
+  card: ofCards,
+  paymentNetwork: ['paymentNetworkName'],
+};
+const fieldsOfSome: readonly Field[] = [...new Set(Object.values(ownFields).flat())];
+
+/** Without these no payment could ever be made with it. What is only recorded needs less. */
+const requiredFields: Readonly<Record<InstrumentType, Partial<Readonly<Record<Field, string>>>>> = {
+  bankAccount: {
+    accountNumber: '5 to 17 digits',
+    routingNumber: 'nine digits',
+    accountType: 'checking or savings',
+    accountHolderType: 'personal or business',
+    accountHolderName: 'the name of the holder of the account',
+  },
+  card: {
+    cardNumber: '12 to 19 digits',
+    expirationMonth: 'the month to the end of which the card is good, 1 to 12',
+    expirationYear: 'the year in which the card ends, in four digits',
+    cardType: 'debit or credit',
+    accountHolderName: 'the name on the card',
+  },
+  paymentNetwork: { paymentNetworkName: 'the name of the network' },
+  check: {},
+};
+
+type Fields = { readonly [F in Field]?: unknown };
+
+const isSent = (input: Fields, field: Field): boolean => input[field] !== undefined && input[field] !== null;
+
+/** The fields that must not stand in a body of this kind. */
+export const misplacedFields = (type: InstrumentType, input: Fields): Problem[] =>
+  fieldsOfSome
+    .filter((field) => isSent(input, field) && !ownFields[type].includes(field))
+    .map((path) => ({ path, message: `does not go with ${type}`, expected: 'nothing, or another instrumentType' }));
+
+/** What a kind must have, also after a change: a non-external one is to be paid with some day. */
+export const isRequired = (type: InstrumentType, isExternal: boolean, field: Field): boolean =>
+  (!isExternal || type === 'paymentNetwork') && requiredFields[type][field] !== undefined;
+
+function missingFields(input: Sent): Problem[] {
+  const { instrumentType: type, isExternal = false } = input;
+  const missing = Object.entries(requiredFields[type])
+    .filter(([path]) => isRequired(type, isExternal, path as Field) && !isSent(input, path as Field))
+    .map(([path, expected]) => ({ path, message: 'is required', expected }));
+  const number = type === 'card' ? 'cardNumber' : 'accountNumber';
+  const isKnown = isSent(input, number) || isSent(input, 'accountNumberLastFour');
+  if (!isExternal || isKnown || (type !== 'bankAccount' && type !== 'card')) return missing;
+  return [...missing, { path: number, message: 'is required', expected: 'the number, or accountNumberLastFour' }];
+}
+
+type Given = PaymentInstrumentCreate[Field];
+
+/** Reads a field by its rule. What is wrong is kept, and the field is then as if it had not been sent. */
+const reading =
+  (problems: Problem[]) =>
+  <T extends Given>(path: string, given: T | null | undefined, rule: (value: T) => Checked<T>): T | null => {
+    if (given === null || given === undefined) return null;
+    const checked = rule(given);
+    if ('value' in checked) return checked.value;
+    problems.push({ path, message: checked.problem, expected: checked.expected });
+    return null;
+  };
+
+/** The instrument as it is to be stored, or all that is wrong with it. */
+export function checkInstrument(input: Sent, options: CheckOptions): CheckedInstrument | readonly Problem[] {
+  const { instrumentType: type, isExternal = false } = input;
+  const problems: Problem[] = [...misplacedFields(type, input), ...missingFields(input)];
+  if (type === 'check' && !isExternal) {
+    problems.push({ path: 'isExternal', message: 'must be true: a check is only recorded', expected: 'true' });
+  }
+  const read = reading(problems);
+  const number =
+    type === 'card'
+      ? read('cardNumber', input.cardNumber, numbers.checkCardNumber)
+      : read('accountNumber', input.accountNumber, numbers.checkAccountNumber);
+  const sentFour = read('accountNumberLastFour', input.accountNumberLastFour, numbers.checkLastFour);
+  const lastFour = number?.slice(-4) ?? sentFour;
+  if (sentFour !== null && sentFour !== lastFour) {
+    const expected = 'the last four digits of the number, or nothing';
+    problems.push({ path: 'accountNumberLastFour', message: 'does not belong to the number', expected });
+  }
+  read('cvv', input.cvv, numbers.checkSecurityCode);
+  const checked: CheckedInstrument = {
+    type,
+    isExternal,
+    number,
+    lastFour,
+    routingNumber: read('routingNumber', input.routingNumber, (text) => numbers.checkRoutingNumber(text, options)),
+    accountType: input.accountType ?? null,
+    accountHolderType: input.accountHolderType ?? null,
+    accountHolderName: read('accountHolderName', input.accountHolderName, numbers.checkHolderName),
+    cardType: input.cardType ?? null,
+    ...expirationOf(input, isExternal, options.today, problems),
+    networkName: read('paymentNetworkName', input.paymentNetworkName, checkNetworkName),
+    institutionName: input.institutionName?.trim() || null,
+    nickname: input.nickname?.trim() || null,
+  };
+  return problems.length === 0 ? checked : problems;
+}
+
+function checkNetworkName(text: string): Checked<string> {
+  const name = text.trim();
+  return name === '' ? { problem: 'is empty', expected: 'the name of the network' } : { value: name };
+}
+
+/** A card that is only recorded may be past: it says what was paid with. */
+function expirationOf(input: Sent, isExternal: boolean, today: numbers.Month, problems: Problem[]) {
+  const { expirationMonth: month = null, expirationYear: year = null } = input;
+  if (!isExternal && month !== null && year !== null && numbers.isPast({ month, year }, today)) {
+    const path = year < today.year ? 'expirationYear' : 'expirationMonth';
+    problems.push({ path, message: 'is past: the card is no longer good', expected: 'a month that is not over' });
+  }
+  return { expirationMonth: month, expirationYear: year };
+}

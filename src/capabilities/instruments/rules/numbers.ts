@@ -1,0 +1,67 @@
+// The numbers on accounts and cards, and the name beside them.
+import type { Checked } from './checked.ts';
+
+/** As written on paper: in groups, with spaces or dashes between them. */
+const digitsOf = (text: string): string => text.replace(/[\s-]/g, '');
+
+/** The clearing house has room for 17. With fewer than five the last four would be the number itself. */
+export function checkAccountNumber(text: string): Checked<string> {
+  const digits = digitsOf(text);
+  if (/^\d{5,17}$/.test(digits)) return { value: digits };
+  return { problem: 'is not an account number', expected: '5 to 17 digits' };
+}
+
+export function checkLastFour(text: string): Checked<string> {
+  const digits = text.trim();
+  return /^\d{4}$/.test(digits) ? { value: digits } : { problem: 'does not have four digits', expected: 'four digits' };
+}
+
+/**
+ * Nine digits, of which the last is made of the others (ABA). Which banks there are is not known here. Some that are in
+ * use fail: with `skipsChecksum` nine digits will do.
+ */
+export function checkRoutingNumber(text: string, { skipsChecksum = false } = {}): Checked<string> {
+  const digits = digitsOf(text);
+  if (!/^\d{9}$/.test(digits)) return { problem: 'does not have nine digits', expected: 'nine digits' };
+  const sum = [...digits].reduce((all, digit, i) => all + Number(digit) * ([3, 7, 1][i % 3] as number), 0);
+  if (skipsChecksum || (sum % 10 === 0 && sum > 0)) return { value: digits };
+  return {
+    problem: 'is no routing number: a digit is wrong',
+    expected: 'the nine digits of a bank, such as 021000021',
+  };
+}
+
+/** The last digit is made of the others (Luhn, ISO/IEC 7812). */
+export function checkCardNumber(text: string): Checked<string> {
+  const digits = digitsOf(text);
+  if (!/^\d{12,19}$/.test(digits)) return { problem: 'is not a card number', expected: '12 to 19 digits' };
+  const sum = [...digits].reverse().reduce((all, digit, i) => all + luhnValue(Number(digit), i % 2 === 1), 0);
+  if (sum % 10 === 0 && sum > 0) return { value: digits };
+  return { problem: 'is no card number: a digit is wrong', expected: 'the number as it stands on the card' };
+}
+
+const luhnValue = (digit: number, isDoubled: boolean): number => {
+  if (!isDoubled) return digit;
+  return digit > 4 ? digit * 2 - 9 : digit * 2;
+};
+
+/** Only its form: it is for the processor of the payment, and is kept nowhere. */
+export function checkSecurityCode(text: string): Checked<string> {
+  return /^\d{3,4}$/.test(text) ? { value: text } : { problem: 'is not a security code', expected: '3 or 4 digits' };
+}
+
+/** Payment files take nothing else. */
+export function checkHolderName(text: string): Checked<string> {
+  const name = text.trim();
+  if (/^[\p{L}\p{M}\p{Nd} ]+$/u.test(name)) return { value: name };
+  return { problem: 'has signs that a payment cannot carry', expected: 'letters, digits and spaces only' };
+}
+
+export interface Month {
+  readonly year: number;
+  readonly month: number;
+}
+
+/** A card is good through the last day of its month. */
+export const isPast = (expiration: Month, today: Month): boolean =>
+  expiration.year * 12 + expiration.month < today.year * 12 + today.month;

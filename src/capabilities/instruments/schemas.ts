@@ -1,0 +1,145 @@
+// Requests and answers of payment instruments.
+import Type, { type Static } from 'typebox';
+import { Address, AddressInput } from '#capabilities/people/index.ts';
+import { Bool, DateTime, Described, ExternalId, Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import {
+  accountHolderTypes,
+  accountTypes,
+  cardTypes,
+  instrumentStatuses,
+  instrumentTypes,
+  requestedTypes,
+} from './rules/instrument-values.ts';
+
+const id = (example: string) => Text({ max: 12, example });
+const externalId = ExternalId({ max: 50, example: 'acct-81' });
+const status = StringEnum(instrumentStatuses, { description: 'It only moves on: pending, active, inactive.' });
+const stampOf = (word: string) => Nullable(DateTime, { description: `Since when it is, or was, ${word}.` });
+const mask = (of: string) =>
+  Nullable(Text({ max: 20, example: 'k3v9q2m7x1c8z5w4t6r0' }), {
+    description: `An opaque token in place of the number of ${of}.`,
+  });
+
+const isExternal = Described(Bool, {
+  description: 'True: it is only recorded. Nobody verifies it, and what is paid with it is paid outside.',
+  example: false,
+});
+const verified = Described(Bool, { description: 'Whether it is known to belong to its holder.', example: false });
+const nickname = Nullable(Text({ max: 100, example: 'Household account' }));
+const institutionName = Nullable(Text({ max: 100, example: 'Wabash Savings Bank' }));
+const lastFour = Nullable(Text({ max: 4, example: '6789' }), { description: 'Of the account or the card.' });
+const routingNumber = Nullable(Text({ max: 20, example: '021000021' }));
+const accountType = Nullable(StringEnum(accountTypes));
+const accountHolderType = Nullable(StringEnum(accountHolderTypes));
+const accountHolderName = Nullable(Text({ max: 100, example: 'Ada Lovelace' }), {
+  description: 'Letters, digits and spaces only.',
+});
+const cardType = Nullable(StringEnum(cardTypes));
+const expirationMonth = Nullable(Int({ min: 1, max: 12, example: 8 }));
+const expirationYear = Nullable(Int({ min: 2000, max: 2099, example: 2029 }));
+const paymentNetworkName = Nullable(Text({ max: 100, example: 'PayNearMe' }));
+const inactiveReason = Nullable(Text({ max: 255, example: 'account closed' }), {
+  description: 'Of an inactive one only.',
+});
+const none = Type.Null({ description: 'Nothing yet: no processor is connected.' });
+
+export const PaymentInstrument = Type.Object(
+  {
+    id: id('PT-5K8W-R3NB'),
+    object: StringEnum(instrumentTypes, { description: 'The same as instrumentType.' }),
+    externalId,
+    companyId: id('CP-2W8D-K4TN'),
+    personId: id('BO-3M8K-Q7TZ'),
+    instrumentType: StringEnum(instrumentTypes),
+    status,
+    pendingAt: stampOf('pending'),
+    activeAt: stampOf('active'),
+    inactiveAt: stampOf('inactive'),
+    inactiveReason,
+    failureReason: none,
+    failureDescriptionShort: none,
+    failureDescriptionLong: none,
+    isExternal,
+    verified,
+    nickname,
+    institutionName,
+    accountNumber: mask('an account'),
+    accountNumberLastFour: lastFour,
+    routingNumber,
+    accountType,
+    accountHolderType,
+    accountHolderName,
+    cardType,
+    cardNumber: mask('a card'),
+    expirationMonth,
+    expirationYear,
+    address: Nullable(Address, { description: 'Where the bills of a card go.' }),
+    paymentNetworkName,
+    accountLink: none,
+    createdAt: DateTime,
+    updatedAt: Nullable(DateTime),
+    deletedAt: Nullable(DateTime),
+  },
+  { title: 'PaymentInstrument' },
+);
+export type PaymentInstrument = Static<typeof PaymentInstrument>;
+
+const number = (example: string, description: string) => Nullable(Text({ max: 40, example }), { description });
+const cardNumber = number('4111 1111 1111 1111', 'Of a card: spaces and dashes allowed. Kept sealed.');
+
+export const PaymentInstrumentCreate = Type.Object(
+  {
+    instrumentType: StringEnum(requestedTypes, {
+      description: 'A `check` can only be external. `plaid` needs a processor, and there is none yet.',
+    }),
+    externalId: Type.Optional(externalId),
+    isExternal: Type.Optional(isExternal),
+    nickname: Type.Optional(nickname),
+    institutionName: Type.Optional(institutionName),
+    accountNumber: Type.Optional(number('000123456789', 'Of an account: 5 to 17 digits. Kept sealed.')),
+    accountNumberLastFour: Type.Optional(
+      Nullable(Text({ max: 10, example: '6789' }), {
+        description: 'Of an account or a card, for an external one whose whole number is not known.',
+      }),
+    ),
+    routingNumber: Type.Optional(routingNumber),
+    accountType: Type.Optional(accountType),
+    accountHolderType: Type.Optional(accountHolderType),
+    accountHolderName: Type.Optional(accountHolderName),
+    cardType: Type.Optional(cardType),
+    cardNumber: Type.Optional(cardNumber),
+    expirationMonth: Type.Optional(expirationMonth),
+    expirationYear: Type.Optional(expirationYear),
+    cvv: Type.Optional(
+      Nullable(Text({ max: 10, example: '123' }), { description: 'Of a card. Checked for its form and kept nowhere.' }),
+    ),
+    address: Type.Optional(Nullable(AddressInput)),
+    paymentNetworkName: Type.Optional(paymentNetworkName),
+  },
+  { title: 'PaymentInstrumentCreate' },
+);
+export type PaymentInstrumentCreate = Static<typeof PaymentInstrumentCreate>;
+
+const fixed = <S extends Type.TSchema>(schema: S) =>
+  Type.Optional(Described(schema, { description: 'Cannot change; may be sent as it is shown.' }));
+
+export const PaymentInstrumentUpdate = Type.Object(
+  {
+    externalId: Type.Optional(externalId),
+    status: Type.Optional(status),
+    inactiveReason: Type.Optional(inactiveReason),
+    verified: Type.Optional(verified),
+    nickname: Type.Optional(nickname),
+    accountType: Type.Optional(accountType),
+    accountHolderType: Type.Optional(accountHolderType),
+    accountHolderName: Type.Optional(accountHolderName),
+    instrumentType: fixed(StringEnum(requestedTypes)),
+    isExternal: fixed(Bool),
+    accountNumber: fixed(Nullable(Text({ max: 40 }))),
+    accountNumberLastFour: fixed(Nullable(Text({ max: 10 }))),
+    routingNumber: fixed(Nullable(Text({ max: 20 }))),
+    cardNumber: fixed(Nullable(Text({ max: 40 }))),
+  },
+  { title: 'PaymentInstrumentUpdate' },
+);
+export type PaymentInstrumentUpdate = Static<typeof PaymentInstrumentUpdate>;

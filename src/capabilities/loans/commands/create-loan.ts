@@ -1,0 +1,203 @@
+// Boarding a loan: as a draft (pending), originated at once, or declined.
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import { dayOf } from '@tenor/engine/values/day.ts';
+import { dateInZone } from '@tenor/engine/values/zone.ts';
+import { type PersonRow, person, stateOfAddress } from '#capabilities/people/index.ts';
+import {
+  findLoanType,
+  findMerchant,
+  indexRatesOf,
+  type LoanType,
+  productErrors,
+} from '#capabilities/products/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import { redraw } from '#platform/command/context.ts';
+import { preparedInsert } from '#platform/db/prepared.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { isTaken } from '#platform/db/sqlstate.ts';
+import { errors, Refusal, refuseFields } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+import { claimExternalId } from '#platform/resource/external-ids.ts';
+import { storedMetaData } from '#platform/resource/meta-data.ts';
+import { loanCreated, loanDeclined, loanOriginated, toldOfLoan } from '../events.ts';
+import { loanKind, presentLoan } from '../loan.ts';
+import { absoluteRates, amountsFound, disclose, mustKeepCaps, originationLimits } from '../origination.ts';
+import type { AdditionalPerson, AtOriginationInput, Loan, LoanCreate } from '../schemas.ts';
+import type { LoanFigures, LoanRow } from '../tables.ts';
+import { mustMakeSchedule, termsOfLoan } from '../timeline/terms-of-loan.ts';
+import { storedLoan } from '../timeline/write-loan.ts';
+
+/** Errors: NotFound (loan type, person, merchant, contact), InvalidRequest, InvalidSpecificDays, DuplicateExternalId. */
+export async function createLoan(ctx: CommandContext, tx: Tx, owner: PersonRow, input: LoanCreate): Promise<Loan> {
+  if (input.type === 'lineOfCredit') {
+    throw new Refusal(productErrors.LineOfCreditNotOffered, 'type: lines of credit are not offered yet.', {
+      data: { path: 'type', expected: 'installment' },
+    });
+  }
+  const type = await findLoanType(tx, input.loanTypeId);
+  const row = await newLoan(ctx, tx, owner, type, input);
+  insertLoan(tx, row);
+  ctx.emit(loanCreated, row.person_id, toldOfLoan(row), { about: { loanId: row.id } });
+  const second = { originated: loanOriginated, declined: loanDeclined, pending: undefined }[input.status ?? 'pending'];
+  if (second !== undefined) ctx.emit(second, row.person_id, toldOfLoan(row), { about: { loanId: row.id } });
+  return presentLoan(row);
+}
+
+/** A loan that is not stored yet, checked. Its terms stand once it is originated. */
+export async function newLoan(
+  ctx: Pick<CommandContext, 'now' | 'caller' | 'realm' | 'vault' | 'position'>,
+  tx: Tx,
+  owner: PersonRow,
+  type: LoanType,
+  input: LoanCreate,
+): Promise<LoanRow> {
+  mustBeActive(type);
+  const status = input.status ?? 'pending';
+  const additional = await knownPeople(tx, owner, input.additionalPeople ?? []);
+  const zone = type.timezone ?? ctx.caller.timezone;
+  const agreed = wholeAgreement(input.atOrigination);
+  const found = await originated(ctx, tx, { owner, type, agreed, zone });
+  return {
+    person_id: owner.person_id,
+    id: newId('LN'),
+    company_id: ctx.realm.companyId,
+    position: ctx.position(),
+    version: 1,
+    external_id: input.externalId ?? null,
+    loan_type_id: type.id,
+    loan_type_version: type.version,
+    status,
+    is_closed: false,
+    serviced_by: input.servicedBy ?? 'creditor',
+    nickname: input.nickname ?? null,
+    decline_reason: input.declineReason ?? null,
+    cancel_reason: null,
+    charged_off_reason: null,
+    at_origination: agreed,
+    additional_people: additional,
+    terms: status === 'originated' ? found.terms : null,
+    asset_type: type.assetType,
+    asset_display_name: type.assetDisplayName,
+    zone,
+    cut_off: type.cutOffTime,
+    meta_data: storedMetaData(input.metaData ?? null),
+    state: null,
+    base: null,
+    base_through: null,
+    facts_count: 0,
+    postings_count: 0,
+    next_action_at: null,
+    index_known: null,
+    timestamps: status === 'originated' ? { originatedAt: ctx.now } : {},
+    figures: status === 'originated' ? found.figures : {},
+    created_at: ctx.now,
+    updated_at: null,
+  };
+}
+
+interface Agreement {
+  readonly owner: PersonRow;
+  readonly type: LoanType;
+  readonly agreed: AtOriginationInput;
+  readonly zone: string;
+}
+
+/** Terms and figures as of today. Refuses what cannot be, also for a draft: better now than on the day it is needed. */
+export async function originated(
+  ctx: Pick<CommandContext, 'now' | 'vault'>,
+  tx: Tx,
+  { owner, type, agreed, zone }: Agreement,
+): Promise<{ terms: ReturnType<typeof termsOfLoan>; figures: LoanFigures }> {
+  const terms = termsOfLoan(type, agreed);
+  const date = dateInZone(ctx.now, zone);
+  const day = dayOf(date);
+  mustMakeSchedule(terms, day);
+  if (agreed.merchantId) await findMerchant(tx, agreed.merchantId);
+  const state = agreed.personAddressId ? await stateOfAddress(tx, ctx.vault, owner, agreed.personAddressId) : null;
+  const follows = terms.interest.rates.some((rate) => rate.type === 'spread');
+  const index = follows ? await indexRatesOf(tx, type.id) : [];
+  await mustKeepCaps(tx, type.id, absoluteRates(terms, index, day), { state, date });
+  const found = disclose(terms, index, type, day);
+  const amounts = amountsFound(terms, agreed, day);
+  const figures: LoanFigures = {
+    ...(found.aprNominal === null ? {} : { aprNominalAtOrigination: found.aprNominal }),
+    ...(found.aprEffective === null ? {} : { aprEffectiveAtOrigination: found.aprEffective }),
+    ratesValidation: originationLimits(found),
+    ...(amounts === null ? {} : { amountsValidation: { ...amounts } }),
+  };
+  return { terms, figures };
+}
+
+export function mustBeActive({ id, status }: LoanType): void {
+  if (status === 'active') return;
+  const message = `${id} is inactive: no new loans are made of it`;
+  throw refuseFields(errors.InvalidRequest, [{ path: 'loanTypeId', message, expected: 'an active loan type' }]);
+}
+
+/** With what was left out filled in, so that what is shown is what holds. */
+export function wholeAgreement(agreed: AtOriginationInput): AtOriginationInput {
+  const down = (agreed.downPaymentAmount ?? 0) as Cents;
+  const principal = agreed.principalAmount ?? (((agreed.amountFinanced ?? 0) - down) as Cents);
+  return {
+    ...agreed,
+    amountFinanced: agreed.amountFinanced ?? principal,
+    principalAmount: principal,
+    downPaymentAmount: down,
+    specificDays: agreed.specificDays ?? [],
+    skipCreditReporting: agreed.skipCreditReporting ?? false,
+  };
+}
+
+async function knownPeople(tx: Tx, main: PersonRow, people: readonly AdditionalPerson[]): Promise<AdditionalPerson[]> {
+  const known: AdditionalPerson[] = [];
+  for (const [i, { personId: reference, loanRelationType }] of people.entries()) {
+    const { id: personId } = await person.find(tx, reference, false);
+    if (personId === main.person_id || known.some((other) => other.personId === personId)) {
+      const message = 'is on the loan already';
+      throw refuseFields(errors.InvalidRequest, [
+        { path: `additionalPeople[${i}].personId`, message, expected: 'another borrower' },
+      ]);
+    }
+    known.push({ personId, loanRelationType });
+  }
+  return known;
+}
+
+export function insertLoan(tx: Tx, row: LoanRow): void {
+  const owned = { kind: loanKind, subjectId: row.person_id, objectId: row.id };
+  if (row.external_id !== null) claimExternalId(tx, owned, row.external_id);
+  tx.write(
+    insert(tx.db, storedLoan(row) as never),
+    redraw((error) => isTaken(error, 'loans_pkey')),
+  );
+}
+
+const insert = preparedInsert('loans', [
+  'person_id',
+  'id',
+  'position',
+  'version',
+  'external_id',
+  'loan_type_id',
+  'loan_type_version',
+  'status',
+  'is_closed',
+  'serviced_by',
+  'nickname',
+  'decline_reason',
+  'cancel_reason',
+  'charged_off_reason',
+  'at_origination',
+  'additional_people',
+  'terms',
+  'asset_type',
+  'asset_display_name',
+  'zone',
+  'cut_off',
+  'meta_data',
+  'facts_count',
+  'postings_count',
+  'timestamps',
+  'figures',
+  'created_at',
+]);

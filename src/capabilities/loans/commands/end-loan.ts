@@ -1,0 +1,45 @@
+// Ending a loan by hand: before its activation it is canceled, after it is paid off it is closed.
+import type { Fact } from '@tenor/engine/facts.ts';
+import { read } from '@tenor/engine/read.ts';
+import { formatCents } from '@tenor/engine/values/cents.ts';
+import { mustKnowCase } from '#capabilities/people/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { Refusal } from '#platform/errors.ts';
+import { loanErrors, mustBeOneOf } from '../errors.ts';
+import { loanCanceled, toldOfLoan } from '../events.ts';
+import type { Cancellation, Closing } from '../schemas.ts';
+import { asLoanContext, changeLoan } from '../timeline/change-loan.ts';
+import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
+import { todayOf } from '../timeline/today.ts';
+import { writeLoan } from '../timeline/write-loan.ts';
+import { factId } from './fact-id.ts';
+
+/** Errors: LoanStatusForbids, NotFound (case). */
+export async function cancelLoan(ctx: CommandContext, tx: Tx, { row }: HeldLoan, input: Cancellation): Promise<void> {
+  mustKnowCase(input.caseId);
+  mustBeOneOf(row.status, ['pending', 'originated'], 'canceled');
+  const cancel_reason = input.cancellationReason ?? null;
+  const canceled = { ...row, status: 'canceled' as const, cancel_reason, updated_at: ctx.now };
+  writeLoan(tx, row, canceled);
+  ctx.emit(loanCanceled, row.person_id, toldOfLoan(canceled), { about: { loanId: row.id } });
+}
+
+/** Errors: LoanStatusForbids, LoanOwesSomething, NotFound (case). */
+export async function closeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, { caseId }: Closing): Promise<void> {
+  mustKnowCase(caseId);
+  mustBeOneOf(held.row.status, ['active', 'accelerated', 'chargedOff', 'paidOff'], 'closed');
+  const fact: Fact = { kind: 'close', id: factId(held.row, 'close'), on: todayOf(held.row, ctx.now) };
+  const { after } = await changeLoan(asLoanContext(ctx), tx, held, [fact]);
+  if (after.position.isClosed) return;
+  const { outstanding } = read(termsOf(held.row), after);
+  throw new Refusal(loanErrors.LoanOwesSomething, `The loan still owes ${formatCents(outstanding)}.`, {
+    data: { outstandingAmount: outstanding },
+  });
+}
+
+/** Brings the books to today: what reads compute anyway, stored. Errors: LoanStatusForbids. */
+export async function refreshLoan(ctx: CommandContext, tx: Tx, held: HeldLoan): Promise<void> {
+  mustBeOneOf(held.row.status, ['active', 'frozen', 'accelerated', 'paidOff', 'chargedOff'], 'refreshed');
+  await changeLoan(asLoanContext(ctx), tx, held, []);
+}

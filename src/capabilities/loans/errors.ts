@@ -1,0 +1,38 @@
+import { errorKinds, Refusal } from '#platform/errors.ts';
+import type { LoanStatus } from './statuses.ts';
+
+export const loanErrors = errorKinds({
+  InvalidSpecificDays: {
+    status: 400,
+    title: 'The given days are not valid',
+    remedy: 'Send the days that the payment frequency asks for: see specificDays.',
+  },
+  LoanAlreadyActive: {
+    status: 400,
+    title: 'The loan has been activated already',
+    remedy: 'Nothing is left to do: read the loan.',
+  },
+  LoanStatusForbids: {
+    status: 409,
+    title: 'The loan is not in a status in which this can be done',
+    remedy: 'data.status is the status it is in, data.allowed those in which it can be done.',
+  },
+  NothingToDo: {
+    status: 409,
+    title: 'There is nothing to do on that day',
+    remedy: 'data.reason says why. Choose another day, or read the loan first.',
+  },
+  LoanOwesSomething: {
+    status: 409,
+    title: 'The loan still owes something',
+    remedy: 'Pay, credit or charge off what data.outstandingAmount says first.',
+  },
+});
+
+/** Refuses what cannot be done in the loan's status. */
+export function mustBeOneOf(status: LoanStatus, allowed: readonly LoanStatus[], what: string): void {
+  if (allowed.includes(status)) return;
+  throw new Refusal(loanErrors.LoanStatusForbids, `A loan that is ${status} cannot be ${what}.`, {
+    data: { status, allowed },
+  });
+}

@@ -1,0 +1,153 @@
+// The one way in which the books of a loan change: further facts, the replay of what comes after them, and the
+// difference stored. All of it is one flight of writes, guarded by the loan's version.
+import { type Difference, difference } from '@tenor/engine/difference.ts';
+import type { Fact } from '@tenor/engine/facts.ts';
+import { statusOf } from '@tenor/engine/loan.ts';
+import { nextActionAt } from '@tenor/engine/next-action.ts';
+import { replay } from '@tenor/engine/replay.ts';
+import type { State } from '@tenor/engine/state.ts';
+import { type Day, dateOf } from '@tenor/engine/values/day.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { Refusal } from '#platform/errors.ts';
+import type { Emit } from '#platform/events/record-events.ts';
+import { loanErrors } from '../errors.ts';
+import type { LoanRow, LoanTimestamps } from '../tables.ts';
+import { asStored, type Footing, followsIndex, footingFor, type HeldLoan, termsOf } from './held-loan.ts';
+import { firstDifference, indexFacts } from './index-facts.ts';
+import { moveBase } from './move-base.ts';
+import { writeFacts, writeFees, writeObligations, writePostings, writeSplits } from './store-change.ts';
+import { tellDifference } from './tell-difference.ts';
+import { todayOf } from './today.ts';
+import { writeLoan } from './write-loan.ts';
+
+/** What changing a loan needs of a command; a worker that passes the day has it as well. */
+export interface LoanContext {
+  readonly now: Instant;
+  readonly emit: Emit;
+  readonly keyId: string | null;
+}
+
+export const asLoanContext = ({ now, emit, caller }: CommandContext): LoanContext => ({
+  now,
+  emit,
+  keyId: caller.keyId,
+});
+
+export interface Replayed {
+  readonly footing: Footing;
+  /** The first day that the change touches. */
+  readonly earliest: Day;
+  readonly before: State;
+  readonly after: State;
+  /** Every fact since the footing: the new ones and the index too. */
+  readonly all: readonly Fact[];
+  readonly difference: Difference;
+}
+
+export interface Changed extends Replayed {
+  readonly row: LoanRow;
+}
+
+/** What would be, without storing it. A loan never goes back behind the last day that was worked. */
+export async function replayed(
+  reader: Reader,
+  held: HeldLoan,
+  facts: readonly Fact[],
+  through: Day,
+): Promise<Replayed> {
+  const { row, index } = held;
+  const known = row.index_known ?? [];
+  const worked = row.state?.through ?? through;
+  const earliest = Math.min(worked, firstDifference(known, index) ?? worked, ...facts.map(({ on }) => on));
+  const footing = await footingFor(reader, held, earliest);
+  const terms = termsOf(row);
+  const from = footing.from === undefined ? {} : { from: footing.from };
+  const all = [...indexFacts(index), ...footing.facts, ...facts];
+  // What is stored was computed with the index as it was known then.
+  const before = replay(terms, [...indexFacts(known), ...footing.facts], { through: worked, ...from });
+  const after = replay(terms, all, { through: Math.max(through, worked), ...from });
+  return { footing, earliest, before, after, all, difference: difference(before, after) };
+}
+
+/** Further columns of the row that the caller changes with it. */
+export type RowChanges = Partial<Pick<LoanRow, 'cancel_reason' | 'charged_off_reason' | 'figures' | 'terms'>> & {
+  readonly timestamps?: LoanTimestamps;
+};
+
+/** The facts are stored as known now. Their days are those of the loan's zone; an undo stands on that of what it undoes. */
+export async function changeLoan(
+  ctx: LoanContext,
+  tx: Tx,
+  held: HeldLoan,
+  facts: readonly Fact[],
+  changes: RowChanges = {},
+): Promise<Changed> {
+  const recorded = facts.map((fact) => ({ ...fact, recordedAt: ctx.now }));
+  const agreed = changes.terms === undefined ? held : { ...held, row: { ...held.row, terms: changes.terms } };
+  const found = await replayed(tx, agreed, recorded, todayOf(held.row, ctx.now));
+  mustDoSomething(found, recorded);
+  const { row, writeCheckpoints } = moveBase(held.row, nextRow(ctx, agreed, found, recorded.length, changes), found);
+  writeLoan(tx, held.row, row);
+  writeCheckpoints(tx);
+  writeFacts(ctx, tx, held.row, recorded);
+  writePostings(ctx, tx, held.row, found.difference);
+  writeObligations(ctx, tx, held.row, found.difference);
+  writeFees(ctx, tx, held.row, found.difference);
+  writeSplits(ctx, tx, held.row, found.difference);
+  tellDifference(ctx, tx, row, found.difference);
+  return { ...found, row };
+}
+
+/** A fact that finds nothing to do is refused while somebody listens; one that became so later stays. */
+function mustDoSomething({ after }: Replayed, facts: readonly Fact[]): void {
+  const moot = after.records.moot.find(({ fact }) => facts.some(({ id }) => id === fact));
+  if (moot === undefined) return;
+  throw new Refusal(loanErrors.NothingToDo, `On ${dateOf(moot.on)} there is nothing to do: ${moot.why}.`, {
+    data: { reason: moot.why, date: dateOf(moot.on) },
+  });
+}
+
+function nextRow(
+  ctx: LoanContext,
+  { row, index }: HeldLoan,
+  { after, all, difference: found }: Replayed,
+  newFacts: number,
+  changes: RowChanges,
+): LoanRow {
+  const status = statusOf(after.position);
+  return {
+    ...row,
+    ...changes,
+    version: row.version + 1,
+    status,
+    is_closed: after.position.isClosed,
+    serviced_by: after.position.servicedBy,
+    state: asStored(after),
+    facts_count: row.facts_count + newFacts,
+    postings_count: row.postings_count + found.postings.length,
+    next_action_at: nextActionAt(termsOf(row), after, all, row.zone),
+    index_known: followsIndex(row) ? index : null,
+    timestamps: { ...row.timestamps, ...changes.timestamps, ...momentsOf(ctx, row, status, after) },
+    updated_at: ctx.now,
+  };
+}
+
+const momentOf = {
+  active: 'activatedAt',
+  frozen: 'frozenAt',
+  accelerated: 'acceleratedAt',
+  chargedOff: 'chargedOffAt',
+  paidOff: 'paidOffAt',
+} as const;
+
+/** When a loan came into its status, and when it was closed. It is activated only once. */
+function momentsOf(ctx: LoanContext, row: LoanRow, status: LoanRow['status'], after: State): LoanTimestamps {
+  const name = status === row.status ? undefined : momentOf[status as keyof typeof momentOf];
+  const isNew = name !== undefined && !(name === 'activatedAt' && row.timestamps.activatedAt !== undefined);
+  return {
+    ...(isNew ? { [name]: ctx.now } : {}),
+    ...(after.position.isClosed && !row.is_closed ? { closedAt: ctx.now } : {}),
+  };
+}

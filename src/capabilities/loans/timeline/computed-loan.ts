@@ -1,0 +1,39 @@
+// A loan as a read sees it: through any day, as it is known now or was known at an instant. What the books do not hold
+// yet, because time has passed, is computed; nothing is stored and nothing is waited for.
+import type { Fact } from '@tenor/engine/facts.ts';
+import { replay } from '@tenor/engine/replay.ts';
+import { rulesVersion, type State } from '@tenor/engine/state.ts';
+import type { Day } from '@tenor/engine/values/day.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { asState, footingFor, type HeldLoan, termsOf, wholeLife } from './held-loan.ts';
+import { firstDifference, indexFacts } from './index-facts.ts';
+
+export interface Computed {
+  readonly state: State;
+  /** Every fact since where the replay began; those of later days are there too. */
+  readonly facts: readonly Fact[];
+}
+
+/** The records hold what came since the stored state, or since a checkpoint; with `lifeOn`, all of it. */
+export async function loanOn(reader: Reader, held: HeldLoan, through: Day): Promise<Computed> {
+  const { row, index } = held;
+  const isOfIndex = firstDifference(row.index_known ?? [], index) === undefined;
+  if (row.state !== null && row.state.rules === rulesVersion && row.state.through <= through && isOfIndex) {
+    const facts = [...indexFacts(index), ...held.facts];
+    return { state: replay(termsOf(row), facts, { through, from: asState(row.state) }), facts };
+  }
+  const footing = await footingFor(reader, held, firstDifference(row.index_known ?? [], index) ?? through);
+  const facts = [...indexFacts(index), ...footing.facts];
+  const isUsable = footing.from !== undefined && footing.from.through <= through;
+  if (footing.from !== undefined && !isUsable) return lifeOn(reader, held, through);
+  const from = footing.from === undefined ? {} : { from: footing.from };
+  return { state: replay(termsOf(row), facts, { through, ...from }), facts };
+}
+
+/** Replayed from its first day, so that the records hold all of it; `knownAt`: only with what was known by then. */
+export async function lifeOn(reader: Reader, held: HeldLoan, through: Day, knownAt?: Instant): Promise<Computed> {
+  const facts = [...indexFacts(held.index), ...(await wholeLife(reader, held))];
+  const known = knownAt === undefined ? {} : { knownAt };
+  return { state: replay(termsOf(held.row), facts, { through, ...known }), facts };
+}

@@ -1,0 +1,28 @@
+// Ids of what the engine makes: obligations, periods, fees. They follow from the loan and the engine's own key, so that
+// they stay the same through every replay without being kept anywhere.
+import { createHash } from 'node:crypto';
+import { obligationKey } from '@tenor/engine/difference.ts';
+import type { Obligation } from '@tenor/engine/state.ts';
+import type { IdPrefix } from '#platform/ids.ts';
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ123456789';
+
+/** Unique within its loan as far as 41 bits of a hash are. */
+function derivedId(prefix: IdPrefix, loanId: string, key: string): string {
+  const hash = createHash('sha256').update(`${prefix} ${loanId} ${key}`).digest();
+  let number = hash.readBigUInt64BE(0);
+  let text = '';
+  for (let i = 0; i < 8; i++) {
+    text += alphabet[Number(number % 35n)];
+    number /= 35n;
+  }
+  return `${prefix}-${text.slice(0, 4)}-${text.slice(4)}`;
+}
+
+export const obligationId = (loanId: string, obligation: Pick<Obligation, 'kind' | 'key'>): string =>
+  derivedId('OB', loanId, obligationKey(obligation as Obligation));
+
+/** By the ordinal of its due date. */
+export const periodId = (loanId: string, ordinal: number): string => derivedId('PE', loanId, String(ordinal));
+
+export const feeId = (loanId: string, key: string): string => derivedId('LF', loanId, key);

@@ -1,0 +1,20 @@
+// The index, as the engine takes it: a fact from each day on which it changed.
+import type { FactOf } from '@tenor/engine/facts.ts';
+import { type Day, dayOf } from '@tenor/engine/values/day.ts';
+import type { IndexKnown } from '../tables.ts';
+
+export const indexFacts = (rates: IndexKnown): FactOf<'index'>[] =>
+  rates.map(({ rate, effectiveDate }) => ({
+    kind: 'index',
+    id: `index-${effectiveDate}`,
+    on: dayOf(effectiveDate),
+    rate,
+  }));
+
+/** The first day on which two of them differ. */
+export function firstDifference(known: IndexKnown, now: IndexKnown): Day | undefined {
+  const textOf = ({ rate, effectiveDate }: IndexKnown[number]): string => `${effectiveDate} ${rate}`;
+  const [was, is] = [new Set(known.map(textOf)), new Set(now.map(textOf))];
+  const changed = [...known.filter((one) => !is.has(textOf(one))), ...now.filter((one) => !was.has(textOf(one)))];
+  return changed.length === 0 ? undefined : Math.min(...changed.map(({ effectiveDate }) => dayOf(effectiveDate)));
+}
