@@ -227,6 +227,81 @@ create table investors (
 CREATE UNIQUE INDEX investors_default ON investors USING btree (company_id) WHERE is_default;
 CREATE INDEX investors_page ON investors USING btree (company_id, "position" DESC, id DESC);
 
+-- distributed by subject: person_id
+create table loan_checkpoints (
+  person_id text not null,
+  loan_id text not null,
+  through date not null,
+  company_id text not null,
+  rules integer not null,
+  state jsonb not null,
+  constraint loan_checkpoints_pkey PRIMARY KEY (person_id, loan_id, through),
+  constraint loan_checkpoints_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+
+-- distributed by subject: person_id
+create table loan_facts (
+  person_id text not null,
+  loan_id text not null,
+  number integer not null,
+  company_id text not null,
+  id text not null,
+  kind text not null,
+  effective_on date not null,
+  fact jsonb not null,
+  recorded_at timestamp with time zone not null,
+  api_key_id text,
+  constraint loan_facts_pkey PRIMARY KEY (person_id, loan_id, number),
+  constraint loan_facts_id UNIQUE (person_id, loan_id, id),
+  constraint loan_facts_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+
+-- distributed by subject: person_id
+create table loan_fees (
+  person_id text not null,
+  loan_id text not null,
+  key text not null,
+  company_id text not null,
+  id text not null,
+  fee jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint loan_fees_pkey PRIMARY KEY (person_id, loan_id, key),
+  constraint loan_fees_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+
+-- distributed by subject: person_id
+create table loan_obligations (
+  person_id text not null,
+  loan_id text not null,
+  key text not null,
+  company_id text not null,
+  id text not null,
+  due_date date not null,
+  obligation jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint loan_obligations_pkey PRIMARY KEY (person_id, loan_id, key),
+  constraint loan_obligations_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+
+-- distributed by subject: person_id
+create table loan_postings (
+  person_id text not null,
+  loan_id text not null,
+  number integer not null,
+  company_id text not null,
+  effective_on date not null,
+  account text not null,
+  cause text not null,
+  amount bigint not null,
+  posted_at timestamp with time zone not null,
+  constraint loan_postings_pkey PRIMARY KEY (person_id, loan_id, number),
+  constraint loan_postings_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+
 -- reference
 create table loan_type_versions (
   loan_type_id text not null,
@@ -254,6 +329,50 @@ create table loan_types (
   constraint loan_types_status CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 );
 CREATE INDEX loan_types_page ON loan_types USING btree (company_id, "position" DESC, id DESC);
+
+-- distributed by subject: person_id
+create table loans (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  version bigint not null,
+  external_id text,
+  loan_type_id text not null,
+  loan_type_version integer not null,
+  status text not null,
+  is_closed boolean not null,
+  serviced_by text not null,
+  nickname text,
+  decline_reason jsonb,
+  cancel_reason text,
+  charged_off_reason text,
+  at_origination jsonb not null,
+  additional_people jsonb not null,
+  terms jsonb,
+  asset_type text not null,
+  asset_display_name text not null,
+  zone text not null,
+  cut_off text,
+  meta_data text,
+  state jsonb,
+  base jsonb,
+  base_through date,
+  facts_count integer not null,
+  postings_count integer not null,
+  next_action_at timestamp with time zone,
+  index_known jsonb,
+  timestamps jsonb not null,
+  figures jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint loans_pkey PRIMARY KEY (person_id, id),
+  constraint loans_person FOREIGN KEY (person_id) REFERENCES people(person_id),
+  constraint loans_status CHECK ((status = ANY (ARRAY['pending'::text, 'originated'::text, 'active'::text, 'frozen'::text, 'accelerated'::text, 'chargedOff'::text, 'paidOff'::text, 'declined'::text, 'canceled'::text])))
+);
+CREATE INDEX loans_due ON loans USING btree (next_action_at) WHERE (next_action_at IS NOT NULL);
+CREATE INDEX loans_following ON loans USING btree (company_id, loan_type_id, id) WHERE (index_known IS NOT NULL);
+CREATE INDEX loans_page ON loans USING btree (company_id, "position" DESC, id DESC);
 
 -- reference
 create table merchants (
@@ -307,6 +426,45 @@ create table outbox (
 CREATE INDEX outbox_position ON outbox USING btree ("position");
 
 -- distributed by subject: person_id
+create table payment_instruments (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  instrument_type text not null,
+  is_external boolean not null,
+  status text not null,
+  verified boolean not null,
+  pending_at timestamp with time zone,
+  active_at timestamp with time zone,
+  inactive_at timestamp with time zone,
+  inactive_reason text,
+  number_sealed bytea,
+  number_token bigint,
+  number_mask text,
+  last_four text,
+  routing_number text,
+  account_type text,
+  account_holder_type text,
+  holder_sealed bytea,
+  institution_name text,
+  card_type text,
+  expiration_month integer,
+  expiration_year integer,
+  network_name text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint payment_instruments_pkey PRIMARY KEY (person_id, id),
+  constraint payment_instruments_person FOREIGN KEY (person_id) REFERENCES people(person_id),
+  constraint payment_instruments_status CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'inactive'::text]))),
+  constraint payment_instruments_type CHECK ((instrument_type = ANY (ARRAY['bankAccount'::text, 'card'::text, 'paymentNetwork'::text, 'check'::text])))
+);
+CREATE UNIQUE INDEX payment_instruments_one_number ON payment_instruments USING btree (person_id, instrument_type, number_token) WHERE (status <> 'inactive'::text);
+CREATE INDEX payment_instruments_page ON payment_instruments USING btree (person_id, "position" DESC, id DESC);
+
+-- distributed by subject: person_id
 create table people (
   person_id text not null,
   company_id text not null,
@@ -357,6 +515,38 @@ create table test_clocks (
   operation_id text,
   constraint test_clocks_pkey PRIMARY KEY (company_id)
 );
+
+-- distributed by subject: person_id
+create table transactions (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  external_id text,
+  transaction_type text not null,
+  status text not null,
+  is_external boolean not null,
+  amount bigint not null,
+  effective_on date not null,
+  original_effective_on date not null,
+  instrument_id text,
+  fact_id text,
+  paid_principal bigint not null,
+  paid_interest bigint not null,
+  paid_fees bigint not null,
+  paid_over bigint not null,
+  applied_at timestamp with time zone,
+  details jsonb not null,
+  timestamps jsonb not null,
+  meta_data text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint transactions_pkey PRIMARY KEY (person_id, id),
+  constraint transactions_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE UNIQUE INDEX transactions_fact ON transactions USING btree (person_id, fact_id) WHERE (fact_id IS NOT NULL);
+CREATE INDEX transactions_page ON transactions USING btree (person_id, loan_id, "position" DESC, id DESC);
 
 -- distributed by subject: webhook_id
 create table webhook_deliveries (

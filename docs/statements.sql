@@ -347,6 +347,163 @@ update "investors" set "external_id" = $1, "name" = $2, "is_default" = $3, "upda
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
+-- GET /people/{personId}/payment-instruments
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "deleted_at" is null) order by "payment_instruments"."position" desc, "payment_instruments"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "deleted_at" is null) limit 10001) as "counted";
+
+-- POST /people/{personId}/payment-instruments
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+select "id" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "instrument_type" = $3 and "is_external" = $4 and "status" <> $5 and "number_token" = $6) limit $7;
+insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
+insert into "payment_instruments" ("person_id", "id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "number_sealed", "number_token", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
+-- GET /people/{personId}/payment-instruments/{paymentInstrumentId}
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
+
+-- PUT /people/{personId}/payment-instruments/{paymentInstrumentId}
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
+update "payment_instruments" set "external_id" = $1, "status" = $2, "active_at" = $3, "inactive_at" = $4, "inactive_reason" = $5, "verified" = $6, "account_type" = $7, "account_holder_type" = $8, "holder_sealed" = $9, "updated_at" = $10 where "payment_instruments"."company_id" = $11 and ("person_id" = $12 and "id" = $13);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
+-- DELETE /people/{personId}/payment-instruments/{paymentInstrumentId}
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
+update "payment_instruments" set "status" = $1, "inactive_at" = $2, "external_id" = $3, "updated_at" = $4, "deleted_at" = $5 where "payment_instruments"."company_id" = $6 and ("person_id" = $7 and "id" = $8);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
+-- POST /people/{personId}/loans
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+select "subject_id", "object_id" from "external_ids" where "external_ids"."company_id" = $1 and ("external_id" = $2 and "kind" = $3);
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+select * from "rate_caps" where "rate_caps"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null) order by "effective_date", "position";
+insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
+insert into "loans" ("person_id", "id", "position", "version", "external_id", "loan_type_id", "loan_type_version", "status", "is_closed", "serviced_by", "nickname", "decline_reason", "cancel_reason", "charged_off_reason", "at_origination", "additional_people", "terms", "asset_type", "asset_display_name", "zone", "cut_off", "meta_data", "facts_count", "postings_count", "timestamps", "figures", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
+-- GET /people/{personId}/loans/{loanId}
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+
+-- PUT /people/{personId}/loans/{loanId}
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+update "loans" set "nickname" = $1, "updated_at" = $2, "version" = version + 1 / (version = $3)::int where "loans"."company_id" = $4 and ("person_id" = $5 and "id" = $6);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
+-- POST /people/{personId}/loans/{loanId}/activate
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+rollback;
+
+-- POST /people/{personId}/loans/{loanId}/cancel
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+rollback;
+
+-- POST /people/{personId}/loans/{loanId}/close
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+rollback;
+
+-- POST /people/{personId}/loans/{loanId}/refresh
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+update "loans" set "updated_at" = $1, "state" = $2, "timestamps" = $3, "version" = version + 1 / (version = $4)::int where "loans"."company_id" = $5 and ("person_id" = $6 and "id" = $7);
+commit;
+
+-- POST /people/{personId}/loans/{loanId}/freeze
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+update "loans" set "status" = $1, "facts_count" = $2, "next_action_at" = $3, "updated_at" = $4, "state" = $5, "timestamps" = $6, "version" = version + 1 / (version = $7)::int where "loans"."company_id" = $8 and ("person_id" = $9 and "id" = $10);
+insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "api_key_id", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
+-- POST /people/{personId}/loans/{loanId}/unfreeze
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+rollback;
+
+-- POST /people/{personId}/loans/{loanId}/accelerate
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+update "loans" set "status" = $1, "facts_count" = $2, "postings_count" = $3, "next_action_at" = $4, "updated_at" = $5, "state" = $6, "timestamps" = $7, "version" = version + 1 / (version = $8)::int where "loans"."company_id" = $9 and ("person_id" = $10 and "id" = $11);
+insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "api_key_id", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "loan_obligations" ("person_id", "loan_id", "key", "id", "due_date", "obligation", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict ("person_id", "loan_id", "key") do update set "obligation" = excluded.obligation, "due_date" = excluded.due_date, "updated_at" = excluded.created_at, "deleted_at" = $9 where "loan_obligations"."company_id" = "excluded"."company_id";
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
+-- POST /people/{personId}/loans/{loanId}/reverse-accelerate
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+rollback;
+
+-- POST /people/{personId}/loans/{loanId}/charge-off
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+update "loans" set "status" = $1, "charged_off_reason" = $2, "facts_count" = $3, "postings_count" = $4, "next_action_at" = $5, "updated_at" = $6, "state" = $7, "timestamps" = $8, "version" = version + 1 / (version = $9)::int where "loans"."company_id" = $10 and ("person_id" = $11 and "id" = $12);
+insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "api_key_id", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "loan_obligations" ("person_id", "loan_id", "key", "id", "due_date", "obligation", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict ("person_id", "loan_id", "key") do update set "obligation" = excluded.obligation, "due_date" = excluded.due_date, "updated_at" = excluded.created_at, "deleted_at" = $9 where "loan_obligations"."company_id" = "excluded"."company_id";
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
+-- POST /people/{personId}/loans/{loanId}/reverse-charge-off
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+rollback;
+
 -- GET /webhooks
 select * from "webhooks" where "webhooks"."company_id" = $1 and ("deleted_at" is null) order by "webhooks"."position" desc, "webhooks"."id" desc limit 26;
 select count(*) as "total" from (select 1 as "one" from "webhooks" where "webhooks"."company_id" = $1 and ("deleted_at" is null) limit 10001) as "counted";
@@ -441,6 +598,9 @@ select "events".* from "events" where "events"."company_id" = $1 and ("events"."
 select count(*) as "total" from (select 1 as "one" from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null) limit 10001) as "counted";
 
 -- GET /events/stream
+select "subject_id", "id" from "events" where "sequence" is null order by "position", "subject_id", "id" limit $1;
+select "id" from "events" where "id" = any($1::text[]) and "sequence" is not null;
+with "place" as (update "event_places" set "last_sequence" = last_sequence + $1::bigint where "name" = $2 returning "last_sequence") update "events" set "id" = w.new_id, "sequence" = (select last_sequence from place) - $3::bigint + w.nth from unnest($4::text[], $5::text[], $6::text[]) with ordinality as w(of_subject, of_id, new_id, nth) where "events"."subject_id" = "w"."of_subject" and "events"."id" = "w"."of_id" and "sequence" is null;
 select "subject_id", "id" from "events" where "sequence" is null order by "position", "subject_id", "id" limit $1;
 select "id" from "events" where "id" = any($1::text[]) and "sequence" is not null;
 with "place" as (update "event_places" set "last_sequence" = last_sequence + $1::bigint where "name" = $2 returning "last_sequence") update "events" set "id" = w.new_id, "sequence" = (select last_sequence from place) - $3::bigint + w.nth from unnest($4::text[], $5::text[], $6::text[]) with ordinality as w(of_subject, of_id, new_id, nth) where "events"."subject_id" = "w"."of_subject" and "events"."id" = "w"."of_id" and "sequence" is null;

@@ -40,7 +40,7 @@ function segmentsBefore({ records, position }: State, step: Step): Segment[] {
   return all.filter(({ from, to }) => from >= since && to <= step.on);
 }
 
-function segmentText({ from, to, principal, rate, scale, weight }: Segment, dayCount: DayCount): string {
+export function segmentText({ from, to, principal, rate, scale, weight }: Segment, dayCount: DayCount): string {
   const span = `(${dayText(from)} to ${dayText(to)})`;
   return `${dollars(principal)} at ${percentText(rate, scale)} for ${weightText(weight, to - from, dayCount)} ${span}`;
 }
@@ -89,7 +89,7 @@ function explainStep(posting: Posting, step: Step): string {
   return `${sized(posting.amount)} ${to}${accountWords(posting.account)}: ${what}, cause ${step.cause}.`;
 }
 
-const stepWords: Record<Step['kind'], string> = {
+export const stepWords: Record<Step['kind'], string> = {
   activation: 'activation',
   migration: 'balances taken over',
   due: 'instalment due',
@@ -117,7 +117,7 @@ function accountWords(account: string): string {
 
 const sized = (amount: number): string => dollars(Math.abs(amount));
 
-const dollars = (amount: number): string => `$${formatGrouped(amount as Cents)}`;
+export const dollars = (amount: number): string => `$${formatGrouped(amount as Cents)}`;
 
 function dollarsOf(amount: Exact, denominator: number): string {
   return amount.part === 0 ? `$${formatCents(amount.whole as Cents)}` : `$${dollarText(amount, denominator, 4)}…`;

@@ -101,6 +101,11 @@ const notActive = async (api: Client, ids: Ids): Promise<Ids> => ({
 const before: Readonly<Record<string, (api: Client, ids: Ids) => Promise<Ids | void>>> = {
   'loans.activate': notActive,
   'loans.cancel': notActive,
+  'loans.close': async (api, ids) => {
+    const { payoffAmount } = (await api.get(`/people/${ids.personId}/loans/${ids.loanId}/payoff`)).body.data;
+    const payment = { type: 'oneTime', isExternal: true, status: 'succeeded', amount: payoffAmount };
+    return act(api, ids, 'transactions', payment);
+  },
   'loans.unfreeze': (api, ids) => act(api, ids, 'freeze'),
   'loans.reverseAccelerate': (api, ids) => act(api, ids, 'accelerate'),
   'loans.reverseChargeOff': (api, ids) => act(api, ids, 'charge-off', { chargedOffReason: 'bankruptcy' }),

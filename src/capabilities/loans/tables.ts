@@ -165,7 +165,21 @@ interface TransactionsTable {
   updated_at: Instant | null;
 }
 
+interface LoanPastPeriodsTable {
+  person_id: string;
+  loan_id: string;
+  start_date: CivilDate;
+  company_id: Company;
+  end_date: CivilDate;
+  due_date: CivilDate;
+  obligation_amount: number | null;
+  fulfilled_amount: number | null;
+  created_at: Instant;
+  updated_at: Instant | null;
+}
+
 export type LoanRow = Selectable<LoansTable>;
+export type LoanPastPeriodRow = Selectable<LoanPastPeriodsTable>;
 export type TransactionRow = Selectable<TransactionsTable>;
 
 declare module '#platform/db/tables.ts' {
@@ -177,6 +191,7 @@ declare module '#platform/db/tables.ts' {
     loan_fees: LoanFeesTable;
     loan_checkpoints: LoanCheckpointsTable;
     transactions: TransactionsTable;
+    loan_past_periods: LoanPastPeriodsTable;
   }
 }
 
@@ -188,4 +203,5 @@ export const loanTables: TableClasses = {
   loan_fees: bySubject('person_id'),
   loan_checkpoints: bySubject('person_id'),
   transactions: bySubject('person_id'),
+  loan_past_periods: bySubject('person_id'),
 };

@@ -162,3 +162,19 @@ create table transactions (
 -- By the fact that it is, of which there is one for each.
 create unique index transactions_fact on transactions (person_id, fact_id) where fact_id is not null;
 create index transactions_page on transactions (person_id, loan_id, position desc, id desc);
+
+-- Periods from before a loan was taken over: read only, no replay touches them.
+create table loan_past_periods (
+  person_id text not null,
+  loan_id text not null,
+  start_date date not null,
+  company_id text not null,
+  end_date date not null,
+  due_date date not null,
+  obligation_amount bigint,
+  fulfilled_amount bigint,
+  created_at timestamptz not null,
+  updated_at timestamptz,
+  constraint loan_past_periods_pkey primary key (person_id, loan_id, start_date),
+  constraint loan_past_periods_loan foreign key (person_id, loan_id) references loans (person_id, id)
+);

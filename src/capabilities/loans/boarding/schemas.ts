@@ -1,0 +1,185 @@
+// What is sent to take a running loan over from another system, and what is shown of it.
+import { type Static, Type } from 'typebox';
+import {
+  Amount,
+  Bool,
+  DateOnly,
+  DateTime,
+  Described,
+  ExternalId,
+  Id,
+  Int,
+  MetaData,
+  Nullable,
+  StringEnum,
+  Text,
+} from '#platform/input/schemas.ts';
+import { previewMode, RatesValidation, ScheduleItem } from '../schemas.ts';
+
+const amount = (description: string) => Described(Amount, { description });
+const optionalAmount = (description: string) => Type.Optional(Nullable(Amount, { description }));
+const date = (description: string) => Described(DateOnly, { description });
+const optionalDate = (description: string) => Type.Optional(Nullable(DateOnly, { description }));
+
+// ---- past periods ----------------------------------------------------------------------------------------------------
+
+const PastPeriodInput = Type.Object({
+  startDate: date('Its first day: the day after the period before ended.'),
+  endDate: date('Its last day.'),
+  statementDate: optionalDate('The day after endDate, always; may be left out.'),
+  dueDate: date('From the statement date on, within the next period.'),
+  obligationAmount: optionalAmount('What was due for it.'),
+  fulfilledAmount: optionalAmount('What of it was paid or credited.'),
+});
+export type PastPeriodInput = Static<typeof PastPeriodInput>;
+
+export const PastPeriodsInput = Type.Object({
+  periods: Type.Array(PastPeriodInput, { minItems: 1, maxItems: 1200, description: 'In any order, without gaps.' }),
+});
+
+export const PastPeriodUpdate = Type.Partial(PastPeriodInput);
+export type PastPeriodUpdate = Static<typeof PastPeriodUpdate>;
+
+const PastPeriod = Type.Object(
+  {
+    id: Text({ max: 12, description: 'PE-XXXX-XXXX.' }),
+    object: Type.Literal('loanPeriod'),
+    startDate: DateOnly,
+    endDate: DateOnly,
+    statementDate: DateOnly,
+    dueDate: DateOnly,
+    obligationAmount: Nullable(Amount),
+    fulfilledAmount: Nullable(Amount),
+    createdAt: DateTime,
+    updatedAt: Nullable(DateTime),
+  },
+  { title: 'PastPeriod' },
+);
+export type PastPeriod = Static<typeof PastPeriod>;
+
+export const PastPeriods = Type.Object(
+  { loanId: Text({ max: 12 }), periods: Type.Array(PastPeriod, { description: 'Earliest first.' }) },
+  { title: 'PastPeriods' },
+);
+export type PastPeriods = Static<typeof PastPeriods>;
+
+// ---- past transactions -----------------------------------------------------------------------------------------------
+
+export const PastTransactionInput = Type.Object({
+  type: Type.Optional(
+    StringEnum(['oneTime', 'serviceCredit'], { description: 'A payment or a credit; oneTime if not given.' }),
+  ),
+  amount: amount('What was paid or credited.'),
+  effectiveDate: date('The day it counted for.'),
+  paidPrincipalAmount: optionalAmount('How it was divided. If any of these is given, they add up to the amount.'),
+  paidInterestAmount: optionalAmount('Of it.'),
+  paidFeesAmount: optionalAmount('Of it.'),
+  paidOverAmount: optionalAmount('What of it was more than was owed.'),
+  externalId: Type.Optional(ExternalId({ max: 50 })),
+  paymentInstrumentId: Type.Optional(Nullable(Id('PT', 'payment instrument'))),
+  serviceCreditsDetails: Type.Optional(
+    Nullable(
+      Type.Object({
+        reason: Type.Optional(Nullable(Text({ max: 255 }))),
+        sponsor: Type.Optional(Nullable(Text({ max: 100 }))),
+      }),
+    ),
+  ),
+  metaData: Type.Optional(MetaData),
+});
+export type PastTransactionInput = Static<typeof PastTransactionInput>;
+
+// ---- taking a loan over ----------------------------------------------------------------------------------------------
+
+const TakenOverObligation = Type.Object({
+  dueDate: date('The due date that has come, not after the migration date.'),
+  principalAmount: optionalAmount('What of it is still owed.'),
+  interestAmount: optionalAmount('What of it is still owed.'),
+  lateFeeAmount: optionalAmount('The late fee of this due date that is still owed.'),
+  isLateFeeTested: Type.Optional(
+    Nullable(Bool, { description: 'True: its late fee was charged or ruled out before. Default: whether one is owed.' }),
+  ),
+});
+
+export const TakenOverBalances = Type.Object({
+  principalAmount: amount('All the principal owed: not due, due and overdue.'),
+  accruedInterestAmount: optionalAmount('Earned by the migration date and not due yet, in whole cents; 0 if not given.'),
+  unroundedAccruedInterestAmount: Type.Optional(
+    Nullable(Text({ max: 30, example: '12.34567801' }), {
+      description: 'The same in dollars with up to eight decimals, so that no part of a cent is lost.',
+    }),
+  ),
+  reimbursementAmount: optionalAmount('What we owe the borrower. Never a negative principal.'),
+  obligations: Type.Optional(
+    Nullable(Type.Array(TakenOverObligation, { maxItems: 1200 }), {
+      description: 'Due dates of which something is still owed, earliest first.',
+    }),
+  ),
+  paidPrincipalAmount: optionalAmount('Paid so far, before the migration; 0 if not given.'),
+  paidInterestAmount: optionalAmount('Paid so far.'),
+  paidFeesAmount: optionalAmount('Paid so far.'),
+  periodicPaymentAmount: optionalAmount('The payment; that of the agreement if not given.'),
+  dueDates: Type.Optional(
+    Nullable(Type.Array(DateOnly, { maxItems: 1200 }), {
+      description: 'Due dates after the migration date; those of the agreement, begun on startDate, if not given.',
+    }),
+  ),
+  nextPeriodNumber: Type.Optional(
+    Nullable(Int({ min: 1, max: 3600 }), {
+      description: 'The number of the first of them, counted from the beginning; counted if not given.',
+    }),
+  ),
+  periodStartDate: optionalDate('The first day of the running period; the last due date that has come if not given.'),
+});
+export type TakenOverBalances = Static<typeof TakenOverBalances>;
+
+export const ExpectedBalances = Type.Object({
+  date: optionalDate('At the beginning of which day; the migration date if not given, else today.'),
+  principalAmount: optionalAmount('All principal owed.'),
+  interestAmount: optionalAmount('All interest owed: due, overdue, and the whole cents of what has accrued.'),
+  feesAmount: optionalAmount('All fees owed.'),
+  outstandingAmount: optionalAmount('All of it together.'),
+  overdueAmount: optionalAmount('What of it is overdue.'),
+  reimbursementAmount: optionalAmount('What we owe the borrower.'),
+  daysOverdue: Type.Optional(Nullable(Int({ min: 0, max: 36_600 }))),
+});
+export type ExpectedBalances = Static<typeof ExpectedBalances>;
+
+export const TakeOver = Type.Object({
+  startDate: date('The day on which the loan really began: rates count from it.'),
+  migrationDate: optionalDate('With balances: they are as at the beginning of this day, today if not given.'),
+  balances: Type.Optional(
+    Nullable(TakenOverBalances, {
+      description:
+        'What the old system says. Left out: the books are computed from startDate on, with the past transactions.',
+    }),
+  ),
+  expectedBalances: Type.Optional(
+    Nullable(ExpectedBalances, { description: 'What must come out, to the cent; otherwise nothing is taken over.' }),
+  ),
+  previewMode,
+  sendNotice: Type.Optional(Nullable(Bool, { description: 'Kept with the action; notices come later.' })),
+});
+export type TakeOver = Static<typeof TakeOver>;
+
+export const TakenOver = Type.Object(
+  {
+    startDate: DateOnly,
+    migrationDate: Nullable(DateOnly, { description: 'Null: the books were computed from the start.' }),
+    balances: Type.Object({
+      date: DateOnly,
+      principalAmount: Amount,
+      interestAmount: Amount,
+      feesAmount: Amount,
+      outstandingAmount: Amount,
+      overdueAmount: Amount,
+      reimbursementAmount: Amount,
+      daysOverdue: Type.Integer(),
+    }),
+    transactionsReplayed: Type.Integer({ description: 'Past transactions that the books were computed with.' }),
+    schedule: Type.Array(ScheduleItem, { description: 'What is still to come.' }),
+    ratesValidation: RatesValidation,
+  },
+  { title: 'TakenOverLoan' },
+);
+export type TakenOver = Static<typeof TakenOver>;
