@@ -100,7 +100,10 @@ describe('a loan', () => {
     assert.equal((await life.read('/obligations')).daysOverdue, 3);
     assert.deepEqual(await idsAndAmounts(life), unpaid, 'obligations stay the same ones');
     const fees = await life.read('/fees');
-    assert.deepEqual(fees.map(({ amount }: { amount: number }) => amount), [25]);
+    assert.deepEqual(
+      fees.map(({ amount }: { amount: number }) => amount),
+      [25],
+    );
     await ledgerOf(life);
   });
 
@@ -221,4 +224,3 @@ function comparable(shown: unknown): unknown {
   const own = /^(id|periodId|createdAt|updatedAt|deletedAt|calculatedAt|loanFeeId)$/;
   return JSON.parse(JSON.stringify(shown, (key, value) => (own.test(key) ? undefined : value)));
 }
-

@@ -117,6 +117,7 @@ export const errorCatalogue: Readonly<Record<string, Readonly<Record<string, Err
   People: peopleErrors,
   Products: productErrors,
   'Payment instruments': instrumentErrors,
+  Loans: loanErrors,
   Webhooks: webhookErrors,
 };
 

@@ -27,6 +27,16 @@ export const loanErrors = errorKinds({
     title: 'The loan still owes something',
     remedy: 'Pay, credit or charge off what data.outstandingAmount says first.',
   },
+  LoanHasNoPast: {
+    status: 409,
+    title: 'The loan was not taken over from another system',
+    remedy: 'What happened to it is in its books: post it as a transaction with its own effective date.',
+  },
+  BalancesDiffer: {
+    status: 409,
+    title: 'The balances are not those that were expected',
+    remedy: 'data.differences names each, with what was expected and what was found. Nothing was taken over.',
+  },
 });
 
 /** Refuses what cannot be done in the loan's status. */

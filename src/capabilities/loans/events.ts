@@ -20,6 +20,8 @@ export const loanCanceled = ofLoan('loan.canceled', 'A loan was canceled before 
 export const loanDeclined = ofLoan('loan.declined', 'A loan was declined.');
 export const accelerationReversed = ofLoan('loan.acceleration.reversed', 'An acceleration was taken back.');
 export const chargeOffReversed = ofLoan('loan.chargeoff.reversed', 'A charge-off was taken back.');
+export const loanFeeCanceled = ofLoan('loan.fee.canceled', 'A fee was given up, as of the day it was charged.');
+export const loanRateCreated = ofLoan('loan.rate.created', 'A loan was given a further interest or promotional rate.');
 export const loanStatusChanged = defineEvent({
   type: 'loan.statuschanged',
   summary: 'The status of a loan became another.',
@@ -65,6 +67,8 @@ export const loanEvents: readonly EventKind[] = [
   loanDeclined,
   accelerationReversed,
   chargeOffReversed,
+  loanFeeCanceled,
+  loanRateCreated,
   ...ledgerEvents,
 ];
 

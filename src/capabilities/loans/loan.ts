@@ -1,5 +1,7 @@
 // A loan as it is found, held and shown.
 import type { Fact } from '@tenor/engine/facts.ts';
+import { statusOf } from '@tenor/engine/loan.ts';
+import type { Position } from '@tenor/engine/state.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
@@ -15,7 +17,10 @@ import { idOfReference } from '#platform/resource/external-ids.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
 import type { Loan } from './schemas.ts';
 import type { LoanRow } from './tables.ts';
+import { loanOn } from './timeline/computed-loan.ts';
 import { followsIndex, type HeldLoan } from './timeline/held-loan.ts';
+import { firstDifference } from './timeline/index-facts.ts';
+import { todayOf } from './timeline/today.ts';
 
 export const loanKind = 'loan';
 
@@ -70,13 +75,17 @@ async function idsOf(reader: Reader, personReference: string, reference: string)
 }
 
 export async function holdLoan(reader: Reader, ids: Ids, reference: string) {
-  const [found, [last]] = await reader.together(loanWithFacts(reader.db, ids), lastUnordered(reader, ids.personId));
+  // Where something is to be told, it has to come after what was.
+  const isCommand = 'write' in reader;
+  const [found, last] = isCommand
+    ? await reader.together(loanWithFacts(reader.db, ids), lastUnordered(reader, ids.personId))
+    : [await reader.rows(loanWithFacts(reader.db, ids)), []];
   const [whole] = found;
   if (whole === undefined) throw loanNotFound(reference);
   const { facts, ...row } = whole;
   const index = followsIndex(row) ? await indexRatesOf(reader, row.loan_type_id) : [];
   const held: HeldLoan = { row, facts: facts ?? [], index };
-  return { held, lastUnordered: last?.position ?? null };
+  return { held, lastUnordered: last[0]?.position ?? null };
 }
 
 /** The loan of a path. It is guarded by its version; its rows lie with the borrower. */
@@ -93,7 +102,24 @@ export const loan: Subject<HeldLoan> = {
   },
 };
 
-export function presentLoan(row: LoanRow): Loan {
+/** What is shown of a loan follows from less than its row: a list need not read whole states. */
+export type ShownLoan = Omit<
+  LoanRow,
+  | 'position'
+  | 'version'
+  | 'terms'
+  | 'zone'
+  | 'cut_off'
+  | 'state'
+  | 'base'
+  | 'base_through'
+  | 'facts_count'
+  | 'postings_count'
+  | 'next_action_at'
+  | 'index_known'
+> & { readonly state: { readonly position: Pick<Position, 'dueDates' | 'payment'> } | null };
+
+export function presentLoan(row: ShownLoan): Loan {
   const { state, timestamps, figures } = row;
   const moment = (name: keyof LoanRow['timestamps']): Instant | null => timestamps[name] ?? null;
   const lastDue = state?.position.dueDates.at(-1);
@@ -145,6 +171,19 @@ export function presentLoan(row: LoanRow): Loan {
     },
   } as Loan;
 }
+
+/** As it is today: what time has brought since its books were worked is computed. */
+export async function readLoan(reader: Reader, held: HeldLoan, now: Instant): Promise<Loan> {
+  const { row } = held;
+  const isDue = row.next_action_at !== null && row.next_action_at <= now;
+  if (row.state === null || !(isDue || isOfOtherIndex(held))) return presentLoan(row);
+  const { state } = await loanOn(reader, held, todayOf(row, now));
+  const { isClosed: is_closed, servicedBy: serviced_by } = state.position;
+  return presentLoan({ ...row, state, status: statusOf(state.position), is_closed, serviced_by });
+}
+
+const isOfOtherIndex = ({ row, index }: HeldLoan): boolean =>
+  firstDifference(row.index_known ?? [], index) !== undefined;
 
 /** The borrower of a loan that is held. */
 export const ownerOf = async (reader: Reader, personId: string): Promise<PersonRow> =>

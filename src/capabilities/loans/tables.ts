@@ -37,6 +37,13 @@ export interface LoanFigures {
   readonly aprEffectiveAtActivation?: string;
   readonly ratesValidation?: Readonly<Record<string, boolean>>;
   readonly amountsValidation?: Readonly<Record<string, boolean>>;
+  /** All that had accrued by the day from which the running year counts, over `scale` (reads/year-mark.ts). */
+  readonly yearMark?: {
+    readonly day: number;
+    readonly rules: number;
+    readonly scale: number;
+    readonly accrued: { readonly whole: number; readonly part: number };
+  };
 }
 
 /** The index, a rate from each day on which it changed. */

@@ -8,7 +8,7 @@ export { peopleErrors, wrongField } from './errors.ts';
 export { peopleResources } from './event-resources.ts';
 export { peopleEvents } from './events.ts';
 export { findPersonId, person, personNotFound } from './person.ts';
-export { personSealers } from './queries.ts';
+export { externalIdsOfPeople, personSealers } from './queries.ts';
 export { routes as peopleRoutes } from './routes.ts';
 export { normalizeEmail } from './rules/email.ts';
 export { noticeContact, portalContacts } from './rules/notice-contact.ts';

@@ -115,6 +115,16 @@ export async function peopleById(reader: Reader, vault: Vault, ids: readonly str
   return presentPeople(reader, vault, await reader.rows(peopleQuery(reader).where(anyOf('people.person_id', ids))));
 }
 
+/** Their own ids of these people. */
+export async function externalIdsOfPeople(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const query = reader.db.selectFrom('people').select(['person_id', 'external_id']).where(anyOf('people.person_id', ids));
+  const rows = ids.length === 0 ? [] : await reader.rows(query);
+  return new Map(rows.map((row) => [row.person_id, row.external_id]));
+}
+
 /** What opens the sealed values of these people, also those that others keep about them. None of whom was erased. */
 export async function personSealers(
   reader: Reader,

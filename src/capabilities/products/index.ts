@@ -10,6 +10,8 @@ export { indexRatesOf } from './index-rate.ts';
 export { defaultInvestor, findInvestor } from './investor.ts';
 export { findLoanType, loanType, loanTypeVersion } from './loan-type.ts';
 export { findMerchant } from './merchant.ts';
+export { rateProblem } from './rate-bounds.ts';
+export { rateProblem } from './rate-bounds.ts';
 export { rateCapsOf } from './rate-cap.ts';
 export { productRoutes } from './routes/index.ts';
 export {

@@ -50,11 +50,13 @@ export interface CommandRequest<S, Answer> {
   /** The test clock's own commands may run while it advances. */
   readonly movesClock?: boolean;
   readonly findSubject?: FindSubject<S> | undefined;
+  /** Further reads of the first flight. */
+  readonly alongside?: ((tx: Tx) => Promise<unknown>) | undefined;
   /** The subject is locked only after so many lost races that waiting is better. */
   readonly isVersioned?: boolean;
   /** The events it may emit. */
   readonly emits?: readonly EventKind[];
-  readonly run: (ctx: CommandContext, tx: Tx, subject: S) => Promise<Answer>;
+  readonly run: (ctx: CommandContext, tx: Tx, subject: S, alongside: unknown) => Promise<Answer>;
   /** Turns the answer into what is sent, inside the transaction, so that the kept reply is the sent one. */
   readonly present: (answer: Answer) => Reply;
 }
@@ -98,12 +100,13 @@ async function attemptOnce<S, Answer>(
   const reply = await services.database.transact(
     caller.realm,
     async (tx) => {
-      const [now, found] = await Promise.all([
+      const [now, found, alongside] = await Promise.all([
         commandNow(tx, services.clock, request.movesClock ?? false),
         request.findSubject?.(tx, request.isVersioned !== true || attempt > racesMax),
+        request.alongside?.(tx),
       ]);
       const kept = idempotency && {
-        request: idempotency,
+        request: { ...idempotency, requestHash: services.vault.requestHash(idempotency.requestHash) },
         subjectId: subjectOf(idempotency, found?.id),
         sealer: services.vault.companySealer(caller.realm.companyId),
         nowMicros: services.clock.micros(),
@@ -135,7 +138,7 @@ async function attemptOnce<S, Answer>(
         emit: events.emit,
         enqueue: outbox.enqueue,
       };
-      const answer = request.present(await request.run(ctx, tx, found?.subject as S));
+      const answer = request.present(await request.run(ctx, tx, found?.subject as S, alongside));
       filled = [events.flush(tx), outbox.flush()].includes(true);
       if (kept) keepReply(tx, kept.request, kept.subjectId, kept.sealer, kept.nowMicros, answer);
       return answer;

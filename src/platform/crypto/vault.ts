@@ -21,6 +21,8 @@ export interface Vault {
   /** A search token: 64 bits of a keyed hash, different for each realm and field. */
   token(realm: string, field: string, value: string): string;
   apiKeyHash(key: string): Buffer;
+  /** Of a request's hash: whoever has only the rows cannot guess the body, a card number in it say. */
+  requestHash(hash: Buffer): Buffer;
 }
 
 /** 10,000 open keys are about 3 MB. */
@@ -49,6 +51,7 @@ export function vault(keys: Keyring): Vault {
     companySealer: (companyId) => sealerOf(keys.seal, companyId),
     token: (realm, field, value) => keyedHash(keys.search, `${realm}\n${field}\n${value}`).readBigInt64BE(0).toString(),
     apiKeyHash: (key) => keyedHash(keys.apiKeys, key),
+    requestHash: (hash) => keyedHash(keys.search, `request\n${hash.toString('base64')}`),
   };
 }
 

@@ -131,3 +131,16 @@ const unordered = prepared((db, hole: HoleOf<{ subjectId: string }>) =>
     .where('subject_id', '=', hole('subjectId'))
     .where('sequence', 'is', null),
 );
+
+/** The same for many subjects at once; those of which nothing waits are left out. */
+export async function lastUnorderedOf(reader: Reader, subjectIds: readonly string[]): Promise<Map<string, number>> {
+  const waiting = await reader.rows(
+    reader.db
+      .selectFrom('events')
+      .select(['subject_id', sql<number>`max(position)`.as('position')])
+      .where('subject_id', '=', sql<string>`any(${subjectIds}::text[])`)
+      .where('sequence', 'is', null)
+      .groupBy('subject_id'),
+  );
+  return new Map(waiting.map((row) => [row.subject_id, row.position]));
+}

@@ -118,15 +118,18 @@ interface Commands<
   A extends TSchema,
   S extends Shape,
   X,
+  W,
 > {
   readonly subject?: Subject<X>;
+  /** What it must read besides, known from the request alone: sent in the flight that finds the subject. */
+  alongside?(tx: Tx, input: Input<Path, Q, B>): Promise<W>;
   /** What it may tell of. */
   readonly emits?: readonly EventKind[];
   /** What may follow from it besides, as the things it changes bring it: the books of a loan tell what a replay finds. */
   readonly mayTell?: readonly EventKind[];
   /** True: with `previewMode` in query or body all of it is taken back, and the answer is what would have been. */
   readonly previews?: boolean;
-  command(ctx: CommandContext, tx: Tx, input: Input<Path, Q, B>, subject: X): Promise<AnswerOf<S, A>>;
+  command(ctx: CommandContext, tx: Tx, input: Input<Path, Q, B>, subject: X, alongside: W): Promise<AnswerOf<S, A>>;
 }
 
 interface Streams<Path extends string, Q extends TProperties, B extends TSchema, A extends TSchema, X> {
@@ -165,7 +168,14 @@ export interface Endpoint {
   readonly extra?: TProperties;
   readonly subject?: Subject<unknown>;
   readonly read?: (ctx: ReadContext, input: ErasedInput, subject: unknown) => Promise<unknown>;
-  readonly command?: (ctx: CommandContext, tx: Tx, input: ErasedInput, subject: unknown) => Promise<unknown>;
+  readonly alongside?: (tx: Tx, input: ErasedInput) => Promise<unknown>;
+  readonly command?: (
+    ctx: CommandContext,
+    tx: Tx,
+    input: ErasedInput,
+    subject: unknown,
+    alongside: unknown,
+  ) => Promise<unknown>;
   readonly stream?: (
     ctx: StreamContext,
     input: ErasedInput,
@@ -186,9 +196,10 @@ export function endpoint<
   Q extends TProperties = Record<never, never>,
   B extends TSchema = TObject<Record<never, never>>,
   X = undefined,
+  W = undefined,
 >(
   declared: Declared<Path, Q, B, A, S> &
-    (Reads<Path, Q, B, A, S, X> | Commands<Path, Q, B, A, S, X> | Streams<Path, Q, B, A, X>),
+    (Reads<Path, Q, B, A, S, X> | Commands<Path, Q, B, A, S, X, W> | Streams<Path, Q, B, A, X>),
 ): Endpoint {
   const { status = 200, errors = [], movesClock = false } = declared;
   const { emits = [], mayTell = [], previews = false } = 'command' in declared ? declared : {};

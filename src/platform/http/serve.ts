@@ -98,7 +98,8 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Reply
       dryRun: endpoint.previews && asksPreview(input),
       findSubject: subject && ((tx, locks) => subject.find(tx, reference as string, locks, input.params)),
       isVersioned: subject?.isVersioned ?? false,
-      run: (ctx, tx, found) => endpoint.command!(ctx, tx, input, found),
+      alongside: endpoint.alongside && ((tx) => endpoint.alongside!(tx, input)),
+      run: (ctx, tx, found, alongside) => endpoint.command!(ctx, tx, input, found, alongside),
       present: shown,
     });
     return input.query.sync === true ? waited(services, answer, call) : answer;

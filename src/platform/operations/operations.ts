@@ -39,10 +39,19 @@ export interface Running {
   readonly log: Log;
   readonly operationId: string;
   readonly input: Record<string, unknown>;
+  position(): number;
   progress(done: number, total: number): Promise<void>;
   step<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Progress as a part of a step, with what whoever goes on after a crash is to find in `input`. */
+  mark(tx: Tx, mark: Mark): void;
   /** The last step: its effect and the end of the operation are one commit. */
   finish(work: (tx: Tx) => Promise<Record<string, unknown> | null>): Promise<void>;
+}
+
+export interface Mark {
+  readonly done: number;
+  readonly total: number | null;
+  readonly input?: Record<string, unknown>;
 }
 
 export interface OperationKind {
@@ -182,7 +191,8 @@ async function resumeAbandoned({ database, clock, position }: OperationsOptions,
   }
 }
 
-class LeaseLost extends Error {}
+/** Another worker has taken the operation over: whatever this one still does is not kept. */
+export class LeaseLost extends Error {}
 
 async function run(options: OperationsOptions, realm: Realm, id: string): Promise<void> {
   const { database, clock, log } = options;
@@ -229,7 +239,7 @@ const claim = (tx: Tx, id: string, clock: MachineClock) =>
   );
 
 function runningOperation(
-  { database, vault, clock, log }: OperationsOptions,
+  { database, vault, clock, log, position }: OperationsOptions,
   realm: Realm,
   operationId: string,
   { input, attempts }: { input: Record<string, unknown>; attempts: number },
@@ -248,7 +258,13 @@ function runningOperation(
     log,
     operationId,
     input,
+    position,
     step,
+    mark(tx, { done, total, input: kept }) {
+      const progress = { progress_done: done, progress_total: total };
+      const known = kept === undefined ? {} : { input: JSON.stringify(kept) };
+      tx.write(held(tx, operationId, attempts).set({ ...progress, ...known }));
+    },
     progress: (done, total) =>
       step(async (tx) => {
         tx.write(held(tx, operationId, attempts).set({ progress_done: done, progress_total: total }));

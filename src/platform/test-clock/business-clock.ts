@@ -2,7 +2,8 @@
 // is moved. Facts, createdAt, effectiveAt and daily work are dated by it; tokens, limits and retries never are.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
-import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { Mode } from '#platform/db/realm.ts';
+import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 
 export async function businessNow(reader: Reader, clock: MachineClock): Promise<Instant> {
@@ -26,6 +27,28 @@ export async function commandNow(tx: Tx, clock: MachineClock, movesClock: boolea
     });
   }
   return row?.now_at ?? machineNow(clock);
+}
+
+/** The instant of work that no request asked for. It may go on while the clock is moved, but never straddles a move. */
+export async function workNow(tx: Tx, clock: MachineClock): Promise<Instant> {
+  if (tx.realm.mode === 'live') return machineNow(clock);
+  const row = await tx.row(tx.db.selectFrom('test_clocks').select('now_at').forShare());
+  return row?.now_at ?? machineNow(clock);
+}
+
+export interface RealmNow {
+  readonly companyId: string;
+  readonly now: Instant;
+}
+
+/** All companies of a mode, but for those whose clock is being moved: that is work of its own. */
+export async function realmsNow(database: RealmDatabase, mode: Mode, clock: MachineClock): Promise<RealmNow[]> {
+  const { db, rows } = database.unscoped(mode);
+  const machine = machineNow(clock);
+  const clocks = await rows(
+    db.selectFrom('test_clocks').select(['company_id', 'now_at']).where('operation_id', 'is', null),
+  );
+  return clocks.map(({ company_id: companyId, now_at }) => ({ companyId, now: now_at ?? machine }));
 }
 
 /** Every company has its clock row from the start, so that there is always something to hold. */

@@ -7,8 +7,9 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseFields } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { DateTime, Described, Nullable, Text } from '#platform/input/schemas.ts';
-import { type OperationKind, type OperationView, startOperation } from '#platform/operations/operations.ts';
+import { type OperationView, startOperation } from '#platform/operations/operations.ts';
 import { Operation, operationExample } from '#platform/operations/routes.ts';
+import { advancing } from './advance-clock.ts';
 
 const TestClock = Type.Object(
   {
@@ -56,30 +57,10 @@ async function startAdvance(ctx: CommandContext, tx: Tx, to: Instant): Promise<O
       { path: 'to', message: 'must be later than the clock, which only moves forward', expected: `after ${ctx.now}` },
     ]);
   }
-  const operation = startOperation(ctx, tx, advanceClock, { from: ctx.now, to });
+  const operation = startOperation(ctx, tx, advancing, { from: ctx.now, to });
   tx.write(tx.db.updateTable('test_clocks').set({ now_at: ctx.now, operation_id: operation.id }));
   return operation;
 }
-
-export const advanceClock: OperationKind = {
-  kind: 'testClock.advance',
-  async run({ input, operationId, finish }) {
-    // No capability has daily work yet; the first that has will be stepped through here, from one due instant to the
-    // next, so that the cost follows the work and not the calendar.
-    await finish(async (tx) => {
-      tx.write(
-        tx.db
-          .updateTable('test_clocks')
-          .set({ now_at: input.to as Instant, operation_id: null })
-          .where('operation_id', '=', operationId),
-      );
-      return { now: input.to };
-    });
-  },
-  release(tx, operationId) {
-    tx.write(tx.db.updateTable('test_clocks').set({ operation_id: null }).where('operation_id', '=', operationId));
-  },
-};
 
 const clockExample = {
   object: 'testClock',
@@ -131,7 +112,8 @@ export const testClockRoutes: Endpoint[] = [
     method: 'POST',
     path: '/test-clock/advance',
     summary: 'Move the test clock forward',
-    description: 'An operation. While it goes on, writes in this test realm are refused with 423.',
+    description:
+      'An operation. Every day in between passes: what comes due on the way is done when the clock stands at it. While it goes on, writes in this test realm are refused with 423.',
     permission: 'test.clock:update',
     shape: 'operation',
     status: 202,

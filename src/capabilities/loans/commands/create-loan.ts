@@ -9,6 +9,7 @@ import {
   indexRatesOf,
   type LoanType,
   productErrors,
+  rateProblem,
 } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/command/context.ts';
@@ -108,6 +109,7 @@ export async function originated(
   tx: Tx,
   { owner, type, agreed, zone }: Agreement,
 ): Promise<{ terms: ReturnType<typeof termsOfLoan>; figures: LoanFigures }> {
+  mustBeRates(agreed);
   const terms = termsOfLoan(type, agreed);
   const date = dateInZone(ctx.now, zone);
   const day = dayOf(date);
@@ -127,6 +129,21 @@ export async function originated(
   };
   return { terms, figures };
 }
+
+/** Written as percent by mistake, or finer than the engine keeps exact. Errors: InvalidRequest. */
+function mustBeRates({ interestRates, promoRates }: AtOriginationInput): void {
+  const problems = [
+    ...interestRates.flatMap(({ rate }, i) => rateProblem(`atOrigination.interestRates[${i}].rate`, rate, rateBounds)),
+    ...(promoRates ?? []).flatMap(({ rate }, i) =>
+      rateProblem(`atOrigination.promoRates[${i}].rate`, rate, promoBounds),
+    ),
+  ];
+  const [first, ...others] = problems;
+  if (first !== undefined) throw refuseFields(errors.InvalidRequest, [first, ...others]);
+}
+
+const rateBounds = { min: -1, max: 10 };
+const promoBounds = { min: 0, max: 10 };
 
 export function mustBeActive({ id, status }: LoanType): void {
   if (status === 'active') return;

@@ -49,6 +49,10 @@ create table loans (
 );
 create index loans_page on loans (company_id, position desc, id desc);
 create index loans_status on loans (company_id, status, position desc, id desc);
+-- Of a list's cursor.
+create index loans_id on loans (id);
+-- Few loans have more than one borrower: the others cost this nothing.
+create index loans_additional on loans using gin (additional_people jsonb_path_ops) where additional_people <> '[]';
 -- Those that a change of their type's index bears on.
 create index loans_following on loans (company_id, loan_type_id, id) where index_known is not null;
 create index loans_due on loans (next_action_at) where next_action_at is not null;

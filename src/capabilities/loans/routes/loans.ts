@@ -10,7 +10,7 @@ import { updateLoan } from '../commands/update-loan.ts';
 import { loanErrors } from '../errors.ts';
 import * as told from '../events.ts';
 import * as example from '../examples.ts';
-import { loan, presentLoan } from '../loan.ts';
+import { loan, readLoan } from '../loan.ts';
 import { Loan, LoanCreate, LoanUpdate } from '../schemas.ts';
 
 export const loanRoutes: Endpoint[] = [
@@ -43,7 +43,7 @@ export const loanRoutes: Endpoint[] = [
     answer: Loan,
     subject: loan,
     example: { answer: example.loan },
-    read: async (_, __, { row }) => presentLoan(row),
+    read: async ({ reader, now }, _, held) => readLoan(reader, held, await now()),
   }),
   endpoint({
     name: 'loans.update',

@@ -26,3 +26,5 @@ export const obligationId = (loanId: string, obligation: Pick<Obligation, 'kind'
 export const periodId = (loanId: string, ordinal: number): string => derivedId('PE', loanId, String(ordinal));
 
 export const feeId = (loanId: string, key: string): string => derivedId('LF', loanId, key);
+
+export const rateId = (loanId: string, key: string): string => derivedId('RA', loanId, key);

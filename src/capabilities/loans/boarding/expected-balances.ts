@@ -1,0 +1,54 @@
+// What another system said and what our books say, side by side, to the cent.
+import { read } from '@tenor/engine/read.ts';
+import type { State } from '@tenor/engine/state.ts';
+import type { Terms } from '@tenor/engine/terms.ts';
+import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
+import { dateOf } from '@tenor/engine/values/day.ts';
+import { Refusal } from '#platform/errors.ts';
+import { loanErrors } from '../errors.ts';
+import type { ExpectedBalances, TakenOver } from './schemas.ts';
+
+export type Balances = TakenOver['balances'];
+
+export function balancesOf(terms: Terms, state: State): Balances {
+  const { principal, interest, fees, outstanding, chargedOff, customerCredit, ...reading } = read(terms, state);
+  const whole = ({ notDue, due, overdue }: typeof principal): number => notDue + due + overdue;
+  const allFees = Object.values(fees).reduce((sum, fee) => sum + whole(fee), 0);
+  const lost = chargedOff.principal + chargedOff.interest + chargedOff.fees;
+  return {
+    date: dateOf(state.through),
+    principalAmount: (whole(principal) + chargedOff.principal) as Cents,
+    interestAmount: (whole(interest) + chargedOff.interest) as Cents,
+    feesAmount: (allFees + chargedOff.fees) as Cents,
+    outstandingAmount: (outstanding + lost) as Cents,
+    overdueAmount: reading.overdueAmount,
+    reimbursementAmount: customerCredit,
+    daysOverdue: reading.daysPastDue,
+  };
+}
+
+const compared = [
+  'principalAmount',
+  'interestAmount',
+  'feesAmount',
+  'outstandingAmount',
+  'overdueAmount',
+  'reimbursementAmount',
+  'daysOverdue',
+] as const;
+
+/** Errors: BalancesDiffer. */
+export function mustBeExpected(expected: ExpectedBalances, found: Balances): void {
+  const text = (name: string, value: number): string =>
+    name === 'daysOverdue' ? String(value) : formatCents(value as Cents);
+  const differences = compared.flatMap((name) => {
+    const wanted = expected[name];
+    if (wanted == null || wanted === found[name]) return [];
+    const difference = text(name, found[name] - wanted);
+    return [{ path: `expectedBalances.${name}`, expected: text(name, wanted), found: text(name, found[name]), difference }];
+  });
+  const [first] = differences;
+  if (first === undefined) return;
+  const message = `${first.path}: ${first.expected} was expected on ${found.date}, and ${first.found} was found.`;
+  throw new Refusal(loanErrors.BalancesDiffer, message, { data: { path: first.path, date: found.date, differences } });
+}

@@ -1,0 +1,107 @@
+// The fields of balances, by the names that clients know, from how the loan stands.
+import { feeTypes } from '@tenor/engine/terms.ts';
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import { cut, type Fraction, unroundedText } from './exact-amounts.ts';
+import { type Bucket, buckets, type Standing } from './standing.ts';
+
+export const bucketNames = ['outstanding', ...buckets] as const;
+export type BucketNames = (typeof bucketNames)[number];
+
+/** The fee types that have a field of their own; all are in `FeesAmount`. */
+export const feeFields = { Origination: 'origination', Draw: null, Late: 'late', Modification: 'modification' } as const;
+
+const bucketParts = ['Total', 'Principal', 'Interest', 'Fees', ...feeNames()] as const;
+type BucketPart = 'Total' | 'Principal' | 'Interest' | 'Fees' | `${keyof typeof feeFields}Fees`;
+
+function feeNames() {
+  return (Object.keys(feeFields) as (keyof typeof feeFields)[]).map((name) => `${name}Fees` as const);
+}
+
+export const bucketFields = (name: BucketNames): readonly string[] => bucketParts.map((part) => `${name}${part}Amount`);
+
+/** `nonDuePrincipalAmount` and its siblings, in cents. */
+function bucketAmounts(name: BucketNames, { principal, interest, fees }: Bucket): Record<string, Cents> {
+  const allFees = feeTypes.reduce((sum, type) => sum + fees[type], 0);
+  const own = Object.entries(feeFields).map(([field, type]) => [`${field}Fees`, type === null ? 0 : fees[type]]);
+  const amounts: Record<BucketPart, number> = {
+    Total: principal + interest + allFees,
+    Principal: principal,
+    Interest: interest,
+    Fees: allFees,
+    ...(Object.fromEntries(own) as Record<`${keyof typeof feeFields}Fees`, number>),
+  };
+  return Object.fromEntries(Object.entries(amounts).map(([part, amount]) => [`${name}${part}Amount`, amount as Cents]));
+}
+
+function together({ nonDue, due, overdue }: Standing['buckets']): Bucket {
+  const sum = (of: (bucket: Bucket) => number): number => of(nonDue) + of(due) + of(overdue);
+  return {
+    principal: sum(({ principal }) => principal),
+    interest: sum(({ interest }) => interest),
+    fees: Object.fromEntries(feeTypes.map((type) => [type, sum(({ fees }) => fees[type])])) as Bucket['fees'],
+  };
+}
+
+const nonAccrual = {
+  nonAccrualTotalAmount: 0,
+  nonAccrualPrincipalAmount: 0,
+  nonAccrualInterestAmount: 0,
+  nonAccrualFeesAmount: 0,
+} as unknown as Record<string, Cents>;
+
+/** Every group of amounts. `accruedInYear` is null where it was not asked for. */
+export function balanceGroups(standing: Standing, accruedInYear: Fraction | null) {
+  const outstanding = bucketAmounts('outstanding', together(standing.buckets));
+  return {
+    outstandingBalances: outstanding,
+    nonDueBalances: bucketAmounts('nonDue', standing.buckets.nonDue),
+    dueBalances: bucketAmounts('due', standing.buckets.due),
+    overdueBalances: bucketAmounts('overdue', standing.buckets.overdue),
+    outstandingBalancesWithPromo: { outstandingTotalAmount: outstanding.outstandingTotalAmount as Cents },
+    nonAccrualBalances: nonAccrual,
+    chargedOffBalances: chargedOffAmounts(standing),
+    paidBalances: paidAmounts(standing),
+    interestAndFeesAmounts: {
+      interestAccruedTotalAmount: cut(standing.accruedTotal),
+      interestDiscountTotalAmount: cut(standing.discountTotal),
+      forgoneInterestCapAmount: cut(standing.forgoneCap),
+      forgoneInterestRoundingAmount: cut(standing.forgoneRounding),
+      interestAccruedYearToDateAmount: accruedInYear && cut(accruedInYear),
+    },
+    creditBalance: standing.customerCredit as Cents,
+  };
+}
+
+function chargedOffAmounts({ chargedOff: { principal, interest, fees } }: Standing): Record<string, Cents> {
+  return {
+    chargedOffTotalAmount: (principal + interest + fees) as Cents,
+    chargedOffPrincipalAmount: principal as Cents,
+    chargedOffInterestAmount: interest as Cents,
+    chargedOffFeesAmount: fees as Cents,
+  };
+}
+
+function paidAmounts({ paid }: Standing): Record<string, Cents> {
+  const { payments, credits, reimbursements, principal, interest, fees } = paid;
+  const total = payments + credits - reimbursements;
+  return {
+    paidTotalAmount: total as Cents,
+    paidPaymentsAmount: payments as Cents,
+    paidCreditsAmount: credits as Cents,
+    paidReimbursementsAmount: reimbursements as Cents,
+    paidPrincipalAmount: principal as Cents,
+    paidInterestAmount: interest as Cents,
+    paidFeesAmount: fees as Cents,
+    paidOverAmount: (total - principal - interest - fees) as Cents,
+  };
+}
+
+/** The amounts that are no whole cents by nature, to the last digit that is shown. */
+export const unroundedAmounts = (standing: Standing, accruedInYear: Fraction | null) => ({
+  nonDueInterestAmount: unroundedText(standing.accrued),
+  interestAccruedTotalAmount: unroundedText(standing.accruedTotal),
+  interestDiscountTotalAmount: unroundedText(standing.discountTotal),
+  forgoneInterestCapAmount: unroundedText(standing.forgoneCap),
+  forgoneInterestRoundingAmount: unroundedText(standing.forgoneRounding),
+  interestAccruedYearToDateAmount: accruedInYear && unroundedText(accruedInYear),
+});

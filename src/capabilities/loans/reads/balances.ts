@@ -1,0 +1,43 @@
+// What a loan owes and has paid, on a day. For today it costs what the loan's row costs to read.
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { dateOf } from '@tenor/engine/values/day.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { ReadContext } from '#platform/http/endpoint.ts';
+import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
+import { asOf } from './as-of.ts';
+import { stateAsOf } from './as-of.ts';
+import { balanceGroups, unroundedAmounts } from './balance-fields.ts';
+import { fraction, minus, wholeCents } from './exact-amounts.ts';
+import type { Balances } from './schemas.ts';
+import { nothingYet, standingOf } from './standing.ts';
+import { accruedBeforeYear } from './year-mark.ts';
+
+interface BalancesQuery {
+  readonly isRounded?: boolean;
+  readonly skipYtd?: boolean;
+  readonly fast?: boolean;
+  readonly toEffectiveDate?: CivilDate;
+  readonly knownAt?: Instant;
+}
+
+export async function readBalances(ctx: ReadContext, query: BalancesQuery, held: HeldLoan): Promise<Balances> {
+  const now = await ctx.now();
+  const { toEffectiveDate: date, knownAt } = query;
+  const asked = asOf(held.row, now, { path: 'toEffectiveDate', date, knownAt });
+  const state = await stateAsOf(ctx.reader, held, asked);
+  const standing = state === undefined ? nothingYet : standingOf(termsOf(held.row), state);
+  const isYearAsked = query.skipYtd !== true && query.fast !== true;
+  let accruedInYear = isYearAsked ? wholeCents(0) : null;
+  if (isYearAsked && state !== undefined && state.position.standing !== 'pending') {
+    const { accrued, scale } = await accruedBeforeYear(ctx.reader, held, state, asked);
+    accruedInYear = minus(standing.accruedTotal, fraction(termsOf(held.row), scale, accrued));
+  }
+  return {
+    // Whoever changes a loan holds it no longer than the change takes, and a read never waits.
+    isLocked: false,
+    calculatedAt: now,
+    effectiveDate: dateOf(asked.day),
+    ...(balanceGroups(standing, accruedInYear) as Omit<Balances, 'isLocked' | 'calculatedAt' | 'effectiveDate'>),
+    unroundedAmounts: query.isRounded === false ? unroundedAmounts(standing, accruedInYear) : null,
+  };
+}

@@ -1,0 +1,42 @@
+// What a loan earned between two days: its segments, the first one cut where the days begin.
+import { basisOf } from '@tenor/engine/day-count.ts';
+import { addProduct, factorOf, nothing, subtract } from '@tenor/engine/exact.ts';
+import type { Segment, State } from '@tenor/engine/state.ts';
+import type { Terms } from '@tenor/engine/terms.ts';
+import { type Fraction, fraction, plus, wholeCents } from './exact-amounts.ts';
+
+/** All that count: days in a freeze do only once it is over. */
+export function segmentsOf({ records, position }: State): readonly Segment[] {
+  const open = position.frozen === null ? position.segment : null;
+  return open === null ? records.segments : [...records.segments, open];
+}
+
+/** From the day of the earlier state on; both are the same loan, replayed from its first day. */
+export function segmentsBetween(terms: Terms, before: State, after: State): readonly Segment[] {
+  const first = before.through;
+  return segmentsOf(after)
+    .filter(({ to }) => to > first)
+    .map((segment) => (segment.from >= first ? segment : restOf(terms, before, segment)));
+}
+
+/** Without its days before; how much they weigh and earned, the earlier state knows. */
+function restOf(terms: Terms, { records, position, through }: State, segment: Segment): Segment {
+  const all = [...records.segments, ...(position.frozen?.segments ?? []), position.segment];
+  const earlier = all.find((one) => one?.from === segment.from);
+  if (earlier == null) throw new Error(`The segment from ${segment.from} was not there on ${through}.`);
+  const interest = { ...segment.interest };
+  subtract(interest, earlier.interest.whole, earlier.interest.part, segment.scale * basisOf(terms.interest.dayCount));
+  return { ...segment, from: through, weight: segment.weight - earlier.weight, interest };
+}
+
+export const interestOf = (terms: Terms, { scale, interest }: Segment): Fraction => fraction(terms, scale, interest);
+
+/** What promos and a ceiling kept from accruing. */
+export function discountOf(terms: Terms, { scale, principal, rate, rateBeforeDiscount, weight }: Segment): Fraction {
+  const discount = nothing();
+  const factor = factorOf(rateBeforeDiscount - rate, weight);
+  addProduct(discount, principal, factor, scale * basisOf(terms.interest.dayCount));
+  return fraction(terms, scale, discount);
+}
+
+export const sumOf = (amounts: readonly Fraction[]): Fraction => amounts.reduce(plus, wholeCents(0));

@@ -1,0 +1,36 @@
+// What pays a loan off on a day: worked out for that very day, as if nothing else happened until then.
+import { payoffOf } from '@tenor/engine/payoff.ts';
+import { zeroCents } from '@tenor/engine/values/cents.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { dateOf } from '@tenor/engine/values/day.ts';
+import { errors, refuseFields } from '#platform/errors.ts';
+import type { ReadContext } from '#platform/http/endpoint.ts';
+import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
+import { todayOf } from '../timeline/today.ts';
+import { asOf, stateAsOf } from './as-of.ts';
+import type { Payoff } from './schemas.ts';
+
+/** Errors: InvalidRequest. */
+export async function readPayoff(ctx: ReadContext, query: { date?: CivilDate }, held: HeldLoan): Promise<Payoff> {
+  const now = await ctx.now();
+  const { date } = query;
+  const asked = asOf(held.row, now, { path: 'date', date });
+  const today = todayOf(held.row, now);
+  if (asked.day < today) {
+    throw refuseFields(errors.InvalidRequest, [
+      { path: 'date', message: 'is over', expected: `a date from ${dateOf(today)} on` },
+    ]);
+  }
+  const state = await stateAsOf(ctx.reader, held, asked);
+  const found = state && payoffOf(termsOf(held.row), state);
+  return {
+    goodThroughDate: dateOf(asked.day),
+    payoffAmount: found?.amount ?? zeroCents,
+    principalAmount: found?.principal ?? zeroCents,
+    interestAmount: found?.interest ?? zeroCents,
+    feesAmount: found?.fees ?? zeroCents,
+    creditAmount: found?.credit ?? zeroCents,
+    perDiem: found?.perDiem ?? '0.000000',
+    calculatedAt: now,
+  };
+}

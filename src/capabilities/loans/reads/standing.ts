@@ -1,0 +1,127 @@
+// How a loan stands, in numbers: what balances show, and what an explanation must add up to.
+import { add } from '@tenor/engine/exact.ts';
+import type { Fee, Obligation, Position, State } from '@tenor/engine/state.ts';
+import { type FeeType, feeTypes, type Terms } from '@tenor/engine/terms.ts';
+import { basisOf } from '@tenor/engine/day-count.ts';
+import { type Fraction, fraction, wholeCents } from './exact-amounts.ts';
+
+export const buckets = ['nonDue', 'due', 'overdue'] as const;
+export type BucketName = (typeof buckets)[number];
+
+/** Cents of one bucket. */
+export interface Bucket {
+  principal: number;
+  interest: number;
+  readonly fees: Record<FeeType, number>;
+}
+
+export interface Standing {
+  readonly buckets: Readonly<Record<BucketName, Bucket>>;
+  readonly chargedOff: { readonly principal: number; readonly interest: number; readonly fees: number };
+  readonly paid: Paid;
+  readonly customerCredit: number;
+  /** Earned and not booked; its whole cents are the interest that is not due. */
+  readonly accrued: Fraction;
+  readonly accruedTotal: Fraction;
+  readonly discountTotal: Fraction;
+  readonly forgoneCap: Fraction;
+  readonly forgoneRounding: Fraction;
+}
+
+/** Money that came in, by kind; and the same by what it went to. */
+export interface Paid {
+  readonly payments: number;
+  readonly credits: number;
+  readonly reimbursements: number;
+  readonly principal: number;
+  readonly interest: number;
+  readonly fees: number;
+}
+
+const emptyBucket = (): Bucket => ({
+  principal: 0,
+  interest: 0,
+  fees: Object.fromEntries(feeTypes.map((type) => [type, 0])) as Record<FeeType, number>,
+});
+
+const emptyBuckets = (): Record<BucketName, Bucket> => ({
+  nonDue: emptyBucket(),
+  due: emptyBucket(),
+  overdue: emptyBucket(),
+});
+
+const zero = wholeCents(0);
+
+/** Of a loan that has no books yet. */
+export const nothingYet: Standing = {
+  buckets: emptyBuckets(),
+  chargedOff: { principal: 0, interest: 0, fees: 0 },
+  paid: { payments: 0, credits: 0, reimbursements: 0, principal: 0, interest: 0, fees: 0 },
+  customerCredit: 0,
+  accrued: zero,
+  accruedTotal: zero,
+  discountTotal: zero,
+  forgoneCap: zero,
+  forgoneRounding: zero,
+};
+
+export function standingOf(terms: Terms, { position: p }: State): Standing {
+  const exact = (amount: Position['accrued']): Fraction => fraction(terms, p.scale, amount);
+  // Promos of the running period are counted apart until it ends.
+  const discount = { ...p.discountTotal };
+  add(discount, p.discount.whole, p.discount.part, p.scale * basisOf(terms.interest.dayCount));
+  return {
+    buckets: bucketsOf(p),
+    chargedOff: p.chargedOff,
+    paid: paidOf(p),
+    customerCredit: p.customerCredit,
+    accrued: exact(p.accrued),
+    accruedTotal: exact(p.accruedTotal),
+    discountTotal: exact(discount),
+    forgoneCap: exact(p.forgoneCap),
+    forgoneRounding: exact(p.forgoneRounding),
+  };
+}
+
+function bucketsOf(p: Position): Standing['buckets'] {
+  const all = emptyBuckets();
+  all.nonDue.principal = p.principal;
+  all.nonDue.interest = Math.max(0, p.accrued.whole);
+  addFees(all.nonDue, p.waiting);
+  all.nonDue.fees.origination += p.spread?.open ?? 0;
+  for (const obligation of p.obligations) {
+    const bucket = all[bucketName(obligation)];
+    bucket.principal += obligation.principalOpen;
+    bucket.interest += obligation.interestOpen;
+    addFees(bucket, obligation.fees);
+  }
+  return all;
+}
+
+export const bucketName = ({ isOverdue }: Obligation): 'due' | 'overdue' => (isOverdue ? 'overdue' : 'due');
+
+function addFees({ fees }: Bucket, open: readonly Fee[]): void {
+  for (const fee of open) fees[fee.type] += fee.open;
+}
+
+/**
+ * The engine keeps apart what payments took and what service credits took; a lender asks for both together. Payments
+ * of a loan that was taken over are those made before as well.
+ */
+function paidOf({ totals, customerCredit }: Position): Paid {
+  const { paidPrincipal, paidInterest, paidFees, paidOver, credits, reimbursements } = totals;
+  // On a charged-off loan principal that a credit took is counted with all recoveries: what is left of the credits.
+  const creditLeft = Math.max(0, customerCredit + reimbursements - paidOver);
+  const creditedPrincipal =
+    totals.recovered === 0
+      ? totals.credited
+      : Math.max(totals.credited, credits - totals.creditedInterest - totals.creditedFees - creditLeft);
+  return {
+    payments: paidPrincipal + paidInterest + paidFees + paidOver,
+    credits,
+    reimbursements,
+    principal: paidPrincipal + creditedPrincipal,
+    interest: paidInterest + totals.creditedInterest,
+    fees: paidFees + totals.creditedFees,
+  };
+}

@@ -1,0 +1,71 @@
+// What a transaction is on the timeline: the fact that it is now, the one that undoes it, and how it was divided.
+import type { Fact, FactOf } from '@tenor/engine/facts.ts';
+import type { State } from '@tenor/engine/state.ts';
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import { type Day, dayOf } from '@tenor/engine/values/day.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { factId as undoId } from '../commands/fact-id.ts';
+import type { LoanRow, TransactionRow } from '../tables.ts';
+import { detailsOf, isReimbursement } from './transaction.ts';
+
+export type MoneyFact = FactOf<'payment'> | FactOf<'serviceCredit'> | FactOf<'reimbursement'>;
+
+/** Those of one day count in the order in which they came, on whatever day they were first to count. */
+export function factOf(row: TransactionRow, id: string, on: Day): MoneyFact {
+  const base = { id, on, at: row.created_at, amount: row.amount as Cents };
+  const { enablePrepayments, component, time } = detailsOf(row);
+  if (isReimbursement(row)) return { ...base, kind: 'reimbursement' };
+  if (row.transaction_type === 'serviceCredit') {
+    return { ...base, ...(time === null ? {} : { time }), kind: 'serviceCredit', component };
+  }
+  const status = row.status === 'succeeded' ? 'succeeded' : 'pending';
+  return { ...base, kind: 'payment', status, enablePrepayments, agencyFee: 0 as Cents };
+}
+
+/** The first one has the transaction's own id; one that was moved has a number behind it. */
+export function nextFactId({ id, fact_id }: TransactionRow): string {
+  const [, number = '1'] = (fact_id ?? id).split('.');
+  return `${id}.${Number(number) + 1}`;
+}
+
+interface Undoing {
+  readonly reason: FactOf<'undo'>['reason'];
+  readonly today: Day;
+  readonly nsfFee: boolean;
+  /** How many facts the same change has before it. */
+  readonly more?: number;
+}
+
+/** The fact that a transaction is now is as if it had never been. */
+export const undoOf = (
+  loan: LoanRow,
+  row: Pick<TransactionRow, 'fact_id' | 'effective_on'>,
+  { reason, today, nsfFee, more = 0 }: Undoing,
+): FactOf<'undo'> => ({
+  kind: 'undo',
+  id: undoId(loan, 'undo', more),
+  of: row.fact_id as string,
+  on: dayOf(row.effective_on),
+  reason,
+  happenedOn: today,
+  amount: null,
+  nsfFee,
+});
+
+type Split = Pick<TransactionRow, 'paid_principal' | 'paid_interest' | 'paid_fees' | 'paid_over' | 'applied_at'>;
+
+export const notApplied: Split = { paid_principal: 0, paid_interest: 0, paid_fees: 0, paid_over: 0, applied_at: null };
+
+/** As the books have it; not yet, where its day has not come. */
+export function splitOf({ records }: State, { kind, id }: Fact, now: Instant): Split {
+  const cause = `${kind}:${id}`;
+  const step = records.steps.findLast((one) => one.cause === cause);
+  if (step === undefined) return notApplied;
+  return {
+    paid_principal: step.principal,
+    paid_interest: step.interest,
+    paid_fees: step.fees,
+    paid_over: step.over,
+    applied_at: now,
+  };
+}

@@ -1,0 +1,41 @@
+// More than a loan owes is refused, unless the caller says that it is to become credit of the borrower.
+import { statusOf } from '@tenor/engine/loan.ts';
+import { replay } from '@tenor/engine/replay.ts';
+import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
+import { dateOf } from '@tenor/engine/values/day.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { refuseFields } from '#platform/errors.ts';
+import { findExternalId } from '#platform/resource/external-ids.ts';
+import type { TransactionRow } from '../tables.ts';
+import type { Replayed } from '../timeline/change-loan.ts';
+import { termsOf, type HeldLoan } from '../timeline/held-loan.ts';
+import { transactionErrors } from './errors.ts';
+import type { MoneyFact } from './money-fact.ts';
+import { transactionKind } from './transaction.ts';
+
+/** Errors: AmountExceedsOutstanding. */
+export async function mustNotExceed(tx: Tx, held: HeldLoan, changed: Replayed, fact: MoneyFact, row: TransactionRow) {
+  const over = creditMade(held, changed, fact);
+  if (over <= 0) return;
+  // A payment that is sent again after it has paid the loan off is to hear that it is there already.
+  if (row.external_id !== null) await findExternalId(tx, transactionKind, row.external_id);
+  const owed = Math.max(0, fact.amount - over) as Cents;
+  const expected = owed === 0 ? 'nothing: nothing is owed' : `at most ${formatCents(owed)}`;
+  const message = `is more than the ${formatCents(owed)} that it can pay on ${dateOf(fact.on)}`;
+  throw refuseFields(transactionErrors.AmountExceedsOutstanding, [{ path: 'amount', message, expected }]);
+}
+
+/**
+ * What becomes credit of the borrower through it, by it or by what came after it: money that is found to have come
+ * earlier takes the place of later money.
+ */
+function creditMade({ row }: HeldLoan, { after, all, footing }: Replayed, fact: MoneyFact): number {
+  const terms = termsOf(row);
+  const through = Math.max(after.through, fact.on);
+  const then = through === after.through ? after : replay(terms, all, { through, from: after });
+  const { customerCredit } = then.position;
+  if (customerCredit === 0 || statusOf(then.position) === 'paidOff') return customerCredit;
+  const others = all.filter(({ id }) => id !== fact.id);
+  const from = footing.from === undefined ? {} : { from: footing.from };
+  return customerCredit - replay(terms, others, { through, ...from }).position.customerCredit;
+}

@@ -1,0 +1,246 @@
+// Transactions as they are asked for and shown. Names and shapes are those of the interface (3.10, 3.6.4).
+import { type Static, type TProperties, Type } from 'typebox';
+import { instrumentTypes } from '#capabilities/instruments/index.ts';
+import {
+  Amount,
+  Bool,
+  DateOnly,
+  DateTime,
+  Described,
+  ExternalId,
+  Id,
+  Int,
+  MetaData,
+  Nullable,
+  StringEnum,
+  Text,
+} from '#platform/input/schemas.ts';
+import { difference, previewMode } from '../schemas.ts';
+
+export const transactionStatuses = [
+  'scheduled',
+  'initiated',
+  'pending',
+  'succeeded',
+  'failed',
+  'inDispute',
+  'canceled',
+  'chargeback',
+] as const;
+export type TransactionStatus = (typeof transactionStatuses)[number];
+
+export const transactionTypes = ['payment', 'serviceCredit'] as const;
+export const paymentTypes = ['ach', 'debitCard', 'creditCard', 'check', 'cash', 'payroll', 'paymentNetwork'] as const;
+export type PaymentType = (typeof paymentTypes)[number];
+export const paymentReasons = ['oneTimePayment', 'autoPay', 'settlement', 'reversal', 'reimbursement'] as const;
+export type PaymentReason = (typeof paymentReasons)[number];
+
+/** Of external ids of transactions: those of newer resources are short. */
+export const externalIdMax = 50;
+const externalId = ExternalId({ max: externalIdMax });
+
+// ---- asked for -------------------------------------------------------------------------------------------------------
+
+const optional = <S extends Parameters<typeof Nullable>[0]>(schema: S, description?: string) =>
+  Type.Optional(Nullable(schema, description === undefined ? {} : { description }));
+
+const failureReason = optional(Text({ max: 255 }), 'Why it failed; goes with the status failed.');
+const caseId = optional(Id('CS', 'case'));
+const anInstrument = optional(
+  Id('PT', 'payment instrument'),
+  'What is paid on an external instrument is external without saying so.',
+);
+
+const CreditDetails = Type.Object({
+  reason: optional(Text({ max: 255 }), 'Why it is given.'),
+  sponsor: optional(Text({ max: 100 }), 'Who gives it, such as loanServicer.'),
+  type: optional(Text({ max: 100 })),
+});
+
+const TimeOfDay = Type.Object({
+  hour: Int({ min: 0, max: 23 }),
+  minute: Type.Optional(Int({ min: 0, max: 59 })),
+  second: Type.Optional(Int({ min: 0, max: 59 })),
+});
+
+export const TransactionCreate = Type.Object({
+  type: StringEnum(['oneTime', 'serviceCredit']),
+  amount: Described(Amount, { description: 'More than zero, and at most what the loan owes: see allowOverpayment.' }),
+  externalId: Type.Optional(externalId),
+  effectiveDate: optional(
+    DateOnly,
+    'The day on which the money came: from the activation to today. Not given: now, and after the cut-off tomorrow.',
+  ),
+  allowOverpayment: optional(
+    Bool,
+    'Ours. What is more than the loan owes becomes credit of the borrower. Default false: it is refused.',
+  ),
+  previewMode,
+  metaData: Type.Optional(MetaData),
+  caseId,
+  paymentInstrumentId: anInstrument,
+  isExternal: optional(Bool, 'Whether the money moves outside. What the service itself would collect is refused yet.'),
+  status: optional(
+    StringEnum(['pending', 'succeeded', 'failed']),
+    'Of an external payment; succeeded if not given. It counts from its day on, pending or succeeded.',
+  ),
+  failureReason,
+  scheduledDate: optional(DateOnly, 'Not for external payments.'),
+  enablePrepayments: optional(
+    Bool,
+    'What is more than everything due counts toward the next instalments, whatever the loan type says. Default false.',
+  ),
+  drawId: optional(Id('LN', 'draw'), 'Draws belong to lines of credit, which are not offered yet.'),
+  paymentDetails: optional(Type.Object({ type: optional(StringEnum(paymentTypes), 'How it was paid.') })),
+  serviceCreditsDetails: optional(CreditDetails, 'Of a service credit.'),
+  serviceCreditDetails: optional(CreditDetails, 'The same by the name that answers have.'),
+  effectiveTimeOfDay: optional(TimeOfDay, 'Of a service credit: when in the day; noon if not given.'),
+  component: optional(
+    StringEnum(['fees', 'interest', 'principal']),
+    'Ours. A service credit on this alone; not given: as a payment.',
+  ),
+});
+export type TransactionCreate = Static<typeof TransactionCreate>;
+
+export const TransactionUpdate = Type.Object({
+  status: Type.Optional(
+    StringEnum(['pending', 'succeeded', 'failed', 'canceled'], {
+      description:
+        'pending becomes succeeded; either becomes failed (it came back) or canceled (it should not have been recorded), which takes it off the books by replay.',
+      example: 'failed',
+    }),
+  ),
+  failureReason,
+  cancelReason: optional(Text({ max: 255 }), 'Goes with the status canceled; canceledByUser if not given.'),
+  externalId: Type.Optional(externalId),
+  metaData: Type.Optional(MetaData),
+  previewMode,
+});
+export type TransactionUpdate = Static<typeof TransactionUpdate>;
+
+export const Backdate = Type.Object({
+  effectiveDate: Described(DateOnly, { description: 'From the activation to today.' }),
+  previewMode,
+  caseId,
+});
+export type Backdate = Static<typeof Backdate>;
+
+export const CreditReverse = Type.Object({ previewMode, caseId });
+export type CreditReverse = Static<typeof CreditReverse>;
+
+export const Reimbursement = Type.Object({
+  reimbursementAmount: Described(Amount, { description: 'At most what is owed to the borrower.' }),
+  isExternal: optional(Bool, 'Whether the money moves outside. What the service itself would send is refused yet.'),
+  externalTransactionId: Type.Optional(Described(externalId, { description: 'The external id of the transaction.' })),
+  paymentInstrumentType: optional(StringEnum(instrumentTypes), 'That of the instrument, if one is named.'),
+  paymentInstrumentId: anInstrument,
+  transactionStatus: optional(StringEnum(['pending', 'succeeded']), 'succeeded if not given.'),
+  contactId: optional(Id('CT', 'contact'), 'Where it is sent; a contact of the borrower.'),
+  metaData: Type.Optional(MetaData),
+  previewMode,
+  caseId,
+});
+export type Reimbursement = Static<typeof Reimbursement>;
+
+// ---- shown -----------------------------------------------------------------------------------------------------------
+
+const id = (description: string) => Text({ max: 12, description });
+const text = (max = 255) => Nullable(Text({ max }));
+const amount = (description: string) => Described(Amount, { description });
+const at = (description: string) => Nullable(DateTime, { description });
+
+const InstrumentOfPayment = Nullable(
+  Type.Object({
+    instrumentType: StringEnum(instrumentTypes),
+    accountNumberLastFour: text(4),
+    routingNumber: text(9),
+    paymentNetworkName: text(),
+  }),
+);
+
+const shown = {
+  id: id('TX-XXXX-XXXX.'),
+  object: Type.Literal('transaction'),
+  externalId,
+  companyId: id('The company.'),
+  loanId: id('The loan.'),
+  mainBorrowerId: id('The borrower.'),
+  drawId: Type.Null(),
+  transactionType: StringEnum(transactionTypes),
+  status: StringEnum(transactionStatuses, { example: 'succeeded' }),
+  isExternal: Type.Boolean(),
+  isVirtual: Type.Boolean(),
+  scheduledAmount: amount('What was asked for.'),
+  actualAmount: amount('The same, once it is made.'),
+  paidPrincipalAmount: amount('Of it; 0 until it is applied.'),
+  paidInterestAmount: amount('Of it.'),
+  paidFeesAmount: amount('Of it.'),
+  paidOverAmount: amount('Of it: became credit of the borrower.'),
+  currency: Type.Literal('USD'),
+  paymentDetails: Type.Object({
+    type: Nullable(StringEnum(paymentTypes)),
+    reason: Nullable(StringEnum(paymentReasons)),
+    fromInstrumentId: Nullable(id('What it was paid with.')),
+    fromInstrument: InstrumentOfPayment,
+    toInstrumentId: Nullable(id('What a reimbursement went to.')),
+    toInstrument: InstrumentOfPayment,
+  }),
+  serviceCreditDetails: Type.Object({ type: text(100), sponsor: text(100), reason: text() }),
+  chargebackDetails: Type.Object({ amount: Amount, chargebacks: Type.Array(Type.Object({})) }),
+  autopayPlanId: Type.Null(),
+  autopayPaymentIds: Type.Null(),
+  failureReason: text(),
+  failureDescriptionShort: Type.Null(),
+  failureDescriptionLong: Type.Null(),
+  achReturnCode: Type.Null(),
+  avsResult: Type.Null(),
+  cancelReason: text(),
+  cancelShortDescription: Type.Null(),
+  cancelLongDescription: Type.Null(),
+  achConfirmed: Type.Boolean(),
+  achProcessedSameDay: Type.Boolean(),
+  achSameDay: Type.Boolean(),
+  processingFeeAmount: Type.Null(),
+  processingFeeType: Type.Null(),
+  processorTransactionId: Type.Null(),
+  processorReversalId: Type.Null(),
+  processorReconciliationId: Type.Null(),
+  processorMerchantId: Type.Null(),
+  processorFailureReason: Type.Null(),
+  processorFailureDetails: Type.Null(),
+  parentTransactionId: Type.Null(),
+  retryAttempt: Type.Null(),
+  retryOriginalTransactionId: Type.Null(),
+  reversedByTransactionId: Nullable(id('What reversed it.')),
+  reversedByTransactionExternalId: Type.Null(),
+  reversedTransactionId: Nullable(id('What it reversed.')),
+  reversedTransactionStatus: Nullable(StringEnum(transactionStatuses)),
+  reversingTransactionStatus: Nullable(StringEnum(transactionStatuses)),
+  enablePrepayments: Type.Boolean(),
+  createdBy: Type.Object({ id: id('The API key.'), name: Nullable(Text({ max: 255 })) }),
+  metaData: MetaData,
+  timestamps: Type.Object({
+    effectiveDate: Described(DateOnly, { description: 'The day on which it counts.' }),
+    originalEffectiveDate: Described(DateOnly, { description: 'That on which it was first to count.' }),
+    scheduledDate: Nullable(DateOnly),
+    displayDate: Described(DateOnly, { description: 'That which a borrower reads.' }),
+    createdAt: DateTime,
+    updatedAt: at('Of the last change.'),
+    deletedAt: Type.Null(),
+    initiatedAt: at('When it was recorded.'),
+    pendingAt: at('When it became pending.'),
+    succeededAt: at('When it succeeded.'),
+    failedAt: at('When it failed.'),
+    canceledAt: at('When it was canceled.'),
+    inDisputeAt: Type.Null(),
+    chargebackAt: Type.Null(),
+    appliedAt: at('When it was last divided on the books; null while it is not on them.'),
+  }),
+} satisfies TProperties;
+
+export const Transaction = Type.Object(shown, { title: 'Transaction' });
+export type Transaction = Static<typeof Transaction>;
+
+/** What writes answer: with previewMode, what would change. */
+export const ChangedTransaction = Type.Object({ ...shown, difference }, { title: 'ChangedTransaction' });
+export type ChangedTransaction = Static<typeof ChangedTransaction>;

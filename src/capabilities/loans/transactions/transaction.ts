@@ -1,0 +1,276 @@
+// A transaction as it is stored, found and shown.
+import type { Component } from '@tenor/engine/terms.ts';
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import { type InstrumentInBrief, instrumentsOf } from '#capabilities/instruments/index.ts';
+import { redraw } from '#platform/command/context.ts';
+import { type HoleOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { isTaken } from '#platform/db/sqlstate.ts';
+import { errors, Refusal } from '#platform/errors.ts';
+import { claimExternalId, idOfReference } from '#platform/resource/external-ids.ts';
+import { shownMetaData } from '#platform/resource/meta-data.ts';
+import type { TransactionRow } from '../tables.ts';
+import type { PaymentReason, PaymentType, Transaction, TransactionStatus } from './schemas.ts';
+
+export const transactionKind = 'transaction';
+
+/** What only one kind of transaction has, or nothing looks for. */
+export interface TransactionDetails {
+  readonly createdBy: { readonly id: string; readonly name: string | null };
+  readonly reason: PaymentReason | null;
+  readonly paymentType: PaymentType | null;
+  readonly enablePrepayments: boolean;
+  readonly credit: CreditDetails | null;
+  /** Of a service credit: what it is given on, and the second of the day. */
+  readonly component: Component | null;
+  readonly time: number | null;
+  readonly failureReason: string | null;
+  readonly cancelReason: string | null;
+  readonly reversedByTransactionId: string | null;
+  readonly reversedTransactionId: string | null;
+  readonly contactId: string | null;
+}
+
+export interface CreditDetails {
+  readonly type: string | null;
+  readonly sponsor: string | null;
+  readonly reason: string | null;
+}
+
+export const noDetails: Omit<TransactionDetails, 'createdBy'> = {
+  reason: null,
+  paymentType: null,
+  enablePrepayments: false,
+  credit: null,
+  component: null,
+  time: null,
+  failureReason: null,
+  cancelReason: null,
+  reversedByTransactionId: null,
+  reversedTransactionId: null,
+  contactId: null,
+};
+
+export const detailsOf = ({ details }: Pick<TransactionRow, 'details'>): TransactionDetails =>
+  details as unknown as TransactionDetails;
+
+export const isReimbursement = (row: TransactionRow): boolean => detailsOf(row).reason === 'reimbursement';
+
+// ---- found -----------------------------------------------------------------------------------------------------------
+
+type Ids = { readonly personId: string; readonly loanId: string };
+
+const byId = prepared((db, hole: HoleOf<Ids & { id: string }>) =>
+  db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('person_id', '=', hole('personId'))
+    .where('loan_id', '=', hole('loanId'))
+    .where('id', '=', hole('id')),
+);
+
+/** By id or `ext-` reference, among those of one loan. */
+export async function findTransaction(reader: Reader, ids: Ids, reference: string): Promise<TransactionRow> {
+  const id = await idOfReference(reader, transactionKind, reference);
+  const row = id === undefined ? undefined : await reader.row(byId(reader.db, { ...ids, id }));
+  if (row !== undefined) return row;
+  throw new Refusal(errors.NotFound, `This loan has no transaction ${reference}.`, { data: { path: 'transactionId' } });
+}
+
+// ---- written ---------------------------------------------------------------------------------------------------------
+
+const insert = preparedInsert('transactions', [
+  'person_id',
+  'id',
+  'loan_id',
+  'position',
+  'external_id',
+  'transaction_type',
+  'status',
+  'is_external',
+  'amount',
+  'effective_on',
+  'original_effective_on',
+  'instrument_id',
+  'fact_id',
+  'paid_principal',
+  'paid_interest',
+  'paid_fees',
+  'paid_over',
+  'applied_at',
+  'details',
+  'timestamps',
+  'meta_data',
+  'created_at',
+]);
+
+/** Its external id is to be claimed before: what is sent twice is to be told so before it is told anything else. */
+export function insertTransaction(tx: Tx, { company_id: _, updated_at: __, ...row }: TransactionRow): void {
+  tx.write(
+    insert(tx.db, { ...row, details: JSON.stringify(row.details), timestamps: JSON.stringify(row.timestamps) } as never),
+    redraw((error) => isTaken(error, 'transactions_pkey')),
+  );
+}
+
+export const claimTransactionId = (tx: Tx, row: Pick<TransactionRow, 'person_id' | 'id' | 'external_id'>): void => {
+  if (row.external_id === null) return;
+  claimExternalId(tx, { kind: transactionKind, subjectId: row.person_id, objectId: row.id }, row.external_id);
+};
+
+const update = prepared((db, hole: HoleOf<Record<keyof TransactionRow, never>>) =>
+  db
+    .updateTable('transactions')
+    .set({
+      external_id: hole('external_id'),
+      status: hole('status'),
+      effective_on: hole('effective_on'),
+      fact_id: hole('fact_id'),
+      paid_principal: hole('paid_principal'),
+      paid_interest: hole('paid_interest'),
+      paid_fees: hole('paid_fees'),
+      paid_over: hole('paid_over'),
+      applied_at: hole('applied_at'),
+      details: hole('details'),
+      timestamps: hole('timestamps'),
+      meta_data: hole('meta_data'),
+      updated_at: hole('updated_at'),
+    })
+    .where('person_id', '=', hole('person_id'))
+    .where('id', '=', hole('id')),
+);
+
+/** The loan's version guards it: whoever writes one has read the loan before it, and writes the loan as well. */
+export function writeTransaction(tx: Tx, row: TransactionRow): void {
+  const texts = { details: JSON.stringify(row.details), timestamps: JSON.stringify(row.timestamps) };
+  tx.write(update(tx.db, { ...row, ...texts } as never));
+}
+
+// ---- shown -----------------------------------------------------------------------------------------------------------
+
+/** Of several, with the instruments that they were paid with: one look-up for each borrower. */
+export async function presentTransactions(reader: Reader, rows: readonly TransactionRow[]): Promise<Transaction[]> {
+  const instruments = new Map<string, InstrumentInBrief>();
+  for (const [personId, own] of Map.groupBy(rows, (row) => row.person_id)) {
+    const ids = [...new Set(own.flatMap(({ instrument_id }) => instrument_id ?? []))];
+    for (const one of await instrumentsOf(reader, personId, ids)) instruments.set(`${personId} ${one.id}`, one);
+  }
+  return rows.map((row) => presentTransaction(row, instruments.get(`${row.person_id} ${row.instrument_id}`)));
+}
+
+export async function presentOne(reader: Reader, row: TransactionRow): Promise<Transaction> {
+  const [shown] = await presentTransactions(reader, [row]);
+  return shown as Transaction;
+}
+
+/** What comes with money that the service itself moves, with plans of payments and with draws. */
+const notYet = {
+  drawId: null,
+  isVirtual: false,
+  chargebackDetails: { amount: 0 as Cents, chargebacks: [] },
+  autopayPlanId: null,
+  autopayPaymentIds: null,
+  failureDescriptionShort: null,
+  failureDescriptionLong: null,
+  achReturnCode: null,
+  avsResult: null,
+  cancelShortDescription: null,
+  cancelLongDescription: null,
+  achConfirmed: false,
+  achProcessedSameDay: false,
+  achSameDay: false,
+  processingFeeAmount: null,
+  processingFeeType: null,
+  processorTransactionId: null,
+  processorReversalId: null,
+  processorReconciliationId: null,
+  processorMerchantId: null,
+  processorFailureReason: null,
+  processorFailureDetails: null,
+  parentTransactionId: null,
+  retryAttempt: null,
+  retryOriginalTransactionId: null,
+  reversedByTransactionExternalId: null,
+} as const;
+
+export function presentTransaction(row: TransactionRow, instrument: InstrumentInBrief | undefined): Transaction {
+  const details = detailsOf(row);
+  const amount = row.amount as Cents;
+  return {
+    id: row.id,
+    object: 'transaction',
+    externalId: row.external_id,
+    companyId: row.company_id,
+    loanId: row.loan_id,
+    mainBorrowerId: row.person_id,
+    transactionType: row.transaction_type,
+    status: row.status as TransactionStatus,
+    isExternal: row.is_external,
+    scheduledAmount: amount,
+    actualAmount: amount,
+    paidPrincipalAmount: row.paid_principal as Cents,
+    paidInterestAmount: row.paid_interest as Cents,
+    paidFeesAmount: row.paid_fees as Cents,
+    paidOverAmount: row.paid_over as Cents,
+    currency: 'USD',
+    paymentDetails: paymentDetailsOf(row, instrument),
+    // On a payment too, with its reason, as clients know it.
+    serviceCreditDetails: details.credit ?? { type: null, sponsor: null, reason: details.reason },
+    failureReason: details.failureReason,
+    cancelReason: details.cancelReason,
+    reversedByTransactionId: details.reversedByTransactionId,
+    reversedTransactionId: details.reversedTransactionId,
+    reversedTransactionStatus: details.reversedTransactionId === null ? null : 'succeeded',
+    reversingTransactionStatus: details.reversedByTransactionId === null ? null : 'succeeded',
+    enablePrepayments: details.enablePrepayments,
+    createdBy: details.createdBy,
+    metaData: shownMetaData(row.meta_data),
+    timestamps: timestampsOf(row),
+    ...notYet,
+    chargebackDetails: { amount: notYet.chargebackDetails.amount, chargebacks: [] },
+  };
+}
+
+/** Money goes from the instrument, or to it when it is paid back. */
+function paymentDetailsOf(
+  row: TransactionRow,
+  instrument: InstrumentInBrief | undefined,
+): Transaction['paymentDetails'] {
+  const { paymentType: type, reason } = detailsOf(row);
+  const shown = instrument && {
+    instrumentType: instrument.instrument_type,
+    accountNumberLastFour: instrument.last_four,
+    routingNumber: instrument.routing_number,
+    paymentNetworkName: instrument.network_name,
+  };
+  const [from, to] = isReimbursement(row) ? [undefined, shown] : [shown, undefined];
+  const [fromId, toId] = isReimbursement(row) ? [null, row.instrument_id] : [row.instrument_id, null];
+  return {
+    type,
+    reason,
+    fromInstrumentId: fromId,
+    fromInstrument: from ?? null,
+    toInstrumentId: toId,
+    toInstrument: to ?? null,
+  };
+}
+
+function timestampsOf(row: TransactionRow): Transaction['timestamps'] {
+  const { initiatedAt, pendingAt, succeededAt, failedAt, canceledAt } = row.timestamps;
+  return {
+    effectiveDate: row.effective_on,
+    originalEffectiveDate: row.original_effective_on,
+    scheduledDate: null,
+    displayDate: row.effective_on,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    deletedAt: null,
+    initiatedAt: initiatedAt ?? null,
+    pendingAt: pendingAt ?? null,
+    succeededAt: succeededAt ?? null,
+    failedAt: failedAt ?? null,
+    canceledAt: canceledAt ?? null,
+    inDisputeAt: null,
+    chargebackAt: null,
+    appliedAt: row.applied_at,
+  };
+}

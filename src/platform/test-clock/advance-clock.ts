@@ -1,0 +1,108 @@
+// Moving a test realm's clock forward: from one instant at which something comes due to the next, so that everything
+// happens, and is dated, as if the time had really passed. The cost follows what is due and not the calendar.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { dayNumberOf } from '@tenor/engine/values/civil-date.ts';
+import { dateInUtc, type Instant } from '@tenor/engine/values/instant.ts';
+import { stopwatch } from '#platform/clock.ts';
+import { LostRace } from '#platform/command/context.ts';
+import type { DailyStep, PassingDay } from '#platform/day/daily-step.ts';
+import { makeTroubles } from '#platform/day/troubles.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { isLockTimeout, isLostRace } from '#platform/db/sqlstate.ts';
+import type { OperationKind, Running } from '#platform/operations/operations.ts';
+
+export const advancing = { kind: 'testClock.advance' };
+
+/** How far it is need not be known more often than it can be looked at. */
+const progressEveryMs = 200;
+
+export const advanceClock = (steps: readonly DailyStep[]): OperationKind => ({
+  ...advancing,
+  async run(running) {
+    const to = running.input.to as Instant;
+    const failed = await passDays(running, steps, to);
+    await running.finish(async (tx) => {
+      tx.write(ownClock(tx, running.operationId).set({ now_at: to, operation_id: null }));
+      return { now: to, ...(failed === 0 ? {} : { failed }) };
+    });
+  },
+  release(tx, operationId) {
+    tx.write(ownClock(tx, operationId).set({ operation_id: null }));
+  },
+});
+
+const ownClock = (tx: Tx, operationId: string) =>
+  tx.db.updateTable('test_clocks').where('operation_id', '=', operationId);
+
+/** Whoever goes on after a crash begins where the clock stands: what was due there may not be done yet. */
+async function passDays(running: Running, steps: readonly DailyStep[], to: Instant): Promise<number> {
+  const { reader, step, operationId } = running;
+  const from = running.input.from as Instant;
+  let at = (await reader.row(reader.db.selectFrom('test_clocks').select('now_at')))?.now_at ?? from;
+  let after: Instant | null = null;
+  const day = passingDay(running, () => at);
+  const total = daysBetween(from, to);
+  for (let sinceProgress: (() => number) | undefined; ; ) {
+    const next = await earliest(steps, running, { after, until: to });
+    if (next === null) return day.failed();
+    if (next > at) at = next;
+    const isToBeTold = sinceProgress === undefined || sinceProgress() >= progressEveryMs;
+    await step(async (tx) => {
+      tx.write(ownClock(tx, operationId).set({ now_at: at }));
+      if (isToBeTold) running.mark(tx, { done: daysBetween(from, at), total });
+    });
+    if (isToBeTold) sinceProgress = stopwatch();
+    for (const one of steps) while ((await one.run(day)).isMore);
+    // What failed stays behind, and is not waited for.
+    after = at;
+  }
+}
+
+async function earliest(
+  steps: readonly DailyStep[],
+  { reader }: Running,
+  span: { after: Instant | null; until: Instant },
+): Promise<Instant | null> {
+  let first: Instant | null = null;
+  for (const step of steps) {
+    const next = await step.nextAt(reader, span);
+    if (next !== null && (first === null || next < first)) first = next;
+  }
+  return first;
+}
+
+const daysBetween = (from: Instant, to: Instant): number => dayNumberOf(dateInUtc(to)) - dayNumberOf(dateInUtc(from));
+
+/** Each transaction holds the operation, so that a worker that lost it changes nothing any more. */
+function passingDay(running: Running, now: () => Instant): PassingDay & { failed(): number } {
+  let failed = 0;
+  return {
+    realm: running.realm,
+    transact: (work) => persistently(() => running.step((tx) => work(tx, now()))),
+    position: running.position,
+    log: running.log,
+    troubles: makeTroubles(running.clock),
+    waits: true,
+    stopping: new AbortController().signal,
+    told: (outcome) => void (outcome === 'failed' && failed++),
+    rest: async () => void (await sleep(0)),
+    failed: () => failed,
+  };
+}
+
+/** Something else may hold a row for a moment; nobody is there to come back later. */
+async function persistently<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const isPassing = error instanceof LostRace || isLostRace(error) || isLockTimeout(error);
+      if (!isPassing || attempt === attemptsMax) throw error;
+      await sleep(againMs * attempt);
+    }
+  }
+}
+
+const attemptsMax = 10;
+const againMs = 20;
