@@ -5,6 +5,8 @@ import { profileReplay } from './engine/profile.ts';
 import { listName, measureLists } from './events/list-events.ts';
 import { type Figure, figures, mustHaveWrittenAll, type Stage, setStage } from './figures.ts';
 import { interleaved, warmUp } from './load.ts';
+import { paymentFigures } from './loans/post-payment.ts';
+import { readFigures } from './loans/reads.ts';
 import { profile } from './profile.ts';
 import { figureLine, inWords, record, spread, tableHead } from './report.ts';
 import { measureStart, type StartTimes } from './start-figure.ts';
@@ -25,6 +27,8 @@ const others: readonly {
   { name: deliverName, measure: measureDeliver, profile: profileDeliver },
   { name: latencyName, measure: measureLatency },
   { name: listName, measure: measureLists },
+  ...readFigures,
+  ...paymentFigures,
 ];
 const names = [...figures, ...others].map(({ name }) => name).concat(startName, engineName);
 

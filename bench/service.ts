@@ -11,7 +11,7 @@ import { endOf, type Started, startNode, stop } from './processes.ts';
 
 /** The figures are those of the live mode: a test realm also holds its clock, a row that all its writes share. */
 export const liveKey = 'bench_live_key_0123456789_0123456789';
-const testKey = 'bench_test_key_0123456789_0123456789';
+export const testKey = 'bench_test_key_0123456789_0123456789';
 
 /** The limiter counts as always, and its default of 60,000 a minute would end a round of reading after seconds. */
 const rateLimitPerMinute = '1000000000';

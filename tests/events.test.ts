@@ -85,6 +85,25 @@ async function anActiveLoan(api: Client): Promise<string> {
   return path;
 }
 
+const aPayment = (overrides = {}) => ({ type: 'oneTime', isExternal: true, amount: 10, ...overrides });
+const aTransaction = async (api: Client, body: object): Promise<string> =>
+  below(api, `${await anActiveLoan(api)}/transactions`, body);
+async function anOverpaidLoan(api: Client): Promise<string> {
+  const path = await anActiveLoan(api);
+  await api.made(`${path}/transactions`, aPayment({ amount: 5000, allowOverpayment: true }));
+  return path;
+}
+const daysAfter = (now: string, days: number): string => new Date(Date.parse(now) + days * 86_400_000).toISOString();
+
+async function aLoanWithFee(api: Client): Promise<string> {
+  const fees = { origination: { charged: 'firstPayment' } };
+  const { id: loanTypeId } = await api.made('/loan-types', { name: 'With a fee', fees });
+  const atOrigination = { ...loanBody.atOrigination, fees: { originationFeeAmount: 50 } };
+  const path = await below(api, await loansOf(api), { ...loanBody, loanTypeId, atOrigination });
+  await api.made(`${path}/activate`, {});
+  return path;
+}
+
 /** For each endpoint that emits: what makes it tell each of its kinds. */
 const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
   'keys.create': [{ tells: ['key.created'], run: (api) => api.post('/keys', { name: 'another' }) }],
@@ -276,6 +295,94 @@ const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
   ],
   'loans.cancel': [
     { tells: ['loan.canceled'], run: async (api) => api.post(`${await aLoan(api, 'pending')}/cancel`, {}) },
+  ],
+  'loanFees.cancel': [
+    {
+      tells: ['loan.fee.canceled'],
+      run: async (api) => {
+        const path = await aLoanWithFee(api);
+        const [{ id }] = (await api.get(`${path}/fees`)).body.data;
+        return api.post(`${path}/fees/${id}/cancel`, {});
+      },
+    },
+  ],
+  'loanRates.create': [
+    {
+      tells: ['loan.rate.created'],
+      run: async (api) => api.post(`${await anActiveLoan(api)}/rates`, { interestRate: { annualRate: 0.1 } }),
+    },
+  ],
+  'transactions.create': [
+    {
+      tells: ['payment.initiated', 'payment.applied'],
+      run: async (api) => api.post(`${await anActiveLoan(api)}/transactions`, aPayment({ status: 'pending' })),
+    },
+    {
+      tells: ['payment.initiated', 'payment.succeeded', 'payment.applied'],
+      run: async (api) =>
+        api.post(`${await anActiveLoan(api)}/transactions`, aPayment({ externalId: `pay-${next()}` })),
+    },
+    {
+      tells: ['payment.initiated', 'payment.failed'],
+      run: async (api) => api.post(`${await anActiveLoan(api)}/transactions`, aPayment({ status: 'failed' })),
+    },
+    {
+      tells: ['servicecredit.created'],
+      run: async (api) => api.post(`${await anActiveLoan(api)}/transactions`, { type: 'serviceCredit', amount: 10 }),
+    },
+  ],
+  'loans.reimburse': [
+    {
+      tells: ['payment.initiated', 'payment.succeeded'],
+      run: async (api) =>
+        api.post(`${await anOverpaidLoan(api)}/reimburse`, { reimbursementAmount: 5, isExternal: true }),
+    },
+    {
+      tells: ['payment.initiated'],
+      run: async (api) =>
+        api.post(`${await anOverpaidLoan(api)}/reimburse`, {
+          reimbursementAmount: 5,
+          isExternal: true,
+          transactionStatus: 'pending',
+        }),
+    },
+  ],
+  'transactions.update': [
+    {
+      tells: ['transaction.updated'],
+      run: async (api) => api.put(await aTransaction(api, aPayment()), { metaData: { a: 1 } }),
+    },
+    {
+      tells: ['payment.succeeded'],
+      run: async (api) => api.put(await aTransaction(api, aPayment({ status: 'pending' })), { status: 'succeeded' }),
+    },
+    {
+      tells: ['payment.failed'],
+      run: async (api) => api.put(await aTransaction(api, aPayment()), { status: 'failed' }),
+    },
+    {
+      tells: ['payment.canceled'],
+      run: async (api) => api.put(await aTransaction(api, aPayment()), { status: 'canceled' }),
+    },
+  ],
+  'transactions.backdate': [
+    {
+      tells: ['transaction.backdated'],
+      run: async (api) => {
+        const now = (await api.get('/test-clock')).body.data.now;
+        const path = await aTransaction(api, { type: 'serviceCredit', amount: 10 });
+        await api.made('/test-clock', { now: daysAfter(now, 2) });
+        const answer = await api.post(`${path}/backdate`, { effectiveDate: daysAfter(now, 1).slice(0, 10) });
+        await api.made('/test-clock', { now });
+        return answer;
+      },
+    },
+  ],
+  'transactions.reverse': [
+    {
+      tells: ['servicecredit.reversed'],
+      run: async (api) => api.post(`${await aTransaction(api, { type: 'serviceCredit', amount: 10 })}/reverse`, {}),
+    },
   ],
   'webhooks.create': [{ tells: ['webhook.created'], run: (api) => api.post('/webhooks', subscription) }],
   'webhooks.update': [

@@ -10,7 +10,20 @@ import {
   instrumentRoutes,
   instrumentTables,
 } from '#capabilities/instruments/index.ts';
-import { loanErrors, loanEvents, loanMigrations, loanResources, loanRoutes, loanTables } from '#capabilities/loans/index.ts';
+import {
+  loanDay,
+  loanErrors,
+  loanEvents,
+  loanMigrations,
+  loanResources,
+  loanRoutes,
+  loanTables,
+  replayIndex,
+  transactionErrors,
+  transactionPermissions,
+  transactionResources,
+  transactionVersions,
+} from '#capabilities/loans/index.ts';
 import {
   findPersonId,
   peopleErrors,
@@ -39,6 +52,7 @@ import {
   webhookRoutes,
   webhookTables,
 } from '#capabilities/webhooks/index.ts';
+import type { DailyStep } from '#platform/day/daily-step.ts';
 import type { TableClasses } from '#platform/db/tables.ts';
 import { type ErrorKind, errors } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
@@ -49,7 +63,8 @@ import type { VersionStep } from '#platform/http/versions.ts';
 import type { OperationKind } from '#platform/operations/operations.ts';
 import { operationRoutes } from '#platform/operations/routes.ts';
 import { platformMigrations, platformTables } from '#platform/tables.ts';
-import { advanceClock, testClockRoutes } from '#platform/test-clock/test-clock.ts';
+import { advanceClock } from '#platform/test-clock/advance-clock.ts';
+import { testClockRoutes } from '#platform/test-clock/test-clock.ts';
 
 /** What may happen: every kind that a capability declares. */
 export const eventKinds: readonly EventKind[] = [
@@ -62,14 +77,19 @@ export const eventKinds: readonly EventKind[] = [
 ];
 
 /** What the payloads of events show whole. */
-export const eventResources: readonly EventResource[] = [...peopleResources, ...instrumentResources, ...loanResources];
+export const eventResources: readonly EventResource[] = [
+  ...peopleResources,
+  ...instrumentResources,
+  ...loanResources,
+  ...transactionResources,
+];
 
 export const endpoints: readonly Endpoint[] = [
   ...accessRoutes(() => permissions),
   ...testClockRoutes,
   ...operationRoutes,
   ...peopleRoutes,
-  ...productRoutes({ replay: undefined }),
+  ...productRoutes({ replay: replayIndex }),
   ...instrumentRoutes,
   ...loanRoutes,
   ...webhookRoutes,
@@ -87,6 +107,7 @@ export const endpoints: readonly Endpoint[] = [
 export const permissions: ReadonlySet<string> = new Set([
   ...endpoints.map(({ permission }) => permission),
   ...instrumentPermissions,
+  ...transactionPermissions,
 ]);
 
 export const tables: TableClasses = {
@@ -118,9 +139,17 @@ export const errorCatalogue: Readonly<Record<string, Readonly<Record<string, Err
   Products: productErrors,
   'Payment instruments': instrumentErrors,
   Loans: loanErrors,
+  Transactions: transactionErrors,
   Webhooks: webhookErrors,
 };
 
-export const versionSteps: readonly VersionStep[] = [...peopleVersions];
+export const versionSteps: readonly VersionStep[] = [...peopleVersions, ...transactionVersions];
 
-export const operationKinds: readonly OperationKind[] = [advanceClock, recovery(() => eventResources)];
+/** What happens by itself as the days pass, in this order. */
+export const dailySteps: readonly DailyStep[] = [loanDay];
+
+export const operationKinds: readonly OperationKind[] = [
+  advanceClock(dailySteps),
+  replayIndex,
+  recovery(() => eventResources),
+];

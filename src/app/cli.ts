@@ -11,6 +11,7 @@ import { makeLog } from '#platform/log.ts';
 import { type CalcCommand, CalcRefused, calcCommands } from './cli-calc.ts';
 import { createKeyByHand, listKeysByHand, revokeKeyByHand } from './cli-keys.ts';
 import { type ClientCommand, ListenRefused, listenCommand } from './cli-listen.ts';
+import { LoansDiffer, verify, verifyUsage } from './cli-verify.ts';
 import { connect } from './connect.ts';
 import { productVersion } from './server.ts';
 import type { Service } from './service.ts';
@@ -28,6 +29,7 @@ interface Command {
   readonly usage: string;
   readonly summary: string;
   readonly options: Readonly<Record<string, string>>;
+  readonly flags?: Readonly<Record<string, string>>;
   run(config: Config, values: Values, words: readonly string[]): Promise<void>;
 }
 
@@ -107,6 +109,12 @@ const commands: readonly Command[] = [
         print('Revoked.');
       }),
   },
+  {
+    ...verifyUsage,
+    name: 'verify',
+    run: (config, values) =>
+      withService(config, (service) => verify(service, config, values, { print, say: complain })),
+  },
 ];
 
 export async function main(words: readonly string[]): Promise<number> {
@@ -166,7 +174,15 @@ const sentencesByCode: Readonly<Record<string, string>> = {
 
 /** What a person can mend is a sentence; anything else shows where it came from. */
 function answerTo(error: unknown): number {
-  const sentences = [WrongSettings, WrongUse, CalcRefused, ListenRefused, DatabaseRefused, MigrationRefused];
+  const sentences = [
+    WrongSettings,
+    WrongUse,
+    CalcRefused,
+    ListenRefused,
+    DatabaseRefused,
+    MigrationRefused,
+    LoansDiffer,
+  ];
   if ([...sentences, EmbeddedUnavailable, Refusal].some((kind) => error instanceof kind)) {
     complain((error as Error).message);
     return error instanceof WrongUse || error instanceof CalcRefused ? 2 : 1;
@@ -207,7 +223,7 @@ function help(): string {
   return `Tenor ${productVersion}: loan servicing and collections.\n\n${lines.join('\n')}\n\n"tenor COMMAND --help" tells more. Settings are environment variables; README.md lists them.`;
 }
 
-const flagsOf = (command: AnyCommand) => ('flags' in command ? command.flags : {});
+const flagsOf = (command: AnyCommand) => ('flags' in command ? (command.flags ?? {}) : {});
 
 function helpOf(command: AnyCommand): string {
   const { usage, summary, options } = command;

@@ -1,5 +1,6 @@
 // The HTTP face of the service: endpoints, docs, health, metrics.
 import type { FastifyInstance } from 'fastify';
+import { loanDayMetrics } from '#capabilities/loans/index.ts';
 import { webhookMetrics } from '#capabilities/webhooks/index.ts';
 import type { Config } from '#platform/config.ts';
 import { modes } from '#platform/db/realm.ts';
@@ -49,6 +50,7 @@ export function makeServer(service: Service, config: ServerConfig, log: Log): Fa
     );
   }
   webhookMetrics(metrics, service.database, service.deliverer);
+  loanDayMetrics(metrics, service);
   app.get('/openapi.json', () => openApi({ endpoints, publicUrl: publicUrl(), version: productVersion }));
   registerDocsPage(app, { openapiPath: '/openapi.json' });
   app.get('/', (_, reply) => reply.redirect('/docs'));

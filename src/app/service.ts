@@ -8,6 +8,7 @@ import { commandRunner, type RunCommand } from '#platform/command/run-command.ts
 import type { Config } from '#platform/config.ts';
 import { keyring } from '#platform/crypto/keyring.ts';
 import { type Vault, vault } from '#platform/crypto/vault.ts';
+import { type DayWorker, startDayWorker } from '#platform/day/day-worker.ts';
 import type { Server } from '#platform/db/connection.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { readMigrations } from '#platform/db/migrate.ts';
@@ -19,7 +20,15 @@ import { type Operations, operations } from '#platform/operations/operations.ts'
 import { type Relay, startRelay } from '#platform/outbox/relay.ts';
 import { type Load, pace, requestLoad } from '#platform/pace.ts';
 import { makeSignals, type Signals } from '#platform/signals/signals.ts';
-import { births, eventResources, migrationFolders, operationKinds, permissions, tables } from './capabilities.ts';
+import {
+  births,
+  dailySteps,
+  eventResources,
+  migrationFolders,
+  operationKinds,
+  permissions,
+  tables,
+} from './capabilities.ts';
 
 export interface Service {
   readonly database: Database;
@@ -35,6 +44,8 @@ export interface Service {
   readonly births: readonly Birth[];
   /** What delivers webhooks in this process, if it works. */
   deliverer(): Deliverer | undefined;
+  /** What lets the days pass in this process, if it works. */
+  dayWorker(): DayWorker | undefined;
   orderEvents(mode: Mode): Promise<void>;
   /** Starts the relay and the workers in this process. */
   startWork(): Promise<void>;
@@ -66,7 +77,7 @@ export async function openService({
   const authenticating = authentication({ database, vault: box, clock, permissions: () => permissions });
   const signals = makeSignals(server, log);
   const load = requestLoad();
-  let working: { relay: Relay; jobs: Jobs; deliverer: Deliverer } | undefined;
+  let working: { relay: Relay; jobs: Jobs; deliverer: Deliverer; dayWorker: DayWorker } | undefined;
   return {
     database,
     clock,
@@ -78,6 +89,7 @@ export async function openService({
     load,
     births,
     deliverer: () => working?.deliverer,
+    dayWorker: () => working?.dayWorker,
     async orderEvents(mode) {
       if ((await orderEvents(database, mode)) > 0) signals.say('ordered', mode);
     },
@@ -97,10 +109,19 @@ export async function openService({
       const posting = { devHosts: config.webhookDevHosts };
       const deliverer = startDeliverer({ ...tools, signals, position, posting, pace: pace(load) });
       const duties = [planning];
-      working = { jobs, deliverer, relay: startRelay({ database, jobs, chores, duties, signals, clock, log }) };
+      const relay = startRelay({ database, jobs, chores, duties, signals, clock, log });
+      const dayWorker = startDayWorker({
+        ...tools,
+        steps: dailySteps,
+        position,
+        pace: pace(load),
+        committed: (mode) => signals.say('committed', mode),
+      });
+      working = { jobs, deliverer, relay, dayWorker };
     },
     async close() {
       await working?.deliverer.stop();
+      await working?.dayWorker.stop();
       await working?.relay.stop();
       await working?.jobs.stop();
       await signals.stop();

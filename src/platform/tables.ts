@@ -2,6 +2,7 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Generated, Insertable } from 'kysely';
 import { byKey, bySubject, type Company, type Json, type TableClasses } from './db/tables.ts';
+import { importTables } from './import/tables.ts';
 
 export interface TestClockRow {
   company_id: Company;
@@ -115,6 +116,7 @@ export const platformTables: TableClasses = {
   external_ids: byKey('external_id'),
   events: bySubject('subject_id'),
   event_places: byKey('name'),
+  ...importTables,
 };
 
 export const platformMigrations = new URL('./migrations/', import.meta.url);

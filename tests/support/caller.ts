@@ -6,6 +6,7 @@ export const aCaller = (realm: Realm): Caller => ({
   realm,
   timezone: 'America/New_York',
   keyId: 'AK-TEST-TEST',
+  keyName: 'a test',
   permissions: new Set(),
   apiVersion: null,
 });

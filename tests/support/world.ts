@@ -34,10 +34,18 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   });
   const advanced = works && (await api.made('/test-clock/advance?sync=true', { to: '2099-01-01T00:00:00Z' }));
   const loanId = await aLoanOf(api, person.id);
+  const paid = { type: 'oneTime', isExternal: true, amount: 10 };
+  const { id: transactionId } = await api.made(`/people/${person.id}/loans/${loanId}/transactions`, paid);
+  const { obligations } = (await api.get(`/people/${person.id}/loans/${loanId}/obligations`)).body.data;
   return {
     company,
     ids: {
       loanId,
+      loanPeriodId: obligations[0].periodId,
+      obligationId: obligations[0].id,
+      // Its loan has none: see `withFee`.
+      loanFeeId: 'LF-AAAA-AAAA',
+      transactionId,
       personId: person.id,
       identityId: identity.id,
       contactId: contact.id,
@@ -97,6 +105,33 @@ const notActive = async (api: Client, ids: Ids): Promise<Ids> => ({
   loanId: await aLoanOf(api, ids.personId as string, { activated: false }),
 });
 
+/** Money on a loan of its own, whose status nothing else has changed. */
+async function withMoney(api: Client, ids: Ids, transaction: object): Promise<Ids> {
+  const loanId = await aLoanOf(api, ids.personId as string);
+  const made = await api.made(`/people/${ids.personId}/loans/${loanId}/transactions`, transaction);
+  return { ...ids, loanId, transactionId: made.id };
+}
+
+/** On a loan of a type that has one. */
+async function withFee(api: Client, { personId, ...ids }: Ids): Promise<Ids> {
+  const fees = { origination: { charged: 'firstPayment' } };
+  const { id: loanTypeId } = await api.made('/loan-types', { name: 'With a fee', fees });
+  const atOrigination = { ...loanBody.atOrigination, fees: { originationFeeAmount: 50 } };
+  const loan = await api.made(`/people/${personId}/loans`, { ...loanBody, loanTypeId, atOrigination });
+  const path = `/people/${personId}/loans/${loan.id}`;
+  await api.made(`${path}/activate`, {});
+  const [fee] = (await api.get(`${path}/fees`)).body.data;
+  return { ...ids, personId: personId as string, loanId: loan.id, loanFeeId: fee.id };
+}
+
+/** On a loan that was there on the day that the example moves it to; the clock of the world stands where it stood. */
+async function paidLongAgo(api: Client, ids: Ids): Promise<Ids> {
+  await api.made('/test-clock', { now: '2026-03-01T17:00:00Z' });
+  const ready = await withMoney(api, ids, { type: 'oneTime', isExternal: true, amount: 10 });
+  await api.made('/test-clock', { now: '2099-01-01T00:00:00Z' });
+  return ready;
+}
+
 /** What must have happened before an endpoint can do what its example says, where that is more than that all is there. */
 const before: Readonly<Record<string, (api: Client, ids: Ids) => Promise<Ids | void>>> = {
   'loans.activate': notActive,
@@ -106,6 +141,12 @@ const before: Readonly<Record<string, (api: Client, ids: Ids) => Promise<Ids | v
     const payment = { type: 'oneTime', isExternal: true, status: 'succeeded', amount: payoffAmount };
     return act(api, ids, 'transactions', payment);
   },
+  'loans.reimburse': (api, ids) =>
+    withMoney(api, ids, { type: 'oneTime', isExternal: true, amount: 5000, allowOverpayment: true }),
+  'transactions.reverse': (api, ids) => withMoney(api, ids, { type: 'serviceCredit', amount: 5 }),
+  'transactions.backdate': paidLongAgo,
+  'loanFees.read': withFee,
+  'loanFees.cancel': withFee,
   'loans.unfreeze': (api, ids) => act(api, ids, 'freeze'),
   'loans.reverseAccelerate': (api, ids) => act(api, ids, 'accelerate'),
   'loans.reverseChargeOff': (api, ids) => act(api, ids, 'charge-off', { chargedOffReason: 'bankruptcy' }),

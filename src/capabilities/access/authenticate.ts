@@ -76,6 +76,7 @@ async function findIn({ database, permissions }: Options, mode: Mode, hash: Buff
       .selectFrom('api_keys')
       .innerJoin('companies', 'companies.company_id', 'api_keys.company_id')
       .select(['id', 'api_keys.company_id', 'permissions', 'api_version', 'expires_at', 'timezone'])
+      .select('api_keys.name as key_name')
       .where('key_hash', '=', hash)
       .where('revoked_at', 'is', null),
   );
@@ -84,6 +85,7 @@ async function findIn({ database, permissions }: Options, mode: Mode, hash: Buff
     realm: { mode, companyId: row.company_id },
     timezone: row.timezone,
     keyId: row.id,
+    keyName: row.key_name,
     permissions: row.permissions === null ? permissions() : new Set(row.permissions),
     apiVersion: row.api_version,
   };

@@ -71,6 +71,7 @@ const briefColumns = [
   'id',
   'external_id',
   'instrument_type',
+  'card_type',
   'is_external',
   'status',
   'last_four',

@@ -4,6 +4,7 @@ import { defineEvent, type EventKind, type FieldsOf } from '#platform/events/eve
 import { ExternalId, StringEnum, Text } from '#platform/input/schemas.ts';
 import { loanStatuses } from './statuses.ts';
 import type { LoanRow } from './tables.ts';
+import { transactionEvents } from './transactions/events.ts';
 
 const loan = {
   loanExternalId: ExternalId({ max: 255 }),
@@ -69,8 +70,11 @@ export const loanEvents: readonly EventKind[] = [
   chargeOffReversed,
   loanFeeCanceled,
   loanRateCreated,
+  ...transactionEvents,
   ...ledgerEvents,
 ];
+
+export const isLedgerEvent = (type: string): boolean => ledgerKinds.has(type);
 
 export function kindOfLedgerEvent(type: string): EventKind<typeof loan> {
   const kind = ledgerKinds.get(type);

@@ -18,7 +18,7 @@ import { shownMetaData } from '#platform/resource/meta-data.ts';
 import type { Loan } from './schemas.ts';
 import type { LoanRow } from './tables.ts';
 import { loanOn } from './timeline/computed-loan.ts';
-import { followsIndex, type HeldLoan } from './timeline/held-loan.ts';
+import { followsIndex, type HeldLoan, isSinceBase } from './timeline/held-loan.ts';
 import { firstDifference } from './timeline/index-facts.ts';
 import { todayOf } from './timeline/today.ts';
 
@@ -38,10 +38,7 @@ const lockedLoan = prepared((db, hole: HoleOf<Ids>) =>
     .forNoKeyUpdate(),
 );
 
-/**
- * The loan and its facts since the checkpoint, of one moment. What changes the origination fee counts from the start,
- * whenever it came.
- */
+/** The loan and its facts since the checkpoint, of one moment. */
 const loanWithFacts = prepared((db, hole: HoleOf<Ids>) =>
   db
     .selectFrom('loans')
@@ -52,13 +49,7 @@ const loanWithFacts = prepared((db, hole: HoleOf<Ids>) =>
         .select(sql<Fact[] | null>`jsonb_agg(fact order by number)`.as('facts'))
         .where('loan_facts.person_id', '=', hole('personId'))
         .where('loan_facts.loan_id', '=', hole('loanId'))
-        .where((or) =>
-          or.or([
-            or('loans.base_through', 'is', null),
-            or('loan_facts.effective_on', '>', or.ref('loans.base_through')),
-            or('loan_facts.kind', '=', 'feeChange'),
-          ]),
-        )
+        .where(isSinceBase)
         .as('facts'),
     )
     .where('loans.person_id', '=', hole('personId'))

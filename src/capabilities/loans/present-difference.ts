@@ -1,7 +1,8 @@
 // What a change makes of the books, shown before it is made.
-
+import { difference as differenceOf } from '@tenor/engine/difference.ts';
 import { openOf } from '@tenor/engine/obligations.ts';
 import { read } from '@tenor/engine/read.ts';
+import { replay } from '@tenor/engine/replay.ts';
 import type { Obligation } from '@tenor/engine/state.ts';
 import type { Terms } from '@tenor/engine/terms.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
@@ -10,11 +11,15 @@ import type { LoanDifference } from './schemas.ts';
 import type { Replayed } from './timeline/change-loan.ts';
 import { feeId, obligationId } from './timeline/derived-id.ts';
 
+/** Against what would be today without the change: what time alone brings is no part of it. */
 export function presentDifference(
   loanId: string,
   terms: Terms,
-  { before, after, difference }: Replayed,
+  { footing, standing, after }: Replayed,
 ): LoanDifference {
+  const from = footing.from === undefined ? {} : { from: footing.from };
+  const before = replay(terms, standing, { through: after.through, ...from });
+  const difference = differenceOf(before, after);
   const [was, is] = [read(terms, before), read(terms, after)];
   return {
     status: difference.status as LoanDifference['status'],
@@ -45,5 +50,5 @@ export function presentDifference(
 }
 
 const wholeOf = (o: Obligation | null): Cents =>
-  o === null ? zeroCents : ((o.interest + o.principal + o.feesDue) as Cents);
+  o === null ? zeroCents : ((o.interest + o.principal + o.feesDue + o.paidAhead) as Cents);
 const remainingOf = (o: Obligation | null): Cents => (o === null ? zeroCents : (openOf(o) as Cents));

@@ -47,7 +47,11 @@ export interface LoanFigures {
 }
 
 /** The index, a rate from each day on which it changed. */
-export type IndexKnown = readonly { readonly rate: Rate; readonly effectiveDate: CivilDate }[];
+export type IndexKnown = readonly {
+  readonly rate: Rate;
+  readonly effectiveDate: CivilDate;
+  readonly recordedAt?: Instant;
+}[];
 
 interface LoansTable {
   person_id: string;

@@ -1,5 +1,6 @@
 // Index rates of a loan type, of all its versions. A rate lasts until the day before the next one begins.
 import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import { sql } from 'kysely';
 import { type HoleOf, prepared } from '#platform/db/prepared.ts';
@@ -83,16 +84,17 @@ const allRates = prepared((db, hole: HoleOf<{ loanTypeId: string }>) =>
   db
     .selectFrom('index_rates')
     .select(['rate', 'effective_date as effectiveDate'])
+    .select(sql<Instant>`coalesce(updated_at, created_at)`.as('recordedAt'))
     .where('loan_type_id', '=', hole('loanTypeId'))
     .where('deleted_at', 'is', null)
     .orderBy('effective_date'),
 );
 
-/** For loans: all of them, earliest first. */
+/** For loans: all of them, earliest first, with when each became known as it stands. */
 export const indexRatesOf = (
   reader: Reader,
   loanTypeId: string,
-): Promise<{ readonly rate: Rate; readonly effectiveDate: CivilDate }[]> =>
+): Promise<{ readonly rate: Rate; readonly effectiveDate: CivilDate; readonly recordedAt: Instant }[]> =>
   reader.rows(allRates(reader.db, { loanTypeId }));
 
 export const presentIndexRate = (row: IndexRateRow, endDate: CivilDate | null): IndexRate => ({

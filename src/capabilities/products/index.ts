@@ -11,7 +11,6 @@ export { defaultInvestor, findInvestor } from './investor.ts';
 export { findLoanType, loanType, loanTypeVersion } from './loan-type.ts';
 export { findMerchant } from './merchant.ts';
 export { rateProblem } from './rate-bounds.ts';
-export { rateProblem } from './rate-bounds.ts';
 export { rateCapsOf } from './rate-cap.ts';
 export { productRoutes } from './routes/index.ts';
 export {

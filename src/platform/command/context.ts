@@ -12,6 +12,7 @@ export interface Caller {
   /** The company's zone: the dates of its people are computed in it. */
   readonly timezone: string;
   readonly keyId: string;
+  readonly keyName: string;
   readonly permissions: ReadonlySet<string>;
   /** The interface version that the key is pinned to. */
   readonly apiVersion: string | null;

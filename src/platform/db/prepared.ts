@@ -1,6 +1,6 @@
 // A query that is built, scoped and compiled once, and then only gets its values: what a hot path sends again and again
 // costs nothing to build. The scope is part of what is compiled, so it holds as for any other query.
-import type { Compilable, CompiledQuery, Insertable } from 'kysely';
+import type { Compilable, CompiledQuery, Insertable, InsertQueryBuilder, InsertResult } from 'kysely';
 import type { Builder } from './builder.ts';
 import type { Tables } from './tables.ts';
 
@@ -43,4 +43,39 @@ export function preparedInsert<T extends keyof Tables & string>(
     const row = Object.fromEntries(columns.map((column) => [column, hole(column as never)]));
     return db.insertInto(table as 'outbox').values(row as never);
   });
+}
+
+/** Largest first: many rows go in few statements, and few texts come again and again. */
+const sizes = [64, 16, 4, 1];
+
+type Inserting<T extends keyof Tables & string> = InsertQueryBuilder<Tables, T, InsertResult>;
+
+/** Many rows into a table, all the named columns of each. `otherwise` says what becomes of those that are there. */
+export function preparedInserts<T extends keyof Tables & string>(
+  table: T,
+  columns: readonly (keyof Insertable<Tables[T]> & string)[],
+  otherwise: (insert: Inserting<T>) => Inserting<T> = (insert) => insert,
+): (db: Builder, rows: readonly Insertable<Tables[T]>[]) => Compilable<unknown>[] {
+  const bySize = sizes.map((size) => {
+    const names = Array.from({ length: size }, (_, i) => columns.map((column) => [column, `${column} ${i}`] as const));
+    const query = prepared<Values, unknown>((db, hole) => {
+      const rows = names.map((row) => Object.fromEntries(row.map(([column, name]) => [column, hole(name)])));
+      return otherwise(db.insertInto(table as 'outbox').values(rows as never) as never);
+    });
+    return { names, query };
+  });
+  return (db, rows) => {
+    const queries: Compilable<unknown>[] = [];
+    let at = 0;
+    for (const { names, query } of bySize) {
+      for (; rows.length - at >= names.length; at += names.length) {
+        const values: Record<string, unknown> = {};
+        for (const [i, row] of names.entries()) {
+          for (const [column, name] of row) values[name] = rows[at + i]![column];
+        }
+        queries.push(query(db, values));
+      }
+    }
+    return queries;
+  };
 }

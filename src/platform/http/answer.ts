@@ -1,5 +1,6 @@
 // What goes out: the envelopes of the interface, written once.
 
+import { Type } from 'typebox';
 import type { Reply } from '#platform/command/idempotency.ts';
 import { errorBody, errors, Refusal } from '#platform/errors.ts';
 import type { OperationView } from '#platform/operations/operations.ts';
@@ -43,20 +44,22 @@ export function resourceWriter(
 }
 
 export function presenter(endpoint: Endpoint, steps: readonly VersionStep[]): Presenter {
-  const { shape, status, says } = endpoint;
+  const { shape, status, says, extra } = endpoint;
   const writer = resourceWriter(endpoint, steps);
+  const writeExtra = (extra && answerWriter(Type.Object(extra))) ?? ((given: unknown) => given);
   if (shape === 'message') return () => jsonReply(status, { status, message: says ?? 'done' });
   if (shape === 'operation') return (operation) => operationReply(operation as OperationView);
   return (given, version, links) => {
     const shown = writer(version);
     if (shape === 'single') return jsonReply(status, { status, ...(says && { message: says }), data: shown(given) });
-    return listReply(status, given as Page<unknown> & { extra?: object }, shown, links());
+    const page = given as Page<unknown> & { extra?: object };
+    return listReply(status, { ...page, extra: page.extra && (writeExtra(page.extra) as object) }, shown, links());
   };
 }
 
 function listReply(
   status: number,
-  page: Page<unknown> & { extra?: object },
+  page: Page<unknown> & { extra: object | undefined },
   shown: (data: unknown) => unknown,
   links: ListLinks,
 ): Reply {

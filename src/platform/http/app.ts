@@ -92,6 +92,8 @@ function parseBodies(app: FastifyInstance): void {
     done(null, bytes.length === 0 ? undefined : { kind, bytes });
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, keepBytes('json'));
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, keepBytes('form'));
+  // Of any length: whoever takes lines reads them as they come.
+  app.addContentTypeParser('application/x-ndjson', (_, body, done) => done(null, body));
 }
 
 function addEndpoints(app: FastifyInstance, options: AppOptions): void {

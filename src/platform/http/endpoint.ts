@@ -10,6 +10,7 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { type ErrorKind, errors, Refusal } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import type { PlacesWatched } from '#platform/events/stream-places.ts';
+import type { Upload } from '#platform/import/receive-lines.ts';
 import type { OperationView } from '#platform/operations/operations.ts';
 import type { Page } from './pages.ts';
 
@@ -99,7 +100,7 @@ interface Declared<Path extends string, Q extends TProperties, B extends TSchema
   /** The kinds of refusal besides those that follow from the declaration. */
   readonly errors?: readonly ErrorKind[];
   /** The answer of a stream is one event of it. */
-  readonly example: { readonly body?: unknown; readonly answer: unknown };
+  readonly example: { readonly body?: unknown; readonly answer: unknown; readonly extra?: object };
   /** Set for the test clock's own commands, which may run while it moves. */
   readonly movesClock?: boolean;
   /** A further list envelope field, such as `search` of the people search. */
@@ -132,6 +133,18 @@ interface Commands<
   command(ctx: CommandContext, tx: Tx, input: Input<Path, Q, B>, subject: X, alongside: W): Promise<AnswerOf<S, A>>;
 }
 
+/** Its body is JSON lines, as many as there are: kept as they come, before the command begins. */
+interface TakesLines<Path extends string, Q extends TProperties, A extends TSchema, S extends Shape> {
+  /** One of them. */
+  readonly line: TSchema;
+  begin(
+    ctx: CommandContext,
+    tx: Tx,
+    upload: Upload,
+    input: Input<Path, Q, TObject<Record<never, never>>>,
+  ): Promise<AnswerOf<S, A>>;
+}
+
 interface Streams<Path extends string, Q extends TProperties, B extends TSchema, A extends TSchema, X> {
   readonly subject?: Subject<X>;
   /**
@@ -160,7 +173,7 @@ export interface Endpoint {
   readonly status: number;
   readonly says?: string;
   readonly errors: readonly ErrorKind[];
-  readonly example: { readonly body?: unknown; readonly answer: unknown };
+  readonly example: { readonly body?: unknown; readonly answer: unknown; readonly extra?: object };
   readonly movesClock: boolean;
   readonly emits: readonly EventKind[];
   readonly mayTell: readonly EventKind[];
@@ -176,6 +189,8 @@ export interface Endpoint {
     subject: unknown,
     alongside: unknown,
   ) => Promise<unknown>;
+  readonly line?: TSchema;
+  readonly begin?: (ctx: CommandContext, tx: Tx, upload: Upload, input: ErasedInput) => Promise<unknown>;
   readonly stream?: (
     ctx: StreamContext,
     input: ErasedInput,
@@ -199,7 +214,12 @@ export function endpoint<
   W = undefined,
 >(
   declared: Declared<Path, Q, B, A, S> &
-    (Reads<Path, Q, B, A, S, X> | Commands<Path, Q, B, A, S, X, W> | Streams<Path, Q, B, A, X>),
+    (
+      | Reads<Path, Q, B, A, S, X>
+      | Commands<Path, Q, B, A, S, X, W>
+      | TakesLines<Path, Q, A, S>
+      | Streams<Path, Q, B, A, X>
+    ),
 ): Endpoint {
   const { status = 200, errors = [], movesClock = false } = declared;
   const { emits = [], mayTell = [], previews = false } = 'command' in declared ? declared : {};

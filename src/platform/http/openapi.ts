@@ -75,12 +75,13 @@ function tagOf({ name }: Endpoint): string {
 }
 
 function operation(endpoint: Endpoint): Json {
-  const { name, summary, description, permission, body, example } = endpoint;
+  const { name, summary, description, permission, body, line, example } = endpoint;
   const needs = `Needs the permission \`${permission}\`.`;
   const content = body && {
     'application/json': { schema: plain(body), example: example.body },
     'application/x-www-form-urlencoded': { schema: plain(body) },
   };
+  const lines = line && { 'application/x-ndjson': { schema: plain(line), example: example.body } };
   return {
     operationId: name,
     tags: [tagOf(endpoint)],
@@ -88,6 +89,7 @@ function operation(endpoint: Endpoint): Json {
     description: [description, needs].filter(Boolean).join('\n\n'),
     parameters: parameters(endpoint),
     ...(content ? { requestBody: { required: isRequired(body), content } } : {}),
+    ...(lines ? { requestBody: { required: true, description: 'One JSON object on each line.', content: lines } } : {}),
     responses: {
       ...(endpoint.shape === 'operation' ? { '200': success(endpoint) } : {}),
       [String(endpoint.status)]: success(endpoint),
@@ -153,19 +155,19 @@ export function answerSchema({ shape, answer, says, extra }: Endpoint): TSchema 
   return Type.Object({ status: Type.Integer(), ...(says && { message: Type.String() }), data: answer });
 }
 
-export function exampleOf({ shape, status, says, extra }: Endpoint, answer: unknown): Json {
+export function exampleOf({ shape, status, says, extra, example }: Endpoint, answer: unknown): Json {
   if (shape === 'message') return { status, message: says ?? 'done' };
   if (shape === 'stream') return (answer as ServerSentEvent<Json>).data ?? {};
   if (shape !== 'list') return { status, ...(says && { message: says }), data: answer };
-  const search = extra && {
+  const further = extra && {
     search: { hits: [], inputErrors: [], maxScore: null, total: { relation: 'eq', value: 1 } },
   };
-  return { status, total: 1, count: 1, nextUrl: null, previousUrl: null, data: [answer], ...search };
+  return { status, total: 1, count: 1, nextUrl: null, previousUrl: null, data: [answer], ...(example.extra ?? further) };
 }
 
 /** Every kind of refusal that an endpoint may answer with: those it declares and those that follow from its form. */
 export function errorKindsOf(endpoint: Endpoint): ErrorKind[] {
-  const { body, method, command, subject, shape } = endpoint;
+  const { body, line, method, command, subject, shape } = endpoint;
   return [
     errors.InvalidRequest,
     errors.UnknownVersion,
@@ -173,6 +175,7 @@ export function errorKindsOf(endpoint: Endpoint): ErrorKind[] {
     errors.Unauthorized,
     errors.Forbidden,
     ...(body ? [errors.InvalidJson, errors.InvalidForm, errors.BodyTooLarge, errors.UnsupportedMediaType] : []),
+    ...(line ? [errors.BodyTooLarge, errors.UnsupportedMediaType, errors.IncompleteRequest, errors.Locked] : []),
     ...(subject ? [subject.notFound] : []),
     ...endpoint.errors,
     ...(method === 'POST' ? [errors.IdempotencyKeyReused, errors.IdempotencyKeyInUse] : []),
@@ -226,7 +229,7 @@ function namedSchemas(endpoints: readonly Endpoint[]): Json {
     if (typeof title === 'string') named.set(title, node as TSchema);
     for (const part of Object.values(node)) look(part);
   };
-  for (const { answer, body } of endpoints) look([answer, body]);
+  for (const { answer, body, line } of endpoints) look([answer, body, line]);
   return Object.fromEntries([...named].sort().map(([title, schema]) => [title, plain(schema, true)]));
 }
 

@@ -1,4 +1,5 @@
 // From an endpoint to a request handler: what the declaration says is compiled once, at start.
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TProperties } from 'typebox';
 import type { MachineClock } from '#platform/clock.ts';
@@ -8,6 +9,8 @@ import type { RunCommand } from '#platform/command/run-command.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
+import { errors, Refusal } from '#platform/errors.ts';
+import { discardUpload, receiveLines } from '#platform/import/receive-lines.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
 import { parseForm } from '#platform/input/form.ts';
 import { ignoredFieldsHeader } from '#platform/input/headers.ts';
@@ -89,10 +92,11 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Reply
       const found = subject && (await subject.find(ctx.reader, reference as string, false, input.params));
       return shown(await endpoint.read(ctx, input, found?.subject));
     }
+    if (endpoint.begin) return imported(endpoint, services, { request, call, input, shown });
     const answer = await services.runCommand({
       caller: call.caller,
       requestId: call.requestId,
-      idempotency: idempotencyOf(request),
+      idempotency: idempotencyOf(request, (request.body as RawBody | undefined)?.bytes),
       movesClock: endpoint.movesClock,
       emits: [...endpoint.emits, ...endpoint.mayTell],
       dryRun: endpoint.previews && asksPreview(input),
@@ -104,6 +108,43 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Reply
     });
     return input.query.sync === true ? waited(services, answer, call) : answer;
   };
+}
+
+interface Sent {
+  readonly request: FastifyRequest;
+  readonly call: Call;
+  readonly input: ErasedInput;
+  readonly shown: (answer: unknown) => Reply;
+}
+
+/** The lines are received first, whatever their number; then a command like any other begins the work on them. */
+async function imported(endpoint: Endpoint, services: ServeServices, sent: Sent): Promise<Reply> {
+  const { request, call, input, shown } = sent;
+  const { realm } = call.caller;
+  // A key that cannot be one is refused before anything is received.
+  idempotencyOf(request, undefined);
+  const upload = await receiveLines(services, realm, linesOf(request.body));
+  let answer: Reply | undefined;
+  try {
+    answer = await services.runCommand({
+      caller: call.caller,
+      requestId: call.requestId,
+      idempotency: idempotencyOf(request, upload.hash),
+      run: (ctx, tx) => endpoint.begin!(ctx, tx, upload, input),
+      present: shown,
+    });
+    return input.query.sync === true ? await waited(services, answer, call) : answer;
+  } finally {
+    const isUsed = answer !== undefined && answer.headers['idempotent-replayed'] === undefined;
+    if (!isUsed) await discardUpload(services, realm, upload.id).catch(() => {});
+  }
+}
+
+function linesOf(body: unknown): Readable {
+  if (body === undefined) return Readable.from([]);
+  if (body instanceof Readable) return body;
+  const data = { path: 'Content-Type', expected: 'application/x-ndjson' };
+  throw new Refusal(errors.UnsupportedMediaType, 'The body is to be JSON lines.', { data });
 }
 
 const asksPreview = ({ query, body }: ErasedInput): boolean =>
@@ -145,21 +186,25 @@ export function inputReader(endpoint: Endpoint): (request: FastifyRequest, reply
     const params = request.params as Record<string, string>;
     for (const name of names) checkText(params[name] as string, name);
     const asked = query.decode(parseQuery((request.query as { raw: string }).raw), 'query');
-    const sent = body && decodeBody(body, request.body as RawBody | undefined);
+    const sent = body && decodeBody(body, request.body as RawBody | Readable | undefined);
     const ignored = ignoredFieldsHeader([...asked.ignored, ...(sent?.ignored ?? [])]);
     if (ignored !== undefined) reply.header('ignored-fields', ignored);
     return { params, query: asked.value as ErasedInput['query'], body: sent?.value };
   };
 }
 
-function decodeBody(input: ReturnType<typeof compileInput>, raw: RawBody | undefined) {
+function decodeBody(input: ReturnType<typeof compileInput>, raw: RawBody | Readable | undefined) {
+  if (raw instanceof Readable) {
+    const data = { path: 'Content-Type', expected: 'application/json or application/x-www-form-urlencoded' };
+    throw new Refusal(errors.UnsupportedMediaType, 'JSON lines are not taken here.', { data });
+  }
   const parsed = raw && (raw.kind === 'json' ? parseJson(raw.bytes) : parseForm(raw.bytes));
   return input.decode(parsed ?? {}, raw?.kind ?? 'json');
 }
 
-function idempotencyOf(request: FastifyRequest) {
+function idempotencyOf(request: FastifyRequest, body: Buffer | undefined) {
   const key = request.headers['idempotency-key'];
   // Node joins a header that is sent twice, so it is one text or none.
   if (request.method !== 'POST' || typeof key !== 'string') return undefined;
-  return idempotentRequest(key, request.method, request.url, (request.body as RawBody | undefined)?.bytes);
+  return idempotentRequest(key, request.method, request.url, body);
 }

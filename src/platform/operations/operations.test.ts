@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test';
 import type { Realm } from '#platform/db/realm.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { makeLog } from '#platform/log.ts';
-import { advanceClock } from '#platform/test-clock/test-clock.ts';
+import { advanceClock } from '#platform/test-clock/advance-clock.ts';
 import { aCaller } from '../../../tests/support/caller.ts';
 import { type Company, useHouse } from '../../../tests/support/house.ts';
 import { type OperationKind, operations, type Running, startOperation } from './operations.ts';
@@ -229,7 +229,10 @@ describe('an operation', () => {
 
   test('that failed answers its error to whoever waits for it, and gives the clock back', async () => {
     const { test: api } = await aCompany();
-    const refusing = { ...advanceClock, run: async () => Promise.reject(new Refusal(errors.InvalidRequest, 'No.')) };
+    const refusing = {
+      ...advanceClock([]),
+      run: async () => Promise.reject(new Refusal(errors.InvalidRequest, 'No.')),
+    };
     const waited = api.post('/test-clock/advance?sync=true', { to: '2099-01-01T00:00:00Z' });
     let id: string | null = null;
     for (let i = 0; i < 500 && id === null; i++) id = (await api.get('/test-clock')).body.data.operationId;

@@ -1,5 +1,6 @@
 // The callers' own ids: unique for each company, mode and kind of object. The row is found by the id itself and says
 // with whom the object lies, so that a lookup costs one row on any engine.
+import { sql } from 'kysely';
 import { type HoleOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
@@ -30,6 +31,23 @@ export async function findExternalId(
 ): Promise<{ subjectId: string; objectId: string } | undefined> {
   const row = await reader.row(byExternalId(reader.db, { kind, externalId }));
   return row && { subjectId: row.subject_id, objectId: row.object_id };
+}
+
+/** Of many at once: what each names that names something. */
+export async function findExternalIds(
+  reader: Reader,
+  kind: string,
+  externalIds: readonly string[],
+): Promise<Map<string, { readonly subjectId: string; readonly objectId: string }>> {
+  if (externalIds.length === 0) return new Map();
+  const rows = await reader.rows(
+    reader.db
+      .selectFrom('external_ids')
+      .select(['external_id', 'subject_id', 'object_id'])
+      .where('external_id', '=', sql<string>`any(${externalIds}::text[])`)
+      .where('kind', '=', kind),
+  );
+  return new Map(rows.map((row) => [row.external_id, { subjectId: row.subject_id, objectId: row.object_id }]));
 }
 
 /** The id that a path or a body names; an `ext-` reference costs a look-up. */

@@ -5,12 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { dayNumberOf } from '@tenor/engine/values/civil-date.ts';
 import { dateInUtc, type Instant } from '@tenor/engine/values/instant.ts';
 import { stopwatch } from '#platform/clock.ts';
-import { LostRace } from '#platform/command/context.ts';
 import type { DailyStep, PassingDay } from '#platform/day/daily-step.ts';
 import { makeTroubles } from '#platform/day/troubles.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { isLockTimeout, isLostRace } from '#platform/db/sqlstate.ts';
 import type { OperationKind, Running } from '#platform/operations/operations.ts';
+import { persistently } from '#platform/operations/persistently.ts';
 
 export const advancing = { kind: 'testClock.advance' };
 
@@ -90,19 +89,3 @@ function passingDay(running: Running, now: () => Instant): PassingDay & { failed
     failed: () => failed,
   };
 }
-
-/** Something else may hold a row for a moment; nobody is there to come back later. */
-async function persistently<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      const isPassing = error instanceof LostRace || isLostRace(error) || isLockTimeout(error);
-      if (!isPassing || attempt === attemptsMax) throw error;
-      await sleep(againMs * attempt);
-    }
-  }
-}
-
-const attemptsMax = 10;
-const againMs = 20;

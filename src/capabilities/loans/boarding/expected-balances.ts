@@ -45,7 +45,9 @@ export function mustBeExpected(expected: ExpectedBalances, found: Balances): voi
     const wanted = expected[name];
     if (wanted == null || wanted === found[name]) return [];
     const difference = text(name, found[name] - wanted);
-    return [{ path: `expectedBalances.${name}`, expected: text(name, wanted), found: text(name, found[name]), difference }];
+    return [
+      { path: `expectedBalances.${name}`, expected: text(name, wanted), found: text(name, found[name]), difference },
+    ];
   });
   const [first] = differences;
   if (first === undefined) return;

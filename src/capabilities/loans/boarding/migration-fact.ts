@@ -39,7 +39,11 @@ export function migrationFact(
   const obligations = obligationsOf(balances, come, ordinal, migratedOn);
   const principal = balances.principalAmount - sumOf(obligations, 'principal');
   if (principal < 0) {
-    throw wrong('principalAmount', 'is less than what is owed of the due dates', 'all the principal: not due, due, overdue');
+    throw wrong(
+      'principalAmount',
+      'is less than what is owed of the due dates',
+      'all the principal: not due, due, overdue',
+    );
   }
   if (principal > 0 && dueDates.length === 0) {
     const message = 'is not all due, and no due date is left for the rest';
@@ -176,7 +180,11 @@ function accruedOf({ accruedInterestAmount, unroundedAccruedInterestAmount: exac
   if (exact == null) return String(accruedInterestAmount ?? 0);
   const match = dollars.exec(exact);
   if (match === null) {
-    throw wrong('unroundedAccruedInterestAmount', 'is no amount in dollars', 'such as 12.34567801, at most eight decimals');
+    throw wrong(
+      'unroundedAccruedInterestAmount',
+      'is no amount in dollars',
+      'such as 12.34567801, at most eight decimals',
+    );
   }
   const decimals = (match[2] ?? '').padEnd(8, '0');
   const whole = Number(`${match[1]}${decimals.slice(0, 2)}`);
@@ -197,5 +205,9 @@ function periodStartOf(balances: TakenOverBalances, past: Past, come: readonly D
   }
   const day = dayOf(given);
   if (day >= startedOn && day <= migratedOn) return day;
-  throw wrong('periodStartDate', 'does not lie in the life of the loan', `${dateOf(startedOn)} to ${dateOf(migratedOn)}`);
+  throw wrong(
+    'periodStartDate',
+    'does not lie in the life of the loan',
+    `${dateOf(startedOn)} to ${dateOf(migratedOn)}`,
+  );
 }

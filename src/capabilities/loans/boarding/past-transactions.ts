@@ -1,26 +1,28 @@
 // Payments and credits from before a loan was taken over: a record, until the books begin before them.
-import type { Fact } from '@tenor/engine/facts.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
-import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
+import { dateOf } from '@tenor/engine/values/day.ts';
+import { findInstrument, instrumentNotFound } from '#capabilities/instruments/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import { redraw } from '#platform/command/context.ts';
-import { type HoleOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
+import { type HoleOf, prepared } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { isTaken } from '#platform/db/sqlstate.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
-import { claimExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
-import { findInstrument, instrumentNotFound } from '#capabilities/instruments/index.ts';
 import type { LoanRow, TransactionRow } from '../tables.ts';
 import { todayOf } from '../timeline/today.ts';
+import {
+  claimTransactionId,
+  detailsOf,
+  insertTransaction,
+  noDetails,
+  type TransactionDetails,
+  writeTransaction,
+} from '../transactions/transaction.ts';
 import type { PastTransactionInput } from './schemas.ts';
 import { mustHavePast } from './taken-over.ts';
 
-type Context = Pick<CommandContext, 'now' | 'position' | 'realm'>;
-
-export const transactionKind = 'transaction';
+type Context = Pick<CommandContext, 'now' | 'position' | 'realm' | 'caller'>;
 
 /** Errors: LoanStatusForbids, LoanHasNoPast, InvalidRequest, DuplicateExternalId, NotFound (instrument). */
 export async function addPastTransaction(
@@ -34,7 +36,8 @@ export async function addPastTransaction(
   mustBePast(ctx, row, input, at);
   mustAddUp(input, at);
   const transaction = pastRow(ctx, row, input, await instrumentOf(tx, row, input));
-  insertPastTransaction(tx, transaction);
+  claimTransactionId(tx, transaction);
+  insertTransaction(tx, transaction);
   return transaction;
 }
 
@@ -74,8 +77,15 @@ async function instrumentOf(tx: Tx, row: LoanRow, { paymentInstrumentId }: PastT
 }
 
 function pastRow(ctx: Context, row: LoanRow, input: PastTransactionInput, instrument: string | null): TransactionRow {
-  const type = input.type ?? 'oneTime';
+  const isPayment = (input.type ?? 'oneTime') === 'oneTime';
   const { reason = null, sponsor = null } = input.serviceCreditsDetails ?? {};
+  const details: TransactionDetails = {
+    ...noDetails,
+    createdBy: { id: ctx.caller.keyId, name: ctx.caller.keyName },
+    reason: isPayment ? 'oneTimePayment' : null,
+    credit: isPayment ? null : { type: null, sponsor, reason },
+    isPast: true,
+  };
   return {
     person_id: row.person_id,
     id: newId('TX'),
@@ -83,7 +93,7 @@ function pastRow(ctx: Context, row: LoanRow, input: PastTransactionInput, instru
     loan_id: row.id,
     position: ctx.position(),
     external_id: input.externalId ?? null,
-    transaction_type: type === 'oneTime' ? 'payment' : 'serviceCredit',
+    transaction_type: isPayment ? 'payment' : 'serviceCredit',
     status: 'succeeded',
     is_external: true,
     amount: input.amount,
@@ -96,7 +106,7 @@ function pastRow(ctx: Context, row: LoanRow, input: PastTransactionInput, instru
     paid_fees: input.paidFeesAmount ?? zeroCents,
     paid_over: input.paidOverAmount ?? zeroCents,
     applied_at: null,
-    details: { type, isPast: true, ...(reason === null ? {} : { reason }), ...(sponsor === null ? {} : { sponsor }) },
+    details: { ...details },
     timestamps: { succeededAt: ctx.now },
     meta_data: storedMetaData(input.metaData ?? null),
     created_at: ctx.now,
@@ -120,67 +130,20 @@ const replayable = prepared((db, hole: HoleOf<{ personId: string; loanId: string
 export const pastTransactionsFrom = (tx: Tx, { person_id, id }: LoanRow, from: CivilDate): Promise<TransactionRow[]> =>
   tx.rows(replayable(tx.db, { personId: person_id, loanId: id, from }));
 
-const becomeFact = prepared((db, hole: HoleOf<{ personId: string; id: string }>) =>
-  db
-    .updateTable('transactions')
-    .set({ fact_id: hole('id') })
-    .where('person_id', '=', hole('personId'))
-    .where('id', '=', hole('id')),
-);
+/** From here on the books hold it: it is divided as they say, and no longer a mere record. */
+export function takeIntoBooks(tx: Tx, row: TransactionRow): TransactionRow {
+  const { isPast: _, ...details } = detailsOf(row);
+  const taken = { ...row, fact_id: row.id, details: { ...details } };
+  writeTransaction(tx, taken);
+  return taken;
+}
 
-/** From here on the books hold it: it is divided as they say. */
-export const takeIntoBooks = (tx: Tx, { person_id, id }: TransactionRow): void =>
-  tx.write(becomeFact(tx.db, { personId: person_id, id }));
-
-export const factOf = ({ id, transaction_type: type, effective_on, amount }: TransactionRow): Fact => {
-  const base = { id, on: dayOf(effective_on), amount: amount as Cents };
-  return type === 'payment'
-    ? { ...base, kind: 'payment', status: 'succeeded', enablePrepayments: false, agencyFee: zeroCents }
-    : { ...base, kind: 'serviceCredit', component: null };
-};
-
-/** What the old system owed the borrower: a credit that nothing is owed against. */
-export function creditRow(ctx: Context, row: LoanRow, amount: Cents, on: CivilDate): TransactionRow {
+/** What the old system owed the borrower: a credit of fees, of which none are owed, so that all of it stays credit. */
+export function giveCredit(ctx: Context, tx: Tx, row: LoanRow, amount: Cents, on: CivilDate): TransactionRow {
   const input = { type: 'serviceCredit' as const, amount, effectiveDate: on };
-  const credit = pastRow(ctx, row, { ...input, serviceCreditsDetails: { reason: 'migration' } }, null);
-  return { ...credit, fact_id: credit.id };
+  const past = pastRow(ctx, row, { ...input, serviceCreditsDetails: { reason: 'migration' } }, null);
+  const { isPast: _, ...details } = detailsOf(past);
+  const credit = { ...past, fact_id: past.id, details: { ...details, component: 'fees', time: 0 } };
+  insertTransaction(tx, credit);
+  return credit;
 }
-
-export function insertPastTransaction(tx: Tx, row: TransactionRow): void {
-  const owned = { kind: transactionKind, subjectId: row.person_id, objectId: row.id };
-  if (row.external_id !== null) claimExternalId(tx, owned, row.external_id);
-  const { company_id: _, ...columns } = row;
-  tx.write(
-    insert(tx.db, {
-      ...columns,
-      details: JSON.stringify(row.details),
-      timestamps: JSON.stringify(row.timestamps),
-    }),
-    redraw((error) => isTaken(error, 'transactions_pkey')),
-  );
-}
-
-const insert = preparedInsert('transactions', [
-  'person_id',
-  'id',
-  'loan_id',
-  'position',
-  'external_id',
-  'transaction_type',
-  'status',
-  'is_external',
-  'amount',
-  'effective_on',
-  'original_effective_on',
-  'instrument_id',
-  'fact_id',
-  'paid_principal',
-  'paid_interest',
-  'paid_fees',
-  'paid_over',
-  'applied_at',
-  'details',
-  'timestamps',
-  'meta_data',
-  'created_at',
-]);

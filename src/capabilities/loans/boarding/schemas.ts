@@ -97,13 +97,17 @@ const TakenOverObligation = Type.Object({
   interestAmount: optionalAmount('What of it is still owed.'),
   lateFeeAmount: optionalAmount('The late fee of this due date that is still owed.'),
   isLateFeeTested: Type.Optional(
-    Nullable(Bool, { description: 'True: its late fee was charged or ruled out before. Default: whether one is owed.' }),
+    Nullable(Bool, {
+      description: 'True: its late fee was charged or ruled out before. Default: whether one is owed.',
+    }),
   ),
 });
 
 export const TakenOverBalances = Type.Object({
   principalAmount: amount('All the principal owed: not due, due and overdue.'),
-  accruedInterestAmount: optionalAmount('Earned by the migration date and not due yet, in whole cents; 0 if not given.'),
+  accruedInterestAmount: optionalAmount(
+    'Earned by the migration date and not due yet, in whole cents; 0 if not given.',
+  ),
   unroundedAccruedInterestAmount: Type.Optional(
     Nullable(Text({ max: 30, example: '12.34567801' }), {
       description: 'The same in dollars with up to eight decimals, so that no part of a cent is lost.',

@@ -15,12 +15,13 @@ import { loanErrors, mustBeOneOf } from '../errors.ts';
 import { activationLimits, disclose } from '../origination.ts';
 import { presentSchedule } from '../schedule-item.ts';
 import type { LoanFigures, LoanPastPeriodRow, LoanRow, TransactionRow } from '../tables.ts';
-import { asLoanContext, type Changed, changeLoan } from '../timeline/change-loan.ts';
+import { type Changed, changeLoan } from '../timeline/change-loan.ts';
 import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
 import { todayOf } from '../timeline/today.ts';
+import { factOf } from '../transactions/money-fact.ts';
 import { balancesOf, mustBeExpected } from './expected-balances.ts';
 import { migrationFact } from './migration-fact.ts';
-import { creditRow, factOf, insertPastTransaction } from './past-transactions.ts';
+import { giveCredit } from './past-transactions.ts';
 import type { TakenOver, TakeOver } from './schemas.ts';
 
 /** What the loan has been given of its past. */
@@ -56,29 +57,17 @@ export async function takeOver(
   input: TakeOver,
   past: Past,
 ): Promise<{ readonly taken: TakenOver; readonly row: LoanRow }> {
-  mustBeReady(held.row, input);
-  const { row, index } = held;
-  const startedOn = dayOf(input.startDate);
+  const { row } = held;
+  mustBeReady(row, input);
   const first = firstDayOf(row, ctx, input);
-  const beginning = beginningOf(ctx, tx, held, input, past, { startedOn, first });
-  const { settings } = await loanTypeVersion(tx, row.loan_type_id, row.loan_type_version);
-  const found = disclose(termsOf(row), index, settings, startedOn);
-  const figures: LoanFigures = {
-    ...row.figures,
-    ...(found.aprNominal === null ? {} : { aprNominalAtActivation: found.aprNominal }),
-    ...(found.aprEffective === null ? {} : { aprEffectiveAtActivation: found.aprEffective }),
-    ratesValidation: { ...row.figures.ratesValidation, ...activationLimits(found) },
-  };
-  const started = instantOfLocal({ date: input.startDate, time: '00:00:00', zone: row.zone });
-  const facts = [...beginning, ...past.transactions.map(factOf)];
-  const changed = await changed_(ctx, tx, held, facts, {
-    figures,
-    timestamps: { startedAt: started, activatedAt: ctx.now, lastAmortizedAt: started },
-  });
+  const beginning = beginningOf(ctx, tx, held, input, past, first);
+  const figures = await figuresOf(tx, held, dayOf(input.startDate));
+  const startedAt = instantOfLocal({ date: input.startDate, time: '00:00:00', zone: row.zone });
+  const changes = { figures, timestamps: { startedAt, activatedAt: ctx.now, lastAmortizedAt: startedAt } };
+  const facts = [...beginning, ...past.transactions.map((one) => factOf(one, one.id, dayOf(one.effective_on)))];
+  const changed = await engineAccepts(() => changeLoan({ ...ctx, keyId: ctx.caller.keyId }, tx, held, facts, changes));
   return { taken: shown(held, input, changed, past, first), row: changed.row };
 }
-
-const changed_ = async (...args: Parameters<typeof changeLoan>): Promise<Changed> => changeLoan(...args);
 
 function mustBeReady({ id, status, timestamps }: LoanRow, input: TakeOver): void {
   if (timestamps.activatedAt !== undefined) {
@@ -89,4 +78,71 @@ function mustBeReady({ id, status, timestamps }: LoanRow, input: TakeOver): void
     const message = 'goes with balances: without them the books begin on startDate';
     throw refuseFields(errors.InvalidRequest, [{ path: 'migrationDate', message, expected: 'nothing, or balances' }]);
   }
+}
+
+/** The first fact of the books, and what the old system owed the borrower. */
+function beginningOf(
+  ctx: Context,
+  tx: Tx,
+  held: HeldLoan,
+  { startDate, balances }: TakeOver,
+  { periods }: Past,
+  first: Day,
+): Fact[] {
+  const { row } = held;
+  if (balances == null) return [{ kind: 'activation', id: row.id, on: first, time: 0 }];
+  const migration = migrationFact(held, balances, { startedOn: dayOf(startDate), migratedOn: first }, periods);
+  const amount = balances.reimbursementAmount;
+  if (!amount) return [migration];
+  const credit = giveCredit(ctx, tx, row, amount, dateOf(first));
+  return [migration, factOf(credit, credit.id, first)];
+}
+
+async function figuresOf(tx: Tx, { row, index }: HeldLoan, startedOn: Day): Promise<LoanFigures> {
+  const { settings } = await loanTypeVersion(tx, row.loan_type_id, row.loan_type_version);
+  const found = disclose(termsOf(row), index, settings, startedOn);
+  return {
+    ...row.figures,
+    ...(found.aprNominal === null ? {} : { aprNominalAtActivation: found.aprNominal }),
+    ...(found.aprEffective === null ? {} : { aprEffectiveAtActivation: found.aprEffective }),
+    ratesValidation: { ...row.figures.ratesValidation, ...activationLimits(found) },
+  };
+}
+
+/** What the engine finds to contradict itself was sent so. */
+async function engineAccepts<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof FactRefused)) throw error;
+    const message = error.message.replace(/^fact [^:]+: /, '');
+    throw refuseFields(
+      errors.InvalidRequest,
+      [{ path: 'balances', message, expected: 'balances that fit each other' }],
+      error,
+    );
+  }
+}
+
+function shown(held: HeldLoan, input: TakeOver, changed: Changed, past: Past, first: Day): TakenOver {
+  const terms = termsOf(held.row);
+  const { after, all } = changed;
+  const asked = input.expectedBalances?.date;
+  const on = asked == null ? (input.balances == null ? after.through : first) : dayOf(asked);
+  if (on < first || on > after.through) {
+    const expected = `a date from ${dateOf(first)} to ${dateOf(after.through)}`;
+    const message = 'does not lie in the books';
+    throw refuseFields(errors.InvalidRequest, [{ path: 'expectedBalances.date', message, expected }]);
+  }
+  const then = on === after.through ? after : replay(terms, all, { through: on });
+  const balances = balancesOf(terms, then);
+  if (input.expectedBalances != null) mustBeExpected(input.expectedBalances, balances);
+  return {
+    startDate: input.startDate,
+    migrationDate: input.balances == null ? null : dateOf(first),
+    balances,
+    transactionsReplayed: past.transactions.length,
+    schedule: presentSchedule(held.row.id, expectedPayments(terms, after, all)),
+    ratesValidation: changed.row.figures.ratesValidation ?? null,
+  };
 }

@@ -54,8 +54,9 @@ create index loans_id on loans (id);
 -- Few loans have more than one borrower: the others cost this nothing.
 create index loans_additional on loans using gin (additional_people jsonb_path_ops) where additional_people <> '[]';
 -- Those that a change of their type's index bears on.
-create index loans_following on loans (company_id, loan_type_id, id) where index_known is not null;
-create index loans_due on loans (next_action_at) where next_action_at is not null;
+create index loans_following on loans (company_id, loan_type_id, id, person_id) where index_known is not null;
+-- Each company has its own now.
+create index loans_due on loans (company_id, next_action_at, person_id, id) where next_action_at is not null;
 
 -- What happened, in the order in which it became known. Never changed, never deleted.
 create table loan_facts (

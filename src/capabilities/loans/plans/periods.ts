@@ -1,11 +1,14 @@
 // The periods of a loan: from one due date to the day before the next.
-import { type Period, periodsOf } from '@tenor/engine/periods.ts';
+
 import { statusOf } from '@tenor/engine/loan.ts';
+import { type Period, periodsOf } from '@tenor/engine/periods.ts';
 import type { State } from '@tenor/engine/state.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseFields } from '#platform/errors.ts';
+import { pastPeriodsOf, presentPastPeriods } from '../boarding/past-periods.ts';
+import { isTakenOver } from '../boarding/taken-over.ts';
 import { loanOn } from '../timeline/computed-loan.ts';
 import { periodId } from '../timeline/derived-id.ts';
 import type { HeldLoan } from '../timeline/held-loan.ts';
@@ -56,9 +59,20 @@ export async function readPeriod(reader: Reader, held: HeldLoan, today: Day, id:
 
 async function allPeriods(reader: Reader, held: HeldLoan, today: Day): Promise<LoanPeriod[]> {
   const { row } = held;
-  const periods =
-    row.state === null ? plannedPeriods(held, today) : periodsSoFar((await loanOn(reader, held, today)).state);
-  return periods.map((period) => presentPeriod(row.id, period));
+  const mayHavePast = row.state === null || isTakenOver(row);
+  const [past, periods] = await Promise.all([
+    mayHavePast ? pastPeriodsOf(reader, row) : [],
+    row.state === null
+      ? plannedPeriods(held, today)
+      : loanOn(reader, held, today).then(({ state }) => periodsSoFar(state)),
+  ]);
+  const before = presentPastPeriods(row, past).periods.map(
+    ({ id, object, startDate, endDate, statementDate, dueDate }): LoanPeriod => {
+      return { id, object, startDate, endDate, statementDate, dueDate };
+    },
+  );
+  const known = new Set(before.map(({ id }) => id));
+  return [...before, ...periods.map((period) => presentPeriod(row.id, period)).filter(({ id }) => !known.has(id))];
 }
 
 function plannedPeriods(held: HeldLoan, today: Day): Period[] {
@@ -80,7 +94,10 @@ export function periodsSoFar(state: State): Period[] {
   return periods.filter(({ startDate }) => startDate <= paidOffOn);
 }
 
-const presentPeriod = (loanId: string, { ordinal, startDate, endDate, statementDate, dueDate }: Period): LoanPeriod => ({
+const presentPeriod = (
+  loanId: string,
+  { ordinal, startDate, endDate, statementDate, dueDate }: Period,
+): LoanPeriod => ({
   id: periodId(loanId, ordinal),
   object: 'loanPeriod',
   startDate: dateOf(startDate),

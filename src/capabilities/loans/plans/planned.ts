@@ -14,7 +14,11 @@ const mayBegin = ({ status, timestamps }: LoanRow): boolean =>
 export function plannedSchedule({ row, index }: HeldLoan, day: Day): ScheduleRow[] {
   if (!mayBegin(row)) return [];
   try {
-    return scheduleOf(termsOf(row), day, indexFacts(index).filter(({ on }) => on <= day));
+    return scheduleOf(
+      termsOf(row),
+      day,
+      indexFacts(index).filter(({ on }) => on <= day),
+    );
   } catch (error) {
     if (error instanceof TermsRefused) return [];
     throw error;

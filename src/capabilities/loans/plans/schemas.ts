@@ -1,7 +1,8 @@
 // What is planned for a loan, and what has come of it: periods, expected payments, obligations, fees, rates; and loans
 // as lists show them. Source: resource shapes 3.5.4, 3.6, 3.9, 3.12.
-import { type Static, Type } from 'typebox';
+
 import { feeTypes } from '@tenor/engine/terms.ts';
+import { type Static, Type } from 'typebox';
 import {
   Amount,
   Bool,
@@ -99,12 +100,16 @@ export const Obligation = Type.Object(
     overLimitAmount: amount('Always zero: of lines of credit.'),
     isFulfilled: Type.Boolean({ description: 'Nothing remains.' }),
     isOverdue: Type.Boolean(),
-    isOpen: Type.Boolean({ description: 'Its period still runs, and the amount may change: it is what is expected now.' }),
+    isOpen: Type.Boolean({
+      description: 'Its period still runs, and the amount may change: it is what is expected now.',
+    }),
     isLateFeeBlockedByPyramidingConfig: Type.Boolean(),
     loanGracePeriod: Type.Null({ description: 'Of lines of credit.' }),
     gracePeriod: Type.Array(Type.Object({}), { description: 'Of draws: always empty.' }),
     migration: Nullable(MigratedPart, { description: 'Null: it came due here.' }),
-    createdAt: Described(DateTime, { description: 'When the books first held it; of an open one, when its period began.' }),
+    createdAt: Described(DateTime, {
+      description: 'When the books first held it; of an open one, when its period began.',
+    }),
     updatedAt: Nullable(DateTime),
     deletedAt: Type.Null(),
   },
@@ -177,7 +182,9 @@ export const LoanRate = Type.Object(
 export type LoanRate = Static<typeof LoanRate>;
 
 const period = {
-  annualRate: Type.Optional(Described(Rate, { description: 'Of a year, 0.0999 is 9.99 %. Required, here or as rate.' })),
+  annualRate: Type.Optional(
+    Described(Rate, { description: 'Of a year, 0.0999 is 9.99 %. Required, here or as rate.' }),
+  ),
   rate: Type.Optional(Described(Rate, { description: 'The same as annualRate.' })),
   effectiveDate: Type.Optional(
     Nullable(DateOnly, { description: 'Its first day, from the activation on; today if not given.' }),

@@ -35,7 +35,9 @@ export function asOf(row: LoanRow, now: Instant, { path, date, knownAt }: AskedD
   const day = dayOf(date);
   if (day <= today + daysAheadMax) return { day, knownAt };
   const message = 'lies too far ahead';
-  throw refuseFields(errors.InvalidRequest, [{ path, message, expected: `a date up to ${dateOf(today + daysAheadMax)}` }]);
+  throw refuseFields(errors.InvalidRequest, [
+    { path, message, expected: `a date up to ${dateOf(today + daysAheadMax)}` },
+  ]);
 }
 
 /** The books of a loan on a day. */

@@ -8,7 +8,12 @@ export const bucketNames = ['outstanding', ...buckets] as const;
 export type BucketNames = (typeof bucketNames)[number];
 
 /** The fee types that have a field of their own; all are in `FeesAmount`. */
-export const feeFields = { Origination: 'origination', Draw: null, Late: 'late', Modification: 'modification' } as const;
+export const feeFields = {
+  Origination: 'origination',
+  Draw: null,
+  Late: 'late',
+  Modification: 'modification',
+} as const;
 
 const bucketParts = ['Total', 'Principal', 'Interest', 'Fees', ...feeNames()] as const;
 type BucketPart = 'Total' | 'Principal' | 'Interest' | 'Fees' | `${keyof typeof feeFields}Fees`;

@@ -1,8 +1,9 @@
 // How a loan stands, in numbers: what balances show, and what an explanation must add up to.
+
+import { basisOf } from '@tenor/engine/day-count.ts';
 import { add } from '@tenor/engine/exact.ts';
 import type { Fee, Obligation, Position, State } from '@tenor/engine/state.ts';
 import { type FeeType, feeTypes, type Terms } from '@tenor/engine/terms.ts';
-import { basisOf } from '@tenor/engine/day-count.ts';
 import { type Fraction, fraction, wholeCents } from './exact-amounts.ts';
 
 export const buckets = ['nonDue', 'due', 'overdue'] as const;
@@ -109,19 +110,27 @@ function addFees({ fees }: Bucket, open: readonly Fee[]): void {
  * of a loan that was taken over are those made before as well.
  */
 function paidOf({ totals, customerCredit }: Position): Paid {
-  const { paidPrincipal, paidInterest, paidFees, paidOver, credits, reimbursements } = totals;
-  // On a charged-off loan principal that a credit took is counted with all recoveries: what is left of the credits.
-  const creditLeft = Math.max(0, customerCredit + reimbursements - paidOver);
-  const creditedPrincipal =
-    totals.recovered === 0
-      ? totals.credited
-      : Math.max(totals.credited, credits - totals.creditedInterest - totals.creditedFees - creditLeft);
+  const { paidPrincipal, paidInterest, paidFees, paidOver } = totals;
+  const payments = paidPrincipal + paidInterest + paidFees + paidOver;
+  const isTakenOver = payments !== totals.payments;
   return {
-    payments: paidPrincipal + paidInterest + paidFees + paidOver,
-    credits,
-    reimbursements,
-    principal: paidPrincipal + creditedPrincipal,
+    payments,
+    credits: totals.credits,
+    reimbursements: totals.reimbursements,
+    principal: paidPrincipal + totals.credited + recoveredByCredits(totals, customerCredit, isTakenOver),
     interest: paidInterest + totals.creditedInterest,
     fees: paidFees + totals.creditedFees,
   };
+}
+
+/**
+ * Principal that service credits took after a charge-off, where the engine counts all recoveries together: those that
+ * payments did not make. What payments made before a take-over hides that; then it is what the credits left.
+ */
+function recoveredByCredits(totals: Position['totals'], customerCredit: number, isTakenOver: boolean): number {
+  const { recovered, paidPrincipal, repaid, credits, credited, creditedInterest, creditedFees } = totals;
+  if (recovered === 0 || credits === 0) return 0;
+  if (!isTakenOver && totals.refunds === 0) return recovered - (paidPrincipal - repaid);
+  const notUsed = Math.max(0, customerCredit + totals.reimbursements - totals.paidOver);
+  return Math.max(0, credits - credited - creditedInterest - creditedFees - notUsed);
 }

@@ -13,11 +13,12 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Emit } from '#platform/events/record-events.ts';
 import { loanErrors } from '../errors.ts';
+import { withYearMark } from '../reads/year-mark.ts';
 import type { LoanRow, LoanTimestamps } from '../tables.ts';
 import { asStored, type Footing, followsIndex, footingFor, type HeldLoan, termsOf } from './held-loan.ts';
 import { firstDifference, indexFacts } from './index-facts.ts';
-import { moveBase } from './move-base.ts';
-import { writeFacts, writeFees, writeObligations, writePostings, writeSplits } from './store-change.ts';
+import { type MovedBase, moveBase, writeCheckpoints } from './move-base.ts';
+import { storeChanges } from './store-change.ts';
 import { tellDifference } from './tell-difference.ts';
 import { todayOf } from './today.ts';
 import { writeLoan } from './write-loan.ts';
@@ -43,6 +44,8 @@ export interface Replayed {
   readonly after: State;
   /** Every fact since the footing: the new ones and the index too. */
   readonly all: readonly Fact[];
+  /** The same without the new ones. */
+  readonly standing: readonly Fact[];
   readonly difference: Difference;
 }
 
@@ -64,11 +67,12 @@ export async function replayed(
   const footing = await footingFor(reader, held, earliest);
   const terms = termsOf(row);
   const from = footing.from === undefined ? {} : { from: footing.from };
-  const all = [...indexFacts(index), ...footing.facts, ...facts];
+  const standing = [...indexFacts(index), ...footing.facts];
+  const all = [...standing, ...facts];
   // What is stored was computed with the index as it was known then.
   const before = replay(terms, [...indexFacts(known), ...footing.facts], { through: worked, ...from });
   const after = replay(terms, all, { through: Math.max(through, worked), ...from });
-  return { footing, earliest, before, after, all, difference: difference(before, after) };
+  return { footing, earliest, before, after, all, standing, difference: difference(before, after) };
 }
 
 /** Further columns of the row that the caller changes with it. */
@@ -84,20 +88,58 @@ export async function changeLoan(
   facts: readonly Fact[],
   changes: RowChanges = {},
 ): Promise<Changed> {
+  const change = await computed(ctx, tx, held, facts, changes);
+  store(tx, [change]);
+  return change;
+}
+
+/** Many loans in one flight, with nothing new: what time and the index have brought. Each has a context of its own. */
+export async function changeLoans(
+  tx: Tx,
+  loans: readonly { readonly ctx: LoanContext; readonly held: HeldLoan }[],
+): Promise<Changed[]> {
+  const changes = await Promise.all(loans.map(({ ctx, held }) => computed(ctx, tx, held, [], {})));
+  store(tx, changes);
+  return changes;
+}
+
+interface Change extends Changed {
+  readonly ctx: LoanContext;
+  readonly held: HeldLoan;
+  readonly recorded: readonly Fact[];
+  readonly base: MovedBase;
+}
+
+async function computed(
+  ctx: LoanContext,
+  tx: Tx,
+  held: HeldLoan,
+  facts: readonly Fact[],
+  changes: RowChanges,
+): Promise<Change> {
   const recorded = facts.map((fact) => ({ ...fact, recordedAt: ctx.now }));
   const agreed = changes.terms === undefined ? held : { ...held, row: { ...held.row, terms: changes.terms } };
   const found = await replayed(tx, agreed, recorded, todayOf(held.row, ctx.now));
   mustDoSomething(found, recorded);
-  const { row, writeCheckpoints } = moveBase(held.row, nextRow(ctx, agreed, found, recorded.length, changes), found);
-  writeLoan(tx, held.row, row);
-  writeCheckpoints(tx);
-  writeFacts(ctx, tx, held.row, recorded);
-  writePostings(ctx, tx, held.row, found.difference);
-  writeObligations(ctx, tx, held.row, found.difference);
-  writeFees(ctx, tx, held.row, found.difference);
-  writeSplits(ctx, tx, held.row, found.difference);
-  tellDifference(ctx, tx, row, found.difference);
-  return { ...found, row };
+  const { row, base } = moveBase(held.row, nextRow(ctx, agreed, found, recorded.length, changes), found);
+  return { ...found, row, ctx, held, recorded, base };
+}
+
+/** The rows of the loans come first: whoever has lost the race gets no further. */
+function store(tx: Tx, changes: readonly Change[]): void {
+  for (const { held, row } of changes) writeLoan(tx, held.row, row);
+  writeCheckpoints(tx, changes);
+  storeChanges(
+    tx,
+    changes.map(({ ctx, held, recorded, difference: found }) => ({
+      loan: held.row,
+      now: ctx.now,
+      keyId: ctx.keyId,
+      facts: recorded,
+      difference: found,
+    })),
+  );
+  for (const { ctx, row, difference: found } of changes) tellDifference(ctx, tx, row, found);
 }
 
 /** A fact that finds nothing to do is refused while somebody listens; one that became so later stays. */
@@ -112,14 +154,16 @@ function mustDoSomething({ after }: Replayed, facts: readonly Fact[]): void {
 function nextRow(
   ctx: LoanContext,
   { row, index }: HeldLoan,
-  { after, all, difference: found }: Replayed,
+  change: Replayed,
   newFacts: number,
   changes: RowChanges,
 ): LoanRow {
+  const { after, all, difference: found } = change;
   const status = statusOf(after.position);
   return {
     ...row,
     ...changes,
+    figures: withYearMark(changes.figures ?? row.figures, termsOf(row), change),
     version: row.version + 1,
     status,
     is_closed: after.position.isClosed,

@@ -4,11 +4,12 @@ import { type Day, dayOf } from '@tenor/engine/values/day.ts';
 import type { IndexKnown } from '../tables.ts';
 
 export const indexFacts = (rates: IndexKnown): FactOf<'index'>[] =>
-  rates.map(({ rate, effectiveDate }) => ({
+  rates.map(({ rate, effectiveDate, recordedAt }) => ({
     kind: 'index',
     id: `index-${effectiveDate}`,
     on: dayOf(effectiveDate),
     rate,
+    ...(recordedAt === undefined ? {} : { recordedAt }),
   }));
 
 /** The first day on which two of them differ. */

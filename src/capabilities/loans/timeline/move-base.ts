@@ -1,20 +1,23 @@
 // Checkpoints: one at the last due date that is over, so that a change of the last weeks is not replayed from the start.
 // Those that a change of the past has made wrong go.
 import { replay } from '@tenor/engine/replay.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
-import { type HoleOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
+import { sql } from 'kysely';
+import { type HoleOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { LoanRow, StoredState } from '../tables.ts';
 import type { Replayed } from './change-loan.ts';
 import { asStored, termsOf } from './held-loan.ts';
 
-export interface Moved {
-  readonly row: LoanRow;
-  /** To be called once the row is written: whoever has lost the race must not get further than that. */
-  writeCheckpoints(tx: Tx): void;
+/** What becomes of a loan's checkpoints. */
+export interface MovedBase {
+  /** Those from this day on are wrong. */
+  readonly wrongFrom: Day | null;
+  readonly added: StoredState | null;
 }
 
-export function moveBase(before: LoanRow, row: LoanRow, found: Replayed): Moved {
+export function moveBase(before: LoanRow, row: LoanRow, found: Replayed): { row: LoanRow; base: MovedBase } {
   const { footing, after, all, earliest } = found;
   const isWrong = before.base !== null && before.base.through >= earliest;
   const standing = isWrong ? (footing.from ?? null) : before.base;
@@ -24,35 +27,50 @@ export function moveBase(before: LoanRow, row: LoanRow, found: Replayed): Moved 
   const base = isNew ? asStored(replay(termsOf(row), all, { through: over, ...from })) : standing;
   return {
     row: base === before.base ? row : { ...row, ...baseOf(base) },
-    writeCheckpoints(tx) {
-      if (isWrong) tx.write(dropCheckpoints(tx.db, { personId: row.person_id, loanId: row.id, day: dateOf(earliest) }));
-      if (isNew && base !== null) writeCheckpoint(tx, row, base);
-    },
+    base: { wrongFrom: isWrong ? earliest : null, added: isNew ? base : null },
   };
 }
 
-const writeCheckpoint = (tx: Tx, { person_id, id: loan_id }: LoanRow, base: StoredState): void =>
-  tx.write(
-    insertCheckpoint(tx.db, {
-      person_id,
-      loan_id,
-      through: dateOf(base.through),
-      rules: base.rules,
-      state: JSON.stringify(base),
-    }),
-  );
+export function writeCheckpoints(tx: Tx, moved: readonly { readonly row: LoanRow; readonly base: MovedBase }[]): void {
+  const wrong = moved.flatMap(({ row, base: { wrongFrom } }) => (wrongFrom === null ? [] : { row, day: wrongFrom }));
+  if (wrong.length > 0) {
+    tx.write(
+      dropCheckpoints(tx.db, {
+        personIds: wrong.map(({ row }) => row.person_id),
+        loanIds: wrong.map(({ row }) => row.id),
+        days: wrong.map(({ day }) => dateOf(day)),
+      }),
+    );
+  }
+  const rows = moved.flatMap(({ row, base: { added } }) => (added === null ? [] : checkpointOf(row, added)));
+  for (const insert of insertCheckpoints(tx.db, rows)) tx.write(insert);
+}
+
+const checkpointOf = ({ person_id, id: loan_id }: LoanRow, base: StoredState) => ({
+  person_id,
+  loan_id,
+  through: dateOf(base.through),
+  rules: base.rules,
+  state: JSON.stringify(base),
+});
 
 /** The day itself is not over: facts may still come for it. */
 const lastOver = (dueDates: readonly Day[], today: Day): Day | undefined => dueDates.findLast((day) => day < today);
 
-const insertCheckpoint = preparedInsert('loan_checkpoints', ['person_id', 'loan_id', 'through', 'rules', 'state']);
+const insertCheckpoints = preparedInserts('loan_checkpoints', ['person_id', 'loan_id', 'through', 'rules', 'state']);
 
-const dropCheckpoints = prepared((db, hole: HoleOf<{ personId: string; loanId: string; day: string }>) =>
+const dropCheckpoints = prepared((db, hole: HoleOf<{ personIds: string[]; loanIds: string[]; days: string[] }>) =>
   db
     .deleteFrom('loan_checkpoints')
-    .where('person_id', '=', hole('personId'))
-    .where('loan_id', '=', hole('loanId'))
-    .where('through', '>=', hole('day') as never),
+    .using(
+      sql<{ of_person: string; of_loan: string; wrong_from: CivilDate }>`unnest(
+        ${hole('personIds')}::text[], ${hole('loanIds')}::text[], ${hole('days')}::date[])`.as<'gone'>(
+        sql`gone(of_person, of_loan, wrong_from)`,
+      ),
+    )
+    .whereRef('person_id', '=', 'gone.of_person')
+    .whereRef('loan_id', '=', 'gone.of_loan')
+    .whereRef('through', '>=', 'gone.wrong_from'),
 );
 
 const baseOf = (base: StoredState | null) => ({

@@ -35,4 +35,4 @@ const startOf = ({ zone }: LoanRow, { on }: LoanEvent): Instant =>
   instantOfLocal({ date: dateOf(on), time: '00:00:00', zone });
 
 /** No two facts of a kind and a person have the same. */
-const causeOf = (loan: LoanRow, { on, cause }: LoanEvent): string => `${loan.id} ${dateOf(on)} ${cause}`;
+export const causeOf = (loan: LoanRow, { on, cause }: LoanEvent): string => `${loan.id} ${dateOf(on)} ${cause}`;

@@ -22,6 +22,11 @@ export const transactionErrors = errorKinds({
     title: 'Transactions of this kind are not changed in this way',
     remedy: 'Do instead what data.expected says.',
   },
+  TransactionReadOnly: {
+    status: 409,
+    title: 'The transaction is there for the record only',
+    remedy: 'It moves nothing on the books, so that nothing of it can be corrected. Correct the one that does.',
+  },
   TransactionReversed: {
     status: 409,
     title: 'The service credit has been reversed already',

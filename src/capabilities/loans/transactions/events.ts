@@ -1,12 +1,19 @@
 // What is told of transactions, besides what the books tell (payment.applied): fields as the interface has them (7.4).
-import { Type } from 'typebox';
-import { instrumentTypes, type InstrumentInBrief } from '#capabilities/instruments/index.ts';
-import { type About } from '#platform/events/record-events.ts';
-import { defineEvent, type EventKind, type FieldsOf } from '#platform/events/event-kind.ts';
-import { Amount, ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+
 import type { Cents } from '@tenor/engine/values/cents.ts';
+import { Type } from 'typebox';
+import { type InstrumentInBrief, instrumentTypes } from '#capabilities/instruments/index.ts';
+import { defineEvent, type EventKind, type FieldsOf } from '#platform/events/event-kind.ts';
+import type { About } from '#platform/events/record-events.ts';
+import { Amount, ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import type { LoanRow, TransactionRow } from '../tables.ts';
-import { externalIdMax, paymentReasons, type TransactionStatus, transactionStatuses, transactionTypes } from './schemas.ts';
+import {
+  externalIdMax,
+  paymentReasons,
+  type TransactionStatus,
+  transactionStatuses,
+  transactionTypes,
+} from './schemas.ts';
 import { detailsOf } from './transaction.ts';
 
 const fields = {
@@ -29,11 +36,17 @@ const ofTransaction = (type: string, summary: string) => defineEvent({ type, sum
 export const paymentInitiated = ofTransaction('payment.initiated', 'A payment was recorded.');
 export const paymentSucceeded = ofTransaction('payment.succeeded', 'A payment succeeded.');
 export const paymentFailed = ofTransaction('payment.failed', 'A payment failed: the books are as if it had not come.');
-export const paymentCanceled = ofTransaction('payment.canceled', 'A payment that should not have been recorded was taken back.');
+export const paymentCanceled = ofTransaction(
+  'payment.canceled',
+  'A payment that should not have been recorded was taken back.',
+);
 export const creditCreated = ofTransaction('servicecredit.created', 'A service credit was given.');
 export const creditReversed = ofTransaction('servicecredit.reversed', 'A service credit was reversed.');
 export const transactionBackdated = ofTransaction('transaction.backdated', 'A transaction was moved to another day.');
-export const transactionUpdated = ofTransaction('transaction.updated', 'A transaction was changed, but not its status.');
+export const transactionUpdated = ofTransaction(
+  'transaction.updated',
+  'A transaction was changed, but not its status.',
+);
 
 export const transactionEvents: readonly EventKind[] = [
   paymentInitiated,

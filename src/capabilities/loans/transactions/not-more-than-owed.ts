@@ -8,7 +8,7 @@ import { refuseFields } from '#platform/errors.ts';
 import { findExternalId } from '#platform/resource/external-ids.ts';
 import type { TransactionRow } from '../tables.ts';
 import type { Replayed } from '../timeline/change-loan.ts';
-import { termsOf, type HeldLoan } from '../timeline/held-loan.ts';
+import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
 import { transactionErrors } from './errors.ts';
 import type { MoneyFact } from './money-fact.ts';
 import { transactionKind } from './transaction.ts';

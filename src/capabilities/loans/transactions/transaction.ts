@@ -29,6 +29,8 @@ export interface TransactionDetails {
   readonly reversedByTransactionId: string | null;
   readonly reversedTransactionId: string | null;
   readonly contactId: string | null;
+  /** Of the time before the loan was taken over: no fact, and no part of the books. */
+  readonly isPast?: boolean;
 }
 
 export interface CreditDetails {
@@ -107,7 +109,11 @@ const insert = preparedInsert('transactions', [
 /** Its external id is to be claimed before: what is sent twice is to be told so before it is told anything else. */
 export function insertTransaction(tx: Tx, { company_id: _, updated_at: __, ...row }: TransactionRow): void {
   tx.write(
-    insert(tx.db, { ...row, details: JSON.stringify(row.details), timestamps: JSON.stringify(row.timestamps) } as never),
+    insert(tx.db, {
+      ...row,
+      details: JSON.stringify(row.details),
+      timestamps: JSON.stringify(row.timestamps),
+    } as never),
     redraw((error) => isTaken(error, 'transactions_pkey')),
   );
 }

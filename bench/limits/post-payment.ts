@@ -1,0 +1,45 @@
+// The limit of posting a payment: the rows that the service wrote for one, with the same values, in one data-modifying
+// statement that commits by itself. Nothing is read, nothing is computed but the ids.
+import { readFileSync } from 'node:fs';
+import { type Ids, statementOf, type Write } from '../loans/rows-written.ts';
+import { jsonType, makePool, serveBare } from './bare.ts';
+
+interface Seen {
+  readonly writes: readonly Write[];
+  readonly ids: Ids;
+  readonly answer: string;
+}
+
+const { writes, ids, answer }: Seen = JSON.parse(readFileSync(process.env.BENCH_ROWS as string, 'utf8'));
+
+interface Call {
+  readonly count: number;
+  readonly ids: Ids;
+}
+
+let count = 0;
+const randomId = (): string => Math.random().toString(36).slice(2, 10).padEnd(8, '0');
+const replaced = (value: string, now: Ids): string => ids.reduce((text, id, i) => text.replaceAll(id, now[i]!), value);
+
+const values: ((call: Call) => unknown)[] = [];
+const place = (value: (call: Call) => unknown): string => `$${values.push(value)}`;
+const text = statementOf(writes, ids, {
+  constant: (value) => place(() => value),
+  number: (value) => place((call) => Number(value) + call.count * 100),
+  freshId: () => place(() => `EV-${randomId()}`),
+  withIds: (value) => place((call) => replaced(value, call.ids)),
+});
+
+const pool = makePool();
+
+await serveBare((app) => {
+  app.post<{ Params: { personId: string; loanId: string } }>(
+    '/api/people/:personId/loans/:loanId/transactions',
+    async ({ params: { personId, loanId } }, reply) => {
+      count += 1;
+      const call = { count, ids: [personId, loanId, `TR-${randomId()}`] };
+      await pool.query({ name: 'pay', text, values: values.map((value) => value(call)) });
+      return reply.code(201).type(jsonType).send(answer);
+    },
+  );
+});

@@ -1,0 +1,30 @@
+// Calls of the service while a figure is set up: what is refused ends the run.
+import { type RunningService, liveKey, testKey } from '../service.ts';
+
+export type Answer = Readonly<Record<string, unknown>> & { readonly id: string };
+
+export interface Api {
+  get(path: string): Promise<Answer>;
+  post(path: string, body: object, headers?: Record<string, string>): Promise<Answer>;
+}
+
+const apiWith = (key: string) =>
+  function api({ url }: Pick<RunningService, 'url'>): Api {
+    const call = async (
+      method: string,
+      path: string,
+      body?: object,
+      more: Record<string, string> = {},
+    ): Promise<Answer> => {
+      const headers = { 'x-api-key': key, 'content-type': 'application/json', ...more };
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+      const response = await fetch(`${url}/api${path}`, { method, headers, ...sent });
+      const text = await response.text();
+      if (response.status >= 300) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+      return JSON.parse(text).data as Answer;
+    };
+    return { get: (path) => call('GET', path), post: (path, body, more) => call('POST', path, body, more) };
+  };
+
+export const liveApi = apiWith(liveKey);
+export const testApi = apiWith(testKey);

@@ -1,0 +1,149 @@
+// A payment from outside, posted with sync=true, beside the writes that it cannot do without.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from 'autocannon';
+import type { Cleanup } from '../cleanup.ts';
+import { startLimit } from '../limit.ts';
+import { alternately, driveRound, type Target } from '../load.ts';
+import { idempotencyKey, shuffled } from '../people.ts';
+import { profiled, showProfile } from '../profile.ts';
+import { figureLine } from '../report.ts';
+import { liveKey, type Place, withDatabase } from '../service.ts';
+import { liveApi } from './api.ts';
+import { compare } from './compare.ts';
+import { hasPgbench, runPgbench, writePgbench } from './pgbench.ts';
+import { type Ids, makeTables, rowsWritten, type Write } from './rows-written.ts';
+import { type LoanStage, setLoanStage } from './stage.ts';
+import { type LoanRef, pathOf, payment } from './template.ts';
+
+/** So many that a loan is paid a few times in all, as it would be in a month. */
+const loanCount = 10_000;
+
+export const paymentFigures = [
+  { name: 'post-payment', aim: 0.7, hasKey: false, connections: [8, 1, 32] },
+  { name: 'post-payment-idempotent', aim: null, hasKey: true, connections: [8] },
+].map((figure) => ({
+  name: figure.name,
+  measure: (cleanup: Cleanup, isQuick: boolean) => measurePayment(figure, cleanup, isQuick),
+  profile: (cleanup: Cleanup, seconds: number) => profilePayment(figure, cleanup, seconds),
+}));
+
+interface Figure {
+  readonly name: string;
+  readonly aim: number | null;
+  /** With an Idempotency-Key; its row is one of the limit's too. */
+  readonly hasKey: boolean;
+  readonly connections: readonly number[];
+}
+
+const limit = 'post-payment';
+const limitSays = 'bare Fastify, the same rows in one statement that commits by itself';
+
+async function measurePayment(figure: Figure, cleanup: Cleanup, isQuick: boolean): Promise<void> {
+  const stage = await setLoanStage(cleanup, isQuick ? 2_000 : loanCount);
+  const seen = await seePayment(stage, figure);
+  showRows(seen.writes);
+  const file = join(stage.place.directory, 'rows.json');
+  writeFileSync(file, JSON.stringify(seen));
+  const bare = await startLimit(limit, stage.place, cleanup, { BENCH_ROWS: file });
+  const target = targetOf(stage.loans, figure);
+  const [ours, theirs] = [target('service', stage.service), target(limit, bare)];
+  await compare({ ...figure, limit, limitSays }, ours, theirs, { isQuick, connections: figure.connections });
+  await mustHaveWrittenAll(stage.place, seen.writes);
+  if (!figure.hasKey) await besidePgbench(stage, seen, ours, isQuick);
+  await cleanup.run();
+}
+
+async function profilePayment(figure: Figure, cleanup: Cleanup, seconds: number): Promise<void> {
+  const { service, loans } = await setLoanStage(cleanup, loanCount, profiled);
+  const target = targetOf(loans, figure)('service', service);
+  const { requests } = await driveRound(target, { connections: 8, seconds }, 1);
+  await showProfile(figure.name, service, { requests, seconds });
+  await cleanup.run();
+}
+
+export interface Seen {
+  readonly writes: readonly Write[];
+  /** Of the borrower, the loan, the payment. */
+  readonly ids: Ids;
+  readonly answer: string;
+}
+
+const amount = 10;
+
+/** One payment of the last loan, and what it wrote. */
+async function seePayment({ place, service, loans }: LoanStage, { hasKey }: Figure): Promise<Seen> {
+  const loan = loans.at(-1) as LoanRef;
+  return withDatabase(place, async (client) => {
+    let made: Awaited<ReturnType<typeof post>> | undefined;
+    const keys: Record<string, string> = hasKey ? { 'idempotency-key': idempotencyKey() } : {};
+    const post = () =>
+      liveApi(service).post(`${pathOf(loan)}/transactions?sync=true`, payment(loan, amount), keys);
+    const writes = await rowsWritten(client, loan.personId, async () => {
+      made = await post();
+    });
+    await makeTables(client, writes);
+    const answer = JSON.stringify({ status: 201, data: made });
+    return { writes, ids: [loan.personId, loan.loanId, made!.id], answer };
+  });
+}
+
+function showRows(writes: readonly Write[]): void {
+  const counts = Map.groupBy(writes, ({ table, kind }) => `${kind} ${table}`);
+  console.log(`a payment writes: ${[...counts].map(([what, { length }]) => `${length} ${what}`).join(', ')}`);
+}
+
+const targetOf =
+  (loans: readonly LoanRef[], { hasKey }: Figure) =>
+  (name: string, at: Omit<Target, 'name' | 'setupClient'>): Target => ({
+    ...at,
+    name,
+    // Each connection pays its share of the loans, in an order of its own.
+    setupClient: (client: Client, index, connections) =>
+      client.setRequests(
+        shuffled(loans.filter((_, i) => i % connections === index)).map((loan) => ({
+          method: 'POST',
+          path: `/api${pathOf(loan)}/transactions?sync=true`,
+          headers: { 'x-api-key': liveKey, 'content-type': 'application/json' },
+          body: JSON.stringify(payment(loan, amount)),
+          ...(hasKey && {
+            setupRequest: (made) => ({
+              ...made,
+              headers: { ...made.headers, 'idempotency-key': idempotencyKey() },
+            }),
+          }),
+        })),
+      ),
+  });
+
+/** A limit that wrote less than the service would be no limit. */
+async function mustHaveWrittenAll(place: Place, writes: readonly Write[]): Promise<void> {
+  const inserted = [...Map.groupBy(writes, ({ table, kind }) => (kind === 'insert' ? table : ''))].filter(([t]) => t);
+  await withDatabase(place, async (client) => {
+    const count = async (table: string): Promise<number> =>
+      Number((await client.query(`select count(*) from bench.${table}`)).rows[0].count);
+    const since = async (table: string): Promise<number> =>
+      (await count(table)) - Number((await client.query(`select count(*) from bench.${table}_before`)).rows[0].count);
+    void since;
+    for (const [table] of inserted) if ((await count(table)) === 0) throw new Error(`The limit wrote no ${table}.`);
+  });
+}
+
+/** The same rows by pgbench: nothing but the database server and a client in C. */
+async function besidePgbench({ place, loans }: LoanStage, seen: Seen, ours: Target, isQuick: boolean): Promise<void> {
+  if (!hasPgbench()) {
+    console.log('pgbench is not there: nothing to compare with');
+    return;
+  }
+  const script = writePgbench(place, seen, loans.length - 1);
+  const seconds = isQuick ? 1 : 3;
+  const connections = 8;
+  const sides = [
+    (round: number) => driveRound(ours, { connections, seconds }, round),
+    (round: number) => runPgbench(place, script, { connections, seconds, round }),
+  ];
+  const rounds = await alternately(sides, isQuick ? 3 : 5);
+  const of = (name: string) => rounds.filter(({ target }) => target === name);
+  const figure = { name: 'post-payment', limit: 'pgbench', limitSays: 'pgbench, the same statement', aim: 0.4 };
+  console.log(figureLine(figure, connections, of(ours.name), of('pgbench')));
+}

@@ -1,0 +1,28 @@
+// The service with loans in it: copies of one that has lived for a year.
+import type { Cleanup } from '../cleanup.ts';
+import { makePlace, type Place, type RunningService, startService, withDatabase } from '../service.ts';
+import { copyOf, copyTemplate, type LoanRef, makeTemplate, type Past, type Template } from './template.ts';
+
+export interface LoanStage {
+  readonly place: Place;
+  readonly service: RunningService;
+  readonly template: Template;
+  readonly loans: readonly LoanRef[];
+}
+
+export const aYear: Past = { months: 12, duration: 60 };
+
+export async function setLoanStage(
+  cleanup: Cleanup,
+  count: number,
+  nodeFlags: readonly string[] = [],
+): Promise<LoanStage> {
+  const place = makePlace(cleanup);
+  const service = await startService(place, cleanup, { nodeFlags });
+  const template = await makeTemplate(service, aYear);
+  await withDatabase(place, async (client) => {
+    await copyTemplate(client, template, 'live', { count });
+    await client.query('vacuum analyze');
+  });
+  return { place, service, template, loans: Array.from({ length: count }, (_, i) => copyOf(template, i + 1)) };
+}

@@ -1,0 +1,154 @@
+// One loan with a past, lived through in the test realm, whose clock can stand on any day; thousands of copies of it are
+// then written by SQL, past all commands, into whichever realm is measured.
+import type pg from 'pg';
+import type { RunningService } from '../service.ts';
+import { personBody } from '../people.ts';
+import { type Api, type Answer, liveApi, testApi } from './api.ts';
+
+export type Mode = 'live' | 'test';
+
+export interface LoanRef {
+  readonly personId: string;
+  readonly loanId: string;
+  readonly instrumentId: string;
+}
+
+export interface Template extends LoanRef {
+  /** The borrower of the live realm, whose sealed values only that realm can open. */
+  readonly livePersonId: string;
+  readonly liveTypeId: string;
+  readonly testTypeId: string;
+}
+
+export interface Past {
+  /** How many instalments have been paid, each on its day. */
+  readonly months: number;
+  readonly duration: number;
+  readonly loanTypeId?: string;
+  readonly rate?: object;
+}
+
+export const pathOf = ({ personId, loanId }: Pick<LoanRef, 'personId' | 'loanId'>): string =>
+  `/people/${personId}/loans/${loanId}`;
+
+const dayMs = 86_400_000;
+const noonOf = (date: Date): string => `${date.toISOString().slice(0, 10)}T18:00:00Z`;
+
+/** Some days away from today, so that nothing falls due while it is measured. */
+const dueDay = (): number => (new Date().getUTCDate() > 14 ? 8 : 22);
+
+function dueDates(months: number): Date[] {
+  const now = new Date();
+  const last = now.getUTCDate() >= dueDay() ? 0 : -1;
+  return Array.from(
+    { length: months },
+    (_, i) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + last - (months - 1 - i), dueDay())),
+  );
+}
+
+export const setClock = (api: Api, now: string): Promise<Answer> => api.post('/test-clock', { now });
+
+export async function makeTemplate(service: RunningService, past: Past): Promise<Template> {
+  const [test, live] = [testApi(service), liveApi(service)];
+  const days = dueDates(past.months);
+  const first = days[0] ?? new Date(Date.now() + dayMs);
+  const begun = past.months === 0 ? new Date() : new Date(first.getTime() - 31 * dayMs);
+  await setClock(test, noonOf(begun));
+  const { personId, instrumentId } = await aBorrower(test);
+  const { livePersonId, liveTypeId } = await ofLive(live);
+  const made = await aLoan(test, personId, past);
+  const loan = { personId, instrumentId, loanId: made.id };
+  await test.post(`${pathOf(loan)}/activate`, {});
+  const { current } = (await test.get(pathOf(loan))) as unknown as { current: { periodicPayment: number } };
+  for (const day of days) {
+    await setClock(test, noonOf(day));
+    await test.post(`${pathOf(loan)}/transactions?sync=true`, payment(loan, current.periodicPayment));
+  }
+  await setClock(test, new Date().toISOString());
+  if (past.months > 0) await test.post(`${pathOf(loan)}/refresh`, {});
+  return { ...loan, livePersonId, liveTypeId, testTypeId: made.loanTypeId as string };
+}
+
+export const payment = ({ instrumentId }: LoanRef, amount: number): object => ({
+  type: 'oneTime',
+  status: 'succeeded',
+  paymentInstrumentId: instrumentId,
+  amount,
+});
+
+export async function aBorrower(api: Api): Promise<{ personId: string; instrumentId: string }> {
+  const { id: personId } = await api.post('/people', JSON.parse(personBody()));
+  const made = await api.post(`/people/${personId}/payment-instruments`, {
+    instrumentType: 'paymentNetwork',
+    paymentNetworkName: 'Till',
+    isExternal: true,
+  });
+  const [instrument] = made as unknown as Answer[];
+  return { personId, instrumentId: instrument!.id };
+}
+
+async function ofLive(api: Api): Promise<{ livePersonId: string; liveTypeId: string }> {
+  const { id: livePersonId } = await api.post('/people', JSON.parse(personBody()));
+  const { id: liveTypeId } = await api.get('/loan-types/ext-installment');
+  return { livePersonId, liveTypeId };
+}
+
+export const aLoan = (api: Api, personId: string, { duration, loanTypeId, rate }: Past): Promise<Answer> =>
+  api.post(`/people/${personId}/loans`, {
+    loanTypeId: loanTypeId ?? 'ext-installment',
+    status: 'originated',
+    atOrigination: {
+      amountFinanced: 24_000,
+      interestRates: [rate ?? { rate: 0.1499 }],
+      paymentFrequency: 'monthly',
+      specificDays: [dueDay()],
+      duration,
+    },
+  });
+
+const copied = [
+  'payment_instruments',
+  'loans',
+  'loan_facts',
+  'loan_postings',
+  'loan_obligations',
+  'loan_fees',
+  'loan_checkpoints',
+  'transactions',
+] as const;
+
+/** The letters of a number, as an id has them. */
+const lettersOf = (n: number): string => {
+  const letters = String(n).padStart(8, '0').replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] as string);
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+};
+const lettersInSql = `substr(translate(lpad(n::text, 8, '0'), '0123456789', 'ABCDEFGHIJ'), 1, 4) || '-' ||
+  substr(translate(lpad(n::text, 8, '0'), '0123456789', 'ABCDEFGHIJ'), 5)`;
+
+/** The loan of that number among the copies. */
+export const copyOf = ({ instrumentId }: Template, n: number): LoanRef => ({
+  personId: `BO-${lettersOf(n)}`,
+  loanId: `LN-${lettersOf(n)}`,
+  instrumentId,
+});
+
+/** Copies numbered from `from` on, each of a borrower of its own. */
+export async function copyTemplate(
+  client: pg.Client,
+  template: Template,
+  into: Mode,
+  { from = 1, count }: { readonly from?: number; readonly count: number },
+): Promise<void> {
+  const person = into === 'live' ? template.livePersonId : template.personId;
+  const type = into === 'live' ? template.liveTypeId : template.testTypeId;
+  const copy = (table: string, source: Mode, borrower: string): string => `
+    insert into ${into}.${table} select made.* from ${source}.${table} as t
+      cross join generate_series(${from}, ${from + count - 1}) as n
+      cross join lateral (select ${lettersInSql} as letters) as l
+      cross join lateral jsonb_populate_record(null::${into}.${table}, replace(replace(replace(to_jsonb(t)::text,
+        '${borrower}', 'BO-' || letters), '${template.loanId}', 'LN-' || letters),
+        '${template.testTypeId}', '${type}')::jsonb) as made
+      where t.person_id = '${borrower}'`;
+  await client.query(copy('people', into, person));
+  for (const table of copied) await client.query(copy(table, 'test', template.personId));
+}

@@ -1,0 +1,111 @@
+// `tenor verify`: recomputes loans from their timelines and says where what is stored is something else.
+import { companyIds } from '#capabilities/access/index.ts';
+import type { Finding } from '#capabilities/loans/index.ts';
+import type { Config } from '#platform/config.ts';
+import { type Mode, modes, type Realm } from '#platform/db/realm.ts';
+import { encryptionKeyOf } from './encryption-key.ts';
+import type { Service } from './service.ts';
+import { type RealmVerdict, type Verified, verifyRealms } from './verify-realms.ts';
+import { WrongUse } from './wrong-use.ts';
+
+/** Loans are not what their timelines make of them: a sentence, and the exit code 1. */
+export class LoansDiffer extends Error {}
+
+type Values = Readonly<Record<string, string | boolean | undefined>>;
+
+export const verifyUsage = {
+  usage: 'tenor verify [--mode live|test] [--company ID] [--sample N] [--json]',
+  summary:
+    'Recompute loans from their timelines and compare what is stored, to the cent. Says what differs, and ends with 1 if anything does. Loans computed under other rules are named apart: that is no error.',
+  options: {
+    mode: 'live or test; both if not given.',
+    company: 'One company; all if not given.',
+    sample: 'So many loans of each company and mode, drawn by lot; all if not given.',
+  },
+  flags: { json: 'The same as JSON, for programs.' },
+};
+
+export interface VerifyTools {
+  readonly print: (text: string) => void;
+  /** Progress, beside what is printed. */
+  readonly say: (text: string) => void;
+}
+
+export async function verify(service: Service, config: Config, values: Values, tools: VerifyTools): Promise<void> {
+  const realms = await realmsOf(service, values);
+  const sample = sampleOf(values);
+  const total = sample === undefined ? undefined : sample * realms.length;
+  let saidAt = 0;
+  const verified = await verifyRealms(service, {
+    realms,
+    ...(sample === undefined ? {} : { sample }),
+    encryptionKey: await encryptionKeyOf(config),
+    progress(done) {
+      if (done - saidAt < 1_000) return;
+      saidAt = done;
+      tools.say(`${done}${total === undefined ? '' : ` of at most ${total}`} loans verified`);
+    },
+  });
+  report(verified, values.json === true, tools.print);
+}
+
+/** Errors: LoansDiffer, once everything is printed. */
+export function report({ loans, verdicts }: Verified, asJson: boolean, print: VerifyTools['print']): void {
+  const wrong = verdicts.filter(({ findings }) => findings.length > 0);
+  const old = verdicts.filter(({ otherRules }) => otherRules !== null);
+  if (asJson) print(JSON.stringify({ loans, wrong: wrong.map(plain), otherRules: old.map(plain) }, null, 2));
+  else for (const line of [...wrong.flatMap(linesOf), ...rulesLines(old)]) print(line);
+  if (wrong.length > 0) {
+    throw new LoansDiffer(`${wrong.length} of ${loans} loans are not what their timelines make of them.`);
+  }
+  if (!asJson) print(`${loans} loans verified: all that is stored is what their timelines make of it.`);
+}
+
+const plain = ({ realm, personId, loanId, findings, otherRules, underNewRules }: RealmVerdict) => ({
+  mode: realm.mode,
+  companyId: realm.companyId,
+  personId,
+  loanId,
+  findings,
+  ...(otherRules === null ? {} : { rules: otherRules, underNewRules }),
+});
+
+/** Of a loan that is wrong in a hundred places ten are enough to see how. */
+const findingsShown = 10;
+
+function linesOf({ realm, personId, loanId, findings }: RealmVerdict): string[] {
+  const more = findings.length - findingsShown;
+  return [
+    `${loanId} of ${personId} (${realm.mode}, ${realm.companyId})`,
+    ...findings.slice(0, findingsShown).map(lineOf),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+}
+
+const lineOf = ({ what, where, stored, computed }: Finding): string =>
+  `  ${[what, where].filter(Boolean).join(' ')}: stored ${textOf(stored)}, computed ${textOf(computed)}`;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing'));
+
+function rulesLines(verdicts: readonly RealmVerdict[]): string[] {
+  const byRules = Map.groupBy(verdicts, ({ otherRules }) => otherRules);
+  return [...byRules].map(([rules, loans]) => {
+    const different = loans.filter(({ underNewRules }) => underNewRules.length > 0).length;
+    return `${loans.length} loans were computed under rules ${rules}; under the present ones ${different} of them come out otherwise.`;
+  });
+}
+
+async function realmsOf({ database }: Service, { mode, company }: Values): Promise<Realm[]> {
+  if (mode !== undefined && mode !== 'live' && mode !== 'test') throw new WrongUse('--mode must be live or test.');
+  const ids = await companyIds(database);
+  if (company !== undefined && !ids.includes(String(company))) throw new WrongUse(`There is no company ${company}.`);
+  const wanted: readonly Mode[] = mode === undefined ? modes : [mode];
+  const companies = company === undefined ? ids : [String(company)];
+  return companies.flatMap((companyId) => wanted.map((one) => ({ mode: one, companyId })));
+}
+
+function sampleOf({ sample }: Values): number | undefined {
+  if (sample === undefined) return undefined;
+  if (/^[1-9]\d{0,8}$/.test(String(sample))) return Number(sample);
+  throw new WrongUse('--sample must be a number of loans, such as 1000.');
+}

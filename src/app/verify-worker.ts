@@ -1,0 +1,21 @@
+// A thread that verifies what it is sent, with a database connection of its own.
+import { parentPort, workerData } from 'node:worker_threads';
+import { makeLog } from '#platform/log.ts';
+import { openService } from './service.ts';
+import { verifyWork, type Work, type WorkerData } from './verify-realms.ts';
+
+const { server, encryptionKey, config } = workerData as WorkerData;
+const service = await openService({
+  config,
+  server,
+  encryptionKey: Buffer.from(encryptionKey),
+  log: makeLog('silent'),
+});
+
+parentPort?.on('message', (work: Work) => {
+  verifyWork(service, work).then(
+    (done) => parentPort?.postMessage(done),
+    // Thrown where nobody catches it, it ends the thread and is heard of outside.
+    (error) => setImmediate(() => Promise.reject(error)),
+  );
+});

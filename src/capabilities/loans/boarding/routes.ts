@@ -1,0 +1,145 @@
+// Taking running loans over, and boarding many at once.
+
+import { dateOf } from '@tenor/engine/values/day.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { errors } from '#platform/errors.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { DateOnly, Described } from '#platform/input/schemas.ts';
+import { loanErrors } from '../errors.ts';
+import { ledgerEvents, loanUpdated, toldOfLoan } from '../events.ts';
+import { loan } from '../loan.ts';
+import type { HeldLoan } from '../timeline/held-loan.ts';
+import { writeLoan } from '../timeline/write-loan.ts';
+import { Transaction } from '../transactions/schemas.ts';
+import { presentOne } from '../transactions/transaction.ts';
+import * as example from './examples.ts';
+import { addPastPeriods, pastPeriodsOf, presentPastPeriods, updatePastPeriod } from './past-periods.ts';
+import { addPastTransaction, pastTransactionsFrom, takeIntoBooks } from './past-transactions.ts';
+import {
+  PastPeriods,
+  PastPeriodsInput,
+  PastPeriodUpdate,
+  PastTransactionInput,
+  TakenOver,
+  TakeOver,
+} from './schemas.ts';
+import { firstDayOf, takeOver } from './take-over.ts';
+
+const below = '/people/{personId}/loans/{loanId}/migration';
+const pastErrors = [loanErrors.LoanHasNoPast, loanErrors.LoanStatusForbids];
+const past = { subject: loan, errors: pastErrors, emits: [loanUpdated] } as const;
+
+/** Two that give a loan its past at once go one after the other: the later one runs again. */
+function guard(ctx: CommandContext, tx: Tx, { row }: HeldLoan): void {
+  const changed = { ...row, updated_at: ctx.now };
+  writeLoan(tx, row, changed);
+  ctx.emit(loanUpdated, row.person_id, toldOfLoan(changed), { about: { loanId: row.id } });
+}
+
+export const migrationRoutes: Endpoint[] = [
+  endpoint({
+    subject: loan,
+    name: 'migration.pastPeriods',
+    method: 'GET',
+    path: `${below}/past-periods`,
+    summary: 'List the periods from before a loan was taken over',
+    permission: 'loan.migration:read',
+    shape: 'single',
+    answer: PastPeriods,
+    example: { answer: example.pastPeriods },
+    read: async ({ reader }, _, { row }) => presentPastPeriods(row, await pastPeriodsOf(reader, row)),
+  }),
+  endpoint({
+    ...past,
+    name: 'migration.addPastPeriods',
+    method: 'POST',
+    path: `${below}/past-periods`,
+    summary: 'Add periods from before a loan is taken over',
+    description:
+      'A record to be read: no replay touches it. The statement date is the day after the end of a period, a period follows the one before without gap or overlap, and each is due before the next one is over.',
+    permission: 'loan.migration:create',
+    shape: 'single',
+    status: 201,
+    body: PastPeriodsInput,
+    answer: PastPeriods,
+    example: { body: example.pastPeriodsInput, answer: example.pastPeriods },
+    async command(ctx, tx, { body }, held) {
+      const periods = await addPastPeriods(ctx, tx, held.row, body.periods);
+      guard(ctx, tx, held);
+      return periods;
+    },
+  }),
+  endpoint({
+    ...past,
+    name: 'migration.updatePastPeriod',
+    method: 'PUT',
+    path: `${below}/past-periods`,
+    summary: 'Change a period from before a loan was taken over',
+    description: 'The one with that due date. Where there is none nothing changes.',
+    permission: 'loan.migration:update',
+    shape: 'single',
+    query: { dueDate: Described(DateOnly, { description: 'Of the period that changes.' }) },
+    body: PastPeriodUpdate,
+    answer: PastPeriods,
+    example: { body: { fulfilledAmount: 400 }, answer: example.pastPeriods },
+    async command(ctx, tx, { query, body }, held) {
+      const periods = await updatePastPeriod(ctx, tx, held.row, query.dueDate, body);
+      guard(ctx, tx, held);
+      return periods;
+    },
+  }),
+  endpoint({
+    ...past,
+    name: 'migration.addPastTransaction',
+    method: 'POST',
+    path: `${below}/past-transaction`,
+    summary: 'Add a payment or credit from before a loan is taken over',
+    description:
+      'Before the first day of the books it is a record, divided as it was there, and read only. One from that day on becomes a part of the books when the loan is taken over, and is divided as they say.',
+    permission: 'loan.migration:create',
+    shape: 'single',
+    status: 201,
+    body: PastTransactionInput,
+    answer: Transaction,
+    errors: [...pastErrors, errors.DuplicateExternalId],
+    example: { body: example.pastTransactionInput, answer: example.pastTransaction },
+    async command(ctx, tx, { body }, held) {
+      const row = await addPastTransaction(ctx, tx, held.row, body);
+      guard(ctx, tx, held);
+      return presentOne(tx, row);
+    },
+  }),
+  endpoint({
+    subject: loan,
+    name: 'migration.activate',
+    method: 'POST',
+    path: `${below}/activate`,
+    summary: 'Take a running loan over',
+    description:
+      'In place of its activation. With `balances` the books begin on the migration date with what the old system says; without, they begin on startDate and everything since is computed again. Past transactions from the first day of the books on are replayed, earlier ones stay a record. With `expectedBalances` nothing is taken over unless they come out to the cent.',
+    permission: 'loan.migration:create',
+    shape: 'single',
+    status: 201,
+    previews: true,
+    mayTell: ledgerEvents,
+    body: TakeOver,
+    answer: TakenOver,
+    errors: [
+      loanErrors.LoanAlreadyActive,
+      loanErrors.LoanStatusForbids,
+      loanErrors.BalancesDiffer,
+      loanErrors.NothingToDo,
+    ],
+    example: { body: example.takeOver, answer: example.takenOver },
+    async command(ctx, tx, { body }, held) {
+      const first = dateOf(firstDayOf(held.row, ctx, body));
+      const [periods, transactions] = await Promise.all([
+        pastPeriodsOf(tx, held.row),
+        pastTransactionsFrom(tx, held.row, first),
+      ]);
+      const taken = transactions.map((transaction) => takeIntoBooks(tx, transaction));
+      return (await takeOver(ctx, tx, held, body, { periods, transactions: taken })).taken;
+    },
+  }),
+];

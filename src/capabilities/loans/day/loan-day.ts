@@ -1,0 +1,107 @@
+// What the day does to loans: what comes due, turns overdue, is charged a late fee, accelerated or charged off by itself.
+// A loan says when something happens to it next (next_action_at), so that nothing else is looked at.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { sql } from 'kysely';
+import { stopwatch } from '#platform/clock.ts';
+import type { DailyStep, PassingDay } from '#platform/day/daily-step.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { bringLoans, together } from './bring-loans.ts';
+import { companiesWithDueLoans, loansLeftBehind } from './due-loans.ts';
+import type { LoanIds } from './hold-loans.ts';
+import { isOfTheTime } from './is-of-the-time.ts';
+
+/** One realm keeps the others waiting no longer than this. */
+const turnMs = 1_000;
+
+export const loanDay: DailyStep = {
+  name: 'loans',
+  companiesWithDue: companiesWithDueLoans,
+  leftBehind: loansLeftBehind,
+  async nextAt(reader, { after, until }) {
+    let next = reader.db
+      .selectFrom('loans')
+      .select('next_action_at')
+      .where('next_action_at', '<=', until)
+      .orderBy('next_action_at')
+      .limit(1);
+    if (after !== null) next = next.where('next_action_at', '>', after);
+    return (await reader.row(next))?.next_action_at ?? null;
+  },
+  async run(day) {
+    const since = stopwatch();
+    for (let place: Place | undefined; !day.stopping.aborted; ) {
+      if (since() > turnMs) return { isMore: true };
+      const sinceBatch = stopwatch();
+      const { due, last } = await bringBatch(day, place);
+      if (last === undefined) break;
+      if (due.length > 0) await day.rest(sinceBatch());
+      place = last;
+    }
+    return { isMore: false };
+  },
+};
+
+interface Place extends LoanIds {
+  readonly next_action_at: Instant | null;
+}
+
+/** Those of a batch that could not be brought together are brought one by one: which of them it is, shows then. */
+async function bringBatch(day: PassingDay, after: Place | undefined): Promise<{ due: LoanIds[]; last?: Place }> {
+  let found: Place[] = [];
+  let due: LoanIds[] = [];
+  try {
+    await day.transact(async (tx, now) => {
+      found = await claim(tx, now, day.waits, after);
+      due = found.filter(({ id }) => day.troubles.mayTry(id));
+      await bringLoans(tx, now, due, day.position);
+    });
+    for (const { id } of due) done(day, id);
+  } catch (error) {
+    if (isOfTheTime(error)) throw error;
+    for (const one of due) await bringOne(day, one);
+  }
+  const last = found.at(-1);
+  return { due, ...(last === undefined ? {} : { last }) };
+}
+
+/** One loan that fails never stops the others. */
+async function bringOne(day: PassingDay, loan: LoanIds): Promise<void> {
+  try {
+    await day.transact(async (tx, now) => {
+      await bringLoans(tx, now, await claim(tx, now, day.waits, undefined, loan), day.position);
+    });
+    done(day, loan.id);
+  } catch (error) {
+    if (isOfTheTime(error)) throw error;
+    day.troubles.failed(loan.id);
+    day.told('failed');
+    const { mode, companyId: company } = day.realm;
+    const ids = { mode, company, person: loan.person_id, loan: loan.id };
+    day.log.error({ err: error, ...ids }, 'a loan could not be brought to its day; it is tried again');
+  }
+}
+
+function done(day: PassingDay, loanId: string): void {
+  day.troubles.succeeded(loanId);
+  day.told('done');
+}
+
+/** Holds what is due, in its order. What another worker or a request holds is left to it, or waited for. */
+function claim(tx: Tx, now: Instant, waits: boolean, after?: Place, only?: LoanIds): Promise<Place[]> {
+  let due = tx.db
+    .selectFrom('loans')
+    .select(['next_action_at', 'person_id', 'id'])
+    .where('next_action_at', '<=', now)
+    .orderBy('next_action_at')
+    .orderBy('person_id')
+    .orderBy('id')
+    .limit(together)
+    .forNoKeyUpdate();
+  if (!waits) due = due.skipLocked();
+  if (only !== undefined) due = due.where('person_id', '=', only.person_id).where('id', '=', only.id);
+  if (after !== undefined) {
+    const place = sql`(${after.next_action_at}::timestamptz, ${after.person_id}, ${after.id})`;
+    due = due.where(sql<boolean>`(next_action_at, person_id, id) > ${place}`);
+  }
+  return tx.rows(due);
+}

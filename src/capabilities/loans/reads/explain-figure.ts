@@ -1,0 +1,72 @@
+// Why a figure of the balances is what it is: the parts that make it up, to the cent.
+import { dollars } from '@tenor/engine/explain.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { dateOf } from '@tenor/engine/values/day.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { ReadContext } from '#platform/http/endpoint.ts';
+import type { HeldLoan } from '../timeline/held-loan.ts';
+import { asOf, type Books, lifeAsOf } from './as-of.ts';
+import { balanceGroups } from './balance-fields.ts';
+import { fraction, minus, wholeCents } from './exact-amounts.ts';
+import { type Figure, type Part, partsOf, wordsOf } from './figure-parts.ts';
+import type { Explanation } from './schemas.ts';
+import { nothingYet, standingOf } from './standing.ts';
+import { yearMarkDay } from './year-mark.ts';
+
+/** Every amount that balances show. */
+export const figures = flattened(balanceGroups(nothingYet, wholeCents(0)));
+export const figureNames = Object.keys(figures) as [Figure, ...Figure[]];
+
+interface Asked {
+  readonly figure: Figure;
+  readonly date: CivilDate | undefined;
+  readonly knownAt: Instant | undefined;
+}
+
+export async function explainFigure(ctx: ReadContext, held: HeldLoan, asked: Asked): Promise<Explanation> {
+  const { figure } = asked;
+  const on = asOf(held.row, await ctx.now(), { path: 'date', ...asked });
+  const books = await lifeAsOf(ctx.reader, held, on);
+  const all = figuresOf(books);
+  const amount = all[figure] as Explanation['amount'];
+  const parts = books === undefined ? [] : withRest(partsOf(figure, books, all), amount);
+  const effectiveDate = dateOf(on.day);
+  return {
+    postingId: null,
+    figure,
+    effectiveDate,
+    amount,
+    sentence: summary(figure, amount, effectiveDate, parts),
+    parts,
+  };
+}
+
+export function figuresOf(books: Books | undefined): Record<Figure, number> {
+  if (books === undefined) return figures;
+  const { terms, state } = books;
+  const standing = standingOf(terms, state);
+  const { startedOn, standing: status } = state.position;
+  if (status === 'pending') return flattened(balanceGroups(standing, wholeCents(0)));
+  const { position } = books.on(yearMarkDay(state.through, startedOn));
+  const before = fraction(terms, position.scale, position.accruedTotal);
+  return flattened(balanceGroups(standing, minus(standing.accruedTotal, before)));
+}
+
+function flattened({ creditBalance, ...groups }: ReturnType<typeof balanceGroups>): Record<Figure, number> {
+  return Object.assign({}, ...Object.values(groups), { creditBalance }) as Record<Figure, number>;
+}
+
+/** What no single thing accounts for, so that the parts always add up. */
+function withRest(parts: readonly Part[], amount: number): Part[] {
+  const rest = parts.reduce((left, part) => left - part.amount, amount);
+  if (rest === 0) return [...parts];
+  const sentence = `${dollars(Math.abs(rest))} ${rest < 0 ? 'less' : 'more'} by what stands in no step: interest since a charge-off, or money beyond a credit.`;
+  return [...parts, { amount: rest as Part['amount'], effectiveDate: null, figure: null, sentence }];
+}
+
+function summary(figure: Figure, amount: number, date: CivilDate, parts: readonly Part[]): string {
+  const size = `${amount < 0 ? '-' : ''}${dollars(Math.abs(amount))}`;
+  const how =
+    parts.length === 0 ? 'nothing has made it other' : `${parts.length} ${parts.length === 1 ? 'part' : 'parts'}`;
+  return `${size} ${wordsOf(figure)} on ${date}: ${how}.`;
+}

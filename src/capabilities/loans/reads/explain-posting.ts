@@ -1,0 +1,83 @@
+// Why a posting is what it is: as the books stood when it was made. A correction says what was there before.
+import { dollars, explain } from '@tenor/engine/explain.ts';
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import { dayOf } from '@tenor/engine/values/day.ts';
+import { sql } from 'kysely';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { errors, refuseFields } from '#platform/errors.ts';
+import type { HeldLoan } from '../timeline/held-loan.ts';
+import { type Books, lifeAsOf } from './as-of.ts';
+import { type PostingRow, postingId, postingNumber } from './posting.ts';
+import type { Explanation } from './schemas.ts';
+
+/** Errors: InvalidRequest. */
+export async function explainPosting(reader: Reader, held: HeldLoan, given: string): Promise<Explanation> {
+  const number = postingNumber(held.row, given);
+  const posting = number === undefined ? undefined : await findPosting(reader, held, number);
+  if (posting === undefined) {
+    throw refuseFields(errors.InvalidRequest, [
+      { path: 'postingId', message: 'names no posting of this loan', expected: 'the id of a posting of its ledger' },
+    ]);
+  }
+  return {
+    postingId: postingId(held.row.id, posting.number),
+    figure: null,
+    effectiveDate: posting.effective_on,
+    amount: posting.amount as Cents,
+    sentence: await sentenceOf(reader, held, posting),
+    parts: [],
+  };
+}
+
+type Found = PostingRow & { readonly before: number };
+
+/** With what had been posted for the same cause to the same account and day until then. */
+const findPosting = (reader: Reader, { row }: HeldLoan, number: number): Promise<Found | undefined> =>
+  reader.row(
+    reader.db
+      .selectFrom('loan_postings')
+      .selectAll()
+      .select((eb) =>
+        eb
+          .selectFrom('loan_postings as earlier')
+          .select(sql<number>`coalesce(sum(earlier.amount), 0)::bigint`.as('before'))
+          .where('earlier.person_id', '=', row.person_id)
+          .where('earlier.loan_id', '=', row.id)
+          .where('earlier.number', '<', number)
+          .whereRef('earlier.effective_on', '=', 'loan_postings.effective_on')
+          .whereRef('earlier.account', '=', 'loan_postings.account')
+          .whereRef('earlier.cause', '=', 'loan_postings.cause')
+          .as('before'),
+      )
+      .where('person_id', '=', row.person_id)
+      .where('loan_id', '=', row.id)
+      .where('number', '=', number),
+  ) as Promise<Found | undefined>;
+
+async function sentenceOf(reader: Reader, held: HeldLoan, posting: Found): Promise<string> {
+  const { before, amount } = posting;
+  const after = before + amount;
+  const why = await reasonOf(reader, held, posting, after);
+  if (before === 0) return why;
+  const moved = `${signed(amount)} posted on ${posting.posted_at.slice(0, 10)} as a correction of ${posting.effective_on}`;
+  const taken = `${moved}: ${signed(before)} was there and is taken back, cause ${posting.cause}.`;
+  return after === 0 ? taken : `${moved}: ${signed(before)} was there, ${signed(after)} is right. ${why}`;
+}
+
+const signed = (amount: number): string => (amount < 0 ? `-${dollars(-amount)}` : dollars(amount));
+
+/** As it was known then; where the index has changed since, as it is known now. */
+async function reasonOf(reader: Reader, held: HeldLoan, posting: Found, amount: number): Promise<string> {
+  const day = dayOf(posting.effective_on);
+  const { account, cause } = posting;
+  const wanted = { on: day, account, cause, amount: amount as Cents };
+  const lives = [posting.posted_at, undefined].map((knownAt) => lifeAsOf(reader, held, { day, knownAt }));
+  const all = (await Promise.all(lives)).filter((books) => books !== undefined);
+  const isIn = ({ state }: Books): boolean =>
+    state.records.postings.some(
+      (one) => one.on === day && one.account === account && one.cause === cause && one.amount === amount,
+    );
+  const books = all.find(isIn) ?? all[0];
+  if (books === undefined) throw new Error(`The loan ${held.row.id} has postings and no books.`);
+  return explain(books.terms, books.state, wanted);
+}

@@ -1,0 +1,149 @@
+// The parts of figures of interest. Interest is exact, figures are whole cents: each part is shown with the cents by
+// which the sum so far has grown, so that the parts add up to the figure.
+
+import { rounded } from '@tenor/engine/exact.ts';
+import { dollars, segmentText } from '@tenor/engine/explain.ts';
+import type { Segment, Step } from '@tenor/engine/state.ts';
+import type { Terms } from '@tenor/engine/terms.ts';
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import { type Day, dateOf } from '@tenor/engine/values/day.ts';
+import type { Books } from './as-of.ts';
+import { discountOf, interestOf, segmentsBetween, segmentsOf, sumOf } from './earned.ts';
+import { cut, type Fraction, fraction, isNothing, minus, plus, unroundedText, wholeCents } from './exact-amounts.ts';
+import type { ExplanationPart } from './schemas.ts';
+import { standingOf } from './standing.ts';
+import { yearMarkDay } from './year-mark.ts';
+
+interface Item {
+  readonly exact: Fraction;
+  readonly on: Day | null;
+  readonly sentence: string;
+}
+
+type DatedItem = Item & { readonly on: Day };
+
+type Parts = (books: Books) => readonly ExplanationPart[];
+
+/** The cents of each item, so that together they are the cents of the whole. */
+function asParts(items: readonly Item[]): ExplanationPart[] {
+  let sum = wholeCents(0);
+  return items
+    .filter(({ exact }) => !isNothing(exact))
+    .map(({ exact, on, sentence }) => {
+      const before = cut(sum);
+      sum = plus(sum, exact);
+      return {
+        amount: (cut(sum) - before) as Cents,
+        effectiveDate: on === null ? null : dateOf(on),
+        figure: null,
+        sentence: `${sentence}: ${unroundedText(exact)} before rounding.`,
+      };
+    });
+}
+
+const itemOf = (terms: Terms, segment: Segment): DatedItem => ({
+  exact: interestOf(terms, segment),
+  on: segment.from,
+  sentence: segmentText(segment, terms.interest.dayCount),
+});
+
+/** What the items lack to a known sum. */
+const restTo = (known: Fraction, items: readonly Item[], sentence: string): Item => ({
+  exact: minus(known, sumOf(items.map(({ exact }) => exact))),
+  on: null,
+  sentence,
+});
+
+export const accruedTotalParts: Parts = ({ terms, state }) => {
+  const items = segmentsOf(state).map((segment) => itemOf(terms, segment));
+  return asParts([restTo(standingOf(terms, state).accruedTotal, items, 'Taken over with the loan'), ...items]);
+};
+
+export const accruedInYearParts: Parts = ({ terms, state, on }) => {
+  if (state.position.standing === 'pending') return [];
+  const before = on(yearMarkDay(state.through, state.position.startedOn));
+  const items = segmentsBetween(terms, before, state).map((segment) => itemOf(terms, segment));
+  const sum = minus(standingOf(terms, state).accruedTotal, standingOf(terms, before).accruedTotal);
+  return asParts([
+    ...items,
+    restTo(sum, items, 'Of frozen days of the year before, which count since the loan was unfrozen'),
+  ]);
+};
+
+export const discountParts: Parts = ({ terms, state }) =>
+  asParts(
+    segmentsOf(state).map((segment) => ({
+      exact: discountOf(terms, segment),
+      on: segment.from,
+      sentence: `Less than without promotional rates and ceilings, ${segmentText(segment, terms.interest.dayCount)}`,
+    })),
+  );
+
+/** Segments end with these steps. */
+const turns: ReadonlySet<Step['kind']> = new Set([
+  'activation',
+  'migration',
+  'due',
+  'acceleration',
+  'chargeOff',
+  'paidOff',
+]);
+
+/** Since it was last emptied: what was earned, less what payments took before it was due. */
+export const accruedParts: Parts = ({ terms, state }) => {
+  const { steps, postings } = state.records;
+  const emptied = steps.findLastIndex(
+    ({ kind, after: { accrued } }) => turns.has(kind) && accrued.whole === 0 && accrued.part === 0,
+  );
+  const start = steps[Math.max(0, emptied)];
+  if (start === undefined) return [];
+  const carried: DatedItem = {
+    exact: fraction(terms, start.after.scale, start.after.accrued),
+    on: start.on,
+    sentence: 'Taken over with the loan',
+  };
+  const earned = segmentsOf(state)
+    .filter(({ from }) => from >= start.on)
+    .map((segment) => itemOf(terms, segment));
+  const later = new Set(steps.slice(steps.indexOf(start) + 1).map(({ on, cause }) => `${on} ${cause}`));
+  const taken = postings
+    .filter(({ account, on, cause }) => account === 'interestIncome' && later.has(`${on} ${cause}`))
+    .map(({ on, cause, amount }) => ({
+      exact: wholeCents(amount),
+      on,
+      sentence: `${dollars(Math.abs(amount))} booked on ${dateOf(on)}, cause ${cause}`,
+    }));
+  // What is taken on a day is taken before the stretch that begins with it.
+  const items = [carried, ...taken, ...earned].sort((a, b) => a.on - b.on);
+  return asParts([
+    ...items,
+    restTo(standingOf(terms, state).accrued, items, 'Forgone, or recovered after a charge-off'),
+  ]);
+};
+
+export const capParts: Parts = ({ terms, state }) => {
+  const cap = terms.interest.totalCap;
+  if (cap === null) return [];
+  const exact = standingOf(terms, state).forgoneCap;
+  return asParts([{ exact, on: null, sentence: `All that accrued beyond ${dollars(cap)}, the cap on interest` }]);
+};
+
+/** What was accrued, less what was booked of it, wherever all of it went. */
+export const roundingParts: Parts = ({ terms, state }) => {
+  const items = state.records.steps.flatMap((step, i, all) => forgoneAt(terms, step, all[i - 1]) ?? []);
+  return asParts([...items, restTo(standingOf(terms, state).forgoneRounding, items, 'Given up in a settlement')]);
+};
+
+function forgoneAt(terms: Terms, step: Step, before: Step | undefined): Item | undefined {
+  const { accrued, scale } = step.after;
+  if (accrued.whole !== 0 || accrued.part !== 0) return undefined;
+  if (step.kind === 'paidOff' && before?.on === step.on) {
+    const exact = fraction(terms, before.after.scale, before.after.accrued);
+    return { exact, on: step.on, sentence: `Left when the loan was paid off on ${dateOf(step.on)}` };
+  }
+  if (step.cutFrom === null) return undefined;
+  const all = fraction(terms, scale, step.cutFrom);
+  const booked = rounded(step.cutFrom, all.denominator, terms.interest.rounding);
+  const sentence = `${unroundedText(all)} accrued and ${dollars(booked)} booked on ${dateOf(step.on)}, cause ${step.cause}`;
+  return { exact: minus(all, wholeCents(booked)), on: step.on, sentence };
+}

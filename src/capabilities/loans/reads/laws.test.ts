@@ -1,0 +1,96 @@
+// What holds for the reads of every loan, asked of random histories of all that a loan may live through.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { holdsFor } from '@tenor/engine/laws/compare.ts';
+import { type History, loanHistory } from '@tenor/engine/laws/histories.ts';
+import { payoffOf } from '@tenor/engine/payoff.ts';
+import { read } from '@tenor/engine/read.ts';
+import { replay } from '@tenor/engine/replay.ts';
+import type { Books } from './as-of.ts';
+import { interestOf, segmentsBetween, sumOf } from './earned.ts';
+import { isNothing, minus } from './exact-amounts.ts';
+import { figuresOf } from './explain-figure.ts';
+import { partsOf } from './figure-parts.ts';
+import { standingOf } from './standing.ts';
+
+const histories = loanHistory({ size: 'small' });
+
+function booksOf({ terms, facts, through }: History): Books {
+  const on = (day: number) => replay(terms, facts, { through: day });
+  return { terms, state: on(through), on };
+}
+
+const has = ({ facts }: History, ...kinds: string[]): boolean => facts.some(({ kind }) => kinds.includes(kind));
+
+/** What is told with a rest: recoveries of interest since the charge-off, and how refunds and credits share it. */
+function hasRest(figure: string, history: History): boolean {
+  if (figure === 'chargedOffInterestAmount') return true;
+  const isShared = has(history, 'refund') || (has(history, 'migration') && has(history, 'reimbursement'));
+  return isShared && (figure === 'paidOverAmount' || figure === 'paidPrincipalAmount');
+}
+
+test('the parts of every figure add up to it', () => {
+  const law = (history: History): void => {
+    const books = booksOf(history);
+    const all = figuresOf(books);
+    for (const [figure, amount] of Object.entries(all)) {
+      const sum = partsOf(figure, books, all).reduce((total, part) => total + part.amount, 0);
+      if (!hasRest(figure, history)) assert.equal(sum, amount, figure);
+    }
+  };
+  holdsFor(histories, law, { runs: 1500 });
+});
+
+test('balances are what the engine reads', () => {
+  const law = (history: History): void => {
+    const { terms, state } = booksOf(history);
+    const all = figuresOf({ terms, state, on: () => state });
+    const reading = read(terms, state);
+    const types = Object.entries(reading.fees);
+    const of = (bucket: 'notDue' | 'due' | 'overdue') => types.reduce((sum, [, fee]) => sum + fee[bucket], 0);
+    assert.equal(all.outstandingTotalAmount, reading.outstanding);
+    assert.deepEqual(
+      [all.nonDuePrincipalAmount, all.duePrincipalAmount, all.overduePrincipalAmount],
+      Object.values(reading.principal),
+    );
+    assert.deepEqual(
+      [all.nonDueInterestAmount, all.dueInterestAmount, all.overdueInterestAmount],
+      Object.values(reading.interest),
+    );
+    assert.deepEqual(
+      [all.nonDueFeesAmount, all.dueFeesAmount, all.overdueFeesAmount],
+      [of('notDue'), of('due'), of('overdue')],
+    );
+    assert.equal(all.overdueTotalAmount, reading.overdueAmount);
+    assert.equal(all.nonDueLateFeesAmount, reading.fees.late?.notDue ?? 0);
+    const { principal, interest, fees } = reading.chargedOff;
+    assert.equal(all.chargedOffTotalAmount, principal + interest + fees);
+    const owed = (all.outstandingTotalAmount as number) + principal + interest + fees - reading.customerCredit;
+    assert.equal(payoffOf(terms, state).amount, Math.max(0, owed));
+  };
+  holdsFor(histories, law, { runs: 1500 });
+});
+
+test('what came in and did not go to the loan is the credit of the borrower', () => {
+  const law = (history: History): void => {
+    if (has(history, 'refund', 'reimbursement')) return;
+    const all = figuresOf(booksOf(history));
+    assert.equal(all.paidOverAmount, all.creditBalance);
+  };
+  holdsFor(histories, law, { runs: 1500 });
+});
+
+test('interest between two days is what the total grew by, wherever the days cut a stretch', () => {
+  const law = (history: History, pick: number): void => {
+    const { terms, state, on } = booksOf(history);
+    // Frozen days that accrue after all belong to their own days here, and to the day of the unfreeze in the total.
+    const isKept = history.facts.some((fact) => fact.kind === 'unfreeze' && fact.accrueFrozenDays);
+    if (state.position.standing === 'pending' || isKept) return;
+    const { startedOn } = state.position;
+    const before = on(startedOn + (pick % (state.through - startedOn + 1)));
+    const sum = sumOf(segmentsBetween(terms, before, state).map((segment) => interestOf(terms, segment)));
+    const grown = minus(standingOf(terms, state).accruedTotal, standingOf(terms, before).accruedTotal);
+    assert.ok(isNothing(minus(sum, grown)), `from ${before.through}`);
+  };
+  holdsFor(histories, law, { runs: 1500 });
+});

@@ -1,0 +1,89 @@
+// The books of a loan as they were posted, and what they add up to.
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { sql } from 'kysely';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { errors, refuseFields } from '#platform/errors.ts';
+import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
+import type { LoanRow } from '../tables.ts';
+import type { HeldLoan } from '../timeline/held-loan.ts';
+import { postingId, postingNumber, presentPosting } from './posting.ts';
+import type { LedgerTotals, Posting } from './schemas.ts';
+
+export const ledgerSort = { number: 'number', effectiveDate: 'effective_on', postedAt: 'posted_at' };
+
+interface LedgerFilter {
+  readonly fromEffectiveDate?: CivilDate;
+  readonly toEffectiveDate?: CivilDate;
+  readonly account?: string;
+  readonly cause?: string;
+  readonly knownAt?: Instant;
+}
+
+type LedgerPage = Page<Posting> & { extra: { totals: LedgerTotals } };
+
+/** Newest first, in the order of posting, as every list. */
+export async function listPostings(
+  reader: Reader,
+  input: PageInput & LedgerFilter,
+  { row }: HeldLoan,
+): Promise<LedgerPage> {
+  const source: ListSource = {
+    table: 'loan_postings',
+    idColumn: 'number',
+    sortable: ledgerSort,
+    // A number is all that a place needs; that of another loan of the person is the same place.
+    subject: { column: 'person_id', id: row.person_id },
+    order: 'number',
+  };
+  const matching = postingsOf(reader, row, input);
+  const [found, totals] = await Promise.all([
+    page(reader, source, matching.selectAll(), withNumbers(row, input), ({ number }) => String(number)),
+    reader.row(matching.select([sum('amount > 0').as('debits'), sum('amount < 0').as('credits')])),
+  ]);
+  const [debits, credits] = [totals?.debits ?? 0, totals?.credits ?? 0];
+  const idOf = (number: string | null): string | null => number && postingId(row.id, Number(number));
+  return {
+    ...found,
+    items: found.items.map(presentPosting),
+    next: idOf(found.next),
+    previous: idOf(found.previous),
+    extra: {
+      totals: {
+        debitAmount: debits as Cents,
+        creditAmount: credits as Cents,
+        sumAmount: (debits + credits) as Cents,
+      },
+    },
+  };
+}
+
+const sum = (which: 'amount > 0' | 'amount < 0') =>
+  sql<number>`coalesce(sum(amount) filter (where ${sql.raw(which)}), 0)::bigint`;
+
+function postingsOf(reader: Reader, { person_id, id }: LoanRow, filter: LedgerFilter) {
+  let query = reader.db.selectFrom('loan_postings').where('person_id', '=', person_id).where('loan_id', '=', id);
+  if (filter.fromEffectiveDate !== undefined) query = query.where('effective_on', '>=', filter.fromEffectiveDate);
+  if (filter.toEffectiveDate !== undefined) query = query.where('effective_on', '<=', filter.toEffectiveDate);
+  if (filter.account !== undefined) query = query.where('account', '=', filter.account);
+  if (filter.cause !== undefined) query = query.where('cause', '=', filter.cause);
+  if (filter.knownAt !== undefined) query = query.where('posted_at', '<=', filter.knownAt);
+  return query;
+}
+
+/** The ids of a cursor as the numbers that the rows have. Errors: UnknownCursor. */
+function withNumbers(row: LoanRow, { startingAfter, endingBefore, ...input }: PageInput): PageInput {
+  const numberOf = (path: string, given: string): string => {
+    const number = postingNumber(row, given);
+    if (number !== undefined) return String(number);
+    throw refuseFields(errors.UnknownCursor, [
+      { path, message: 'names no posting of this loan', expected: 'the id of a posting of this list' },
+    ]);
+  };
+  return {
+    ...input,
+    ...(startingAfter === undefined ? {} : { startingAfter: numberOf('startingAfter', startingAfter) }),
+    ...(endingBefore === undefined ? {} : { endingBefore: numberOf('endingBefore', endingBefore) }),
+  };
+}

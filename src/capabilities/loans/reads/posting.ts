@@ -1,0 +1,27 @@
+// A posting as it is named and shown. Its number within the loan never changes, so the id needs no column.
+import type { Selectable } from 'kysely';
+import type { Tables } from '#platform/db/tables.ts';
+import type { LoanRow } from '../tables.ts';
+import type { Posting } from './schemas.ts';
+
+export type PostingRow = Selectable<Tables['loan_postings']>;
+
+export const postingId = (loanId: string, number: number): string => `${loanId}-${number}`;
+
+/** Undefined for what names no posting of the loan. */
+export function postingNumber({ id, postings_count }: LoanRow, given: string): number | undefined {
+  const digits = given.startsWith(`${id}-`) ? given.slice(id.length + 1) : '';
+  if (!/^[1-9]\d{0,8}$/.test(digits)) return undefined;
+  return Number(digits) <= postings_count ? Number(digits) : undefined;
+}
+
+export const presentPosting = (row: Omit<PostingRow, 'person_id' | 'company_id'>): Posting => ({
+  id: postingId(row.loan_id, row.number),
+  object: 'posting',
+  number: row.number,
+  effectiveDate: row.effective_on,
+  postedAt: row.posted_at,
+  account: row.account,
+  cause: row.cause,
+  amount: row.amount as Posting['amount'],
+});

@@ -1,0 +1,82 @@
+// Money that counts on another day than it was recorded for: what it was is undone, and it stands again on its true day.
+// Late fees that came of the wrong day go by themselves.
+import { dayOf } from '@tenor/engine/values/day.ts';
+import { mustKnowCase } from '#capabilities/people/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { Refusal } from '#platform/errors.ts';
+import { loanErrors } from '../../errors.ts';
+import { pastDayOf } from '../../past-day.ts';
+import { presentDifference } from '../../present-difference.ts';
+import type { TransactionRow } from '../../tables.ts';
+import { asLoanContext, changeLoan } from '../../timeline/change-loan.ts';
+import { type HeldLoan, termsOf } from '../../timeline/held-loan.ts';
+import { todayOf } from '../../timeline/today.ts';
+import { transactionErrors } from '../errors.ts';
+import * as told from '../events.ts';
+import { factOf, nextFactId, splitOf, undoOf } from '../money-fact.ts';
+import type { Backdate, ChangedTransaction } from '../schemas.ts';
+import { detailsOf, findTransaction, isReimbursement, presentTransaction, writeTransaction } from '../transaction.ts';
+import { instrumentOf, readOnly } from './update-transaction.ts';
+
+/**
+ * Errors: NotFound (case), InvalidRequest (effectiveDate), TransactionStatusForbids, TransactionTypeForbids,
+ * TransactionReadOnly, TransactionReversed, NothingToDo.
+ */
+export async function backdateTransaction(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  reference: string,
+  input: Backdate,
+): Promise<ChangedTransaction> {
+  mustKnowCase(input.caseId);
+  const { row: loan } = held;
+  const row = await findTransaction(tx, { personId: loan.person_id, loanId: loan.id }, reference);
+  mustBeMovable(row);
+  const on = pastDayOf(loan, ctx.now, 'effectiveDate', input.effectiveDate);
+  if (on === dayOf(row.effective_on)) {
+    throw new Refusal(loanErrors.NothingToDo, `It counts on ${input.effectiveDate} already.`, {
+      data: { reason: 'it counts on that day already', date: input.effectiveDate },
+    });
+  }
+  const instrument = await instrumentOf(tx, row);
+  const moved = { ...row, fact_id: nextFactId(row), effective_on: input.effectiveDate, updated_at: ctx.now };
+  ctx.emit(
+    told.transactionBackdated,
+    row.person_id,
+    told.toldOfTransaction(loan, moved, instrument),
+    told.aboutTransaction(row),
+  );
+  const undo = undoOf(loan, row, { reason: 'canceled', today: todayOf(loan, ctx.now), nsfFee: false });
+  const fact = factOf(moved, moved.fact_id, on);
+  const changed = await changeLoan(asLoanContext(ctx), tx, held, [undo, fact]);
+  const stored = { ...moved, ...splitOf(changed.after, fact, ctx.now) };
+  writeTransaction(tx, stored);
+  const difference = input.previewMode ? presentDifference(loan.id, termsOf(loan), changed) : null;
+  return { ...presentTransaction(stored, instrument), difference };
+}
+
+function mustBeMovable(row: TransactionRow): void {
+  const { reversedByTransactionId } = detailsOf(row);
+  if (isReimbursement(row)) {
+    throw new Refusal(transactionErrors.TransactionTypeForbids, 'A reimbursement counts on the day it was made.', {
+      data: { path: 'transactionId', expected: 'a payment or a service credit' },
+    });
+  }
+  if (row.fact_id === null) throw readOnly(row);
+  if (reversedByTransactionId !== null) throw reversed(row.id, reversedByTransactionId);
+  if (row.status === 'succeeded') return;
+  throw new Refusal(
+    transactionErrors.TransactionStatusForbids,
+    `A transaction that is ${row.status} cannot be moved.`,
+    {
+      data: { status: row.status, allowed: ['succeeded'] },
+    },
+  );
+}
+
+export const reversed = (id: string, reversedByTransactionId: string): Refusal =>
+  new Refusal(transactionErrors.TransactionReversed, `${id} was reversed by ${reversedByTransactionId}.`, {
+    data: { reversedByTransactionId },
+  });

@@ -1,0 +1,184 @@
+// Money that came from outside, or that the lender gives: recorded, and on the books of its day.
+import type { FactOf } from '@tenor/engine/facts.ts';
+import type { Day } from '@tenor/engine/values/day.ts';
+import { mustKnowCase } from '#capabilities/people/index.ts';
+import { loanTypeVersion } from '#capabilities/products/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { errors, refuseFields } from '#platform/errors.ts';
+import { mustHave } from '#platform/http/endpoint.ts';
+import { mustBeOneOf } from '../../errors.ts';
+import { pastDayOf } from '../../past-day.ts';
+import { presentDifference } from '../../present-difference.ts';
+import type { LoanRow, TransactionRow } from '../../tables.ts';
+import { asLoanContext, changeLoan } from '../../timeline/change-loan.ts';
+import { type HeldLoan, termsOf } from '../../timeline/held-loan.ts';
+import { moneyDayOf, todayOf } from '../../timeline/today.ts';
+import * as told from '../events.ts';
+import { mustBeExternal, type NamedInstrument, paymentTypeOf } from '../instrument-of.ts';
+import { factOf, notApplied, splitOf, undoOf } from '../money-fact.ts';
+import { newTransaction } from '../new-transaction.ts';
+import { mustNotExceed } from '../not-more-than-owed.ts';
+import type { ChangedTransaction, TransactionCreate } from '../schemas.ts';
+import { claimTransactionId, insertTransaction, presentTransaction } from '../transaction.ts';
+
+/** Besides that of the endpoint, by type. */
+export const createPermissions = {
+  oneTime: 'transaction:create.onetimepayment',
+  serviceCredit: 'transaction:create.servicecredit',
+} as const;
+
+/**
+ * Errors: Forbidden, InvalidRequest, NotFound (instrument, case), PaymentProcessorNotConfigured, LoanStatusForbids,
+ * DuplicateExternalId, AmountExceedsOutstanding.
+ */
+export async function createTransaction(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  input: TransactionCreate,
+  instrument: NamedInstrument,
+): Promise<ChangedTransaction> {
+  mustHave(ctx.caller, createPermissions[input.type]);
+  mustKnowCase(input.caseId);
+  mustFitItsType(input);
+  if (input.type === 'oneTime') mustBeExternal(input, instrument);
+  await mustTakeMoney(tx, held.row);
+  const on = dayOfMoney(held.row, ctx, input);
+  const row = input.type === 'oneTime' ? aPayment(ctx, held, input, instrument, on) : aCredit(ctx, held, input, on);
+  return recorded(ctx, tx, held, row, input, on, instrument);
+}
+
+/** Whether money is taken at all; what is more than a paid-off loan owes is refused as such. */
+async function mustTakeMoney(tx: Tx, { status, loan_type_id, loan_type_version }: LoanRow): Promise<void> {
+  const always = ['active', 'accelerated', 'frozen', 'paidOff'] as const;
+  if (status !== 'chargedOff') return mustBeOneOf(status, always, 'paid or credited');
+  const { settings } = await loanTypeVersion(tx, loan_type_id, loan_type_version);
+  if (!settings.delinquency.paymentAllowedWhenChargedOff) mustBeOneOf(status, always, 'paid or credited');
+}
+
+/** What comes now counts by the cut-off of the loan type; a day that is given stands. */
+const dayOfMoney = (loan: LoanRow, { now }: CommandContext, { effectiveDate }: TransactionCreate): Day =>
+  effectiveDate == null ? moneyDayOf(loan, now) : pastDayOf(loan, now, 'effectiveDate', effectiveDate);
+
+const aPayment = (
+  ctx: CommandContext,
+  held: HeldLoan,
+  input: TransactionCreate,
+  instrument: NamedInstrument,
+  on: Day,
+): TransactionRow =>
+  newTransaction(ctx, held, {
+    transaction_type: 'payment',
+    status: input.status ?? 'succeeded',
+    is_external: true,
+    amount: input.amount,
+    on,
+    externalId: input.externalId,
+    instrumentId: instrument?.id,
+    metaData: input.metaData,
+    details: {
+      reason: 'oneTimePayment',
+      paymentType: input.paymentDetails?.type ?? paymentTypeOf(instrument),
+      enablePrepayments: input.enablePrepayments ?? false,
+      failureReason: input.failureReason ?? null,
+    },
+  });
+
+function aCredit(ctx: CommandContext, held: HeldLoan, input: TransactionCreate, on: Day): TransactionRow {
+  const {
+    type = null,
+    sponsor = null,
+    reason = null,
+  } = input.serviceCreditsDetails ?? input.serviceCreditDetails ?? {};
+  const time = input.effectiveTimeOfDay;
+  return newTransaction(ctx, held, {
+    transaction_type: 'serviceCredit',
+    status: 'succeeded',
+    is_external: false,
+    amount: input.amount,
+    on,
+    externalId: input.externalId,
+    metaData: input.metaData,
+    details: {
+      credit: { type, sponsor, reason },
+      component: input.component ?? null,
+      time: time == null ? null : time.hour * 3600 + (time.minute ?? 0) * 60 + (time.second ?? 0),
+    },
+  });
+}
+
+async function recorded(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  row: TransactionRow,
+  input: TransactionCreate,
+  on: Day,
+  instrument: NamedInstrument,
+): Promise<ChangedTransaction> {
+  claimTransactionId(tx, row);
+  tellCreated(ctx, held.row, row, instrument);
+  const fact = factOf(row, row.id, on);
+  const isFailed = row.status === 'failed';
+  const changed = await changeLoan(asLoanContext(ctx), tx, held, isFailed ? [fact, failureOf(ctx, held, row)] : [fact]);
+  if (!isFailed && input.allowOverpayment !== true) await mustNotExceed(tx, held, changed, fact, row);
+  const split = isFailed ? notApplied : splitOf(changed.after, fact, ctx.now);
+  const stored = { ...row, ...split };
+  insertTransaction(tx, stored);
+  const difference = input.previewMode ? presentDifference(held.row.id, termsOf(held.row), changed) : null;
+  return { ...presentTransaction(stored, instrument), difference };
+}
+
+/** Told in one step or in two, a payment that came back brings the same. */
+const failureOf = (ctx: CommandContext, { row: loan }: HeldLoan, row: TransactionRow): FactOf<'undo'> =>
+  undoOf(loan, row, { reason: 'failed', today: todayOf(loan, ctx.now), nsfFee: true, more: 1 });
+
+function tellCreated(ctx: CommandContext, loan: LoanRow, row: TransactionRow, instrument: NamedInstrument): void {
+  const fields = told.toldOfTransaction(loan, row, instrument);
+  const came = { succeeded: [told.paymentSucceeded], failed: [told.paymentFailed] }[row.status as 'failed'] ?? [];
+  const kinds = row.transaction_type === 'serviceCredit' ? [told.creditCreated] : [told.paymentInitiated, ...came];
+  for (const kind of kinds) ctx.emit(kind, row.person_id, fields, told.aboutTransaction(row));
+}
+
+// ---- what is asked for -----------------------------------------------------------------------------------------------
+
+type Field = keyof TransactionCreate;
+
+const ofPayments: readonly Field[] = [
+  'paymentInstrumentId',
+  'isExternal',
+  'status',
+  'failureReason',
+  'scheduledDate',
+  'enablePrepayments',
+  'drawId',
+  'paymentDetails',
+];
+const ofCredits: readonly Field[] = [
+  'serviceCreditsDetails',
+  'serviceCreditDetails',
+  'effectiveTimeOfDay',
+  'component',
+];
+
+/** Errors: InvalidRequest. */
+function mustFitItsType(input: TransactionCreate): void {
+  if (input.amount <= 0) throw wrong('amount', 'must be more than zero', 'an amount of at least 0.01');
+  const isPayment = input.type === 'oneTime';
+  const strange = (isPayment ? ofCredits : ofPayments).find((field) => input[field] != null);
+  if (strange !== undefined) {
+    const other = isPayment ? 'serviceCredit' : 'oneTime';
+    throw wrong(strange, `goes with the type ${other}`, `nothing, or the type ${other}`);
+  }
+  if (input.drawId != null) throw wrong('drawId', 'names a draw, and this loan has none', 'nothing');
+  if (input.scheduledDate != null) {
+    throw wrong('scheduledDate', 'is not for external payments', 'nothing; effectiveDate for money that came earlier');
+  }
+  if (input.failureReason != null && input.status !== 'failed') {
+    throw wrong('failureReason', 'goes with the status failed', 'nothing, or the status failed');
+  }
+}
+
+const wrong = (path: Field, message: string, expected: string) =>
+  refuseFields(errors.InvalidRequest, [{ path, message, expected }]);

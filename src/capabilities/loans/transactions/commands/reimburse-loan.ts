@@ -1,0 +1,98 @@
+// Credit of the borrower paid back: what was paid beyond what the loan owed.
+import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
+import { mustKnowCase, stateOfAddress } from '#capabilities/people/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { errors, refuseFields } from '#platform/errors.ts';
+import { mustBeOneOf } from '../../errors.ts';
+import { ownerOf } from '../../loan.ts';
+import { presentDifference } from '../../present-difference.ts';
+import type { TransactionRow } from '../../tables.ts';
+import { asLoanContext, changeLoan } from '../../timeline/change-loan.ts';
+import { loanOn } from '../../timeline/computed-loan.ts';
+import { type HeldLoan, termsOf } from '../../timeline/held-loan.ts';
+import { todayOf } from '../../timeline/today.ts';
+import { transactionErrors } from '../errors.ts';
+import * as told from '../events.ts';
+import { mustBeExternal, type NamedInstrument, paymentTypeOf } from '../instrument-of.ts';
+import { factOf, splitOf } from '../money-fact.ts';
+import { newTransaction } from '../new-transaction.ts';
+import type { ChangedTransaction, Reimbursement } from '../schemas.ts';
+import { claimTransactionId, insertTransaction, presentTransaction } from '../transaction.ts';
+
+/**
+ * Errors: InvalidRequest, NotFound (instrument, contact, case), PaymentProcessorNotConfigured, LoanStatusForbids,
+ * DuplicateExternalId, AmountExceedsCredit.
+ */
+export async function reimburseLoan(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  input: Reimbursement,
+  instrument: NamedInstrument,
+): Promise<ChangedTransaction> {
+  const { row: loan } = held;
+  mustKnowCase(input.caseId);
+  if (input.reimbursementAmount <= 0) throw wrongAmount('must be more than zero', 'an amount of at least 0.01');
+  mustBeExternal(input, instrument);
+  mustBeOneOf(loan.status, ['active', 'frozen', 'accelerated', 'chargedOff', 'paidOff'], 'reimbursed');
+  await mustHaveContact(ctx, tx, held, input);
+  const on = todayOf(loan, ctx.now);
+  const row = newReimbursement(ctx, held, input, instrument);
+  claimTransactionId(tx, row);
+  await mustBeCredit(tx, held, input.reimbursementAmount, on);
+  const fields = told.toldOfTransaction(loan, row, instrument);
+  ctx.emit(told.paymentInitiated, row.person_id, fields, told.aboutTransaction(row));
+  if (row.status === 'succeeded') ctx.emit(told.paymentSucceeded, row.person_id, fields, told.aboutTransaction(row));
+  const fact = factOf(row, row.id, on);
+  const changed = await changeLoan(asLoanContext(ctx), tx, held, [fact]);
+  const stored = { ...row, ...splitOf(changed.after, fact, ctx.now) };
+  insertTransaction(tx, stored);
+  const difference = input.previewMode ? presentDifference(loan.id, termsOf(loan), changed) : null;
+  return { ...presentTransaction(stored, instrument), difference };
+}
+
+const newReimbursement = (
+  ctx: CommandContext,
+  held: HeldLoan,
+  input: Reimbursement,
+  instrument: NamedInstrument,
+): TransactionRow =>
+  newTransaction(ctx, held, {
+    transaction_type: 'payment',
+    status: input.transactionStatus ?? 'succeeded',
+    is_external: true,
+    amount: input.reimbursementAmount,
+    on: todayOf(held.row, ctx.now),
+    externalId: input.externalTransactionId,
+    instrumentId: instrument?.id,
+    metaData: input.metaData,
+    details: {
+      reason: 'reimbursement',
+      paymentType: paymentTypeOf(instrument, input.paymentInstrumentType),
+      contactId: input.contactId ?? null,
+    },
+  });
+
+async function mustHaveContact(
+  ctx: CommandContext,
+  tx: Tx,
+  { row }: HeldLoan,
+  { contactId }: Reimbursement,
+): Promise<void> {
+  if (contactId == null) return;
+  await stateOfAddress(tx, ctx.vault, await ownerOf(tx, row.person_id), contactId);
+}
+
+async function mustBeCredit(tx: Tx, held: HeldLoan, amount: Cents, today: number): Promise<void> {
+  const { state } = await loanOn(tx, held, Math.max(today, held.row.state?.through ?? today));
+  const credit = state.position.customerCredit as Cents;
+  if (amount <= credit) return;
+  const expected = credit === 0 ? 'nothing: nothing is owed to the borrower' : `at most ${formatCents(credit)}`;
+  throw refuseFields(transactionErrors.AmountExceedsCredit, [
+    { path: 'reimbursementAmount', message: `is more than the ${formatCents(credit)} owed to the borrower`, expected },
+  ]);
+}
+
+const wrongAmount = (message: string, expected: string) =>
+  refuseFields(errors.InvalidRequest, [{ path: 'reimbursementAmount', message, expected }]);

@@ -1,0 +1,74 @@
+// A service credit taken back: the books are as if it had never been given. What was paid is not reversed: it fails.
+import { dayOf } from '@tenor/engine/values/day.ts';
+import { mustKnowCase } from '#capabilities/people/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { Refusal } from '#platform/errors.ts';
+import { presentDifference } from '../../present-difference.ts';
+import type { TransactionRow } from '../../tables.ts';
+import { asLoanContext, changeLoan } from '../../timeline/change-loan.ts';
+import { type HeldLoan, termsOf } from '../../timeline/held-loan.ts';
+import { todayOf } from '../../timeline/today.ts';
+import { transactionErrors } from '../errors.ts';
+import * as told from '../events.ts';
+import { notApplied, undoOf } from '../money-fact.ts';
+import { newTransaction } from '../new-transaction.ts';
+import type { ChangedTransaction, CreditReverse } from '../schemas.ts';
+import { detailsOf, findTransaction, insertTransaction, presentTransaction, writeTransaction } from '../transaction.ts';
+import { reversed } from './backdate-transaction.ts';
+import { readOnly } from './update-transaction.ts';
+
+/** Gives the transaction that reverses it. Errors: NotFound, TransactionTypeForbids, TransactionReversed, TransactionReadOnly. */
+export async function reverseCredit(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  reference: string,
+  input: CreditReverse,
+): Promise<ChangedTransaction> {
+  mustKnowCase(input.caseId);
+  const { row: loan } = held;
+  const row = await findTransaction(tx, { personId: loan.person_id, loanId: loan.id }, reference);
+  mustBeReversible(row);
+  const reversing: TransactionRow = {
+    ...newTransaction(ctx, held, {
+      transaction_type: 'serviceCredit',
+      status: 'succeeded',
+      is_external: false,
+      amount: row.amount,
+      on: dayOf(row.effective_on),
+      details: { reason: 'reversal', credit: detailsOf(row).credit, reversedTransactionId: row.id },
+    }),
+    // The fact of it is the undo.
+    fact_id: null,
+  };
+  ctx.emit(
+    told.creditReversed,
+    row.person_id,
+    told.toldOfTransaction(loan, row, undefined),
+    told.aboutTransaction(row),
+  );
+  const changed = await changeLoan(asLoanContext(ctx), tx, held, [
+    undoOf(loan, row, { reason: 'reversed', today: todayOf(loan, ctx.now), nsfFee: false }),
+  ]);
+  const details = { ...detailsOf(row), reversedByTransactionId: reversing.id };
+  writeTransaction(tx, { ...row, ...notApplied, details, updated_at: ctx.now });
+  insertTransaction(tx, reversing);
+  const difference = input.previewMode ? presentDifference(loan.id, termsOf(loan), changed) : null;
+  return { ...presentTransaction(reversing, undefined), difference };
+}
+
+function mustBeReversible(row: TransactionRow): void {
+  const { reversedByTransactionId } = detailsOf(row);
+  if (row.transaction_type === 'payment') {
+    throw new Refusal(
+      transactionErrors.TransactionTypeForbids,
+      'An external payment is not reversed: change its status to failed or canceled instead.',
+      {
+        data: { path: 'transactionId', expected: 'a service credit; PUT with status failed or canceled for a payment' },
+      },
+    );
+  }
+  if (reversedByTransactionId !== null) throw reversed(row.id, reversedByTransactionId);
+  if (row.fact_id === null) throw readOnly(row);
+}

@@ -1,0 +1,377 @@
+// What becomes of transactions over HTTP: they succeed, come back, are moved, reversed, paid back. All numbers are worked
+// out by hand on a loan that earns 1.00 a day (tests/support/round-loan.ts). Resource shapes 3.10, 3.6.4.
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { type Answer, anAddress, type Client, useHouse } from '../../../../tests/support/house.ts';
+import { refusedAt } from '../../../../tests/support/refusals.ts';
+import { aRoundLoan, type RoundLoan, type Shown, splitOf } from '../../../../tests/support/round-loan.ts';
+import { told, typesOf } from '../../../../tests/support/told.ts';
+import { loanKeys } from '../verify/stored-loan.ts';
+import { verifyLoans } from '../verify/verify-loans.ts';
+
+const refused = ({ status, body }: Answer) => [status, body.errorType];
+const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status).toSorted();
+
+describe('a recorded transaction', () => {
+  const { house, aCompany } = useHouse({ works: false });
+  let api: Client;
+  before(async () => {
+    api = (await aCompany()).test;
+  });
+
+  const read = (loan: RoundLoan, { id }: Shown): Promise<Shown> => loan.read(`/transactions/${id}`);
+  const balances = (loan: RoundLoan): Promise<Shown> => loan.read('/balances');
+  /** What is stored of obligations: their ids must not change. */
+  async function obligationIds(loan: RoundLoan): Promise<string[]> {
+    const { rows } = await house().service.database.pools.test.query(
+      'select id from loan_obligations where loan_id = $1 and deleted_at is null order by id',
+      [loan.id],
+    );
+    return rows.map(({ id }: { id: string }) => id);
+  }
+
+  describe('moves from pending', () => {
+    test('to succeeded: it keeps its split, and nothing is told of the books', async () => {
+      const loan = await aRoundLoan(api);
+      await loan.at('2026-02-01');
+      const payment = await loan.pay(500, { status: 'pending' });
+      await loan.at('2026-02-03');
+      const answer = await loan.change(payment, { status: 'succeeded', metaData: { cleared: true } });
+      assert.equal(answer.status, 200);
+      const { status, timestamps } = answer.body.data;
+      assert.deepEqual([status, splitOf(answer.body.data)], ['succeeded', [469, 31, 0, 0]]);
+      assert.equal(timestamps.succeededAt, '2026-02-03T17:00:00.000000+00:00');
+      assert.equal(timestamps.pendingAt, payment.timestamps.pendingAt);
+      assert.equal(timestamps.appliedAt, payment.timestamps.appliedAt);
+      const events = typesOf(await told(house(), api, `transactionId=${payment.id}`));
+      assert.deepEqual(events, ['payment.initiated', 'payment.applied', 'payment.succeeded']);
+      assert.equal((await loan.change(payment, { status: 'succeeded' })).status, 200, 'once more changes nothing');
+      assert.deepEqual(refused(await loan.change(payment, { status: 'pending' })), [409, 'TransactionStatusForbids']);
+    });
+
+    test('to failed after three days: it is undone, and the fee for it is booked', async () => {
+      const loan = await aRoundLoan(api);
+      await loan.at('2026-02-01');
+      const payment = await loan.pay(500, { status: 'pending' });
+      await loan.at('2026-02-04');
+      const answer = await loan.change(payment, { status: 'failed', failureReason: 'R01' });
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      const failed = answer.body.data;
+      assert.deepEqual([failed.status, failed.failureReason, splitOf(failed)], ['failed', 'R01', [0, 0, 0, 0]]);
+      assert.equal(failed.timestamps.failedAt, '2026-02-04T17:00:00.000000+00:00');
+      assert.equal(failed.timestamps.appliedAt, null);
+      // 3,650.00 and 31.00, three days at 1.00, and the fee of 20.00.
+      assert.equal(await loan.owed(), 3704);
+      assert.equal((await balances(loan)).overdueBalances.overdueTotalAmount, 500);
+      const events = typesOf(await told(house(), api, `transactionId=${payment.id}&includeDeleted=false`));
+      assert.deepEqual(events, ['payment.initiated', 'payment.failed'], 'payment.applied is taken back');
+      const again = await loan.change(payment, { status: 'failed' });
+      assert.deepEqual(refused(again), [409, 'TransactionStatusForbids']);
+      assert.equal(again.body.data.status, 'failed');
+      const back = await loan.change(payment, { status: 'succeeded' });
+      assert.deepEqual(refused(back), [409, 'TransactionStatusForbids']);
+    });
+
+    test('to failed at once brings the same as told in two steps', async () => {
+      const owed = async (isAtOnce: boolean): Promise<unknown> => {
+        const loan = await aRoundLoan(api);
+        await loan.at('2026-02-04');
+        const payment = await loan.pay(500, { status: isAtOnce ? 'failed' : 'pending' });
+        const failed = isAtOnce ? payment : (await loan.change(payment, { status: 'failed' })).body.data;
+        assert.deepEqual([failed.status, splitOf(failed)], ['failed', [0, 0, 0, 0]]);
+        return loan.owed();
+      };
+      assert.deepEqual([await owed(true), await owed(false)], [3704, 3704]);
+    });
+
+    test('to canceled: it was never there, and costs nothing', async () => {
+      const loan = await aRoundLoan(api);
+      await loan.at('2026-02-01');
+      const payment = await loan.pay(500);
+      await loan.at('2026-02-04');
+      const { data } = (await loan.change(payment, { status: 'canceled' })).body;
+      assert.deepEqual([data.status, data.cancelReason], ['canceled', 'canceledByUser']);
+      assert.equal(await loan.owed(), 3684);
+    });
+  });
+
+  test('that comes back makes a loan owe again that it had paid off', async () => {
+    const loan = await aRoundLoan(api);
+    await loan.at('2026-02-01');
+    const payment = await loan.pay(3681);
+    assert.equal((await loan.read()).status, 'paidOff');
+    await loan.at('2026-02-04');
+    assert.equal((await loan.change(payment, { status: 'failed' })).status, 200);
+    assert.deepEqual([(await loan.read()).status, await loan.owed()], ['active', 3704]);
+  });
+
+  test('that comes back leaves what it had paid to those after it', async () => {
+    const loan = await aRoundLoan(api);
+    await loan.at('2026-02-01');
+    const first = await loan.pay(500);
+    await loan.at('2026-03-01');
+    const second = await loan.pay(500);
+    // February: 28 days on 3,181.00 at 0.871…
+    assert.deepEqual(splitOf(second), [475.6, 24.4, 0, 0]);
+    assert.equal((await loan.change(first, { status: 'failed' })).status, 200);
+    assert.deepEqual(splitOf(await read(loan, second)), [469, 31, 0, 0]);
+  });
+
+  test('fails once, however many say so at once', async () => {
+    const loan = await aRoundLoan(api);
+    await loan.at('2026-02-01');
+    const payment = await loan.pay(500, { status: 'pending' });
+    const moves = [{ status: 'failed' }, { status: 'failed' }, { status: 'failed' }, { status: 'succeeded' }];
+    const answers = await Promise.all(moves.map((body) => loan.change(payment, body)));
+    assert.deepEqual(statuses(answers.slice(0, 3)), [200, 409, 409]);
+    assert.equal((await read(loan, payment)).status, 'failed');
+    // One fee for it.
+    assert.equal(await loan.owed(), 3701);
+  });
+
+  test('gets, changes and gives up its external id and its metadata', async () => {
+    const loan = await aRoundLoan(api);
+    await loan.at('2026-02-01');
+    const payment = await loan.pay(10, { externalId: 'first' });
+    const other = await loan.pay(10, { externalId: 'second' });
+    const taken = await loan.change(payment, { externalId: 'second' });
+    assert.deepEqual(refused(taken), [409, 'DuplicateExternalId']);
+    assert.equal((await loan.change(other, { externalId: null })).body.data.externalId, null);
+    const changed = await api.call('PUT', `${loan.path}/transactions/ext-first`, {
+      body: { externalId: 'second', metaData: { a: 1 } },
+      headers: { 'api-version': '2025-03-26' },
+    });
+    assert.deepEqual([changed.body.data.externalId, changed.body.data.metaData], ['second', { a: 1 }]);
+    assert.equal((await loan.read('/transactions/ext-second')).id, payment.id);
+    refusedAt(await loan.change(payment, { failureReason: 'R01' }), 'failureReason');
+    refusedAt(await loan.change(payment, { cancelReason: 'x' }), 'cancelReason');
+  });
+
+  describe('is moved to another day', () => {
+    test('before its deadline: the late fee goes, ids of obligations stay; as its preview said, to the cent', async () => {
+      const loan = await aRoundLoan(api);
+      await loan.at('2026-02-10');
+      const payment = await loan.pay(500);
+      // 3,181.00, nine days at 1.00, and the late fee of 15.00.
+      assert.equal(await loan.owed(), 3205);
+      const was = await obligationIds(loan);
+      const body = { effectiveDate: '2026-02-01' };
+      const preview = await loan.act(payment, 'backdate', { ...body, previewMode: true });
+      assert.equal(preview.status, 201, JSON.stringify(preview.body));
+      const { difference } = preview.body.data;
+      assert.equal(difference.outstandingAmount.before, 3205);
+      // Nine days on 3,181.00 at 0.871…: 7.84.
+      assert.equal(difference.outstandingAmount.after, 3188.84);
+      assert.deepEqual(
+        difference.fees.map(({ type, amount }: Shown) => [type, amount]),
+        [['late', { before: 15, after: 0 }]],
+      );
+      assert.equal(await loan.owed(), 3205, 'nothing is done');
+      assert.equal((await read(loan, payment)).timestamps.effectiveDate, '2026-02-10');
+
+      const moved = (await loan.act(payment, 'backdate', body)).body.data;
+      assert.equal(moved.difference, null);
+      assert.deepEqual(splitOf(moved), [469, 31, 0, 0]);
+      assert.deepEqual(
+        [moved.timestamps.effectiveDate, moved.timestamps.originalEffectiveDate],
+        ['2026-02-01', '2026-02-10'],
+      );
+      assert.equal(await loan.owed(), difference.outstandingAmount.after);
+      assert.deepEqual(await obligationIds(loan), was);
+      const { difference: _, ...stored } = moved;
+      assert.deepEqual(await read(loan, payment), stored);
+    });
+
+    test('again, and back to where it was', async () => {
+      const loan = await aRoundLoan(api);
+      await loan.at('2026-02-10');
+      const payment = await loan.pay(500);
+      const before = await loan.owed();
+      for (const effectiveDate of ['2026-01-11', '2026-02-03', '2026-02-10']) {
+        const answer = await loan.act(payment, 'backdate', { effectiveDate });
+        assert.deepEqual([answer.status, answer.body.data?.timestamps.effectiveDate], [201, effectiveDate]);
+      }
+      assert.equal(await loan.owed(), before);
+      const same = await loan.act(payment, 'backdate', { effectiveDate: '2026-02-10' });
+      assert.deepEqual(refused(same), [409, 'NothingToDo']);
+      assert.equal((await loan.change(payment, { status: 'failed' })).status, 200, 'what it is now can fail');
+      // 3,681.00, nine days at 1.00, late fee and returned-item fee.
+      assert.equal(await loan.owed(), 3725);
+    });
+
+    test('a service credit too, and what was paid beyond what is owed then is credit of the borrower', async () => {
+      const loan = await aRoundLoan(api);
+      await loan.at('2026-02-11');
+      const credit = await loan.credit(1000, { component: 'principal' });
+      await loan.pay(await loan.owed());
+      assert.equal((await loan.read()).status, 'paidOff');
+      const moved = (await loan.act(credit, 'backdate', { effectiveDate: '2026-01-01' })).body.data;
+      assert.deepEqual(splitOf(moved), [1000, 0, 0, 0]);
+      assert.equal((await loan.read()).status, 'paidOff');
+      // Paid 3,706.00 less 1,000.00. Owed from January on 2,650.00 at 0.726…: 22.50, 7.26, and the late fee of 15.00.
+      assert.equal((await balances(loan)).paidBalances.paidOverAmount, 11.24);
+    });
+
+    test('from the activation to today, and only once it has succeeded', async () => {
+      const loan = await aRoundLoan(api);
+      await loan.at('2026-02-10');
+      const pending = await loan.pay(100, { status: 'pending' });
+      const forbidden = await loan.act(pending, 'backdate', { effectiveDate: '2026-02-01' });
+      assert.deepEqual(refused(forbidden), [409, 'TransactionStatusForbids']);
+      assert.deepEqual(forbidden.body.data.allowed, ['succeeded']);
+      const payment = await loan.pay(100);
+      for (const effectiveDate of ['2025-12-31', '2026-02-11']) {
+        refusedAt(await loan.act(payment, 'backdate', { effectiveDate }), 'effectiveDate');
+      }
+      refusedAt(await loan.act(payment, 'backdate', {}), 'effectiveDate');
+      const inCase = { effectiveDate: '2026-02-01', caseId: 'CS-AAAA-AAAA' };
+      assert.deepEqual(refused(await loan.act(payment, 'backdate', inCase)), [404, 'NotFound']);
+      assert.equal((await loan.act({ id: 'TX-AAAA-AAAA' }, 'backdate', inCase)).status, 404);
+    });
+
+    test('gives the same books as one that was recorded on that day', async () => {
+      const books = async (isMoved: boolean): Promise<unknown> => {
+        const loan = await aRoundLoan(api);
+        await loan.at(isMoved ? '2026-04-20' : '2026-02-03');
+        const payment = await loan.pay(700);
+        await loan.at('2026-04-20');
+        if (isMoved) await loan.act(payment, 'backdate', { effectiveDate: '2026-02-03' });
+        else await api.made(`${loan.path}/refresh`, {});
+        const { calculatedAt: _, ...rest } = await balances(loan);
+        return [rest, splitOf(await read(loan, payment)), (await obligationIds(loan)).length];
+      };
+      assert.deepEqual(await books(true), await books(false));
+    });
+  });
+
+  describe('that is a service credit', () => {
+    test('is reversed by another one: the books are as if it had never been given', async () => {
+      const loan = await aRoundLoan(api);
+      await loan.at('2026-02-01');
+      const credit = await loan.credit(100, { serviceCreditsDetails: { reason: 'goodwill' } });
+      await loan.at('2026-02-04');
+      const answer = await loan.act(credit, 'reverse');
+      assert.equal(answer.status, 201, JSON.stringify(answer.body));
+      const reversing = answer.body.data;
+      assert.deepEqual(
+        [reversing.reversedTransactionId, reversing.reversedTransactionStatus, reversing.paymentDetails.reason],
+        [credit.id, 'succeeded', 'reversal'],
+      );
+      const original = await read(loan, credit);
+      assert.deepEqual(
+        [original.reversedByTransactionId, original.reversingTransactionStatus, splitOf(original)],
+        [reversing.id, 'succeeded', [0, 0, 0, 0]],
+      );
+      assert.equal(await loan.owed(), 3684);
+      const events = typesOf(await told(house(), api, `transactionId=${credit.id}`));
+      assert.deepEqual(events, ['servicecredit.created', 'servicecredit.reversed']);
+      for (const action of ['reverse', 'backdate']) {
+        const again = await loan.act(credit, action, { effectiveDate: '2026-01-11' });
+        assert.deepEqual(refused(again), [409, 'TransactionReversed']);
+        assert.equal(again.body.data.reversedByTransactionId, reversing.id);
+        const itself = await loan.act(reversing, action, { effectiveDate: '2026-01-11' });
+        assert.deepEqual(refused(itself), [409, 'TransactionReadOnly']);
+      }
+      const status = await loan.change(credit, { status: 'failed' });
+      refusedAt(status, 'status', 'TransactionTypeForbids');
+    });
+
+    test('is reversed once, however many say so at once', async () => {
+      const loan = await aRoundLoan(api);
+      await loan.at('2026-02-01');
+      const credit = await loan.credit(100);
+      const path = `${loan.path}/transactions/${credit.id}/reverse`;
+      const answers = await Promise.all(
+        [1, 2, 3].map((n) => api.post(path, {}, { 'idempotency-key': `reverse ${n}` })),
+      );
+      assert.deepEqual(statuses(answers), [201, 409, 409]);
+      assert.equal(await loan.owed(), 3681);
+      assert.equal((await api.get(`${loan.path}/transactions`)).body.total, 2);
+    });
+
+    test('is reversed as its preview said', async () => {
+      const loan = await aRoundLoan(api);
+      await loan.at('2026-02-01');
+      const credit = await loan.credit(100);
+      const { difference } = (await loan.act(credit, 'reverse', { previewMode: true })).body.data;
+      assert.deepEqual(difference.outstandingAmount, { before: 3581, after: 3681 });
+      assert.equal(await loan.owed(), 3581);
+    });
+  });
+
+  test('is not reversed where it is a payment: its status is to be changed', async () => {
+    const loan = await aRoundLoan(api);
+    await loan.at('2026-02-01');
+    const answer = await loan.act(await loan.pay(10), 'reverse');
+    refusedAt(answer, 'transactionId', 'TransactionTypeForbids');
+    assert.match(answer.body.message, /change its status/);
+  });
+
+  describe('that paid too much', () => {
+    async function overpaid(): Promise<RoundLoan> {
+      const loan = await aRoundLoan(api);
+      await loan.at('2026-02-01');
+      await loan.pay(3700, { allowOverpayment: true });
+      return loan;
+    }
+
+    test('is paid back, up to what is owed to the borrower', async () => {
+      const loan = await overpaid();
+      const reimburse = (reimbursementAmount: number, more = {}): Promise<Answer> =>
+        api.post(`${loan.path}/reimburse`, { reimbursementAmount, isExternal: true, ...more });
+      const tooMuch = await reimburse(19.01);
+      refusedAt(tooMuch, 'reimbursementAmount', 'AmountExceedsCredit');
+      assert.equal(tooMuch.body.data.expected, 'at most 19.00');
+      refusedAt(await reimburse(0), 'reimbursementAmount');
+      const contact = await api.made(`/people/${loan.personId}/contacts`, anAddress());
+      const answer = await reimburse(12, {
+        paymentInstrumentType: 'check',
+        externalTransactionId: 'check 1',
+        contactId: contact.id,
+      });
+      assert.equal(answer.status, 201, JSON.stringify(answer.body));
+      const made = answer.body.data;
+      assert.deepEqual(
+        [made.transactionType, made.status, made.externalId, made.paymentDetails.type, made.paymentDetails.reason],
+        ['payment', 'succeeded', 'check 1', 'check', 'reimbursement'],
+      );
+      assert.deepEqual([made.actualAmount, splitOf(made)], [12, [0, 0, 0, 0]]);
+      assert.deepEqual(refused(await reimburse(1, { externalTransactionId: 'check 1' })), [409, 'DuplicateExternalId']);
+      assert.equal((await reimburse(1, { contactId: 'CT-AAAA-AAAA' })).status, 404);
+      assert.equal((await reimburse(7.01)).body.data.expected, 'at most 7.00');
+      assert.equal((await reimburse(7)).status, 201);
+      assert.equal((await reimburse(0.01)).body.data.expected, 'nothing: nothing is owed to the borrower');
+      const moved = await loan.act(made, 'backdate', { effectiveDate: '2026-01-11' });
+      refusedAt(moved, 'transactionId', 'TransactionTypeForbids');
+      assert.equal((await loan.read()).status, 'paidOff');
+    });
+
+    test('is owed again when what was sent comes back, without a fee', async () => {
+      const loan = await overpaid();
+      const body = { reimbursementAmount: 19, isExternal: true, transactionStatus: 'pending' };
+      const made = await api.made(`${loan.path}/reimburse`, body);
+      assert.equal((await loan.change(made, { status: 'failed' })).status, 200);
+      assert.equal(await loan.owed(), 0);
+      assert.equal((await api.post(`${loan.path}/reimburse`, body)).status, 201);
+    });
+
+    test('is not paid back twice, however many ask at once', async () => {
+      const loan = await overpaid();
+      const body = { reimbursementAmount: 19, isExternal: true };
+      const answers = await Promise.all([1, 2, 3].map(() => api.post(`${loan.path}/reimburse`, body)));
+      assert.deepEqual(statuses(answers), [201, 400, 400]);
+    });
+  });
+
+  test('leaves books that are what the timelines make of them, to the cent', async () => {
+    const reader = house().service.database.reader(api.realm);
+    let loans = 0;
+    for await (const keys of loanKeys(reader)) {
+      for (const { loanId, findings } of await verifyLoans(reader, keys)) {
+        assert.deepEqual(findings, [], loanId);
+        loans += 1;
+      }
+    }
+    assert.ok(loans > 15, `${loans} loans`);
+  });
+});

@@ -1,0 +1,27 @@
+// What the payload of an event shows whole: the transaction it is about.
+import { sql } from 'kysely';
+import type { EventResource } from '#platform/events/payload.ts';
+import { Transaction } from './schemas.ts';
+import { presentTransactions } from './transaction.ts';
+
+const transaction: EventResource = {
+  name: 'transaction',
+  schema: Transaction,
+  // An id stands once with its person, so both are needed to find one.
+  idOf: ({ personId, transactionId }) => (transactionId === null ? null : `${personId} ${transactionId}`),
+  async load(reader, _, keys) {
+    const people = keys.map((key) => key.split(' ')[0] as string);
+    const ids = keys.map((key) => key.split(' ')[1] as string);
+    const rows = await reader.rows(
+      reader.db
+        .selectFrom('transactions')
+        .selectAll()
+        .where(sql<boolean>`person_id = any(${people}::text[])`)
+        .where(sql<boolean>`id = any(${ids}::text[])`),
+    );
+    const shown = await presentTransactions(reader, rows);
+    return new Map(shown.map((one) => [`${one.mainBorrowerId} ${one.id}`, one]));
+  },
+};
+
+export const transactionResources: readonly EventResource[] = [transaction];

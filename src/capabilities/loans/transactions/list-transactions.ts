@@ -1,0 +1,99 @@
+// The transactions of a loan, newest first.
+
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { findInstrument, instrumentNotFound } from '#capabilities/instruments/index.ts';
+import { findPersonId, personNotFound } from '#capabilities/people/index.ts';
+import { type HoleOf, prepared } from '#platform/db/prepared.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { errors } from '#platform/errors.ts';
+import type { Subject } from '#platform/http/endpoint.ts';
+import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
+import { referenceOf } from '#platform/ids.ts';
+import { idOfReference } from '#platform/resource/external-ids.ts';
+import { loanKind, loanNotFound } from '../loan.ts';
+import type { TransactionRow } from '../tables.ts';
+import type { Transaction, TransactionStatus } from './schemas.ts';
+import { presentTransactions } from './transaction.ts';
+
+export interface LoanIds {
+  readonly personId: string;
+  readonly loanId: string;
+}
+
+const isThere = prepared((db, hole: HoleOf<{ personId: string; loanId: string }>) =>
+  db.selectFrom('loans').select('id').where('person_id', '=', hole('personId')).where('id', '=', hole('loanId')),
+);
+
+/** The loan of a path, for what needs nothing of it but that it is there. */
+export const loanOfPath: Subject<LoanIds> = {
+  param: 'loanId',
+  notFound: errors.NotFound,
+  async find(reader, reference, _, params) {
+    const named = params?.personId as string;
+    const personId = await findPersonId(reader, named);
+    if (personId === undefined) throw personNotFound(named);
+    const loanId = await idOfReference(reader, loanKind, reference);
+    if (loanId === undefined) throw loanNotFound(reference);
+    const ids = { personId, loanId };
+    if ((await reader.row(isThere(reader.db, ids))) === undefined) throw loanNotFound(reference);
+    return { id: personId, subject: ids };
+  },
+};
+
+export const transactionSort = {
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  effectiveDate: 'effective_on',
+  amount: 'amount',
+  status: 'status',
+  externalId: 'external_id',
+} as const satisfies Record<string, keyof TransactionRow>;
+
+interface Filters extends PageInput {
+  readonly status?: readonly TransactionStatus[];
+  readonly paymentInstrumentId?: string;
+  readonly isExternal?: boolean;
+  readonly isVirtual?: boolean;
+  readonly fromEffectiveDate?: CivilDate;
+  readonly toEffectiveDate?: CivilDate;
+}
+
+export async function listTransactions(
+  reader: Reader,
+  { personId, loanId }: LoanIds,
+  filters: Filters,
+): Promise<Page<Transaction>> {
+  const { status, paymentInstrumentId, isExternal, isVirtual, fromEffectiveDate, toEffectiveDate } = filters;
+  let query = reader.db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('loan_id', '=', loanId);
+  if (status !== undefined) query = query.where('status', 'in', [...status]);
+  if (paymentInstrumentId !== undefined) {
+    query = query.where('instrument_id', '=', await instrumentId(reader, personId, paymentInstrumentId));
+  }
+  if (isExternal !== undefined) query = query.where('is_external', '=', isExternal);
+  // None is virtual yet.
+  if (isVirtual === true) query = query.where((eb) => eb.lit(false));
+  if (fromEffectiveDate !== undefined) query = query.where('effective_on', '>=', fromEffectiveDate);
+  if (toEffectiveDate !== undefined) query = query.where('effective_on', '<=', toEffectiveDate);
+  const found = await page(reader, source(personId), query, filters, (row) => row.id);
+  return { ...found, items: await presentTransactions(reader, found.items) };
+}
+
+const source = (personId: string): ListSource => ({
+  table: 'transactions',
+  idColumn: 'id',
+  sortable: transactionSort,
+  subject: { column: 'person_id', id: personId },
+});
+
+/** By its own id also one that was deleted: what was paid with it is still there. */
+async function instrumentId(reader: Reader, personId: string, reference: string): Promise<string> {
+  const named = referenceOf(reference);
+  if ('id' in named) return named.id;
+  const found = await findInstrument(reader, personId, reference);
+  if (found === undefined) throw instrumentNotFound(reference);
+  return found.id;
+}

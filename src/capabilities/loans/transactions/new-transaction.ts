@@ -1,0 +1,66 @@
+// A transaction that is not stored yet, and how it comes onto the books.
+import { type Day, dateOf } from '@tenor/engine/values/day.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import { newId } from '#platform/ids.ts';
+import type { MetaData } from '#platform/input/metadata.ts';
+import { storedMetaData } from '#platform/resource/meta-data.ts';
+import type { TransactionRow } from '../tables.ts';
+import type { HeldLoan } from '../timeline/held-loan.ts';
+import { notApplied } from './money-fact.ts';
+import type { TransactionStatus } from './schemas.ts';
+import { noDetails, type TransactionDetails } from './transaction.ts';
+
+interface NewTransaction {
+  readonly transaction_type: TransactionRow['transaction_type'];
+  readonly status: TransactionStatus;
+  readonly is_external: boolean;
+  readonly amount: number;
+  readonly on: Day;
+  readonly externalId?: string | null | undefined;
+  readonly instrumentId?: string | undefined;
+  readonly metaData?: MetaData | null | undefined;
+  readonly details: Partial<TransactionDetails>;
+}
+
+const momentOf = {
+  pending: 'pendingAt',
+  succeeded: 'succeededAt',
+  failed: 'failedAt',
+  canceled: 'canceledAt',
+} as const;
+
+/** When it came into its status. */
+export const momentsOf = (status: string, now: TransactionRow['created_at']): TransactionRow['timestamps'] =>
+  status in momentOf ? { [momentOf[status as keyof typeof momentOf]]: now } : {};
+
+/** On the timeline it is a fact with its own id. */
+export function newTransaction(ctx: CommandContext, { row: loan }: HeldLoan, made: NewTransaction): TransactionRow {
+  const id = newId('TX');
+  const details: TransactionDetails = {
+    ...noDetails,
+    createdBy: { id: ctx.caller.keyId, name: ctx.caller.keyName },
+    ...made.details,
+  };
+  return {
+    person_id: loan.person_id,
+    id,
+    company_id: loan.company_id,
+    loan_id: loan.id,
+    position: ctx.position(),
+    external_id: made.externalId ?? null,
+    transaction_type: made.transaction_type,
+    status: made.status,
+    is_external: made.is_external,
+    amount: made.amount,
+    effective_on: dateOf(made.on),
+    original_effective_on: dateOf(made.on),
+    instrument_id: made.instrumentId ?? null,
+    fact_id: id,
+    ...notApplied,
+    details: { ...details },
+    timestamps: { initiatedAt: ctx.now, ...momentsOf(made.status, ctx.now) },
+    meta_data: storedMetaData(made.metaData ?? null),
+    created_at: ctx.now,
+    updated_at: null,
+  };
+}

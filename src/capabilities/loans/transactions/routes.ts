@@ -1,0 +1,195 @@
+// Money that moves a loan: payments from outside, credits that the lender gives, and how they are corrected.
+import { Type } from 'typebox';
+import { instrumentErrors } from '#capabilities/instruments/index.ts';
+import { errors } from '#platform/errors.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { pageQuery } from '#platform/http/pages.ts';
+import { Bool, DateOnly, Described, Id, StringEnum } from '#platform/input/schemas.ts';
+import { loanErrors } from '../errors.ts';
+import { ledgerEvents } from '../events.ts';
+import { loan } from '../loan.ts';
+import { backdateTransaction } from './commands/backdate-transaction.ts';
+import { createPermissions, createTransaction } from './commands/create-transaction.ts';
+import { reimburseLoan } from './commands/reimburse-loan.ts';
+import { reverseCredit } from './commands/reverse-credit.ts';
+import { updateTransaction } from './commands/update-transaction.ts';
+import { transactionErrors } from './errors.ts';
+import * as told from './events.ts';
+import * as example from './examples.ts';
+import { namedInstrument } from './instrument-of.ts';
+import { listTransactions, loanOfPath, transactionSort } from './list-transactions.ts';
+import {
+  Backdate,
+  ChangedTransaction,
+  CreditReverse,
+  Reimbursement,
+  Transaction,
+  TransactionCreate,
+  TransactionUpdate,
+  transactionStatuses,
+} from './schemas.ts';
+import { findTransaction, presentOne } from './transaction.ts';
+
+export const transactionPermissions: readonly string[] = Object.values(createPermissions);
+
+const below = '/people/{personId}/loans/{loanId}';
+const one = `${below}/transactions/{transactionId}` as const;
+
+/** Of all that change the books; none of them leaves anything to wait for. */
+const onBooks = {
+  subject: loan,
+  mayTell: ledgerEvents,
+  previews: true,
+  shape: 'single',
+  answer: ChangedTransaction,
+  query: {
+    sync: Type.Optional(
+      Described(Bool, { description: 'Accepted, and without effect: all is done before the answer.', example: true }),
+    ),
+  },
+} as const;
+
+const { TransactionStatusForbids, TransactionTypeForbids, TransactionReadOnly, TransactionReversed } =
+  transactionErrors;
+
+const reading: Endpoint[] = [
+  endpoint({
+    name: 'transactions.list',
+    method: 'GET',
+    path: `${below}/transactions`,
+    summary: 'List the transactions of a loan',
+    permission: 'transaction:list',
+    shape: 'list',
+    query: {
+      ...pageQuery(transactionSort),
+      status: Type.Optional(Type.Array(StringEnum(transactionStatuses), { maxItems: 8, description: 'Any of these.' })),
+      paymentInstrumentId: Type.Optional(Id('PT', 'payment instrument')),
+      isExternal: Type.Optional(Bool),
+      isVirtual: Type.Optional(Described(Bool, { description: 'None is virtual yet.' })),
+      fromEffectiveDate: Type.Optional(Described(DateOnly, { description: 'The first day on which it may count.' })),
+      toEffectiveDate: Type.Optional(Described(DateOnly, { description: 'The last one.' })),
+    },
+    answer: Transaction,
+    subject: loanOfPath,
+    example: { answer: example.payment },
+    read: ({ reader }, { query }, ids) => listTransactions(reader, ids, query),
+  }),
+  endpoint({
+    name: 'transactions.read',
+    method: 'GET',
+    path: one,
+    summary: 'Read a transaction',
+    permission: 'transaction:read',
+    shape: 'single',
+    answer: Transaction,
+    subject: loanOfPath,
+    example: { answer: example.payment },
+    read: async ({ reader }, { params }, ids) =>
+      presentOne(reader, await findTransaction(reader, ids, params.transactionId)),
+  }),
+];
+
+const recording: Endpoint[] = [
+  endpoint({
+    ...onBooks,
+    name: 'transactions.create',
+    method: 'POST',
+    path: `${below}/transactions`,
+    summary: 'Record a payment or give a service credit',
+    description:
+      'oneTime is a payment that was made outside; it counts from its day on, pending or succeeded. With effectiveDate the loan is replayed from that day. Needs the permission transaction:create.onetimepayment or transaction:create.servicecredit as well.',
+    permission: 'transaction:create',
+    status: 201,
+    body: TransactionCreate,
+    errors: [
+      instrumentErrors.PaymentProcessorNotConfigured,
+      loanErrors.LoanStatusForbids,
+      transactionErrors.AmountExceedsOutstanding,
+      errors.DuplicateExternalId,
+    ],
+    example: { body: example.paymentCreate, answer: example.paid },
+    emits: [told.paymentInitiated, told.paymentSucceeded, told.paymentFailed, told.creditCreated],
+    alongside: namedInstrument,
+    command: (ctx, tx, { body }, held, instrument) => createTransaction(ctx, tx, held, body, instrument),
+  }),
+  endpoint({
+    ...onBooks,
+    name: 'loans.reimburse',
+    method: 'POST',
+    path: `${below}/reimburse`,
+    summary: 'Pay back what is owed to the borrower',
+    description: 'Records what was paid back outside.',
+    permission: 'loan:reimburse',
+    status: 201,
+    body: Reimbursement,
+    errors: [
+      instrumentErrors.PaymentProcessorNotConfigured,
+      loanErrors.LoanStatusForbids,
+      transactionErrors.AmountExceedsCredit,
+      errors.DuplicateExternalId,
+    ],
+    example: {
+      body: { reimbursementAmount: 12.5, isExternal: true, paymentInstrumentType: 'check' },
+      answer: example.reimbursed,
+    },
+    emits: [told.paymentInitiated, told.paymentSucceeded],
+    alongside: namedInstrument,
+    command: (ctx, tx, { body }, held, instrument) => reimburseLoan(ctx, tx, held, body, instrument),
+  }),
+];
+
+const correcting: Endpoint[] = [
+  endpoint({
+    ...onBooks,
+    name: 'transactions.update',
+    method: 'PUT',
+    path: one,
+    summary: 'Change a transaction',
+    description:
+      'An external payment that is pending becomes succeeded; either becomes failed or canceled, which takes it off the books by replay. A failure brings the returned-item fee of the loan type.',
+    permission: 'transaction:update',
+    body: TransactionUpdate,
+    errors: [TransactionStatusForbids, TransactionTypeForbids, TransactionReadOnly, errors.DuplicateExternalId],
+    example: { body: { status: 'failed', failureReason: 'R01 insufficient funds' }, answer: example.failed },
+    emits: [told.transactionUpdated, told.paymentSucceeded, told.paymentFailed, told.paymentCanceled],
+    command: (ctx, tx, { params, body }, held) => updateTransaction(ctx, tx, held, params.transactionId, body),
+  }),
+  endpoint({
+    ...onBooks,
+    name: 'transactions.backdate',
+    method: 'POST',
+    path: `${one}/backdate`,
+    summary: 'Move a transaction to another day',
+    description: 'The loan is replayed: fees and splits become what they would have been.',
+    permission: 'transaction:backdate',
+    status: 201,
+    body: Backdate,
+    errors: [
+      TransactionStatusForbids,
+      TransactionTypeForbids,
+      TransactionReadOnly,
+      TransactionReversed,
+      loanErrors.NothingToDo,
+    ],
+    example: { body: { effectiveDate: '2026-03-02' }, answer: example.backdated },
+    emits: [told.transactionBackdated],
+    command: (ctx, tx, { params, body }, held) => backdateTransaction(ctx, tx, held, params.transactionId, body),
+  }),
+  endpoint({
+    ...onBooks,
+    name: 'transactions.reverse',
+    method: 'POST',
+    path: `${one}/reverse`,
+    summary: 'Reverse a service credit',
+    description: 'Answers the transaction that reverses it. A payment is not reversed: its status is changed.',
+    permission: 'transaction:reverse',
+    status: 201,
+    body: CreditReverse,
+    errors: [TransactionTypeForbids, TransactionReadOnly, TransactionReversed],
+    example: { body: {}, answer: example.reversal },
+    emits: [told.creditReversed],
+    command: (ctx, tx, { params, body }, held) => reverseCredit(ctx, tx, held, params.transactionId, body),
+  }),
+];
+
+export const transactionRoutes: Endpoint[] = [...reading, ...recording, ...correcting];

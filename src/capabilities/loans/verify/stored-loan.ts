@@ -1,0 +1,179 @@
+// A loan with all that is stored of it, for many loans at once.
+import type { Fact } from '@tenor/engine/facts.ts';
+import type { BookedFee, Obligation } from '@tenor/engine/state.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { sql } from 'kysely';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { toldFacts } from '#platform/events/told-facts.ts';
+import type { LoanRow, StoredState, TransactionRow } from '../tables.ts';
+
+export interface LoanKey {
+  readonly personId: string;
+  readonly loanId: string;
+}
+
+export interface StoredFactRow {
+  readonly number: number;
+  readonly id: string;
+  readonly kind: string;
+  readonly effective_on: CivilDate;
+  readonly fact: Fact;
+}
+
+/** What the postings of a cause to an account on a day add up to. */
+export interface StoredSum {
+  readonly effective_on: CivilDate;
+  readonly account: string;
+  readonly cause: string;
+  readonly amount: number;
+  readonly postings: number;
+}
+
+export interface StoredLoan {
+  readonly row: LoanRow;
+  readonly facts: readonly StoredFactRow[];
+  readonly sums: readonly StoredSum[];
+  readonly obligations: readonly {
+    readonly key: string;
+    readonly id: string;
+    readonly due_date: CivilDate;
+    readonly obligation: Obligation;
+  }[];
+  readonly fees: readonly { readonly key: string; readonly id: string; readonly fee: BookedFee }[];
+  readonly checkpoints: readonly {
+    readonly through: CivilDate;
+    readonly rules: number;
+    readonly state: StoredState;
+  }[];
+  readonly transactions: readonly TransactionRow[];
+  readonly events: readonly { readonly type: string; readonly cause: string }[];
+}
+
+const keyOf = ({ person_id, loan_id }: { readonly person_id: string; readonly loan_id: string }): string =>
+  `${person_id} ${loan_id}`;
+
+/**
+ * Those that nobody changed while they were read. The others are left out, to be asked for again: every change of a loan
+ * raises its version, and the versions are read before and after the rest.
+ */
+export async function readStored(reader: Reader, keys: readonly LoanKey[]): Promise<StoredLoan[]> {
+  const people = [...new Set(keys.map(({ personId }) => personId))];
+  const loans = keys.map(({ loanId }) => loanId);
+  const [rows, facts, sums, obligations, fees, checkpoints, transactions, after] = await reader.together(
+    loanRows(reader, people, loans).selectAll(),
+    factsOf(reader, people, loans),
+    sumsOf(reader, people, loans),
+    obligationsOf(reader, people, loans),
+    feesOf(reader, people, loans),
+    checkpointsOf(reader, people, loans),
+    transactionsOf(reader, people, loans),
+    loanRows(reader, people, loans).select(['id', 'version']),
+  );
+  const told = await toldFacts(reader, people, loans);
+  const [again] = await reader.together(loanRows(reader, people, loans).select(['id', 'version']));
+  const version = new Map([...after, ...again].map(({ id, version: last }) => [id, last]));
+  const grouped = {
+    facts: Map.groupBy(facts, keyOf),
+    sums: Map.groupBy(sums, keyOf),
+    obligations: Map.groupBy(obligations, keyOf),
+    fees: Map.groupBy(fees, keyOf),
+    checkpoints: Map.groupBy(checkpoints, keyOf),
+    transactions: Map.groupBy(transactions, keyOf),
+    events: Map.groupBy(told, ({ subjectId, loanId }) => `${subjectId} ${loanId}`),
+  };
+  return rows
+    .filter((row) => version.get(row.id) === row.version)
+    .map((row) => {
+      const key = `${row.person_id} ${row.id}`;
+      return {
+        row,
+        facts: grouped.facts.get(key) ?? [],
+        sums: grouped.sums.get(key) ?? [],
+        obligations: grouped.obligations.get(key) ?? [],
+        fees: grouped.fees.get(key) ?? [],
+        checkpoints: grouped.checkpoints.get(key) ?? [],
+        transactions: grouped.transactions.get(key) ?? [],
+        events: grouped.events.get(key) ?? [],
+      };
+    });
+}
+
+const oneOf = (ids: readonly string[]) => sql<string>`any(${ids}::text[])`;
+
+const loanRows = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
+  reader.db.selectFrom('loans').where('person_id', '=', oneOf(people)).where('id', '=', oneOf(loans));
+
+const factsOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
+  reader.db
+    .selectFrom('loan_facts')
+    .select(['person_id', 'loan_id', 'number', 'id', 'kind', 'effective_on', 'fact'])
+    .where('person_id', '=', oneOf(people))
+    .where('loan_id', '=', oneOf(loans))
+    .orderBy('number');
+
+const sumsOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
+  reader.db
+    .selectFrom('loan_postings')
+    .select(['person_id', 'loan_id', 'effective_on', 'account', 'cause'])
+    .select([sql<number>`sum(amount)::bigint`.as('amount'), sql<number>`count(*)`.as('postings')])
+    .where('person_id', '=', oneOf(people))
+    .where('loan_id', '=', oneOf(loans))
+    .groupBy(['person_id', 'loan_id', 'effective_on', 'account', 'cause']);
+
+const obligationsOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
+  reader.db
+    .selectFrom('loan_obligations')
+    .select(['person_id', 'loan_id', 'key', 'id', 'due_date', 'obligation'])
+    .where('person_id', '=', oneOf(people))
+    .where('loan_id', '=', oneOf(loans))
+    .where('deleted_at', 'is', null);
+
+const feesOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
+  reader.db
+    .selectFrom('loan_fees')
+    .select(['person_id', 'loan_id', 'key', 'id', 'fee'])
+    .where('person_id', '=', oneOf(people))
+    .where('loan_id', '=', oneOf(loans))
+    .where('deleted_at', 'is', null);
+
+const checkpointsOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
+  reader.db
+    .selectFrom('loan_checkpoints')
+    .select(['person_id', 'loan_id', 'through', 'rules', 'state'])
+    .where('person_id', '=', oneOf(people))
+    .where('loan_id', '=', oneOf(loans))
+    .orderBy('through');
+
+const transactionsOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
+  reader.db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('person_id', '=', oneOf(people))
+    .where('loan_id', '=', oneOf(loans))
+    .where('fact_id', 'is not', null);
+
+const keysAtOnce = 1_000;
+
+/** Of all loans of a company, or of some drawn by lot. */
+export async function* loanKeys(reader: Reader, sample?: { readonly size: number; readonly lot: string }) {
+  const columns = ['person_id as personId', 'id as loanId'] as const;
+  if (sample !== undefined) {
+    const drawn = reader.db.selectFrom('loans').select(columns).orderBy(sql`md5(id || ${sample.lot})`);
+    yield await reader.rows(drawn.limit(sample.size));
+    return;
+  }
+  for (let last: LoanKey | undefined = { personId: '', loanId: '' }; last !== undefined; ) {
+    const { personId, loanId }: LoanKey = last;
+    const found: LoanKey[] = await reader.rows(
+      reader.db
+        .selectFrom('loans')
+        .select(columns)
+        .where((eb) => eb(eb.refTuple('person_id', 'id'), '>', eb.tuple(personId, loanId)))
+        .orderBy('person_id')
+        .orderBy('id')
+        .limit(keysAtOnce),
+    );
+    if (found.length > 0) yield found;
+    last = found.length < keysAtOnce ? undefined : found.at(-1);
+  }
+}

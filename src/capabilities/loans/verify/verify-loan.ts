@@ -1,0 +1,248 @@
+// Recomputes a loan from its timeline and compares all that is stored of it, to the cent. Nothing is believed but the
+// facts, the terms, and the index that the books were computed with.
+import { obligationKey } from '@tenor/engine/difference.ts';
+import { statusOf } from '@tenor/engine/loan.ts';
+import { nextActionAt } from '@tenor/engine/next-action.ts';
+import { replay } from '@tenor/engine/replay.ts';
+import { rulesVersion, type State, type StepKind } from '@tenor/engine/state.ts';
+import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
+import { isLedgerEvent } from '../events.ts';
+import type { StoredState, TransactionRow } from '../tables.ts';
+import { feeId, obligationId } from '../timeline/derived-id.ts';
+import { asState, asStored, termsOf } from '../timeline/held-loan.ts';
+import { indexFacts } from '../timeline/index-facts.ts';
+import { causeOf } from '../timeline/tell-difference.ts';
+import { differences } from './differences.ts';
+import type { StoredLoan } from './stored-loan.ts';
+
+export type FindingKind =
+  | 'ledger'
+  | 'counts'
+  | 'facts'
+  | 'state'
+  | 'status'
+  | 'postings'
+  | 'obligations'
+  | 'fees'
+  | 'transactions'
+  | 'checkpoints'
+  | 'nextActionAt'
+  | 'events'
+  | 'replay';
+
+export interface Finding {
+  readonly what: FindingKind;
+  /** Where in it: a key, and a part of what lies there. */
+  readonly where: string;
+  readonly stored: unknown;
+  readonly computed: unknown;
+}
+
+export interface Verdict {
+  readonly personId: string;
+  readonly loanId: string;
+  readonly findings: readonly Finding[];
+  /** The rules that the books were computed under, where they are not the present ones. */
+  readonly otherRules: number | null;
+  /** What is otherwise under the present rules; an error only where `otherRules` is null, and then it is a finding. */
+  readonly underNewRules: readonly Finding[];
+}
+
+export function verifyLoan(stored: StoredLoan): Verdict {
+  const { row } = stored;
+  const sound = [...ledgerSums(stored), ...counts(stored), ...factColumns(stored)];
+  const { computed, rules } = comparison(stored);
+  const isOther = rules !== null && rules !== rulesVersion;
+  return {
+    personId: row.person_id,
+    loanId: row.id,
+    findings: isOther ? sound : [...sound, ...computed],
+    otherRules: isOther ? rules : null,
+    underNewRules: isOther ? computed : [],
+  };
+}
+
+// ---- what holds under any rules --------------------------------------------------------------------------------------
+
+function ledgerSums({ sums }: StoredLoan): Finding[] {
+  const byEntry = Map.groupBy(sums, ({ effective_on, cause }) => `${effective_on} ${cause}`);
+  return [...byEntry].flatMap(([where, sides]) => {
+    const sum = sides.reduce((total, { amount }) => total + amount, 0);
+    return sum === 0 ? [] : [{ what: 'ledger' as const, where: `${where} adds up to`, stored: sum, computed: 0 }];
+  });
+}
+
+function counts({ row, facts, sums }: StoredLoan): Finding[] {
+  const postings = sums.reduce((total, sum) => total + sum.postings, 0);
+  return [
+    ...unlike('counts', 'facts_count', row.facts_count, facts.length),
+    ...unlike('counts', 'postings_count', row.postings_count, postings),
+  ];
+}
+
+function factColumns({ facts }: StoredLoan): Finding[] {
+  return facts.flatMap((row, i) => [
+    ...unlike('facts', `${row.number} number`, row.number, i + 1),
+    ...unlike('facts', `${row.number} id`, row.id, row.fact.id),
+    ...unlike('facts', `${row.number} kind`, row.kind, row.fact.kind),
+    ...unlike('facts', `${row.number} effective_on`, row.effective_on, dateOf(row.fact.on)),
+  ]);
+}
+
+// ---- what the engine makes of the facts ------------------------------------------------------------------------------
+
+function comparison(stored: StoredLoan): { readonly computed: readonly Finding[]; readonly rules: number | null } {
+  const { row } = stored;
+  if (row.state === null) return { computed: withoutBooks(stored), rules: null };
+  const facts = [...indexFacts(row.index_known ?? []), ...stored.facts.map(({ fact }) => fact)];
+  let life: State;
+  try {
+    life = replay(termsOf(row), facts, { through: row.state.through });
+  } catch (error) {
+    const computed: Finding = { what: 'replay', where: 'facts', stored: null, computed: (error as Error).message };
+    return { computed: [computed], rules: row.state.rules };
+  }
+  const computed = [
+    ...partsUnlike('state', '', row.state.position, life.position),
+    ...statusColumns(stored, life),
+    ...unlike('nextActionAt', '', row.next_action_at, nextActionAt(termsOf(row), life, facts, row.zone)),
+    ...postings(stored, life),
+    ...obligations(stored, life),
+    ...fees(stored, life),
+    ...splits(stored, life),
+    ...checkpoints(stored, facts),
+    ...events(stored, life),
+  ];
+  return { computed, rules: row.state.rules };
+}
+
+/** Before its activation a loan has no books. */
+function withoutBooks({ row, facts, sums, obligations: due, fees: booked, checkpoints: kept }: StoredLoan): Finding[] {
+  return [
+    ...unlike('facts', 'before the activation', facts.length, 0),
+    ...unlike('postings', 'before the activation', sums.length, 0),
+    ...unlike('obligations', 'before the activation', due.length, 0),
+    ...unlike('fees', 'before the activation', booked.length, 0),
+    ...unlike('checkpoints', 'before the activation', kept.length, 0),
+    ...unlike('nextActionAt', 'before the activation', row.next_action_at, null),
+  ];
+}
+
+function statusColumns({ row }: StoredLoan, { position }: State): Finding[] {
+  return [
+    ...unlike('status', 'status', row.status, statusOf(position)),
+    ...unlike('status', 'is_closed', row.is_closed, position.isClosed),
+    ...unlike('status', 'serviced_by', row.serviced_by, position.servicedBy),
+  ];
+}
+
+function postings({ sums }: StoredLoan, life: State): Finding[] {
+  const computed = new Map<string, number>();
+  for (const { on, account, cause, amount } of life.records.postings) {
+    const key = `${dateOf(on)} ${account} ${cause}`;
+    computed.set(key, (computed.get(key) ?? 0) + amount);
+  }
+  const stored = new Map(sums.map((sum) => [`${sum.effective_on} ${sum.account} ${sum.cause}`, sum.amount]));
+  const keys = new Set([...stored.keys(), ...computed.keys()]);
+  return [...keys].flatMap((key) => unlike('postings', key, stored.get(key) ?? 0, computed.get(key) ?? 0));
+}
+
+function obligations({ row, obligations: rows }: StoredLoan, { records, position }: State): Finding[] {
+  const whole = [...records.obligations, ...position.obligations];
+  const computed = whole.map((obligation) => ({
+    key: obligationKey(obligation),
+    id: obligationId(row.id, obligation),
+    due_date: dateOf(obligation.dueDate),
+    obligation,
+  }));
+  return byKey('obligations', rows, computed);
+}
+
+function fees({ row, fees: rows }: StoredLoan, { records }: State): Finding[] {
+  // A fee that was booked, taken back and booked again is stored as it was booked last.
+  const last = new Map(records.fees.map((fee) => [fee.key, fee]));
+  const computed = [...last.values()].map((fee) => ({ key: fee.key, id: feeId(row.id, fee.key), fee }));
+  return byKey('fees', rows, computed);
+}
+
+const moneyKinds: ReadonlySet<StepKind> = new Set<StepKind>(['payment', 'serviceCredit', 'reimbursement']);
+
+function splits({ transactions }: StoredLoan, { records }: State): Finding[] {
+  const steps = records.steps.filter(({ kind }) => moneyKinds.has(kind));
+  const byFact = new Map(steps.map((step) => [step.cause.slice(step.cause.indexOf(':') + 1), step]));
+  const splitOf = (row: TransactionRow) => {
+    const step = byFact.get(row.fact_id as string);
+    return {
+      paid_principal: step?.principal ?? 0,
+      paid_interest: step?.interest ?? 0,
+      paid_fees: step?.fees ?? 0,
+      paid_over: step?.over ?? 0,
+      isApplied: step !== undefined,
+    };
+  };
+  return transactions.flatMap((row) => {
+    const { paid_principal, paid_interest, paid_fees, paid_over } = row;
+    const isApplied = row.applied_at !== null;
+    return partsUnlike(
+      'transactions',
+      row.id,
+      { paid_principal, paid_interest, paid_fees, paid_over, isApplied },
+      splitOf(row),
+    );
+  });
+}
+
+/** Each from the one before, which was computed and not read. */
+function checkpoints({ row, checkpoints: rows }: StoredLoan, facts: Parameters<typeof replay>[1]): Finding[] {
+  const kept = rows.map(({ through, state }) => ({ where: through as string, through: dayOf(through), state }));
+  if (row.base !== null && row.base_through !== null) {
+    kept.push({ where: `base ${row.base_through}`, through: dayOf(row.base_through), state: row.base });
+  }
+  let from: State | undefined;
+  return kept
+    .sort((a, b) => a.through - b.through)
+    .flatMap(({ where, through, state }) => {
+      if (state.rules !== rulesVersion) return [];
+      const computed = replay(termsOf(row), facts, { through, ...(from === undefined ? {} : { from }) });
+      from = asState(asStored(computed));
+      return partsUnlike('checkpoints', where, state, asStored(computed) satisfies StoredState);
+    });
+}
+
+function events({ row, events: rows }: StoredLoan, life: State): Finding[] {
+  const stored = new Set(rows.filter(({ type }) => isLedgerEvent(type)).map(({ type, cause }) => `${type} ${cause}`));
+  const computed = new Set(life.records.events.map((event) => `${event.type} ${causeOf(row, event)}`));
+  const keys = new Set([...stored, ...computed]);
+  return [...keys].flatMap((key) => unlike('events', key, stored.has(key), computed.has(key)));
+}
+
+// ---- comparing -------------------------------------------------------------------------------------------------------
+
+function unlike(what: FindingKind, where: string, stored: unknown, computed: unknown): Finding[] {
+  return stored === computed ? [] : [{ what, where, stored, computed }];
+}
+
+const partsUnlike = (what: FindingKind, where: string, stored: unknown, computed: unknown): Finding[] =>
+  differences(stored, JSON.parse(JSON.stringify(computed))).map(({ path, ...values }) => ({
+    what,
+    where: [where, path].filter(Boolean).join(' '),
+    ...values,
+  }));
+
+type Keyed = { readonly key: string };
+
+function byKey(what: FindingKind, stored: readonly Keyed[], computed: readonly Keyed[]): Finding[] {
+  const rows = new Map(stored.map((row) => [row.key, row]));
+  const made = new Map(computed.map((row) => [row.key, row]));
+  const missing = [...made.keys()].filter((key) => !rows.has(key));
+  const left = [...rows.keys()].filter((key) => !made.has(key));
+  const both = [...rows].filter(([key]) => made.has(key));
+  return [
+    ...missing.map((where) => ({ what, where, stored: null, computed: 'is there' })),
+    ...left.map((where) => ({ what, where, stored: 'is there', computed: null })),
+    ...both.flatMap(([key, row]) => partsUnlike(what, key, comparable(row), made.get(key))),
+  ];
+}
+
+const comparable = ({ person_id: _, loan_id: __, ...row }: Keyed & { person_id?: string; loan_id?: string }): object =>
+  row;

@@ -1,0 +1,42 @@
+// Many people at once, for work that concerns many.
+import { sql } from 'kysely';
+import type { Found } from '#platform/command/run-command.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { lastUnorderedOf } from '#platform/events/record-events.ts';
+import { referenceOf } from '#platform/ids.ts';
+import { findExternalIds } from '#platform/resource/external-ids.ts';
+import { personColumns, personKind } from './person.ts';
+import type { PersonRow } from './tables.ts';
+
+/** By what names them, ids or `ext-` references; who is not there is left out. A command holds their rows. */
+export async function findPeople(
+  reader: Reader,
+  references: readonly string[],
+): Promise<Map<string, Found<PersonRow>>> {
+  const named = references.map((text) => ({ text, ...referenceOf(text) }));
+  const externalIds = named.flatMap((one) => ('externalId' in one ? [one.externalId] : []));
+  const known = await findExternalIds(reader, personKind, externalIds);
+  const idOf = (one: (typeof named)[number]): string | undefined =>
+    'id' in one ? one.id : known.get(one.externalId)?.objectId;
+  const ids = [...new Set(named.flatMap((one) => idOf(one) ?? []))];
+  if (ids.length === 0) return new Map();
+  const [rows, positions] = await Promise.all([reader.rows(held(reader, ids)), lastUnorderedOf(reader, ids)]);
+  const people = new Map(rows.map((row) => [row.person_id, row]));
+  return new Map(
+    named.flatMap((one) => {
+      const row = people.get(idOf(one) ?? '');
+      if (row === undefined) return [];
+      const found = { id: row.person_id, subject: row, lastUnordered: positions.get(row.person_id) ?? null };
+      return [[one.text, found] as const];
+    }),
+  );
+}
+
+/** In the order of their ids, so that two who hold several wait for each other and not in a circle. */
+const held = (reader: Reader, ids: readonly string[]) =>
+  reader.db
+    .selectFrom('people')
+    .select(personColumns)
+    .where('person_id', '=', sql<string>`any(${ids}::text[])`)
+    .orderBy('person_id')
+    .forNoKeyUpdate();

@@ -1,0 +1,34 @@
+// What was received and never became an operation, because its client or this service went away, is forgotten.
+import { sql } from 'kysely';
+import type { MachineClock } from '#platform/clock.ts';
+import type { RealmDatabase } from '#platform/db/realm-database.ts';
+import type { Chore } from '#platform/outbox/relay.ts';
+import './tables.ts';
+
+/** Longer than any upload takes; whoever waits for a worker has an operation. */
+const keptMicros = 24 * 3600 * 1_000_000;
+
+export const forgetUploads = (database: RealmDatabase, clock: MachineClock): Chore => ({
+  name: 'import.forget',
+  everyMs: 3_600_000,
+  async run(mode) {
+    const { db, rows } = database.unscoped(mode);
+    await rows(
+      db
+        .deleteFrom('import_chunks')
+        .where('recorded_at', '<', clock.micros() - keptMicros)
+        .where('sealed', 'is not', null)
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('operations')
+                .select('operations.id')
+                .where('state', 'in', ['queued', 'running'])
+                .where(sql<string>`input ->> 'uploadId'`, '=', eb.ref('import_chunks.upload_id')),
+            ),
+          ),
+        ),
+    );
+  },
+});

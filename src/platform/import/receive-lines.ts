@@ -1,0 +1,145 @@
+// Takes a body of JSON lines in as it comes and keeps it in chunks, sealed: so that a file of any size costs little
+// memory, and that the work goes on from where it was, whatever is killed.
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { MachineClock } from '#platform/clock.ts';
+import type { Sealer, Vault } from '#platform/crypto/vault.ts';
+import { preparedInsert } from '#platform/db/prepared.ts';
+import type { Realm } from '#platform/db/realm.ts';
+import type { RealmDatabase } from '#platform/db/realm-database.ts';
+import { errors, Refusal, refuseFields } from '#platform/errors.ts';
+import { uuid } from '#platform/random.ts';
+import './tables.ts';
+
+/** What was received: a command makes an operation of it. */
+export interface Upload {
+  readonly id: string;
+  readonly lines: number;
+  /** Of all that was sent, for a repeat with the same idempotency key. */
+  readonly hash: Buffer;
+}
+
+export interface ReceiveServices {
+  readonly database: RealmDatabase;
+  readonly vault: Vault;
+  readonly clock: MachineClock;
+}
+
+export const uploadLimits = { bytes: 1_073_741_824, lines: 2_000_000, lineBytes: 1_048_576 } as const;
+
+/** Lines of a chunk are done in one transaction. */
+const chunkLines = 200;
+const chunkBytes = 1_048_576;
+
+const newLine = 0x0a;
+
+export async function receiveLines(services: ReceiveServices, realm: Realm, body: Readable): Promise<Upload> {
+  const id = uuid();
+  const chunks = chunkWriter(services, realm, id);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  let rest: Buffer[] = [];
+  let restBytes = 0;
+  try {
+    for await (const part of body as AsyncIterable<Buffer>) {
+      hash.update(part);
+      bytes += part.length;
+      if (bytes > uploadLimits.bytes) throw tooLarge();
+      let from = 0;
+      for (let at = part.indexOf(newLine); at >= 0; at = part.indexOf(newLine, from)) {
+        await chunks.add(Buffer.concat([...rest, part.subarray(from, at)]));
+        rest = [];
+        restBytes = 0;
+        from = at + 1;
+      }
+      rest.push(part.subarray(from));
+      restBytes += part.length - from;
+      if (restBytes > uploadLimits.lineBytes) throw tooLong(chunks.lines() + 1);
+    }
+    if (restBytes > 0) await chunks.add(Buffer.concat(rest));
+    await chunks.end();
+    if (chunks.lines() === 0) throw empty();
+    return { id, lines: chunks.lines(), hash: hash.digest() };
+  } catch (error) {
+    await discardUpload(services, realm, id).catch(() => {});
+    if (error instanceof Refusal || !body.errored) throw error;
+    throw new Refusal(errors.IncompleteRequest, 'The body broke off; nothing of it is imported.', { cause: error });
+  }
+}
+
+/** For what was received for nothing: refused, or sent before. */
+export async function discardUpload(services: ReceiveServices, realm: Realm, id: string): Promise<void> {
+  await services.database.transact(realm, async (tx) => {
+    tx.write(tx.db.deleteFrom('import_chunks').where('upload_id', '=', id));
+  });
+}
+
+const tooLarge = (): Refusal =>
+  new Refusal(errors.BodyTooLarge, `The body has more than ${uploadLimits.bytes} bytes.`, {
+    data: { limitBytes: uploadLimits.bytes },
+  });
+
+const tooLong = (line: number): Refusal =>
+  refuseFields(errors.InvalidRequest, [
+    {
+      path: `lines[${line}]`,
+      message: `has more than ${uploadLimits.lineBytes} bytes`,
+      expected: 'one JSON object on each line',
+    },
+  ]);
+
+const tooMany = (): Refusal =>
+  refuseFields(errors.InvalidRequest, [
+    { path: '', message: `There are more than ${uploadLimits.lines} lines.`, expected: 'several files' },
+  ]);
+
+const empty = (): Refusal =>
+  refuseFields(errors.InvalidRequest, [
+    { path: '', message: 'The body holds no line.', expected: 'one JSON object on each line' },
+  ]);
+
+const insert = preparedInsert('import_chunks', ['upload_id', 'number', 'first_line', 'lines', 'sealed', 'recorded_at']);
+
+function chunkWriter({ database, vault, clock }: ReceiveServices, realm: Realm, uploadId: string) {
+  const sealer = vault.companySealer(realm.companyId);
+  let waiting: Buffer[] = [];
+  let waitingBytes = 0;
+  let lines = 0;
+  let number = 0;
+  async function flush(): Promise<void> {
+    if (waiting.length === 0) return;
+    number += 1;
+    const sealed = sealChunk(sealer, uploadId, number, waiting);
+    const row = { upload_id: uploadId, number, first_line: lines - waiting.length + 1, lines: waiting.length, sealed };
+    // What the operation needs is on the disk before the operation is: its commit comes later, and waits for the disk.
+    await database.transact(realm, async (tx) => tx.write(insert(tx.db, { ...row, recorded_at: clock.micros() })), {
+      isDurable: false,
+    });
+    waiting = [];
+    waitingBytes = 0;
+  }
+  return {
+    lines: () => lines,
+    end: flush,
+    async add(line: Buffer): Promise<void> {
+      if (line.length > uploadLimits.lineBytes) throw tooLong(lines + 1);
+      lines += 1;
+      if (lines > uploadLimits.lines) throw tooMany();
+      waiting.push(line);
+      waitingBytes += line.length;
+      if (waiting.length >= chunkLines || waitingBytes >= chunkBytes) await flush();
+    },
+  };
+}
+
+/** Byte for byte: what is no UTF-8 is a matter of its line. */
+const attributeOf = (uploadId: string, number: number): string => `import ${uploadId} ${number}`;
+
+const sealChunk = (sealer: Sealer, uploadId: string, number: number, lines: readonly Buffer[]): Buffer =>
+  sealer.seal(attributeOf(uploadId, number), lines.map((line) => line.toString('latin1')).join('\n'));
+
+export const openChunk = (sealer: Sealer, uploadId: string, number: number, sealed: Buffer): Buffer[] =>
+  sealer
+    .unseal(attributeOf(uploadId, number), sealed)
+    .split('\n')
+    .map((line) => Buffer.from(line, 'latin1'));
