@@ -29,6 +29,8 @@ export interface ScheduleRow {
   readonly unroundedInterest: string;
   /** What it would be without promos, on the same balances. */
   readonly interestBeforeDiscount: Cents;
+  /** The same in dollars, before it is rounded. */
+  readonly unroundedBeforeDiscount: string;
 }
 
 /** The schedule of a loan as agreed, given the index so far. */
@@ -66,6 +68,7 @@ function turn(loan: Loan, day: Day, rows: ScheduleRow[]): void {
   const { position: p, denominator, records } = loan;
   const interestExact = { ...p.accrued };
   const discount = discountOfPeriod(loan);
+  const unroundedBeforeDiscount = dollarText(discount.full, denominator, 10);
   const from = records.steps.length;
   workCalendarDay(loan, day);
   for (const step of records.steps.slice(from)) {
@@ -80,19 +83,21 @@ function turn(loan: Loan, day: Day, rows: ScheduleRow[]): void {
       balance: 0 as Cents,
       interestExact,
       unroundedInterest: dollarText(interestExact, denominator, 10),
-      interestBeforeDiscount: (step.interest + discount) as Cents,
+      interestBeforeDiscount: (step.interest + discount.cents) as Cents,
+      unroundedBeforeDiscount,
     });
   }
 }
 
 /** By how much promos lower the interest of the running period: both sides rounded by themselves. */
-function discountOfPeriod(loan: Loan): number {
+function discountOfPeriod(loan: Loan): { readonly full: Exact; readonly cents: number } {
   const { position: p, denominator, terms } = loan;
   const { earned, withoutCeiling } = interestOfPeriod(loan);
   const full = { ...earned };
   add(full, p.discount.whole, p.discount.part, denominator);
   const { rounding } = terms.interest;
-  return rounded(full, denominator, rounding) - rounded(withoutCeiling, denominator, rounding);
+  const cents = rounded(full, denominator, rounding) - rounded(withoutCeiling, denominator, rounding);
+  return { full, cents };
 }
 
 function payAll(loan: Loan, day: Day): void {

@@ -84,5 +84,5 @@ call POST "$loan/close" '{}' >/dev/null
 call GET "$loan" | show '"status " + d.status + ", closed " + d.isClosed'
 
 say 'The ledger: every entry adds up to zero'
-call GET "$loan/ledger?limit=100&sortBy=effectiveDate" |
+call GET "$loan/ledger?limit=100&sortBy=number" |
   show 'd.map((p) => p.effectiveDate + "  " + p.cause.padEnd(24) + p.account.padEnd(24) + money(p.amount)).join("\n") + "\n" + "total".padStart(60) + money(d.reduce((sum, p) => sum + Math.round(p.amount * 100), 0) / 100)'

@@ -2,8 +2,9 @@
 // the months by hand, interest cut to cents at each due date; those of the second story stand in engine/README.md too.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { type Company, useHouse } from './support/house.ts';
-import { aLife, type Life, ledgerOf, splitOf } from './support/loan-life.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { aPerson, type Company, useHouse } from './support/house.ts';
+import { agreement, aLife, type Life, ledgerOf, moveClock, setClock, splitOf } from './support/loan-life.ts';
 
 const late = { fees: { late: { graceDays: 10, percent: 0.05, minAmount: 10 } } };
 const dueDays = ['02-15', '03-15', '04-15', '05-15', '06-15', '07-15', '08-15', '09-15', '10-15', '11-15', '12-15'];
@@ -107,6 +108,35 @@ describe('a loan', () => {
     await ledgerOf(life);
   });
 
+  test('whose payment is backdated half a year, over a change of the rate, is as if it had come then', async () => {
+    const [life, twin] = [await aLife(company, { type: late }), await aLife(await aCompany(), { type: late })];
+    const lower = { interestRate: { annualRate: 0.0999, effectiveDate: '2026-05-01' } };
+    await Promise.all([life.moveTo('2026-02-20'), twin.moveTo('2026-02-20')]);
+    await twin.pay(1000);
+    await Promise.all([life.moveTo('2026-05-01'), twin.moveTo('2026-05-01')]);
+    await Promise.all([life.act('rates', lower), twin.act('rates', lower)]);
+    await Promise.all([life.moveTo('2026-08-20'), twin.moveTo('2026-08-20')]);
+    const paid = await life.pay(1000);
+    const ids = await idsAndAmounts(life);
+    const path = `transactions/${paid.id}/backdate`;
+    const would = (await life.act(path, { effectiveDate: '2026-02-20', previewMode: true })).difference;
+    const before = (await life.standing()).outstanding;
+    const moved = await life.act(path, { effectiveDate: '2026-02-20' });
+    // February: 51.25 and 380.95; five days of 14.99 % on 4,800.00, which was all still owed: 9.85; the rest principal.
+    assert.deepEqual(splitOf(moved), { principal: 938.9, interest: 61.1, fees: 0, over: 0 });
+    assert.deepEqual(
+      [would.outstandingAmount.before, would.outstandingAmount.after],
+      [before, (await life.standing()).outstanding],
+    );
+    await twin.act('refresh');
+    assert.deepEqual(await life.standing(), await twin.standing());
+    for (const what of ['/balances', '/obligations', '/expected-payments', '/rates']) {
+      assert.deepEqual(comparable(await life.read(what)), comparable(await twin.read(what)), what);
+    }
+    assert.deepEqual(await idsAndAmounts(life), ids, 'obligations stay the same ones');
+    await ledgerOf(life);
+  });
+
   test('frozen for two months comes back as it was', async () => {
     const life = await aLife(company);
     await life.moveTo('2026-02-01');
@@ -182,6 +212,48 @@ describe('a loan', () => {
   });
 });
 
+describe('an index rate that is changed in the past', () => {
+  const { aCompany } = useHouse();
+
+  test('changes a thousand loans that follow it, and no other', { timeout: 180_000 }, async () => {
+    const { test: api } = await aCompany();
+    await setClock(api, '2026-01-20T15:00:00Z');
+    const { id: loanTypeId } = await api.made('/loan-types', { name: 'Follows the index' });
+    await api.made(`/loan-types/${loanTypeId}/index-rates`, { rate: 0.05, effectiveDate: '2026-01-01' });
+    const { id: personId } = await api.made('/people', aPerson());
+    const loans = `/people/${personId}/loans`;
+    const boarded = async (rate: object): Promise<string> => {
+      const atOrigination = { ...agreement, interestRates: [rate] };
+      const { id } = await api.made(loans, { loanTypeId, status: 'originated', atOrigination });
+      await api.made(`${loans}/${id}/activate`, {});
+      return id;
+    };
+    const following: string[] = [];
+    for (let i = 0; i < 1000; i += 8) {
+      const some = Array.from({ length: Math.min(8, 1000 - i) }, () => boarded({ rate: 0.05, interestType: 'spread' }));
+      following.push(...(await Promise.all(some)));
+    }
+    const fixed = await boarded({ rate: 0.1 });
+    const untouched = (await api.get(`${loans}/${fixed}`)).body.data;
+    await moveClock(api, '2026-02-10T15:00:00Z');
+    const { operationId } = await api.made(`/loan-types/${loanTypeId}/index-rates`, {
+      rate: 0.09,
+      effectiveDate: '2026-01-31',
+    });
+    const ended = await eventually(async () => {
+      const { data } = (await api.get(`/operations/${operationId}`)).body;
+      return data.state === 'succeeded' ? data : undefined;
+    });
+    assert.deepEqual(ended.progress, { done: 1000, total: 1000 });
+    for (const id of [following[0], following[500], following[999]]) {
+      const { outstandingBalances } = (await api.get(`${loans}/${id}/balances`)).body.data;
+      // 4,800.00 at 10 % for eleven days, 14.4657…, and at 14 % for ten, 18.4109…: together 32.87.
+      assert.equal(outstandingBalances.outstandingInterestAmount, 32.87);
+    }
+    assert.deepEqual((await api.get(`${loans}/${fixed}`)).body.data, untouched);
+  });
+});
+
 describe('the same facts', () => {
   const { aCompany } = useHouse();
 
@@ -218,6 +290,15 @@ describe('the same facts', () => {
     assert.deepEqual(await sums(second), await sums(first));
   });
 });
+
+async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (let i = 0; i < 600; i++) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await sleep(50);
+  }
+  return assert.fail('it did not come to pass within 30 seconds');
+}
 
 /** Without what belongs to one loan alone: ids, and when something was written. */
 function comparable(shown: unknown): unknown {

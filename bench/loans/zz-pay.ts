@@ -11,7 +11,7 @@ const tool = process.argv[3];
 const cleanup = makeCleanup();
 try {
   const t0 = performance.now();
-  const stage = await setLoanStage(cleanup, 10_000);
+  const stage = await setLoanStage(cleanup, Number(process.env.N ?? 3000));
   console.log('seeded', performance.now() - t0);
   const headers = { 'x-api-key': liveKey, 'content-type': 'application/json' };
   const target = { ...stage.service, name: 'service', setupClient(client, index, k) {

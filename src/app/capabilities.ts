@@ -11,6 +11,7 @@ import {
   instrumentTables,
 } from '#capabilities/instruments/index.ts';
 import {
+  importLoans,
   loanDay,
   loanErrors,
   loanEvents,
@@ -60,6 +61,7 @@ import type { EventResource } from '#platform/events/payload.ts';
 import { eventRoutes } from '#platform/events/routes.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import type { VersionStep } from '#platform/http/versions.ts';
+import { importOperation } from '#platform/import/run-import.ts';
 import type { OperationKind } from '#platform/operations/operations.ts';
 import { operationRoutes } from '#platform/operations/routes.ts';
 import { platformMigrations, platformTables } from '#platform/tables.ts';
@@ -151,5 +153,6 @@ export const dailySteps: readonly DailyStep[] = [loanDay];
 export const operationKinds: readonly OperationKind[] = [
   advanceClock(dailySteps),
   replayIndex,
+  importOperation(importLoans),
   recovery(() => eventResources),
 ];

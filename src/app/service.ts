@@ -14,6 +14,7 @@ import { type Database, openDatabase } from '#platform/db/database.ts';
 import { readMigrations } from '#platform/db/migrate.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import { orderEvents } from '#platform/events/order-events.ts';
+import { forgetUploads } from '#platform/import/forget-uploads.ts';
 import { type Jobs, startJobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import { type Operations, operations } from '#platform/operations/operations.ts';
@@ -104,7 +105,12 @@ export async function openService({
     async startWork() {
       signals.connect();
       const jobs = await startJobs({ server, login: database.jobsLogin, kinds: [operating.job], log });
-      const chores = [operating.chore, forgetReplies(database, clock), forgetDeliveries(database, clock)];
+      const chores = [
+        operating.chore,
+        forgetReplies(database, clock),
+        forgetUploads(database, clock),
+        forgetDeliveries(database, clock),
+      ];
       const planning = webhookPlanning({ ...tools, resources: eventResources }, signals, pace(load));
       const posting = { devHosts: config.webhookDevHosts };
       const deliverer = startDeliverer({ ...tools, signals, position, posting, pace: pace(load) });

@@ -1,6 +1,7 @@
 // The door of loans: their whole life, and the money that moves them.
 import './tables.ts';
 
+export { importLoans } from './boarding/import/import-loans.ts';
 export { loanDay } from './day/loan-day.ts';
 export { loanDayMetrics } from './day/metrics.ts';
 export { replayIndex } from './day/replay-index.ts';

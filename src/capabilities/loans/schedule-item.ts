@@ -9,7 +9,6 @@ export const presentSchedule = (loanId: string, rows: readonly ScheduleRow[]): S
   rows.map((row) => presentRow(loanId, row));
 
 function presentRow(loanId: string, row: ScheduleRow): ScheduleItem {
-  const unrounded = row.unroundedInterest;
   return {
     date: dateOf(row.on),
     periodId: periodId(loanId, row.ordinal),
@@ -23,8 +22,8 @@ function presentRow(loanId: string, row: ScheduleRow): ScheduleItem {
     feesAmount: row.fees,
     principalBalanceAmount: row.balance,
     unroundedPrincipalAmount: formatCents(row.principal),
-    unroundedInterestAmount: unrounded,
-    unroundedInterestBeforeDiscountAmount: unrounded,
+    unroundedInterestAmount: row.unroundedInterest,
+    unroundedInterestBeforeDiscountAmount: row.unroundedBeforeDiscount,
     isDeferred: false,
     dynamicFeeDetails: {
       apiName: null,

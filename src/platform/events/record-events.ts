@@ -144,16 +144,3 @@ export async function lastUnorderedOf(reader: Reader, subjectIds: readonly strin
   );
   return new Map(waiting.map((row) => [row.subject_id, row.position]));
 }
-
-/** Of many people at once. */
-export async function lastUnorderedOf(reader: Reader, subjectIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await reader.rows(
-    reader.db
-      .selectFrom('events')
-      .select(['subject_id', sql<number>`max(position)`.as('position')])
-      .where('subject_id', '=', sql<string>`any(${subjectIds}::text[])`)
-      .where('sequence', 'is', null)
-      .groupBy('subject_id'),
-  );
-  return new Map(rows.map((row) => [row.subject_id, row.position]));
-}

@@ -1,5 +1,6 @@
 // What the documents show of taking loans over.
-import { scheduleItem } from '../examples.ts';
+import { operationExample } from '#platform/operations/routes.ts';
+import { loanCreate, scheduleItem } from '../examples.ts';
 
 const period = {
   startDate: '2026-01-15',
@@ -144,5 +145,34 @@ export const pastTransaction = {
     inDisputeAt: null,
     chargebackAt: null,
     appliedAt: null,
+  },
+};
+
+const lines = [
+  { person: { externalId: 'B-2001', name: { firstName: 'Ada', lastName: 'Lovelace' } } },
+  { loan: { ...loanCreate, externalId: 'L-2001', personId: 'ext-B-2001' }, activate: {} },
+];
+
+export const importLines = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+
+export const importOperation = { ...operationExample, kind: 'loans.import' };
+
+export const importResult = {
+  id: '2',
+  object: 'importResult',
+  line: 2,
+  outcome: 'failed',
+  personId: null,
+  loanId: null,
+  externalId: null,
+  ignoredFields: [],
+  error: {
+    status: 400,
+    statusCode: 400,
+    errorType: 'InvalidRequest',
+    title: 'The request is not valid',
+    message: 'loan.atOrigination.duration: is required',
+    detail: 'Correct the fields listed in data.errors and send the request again.',
+    data: { path: 'loan.atOrigination.duration' },
   },
 };

@@ -11,7 +11,7 @@ import { todayOf } from '../timeline/today.ts';
 import type { PastPeriod, PastPeriodInput, PastPeriods, PastPeriodUpdate } from './schemas.ts';
 import { mustHavePast } from './taken-over.ts';
 
-type Stored = Omit<LoanPastPeriodRow, 'company_id'>;
+export type PastPeriodColumns = Omit<LoanPastPeriodRow, 'company_id'>;
 
 const all = prepared((db, hole: HoleOf<{ personId: string; loanId: string }>) =>
   db
@@ -26,12 +26,12 @@ const all = prepared((db, hole: HoleOf<{ personId: string; loanId: string }>) =>
 export const pastPeriodsOf = (reader: Reader, { person_id, id }: Pick<LoanRow, 'person_id' | 'id'>) =>
   reader.rows(all(reader.db, { personId: person_id, loanId: id }));
 
-export const presentPastPeriods = ({ id }: Pick<LoanRow, 'id'>, rows: readonly Stored[]): PastPeriods => ({
+export const presentPastPeriods = ({ id }: Pick<LoanRow, 'id'>, rows: readonly PastPeriodColumns[]): PastPeriods => ({
   loanId: id,
   periods: rows.map((row, i) => presentPeriod(id, row, i + 1)),
 });
 
-const presentPeriod = (loanId: string, row: Stored, number: number): PastPeriod => ({
+const presentPeriod = (loanId: string, row: PastPeriodColumns, number: number): PastPeriod => ({
   id: periodId(loanId, number),
   object: 'loanPeriod',
   startDate: row.start_date,
@@ -44,20 +44,21 @@ const presentPeriod = (loanId: string, row: Stored, number: number): PastPeriod 
   updatedAt: row.updated_at,
 });
 
-/** Errors: LoanStatusForbids, LoanHasNoPast, InvalidRequest. */
+/** `at`: where in the request they stand. Gives all of the loan. Errors: LoanStatusForbids, LoanHasNoPast, InvalidRequest. */
 export async function addPastPeriods(
   ctx: Pick<CommandContext, 'now'>,
   tx: Tx,
   row: LoanRow,
   inputs: readonly PastPeriodInput[],
-): Promise<PastPeriods> {
+  at: string,
+  known: readonly PastPeriodColumns[],
+): Promise<readonly PastPeriodColumns[]> {
   mustHavePast(row);
-  const known = await pastPeriodsOf(tx, row);
-  const fresh = inputs.map((input, i) => checked(ctx, row, input, `periods[${i}].`));
+  const fresh = inputs.map((input, i) => checked(ctx, row, input, `${at}[${i}].`));
   const whole = inOrder([...known, ...fresh]);
-  mustFollow(whole, (period) => (fresh.includes(period) ? `periods[${fresh.indexOf(period)}].` : ''));
+  mustFollow(whole, (period) => (fresh.includes(period) ? `${at}[${fresh.indexOf(period)}].` : ''));
   writePeriods(tx, fresh);
-  return presentPastPeriods(row, whole);
+  return whole;
 }
 
 /** The period with that due date; where there is none nothing changes. Errors: as of adding. */
@@ -100,7 +101,12 @@ const wrong = (path: string, message: string, expected: string) => {
 };
 
 /** Each by itself. */
-function checked(ctx: Pick<CommandContext, 'now'>, row: LoanRow, period: PastPeriodInput, at: string): Stored {
+function checked(
+  ctx: Pick<CommandContext, 'now'>,
+  row: LoanRow,
+  period: PastPeriodInput,
+  at: string,
+): PastPeriodColumns {
   const { startDate, endDate, statementDate, dueDate } = period;
   if (endDate < startDate) throw wrong(`${at}endDate`, 'lies before the start of the period', `from ${startDate} on`);
   const statement = addDays(endDate, 1);
@@ -132,7 +138,7 @@ function checked(ctx: Pick<CommandContext, 'now'>, row: LoanRow, period: PastPer
 }
 
 /** One after the other: no gap, no overlap, each due before the next one is over. */
-function mustFollow(periods: readonly Stored[], placeOf: (period: Stored) => string): void {
+function mustFollow(periods: readonly PastPeriodColumns[], placeOf: (period: PastPeriodColumns) => string): void {
   for (const [i, period] of periods.entries()) {
     const next = periods[i + 1];
     if (next === undefined) return;
@@ -150,7 +156,7 @@ function mustFollow(periods: readonly Stored[], placeOf: (period: Stored) => str
   }
 }
 
-const inOrder = (periods: readonly Stored[]): Stored[] =>
+const inOrder = (periods: readonly PastPeriodColumns[]): PastPeriodColumns[] =>
   periods.toSorted((a, b) => (a.start_date < b.start_date ? -1 : 1));
 
 const insertPeriod = preparedInsert('loan_past_periods', [
@@ -165,6 +171,6 @@ const insertPeriod = preparedInsert('loan_past_periods', [
   'updated_at',
 ]);
 
-function writePeriods(tx: Tx, periods: readonly Stored[]): void {
+function writePeriods(tx: Tx, periods: readonly PastPeriodColumns[]): void {
   for (const period of periods) tx.write(insertPeriod(tx.db, period));
 }

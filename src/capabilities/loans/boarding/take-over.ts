@@ -14,19 +14,20 @@ import { errors, Refusal, refuseFields } from '#platform/errors.ts';
 import { loanErrors, mustBeOneOf } from '../errors.ts';
 import { activationLimits, disclose } from '../origination.ts';
 import { presentSchedule } from '../schedule-item.ts';
-import type { LoanFigures, LoanPastPeriodRow, LoanRow, TransactionRow } from '../tables.ts';
+import type { LoanFigures, LoanRow, TransactionRow } from '../tables.ts';
 import { type Changed, changeLoan } from '../timeline/change-loan.ts';
 import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
 import { todayOf } from '../timeline/today.ts';
 import { factOf } from '../transactions/money-fact.ts';
 import { balancesOf, mustBeExpected } from './expected-balances.ts';
 import { migrationFact } from './migration-fact.ts';
+import type { PastPeriodColumns } from './past-periods.ts';
 import { giveCredit } from './past-transactions.ts';
 import type { TakenOver, TakeOver } from './schemas.ts';
 
 /** What the loan has been given of its past. */
 export interface Past {
-  readonly periods: readonly LoanPastPeriodRow[];
+  readonly periods: readonly PastPeriodColumns[];
   /** On or after the first day of the books. */
   readonly transactions: readonly TransactionRow[];
 }

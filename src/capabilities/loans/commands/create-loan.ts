@@ -29,7 +29,11 @@ import { mustMakeSchedule, termsOfLoan } from '../timeline/terms-of-loan.ts';
 import { storedLoan } from '../timeline/write-loan.ts';
 
 /** Errors: NotFound (loan type, person, merchant, contact), InvalidRequest, InvalidSpecificDays, DuplicateExternalId. */
-export async function createLoan(ctx: CommandContext, tx: Tx, owner: PersonRow, input: LoanCreate): Promise<Loan> {
+export const createLoan = async (ctx: CommandContext, tx: Tx, owner: PersonRow, input: LoanCreate): Promise<Loan> =>
+  presentLoan(await boardLoan(ctx, tx, owner, input));
+
+/** The same, for what goes on with the loan. */
+export async function boardLoan(ctx: CommandContext, tx: Tx, owner: PersonRow, input: LoanCreate): Promise<LoanRow> {
   if (input.type === 'lineOfCredit') {
     throw new Refusal(productErrors.LineOfCreditNotOffered, 'type: lines of credit are not offered yet.', {
       data: { path: 'type', expected: 'installment' },
@@ -41,7 +45,7 @@ export async function createLoan(ctx: CommandContext, tx: Tx, owner: PersonRow, 
   ctx.emit(loanCreated, row.person_id, toldOfLoan(row), { about: { loanId: row.id } });
   const second = { originated: loanOriginated, declined: loanDeclined, pending: undefined }[input.status ?? 'pending'];
   if (second !== undefined) ctx.emit(second, row.person_id, toldOfLoan(row), { about: { loanId: row.id } });
-  return presentLoan(row);
+  return row;
 }
 
 /** A loan that is not stored yet, checked. Its terms stand once it is originated. */

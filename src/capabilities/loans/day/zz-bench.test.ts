@@ -15,6 +15,7 @@ const what = process.env.WHAT ?? 'index';
 test('bench', { timeout: 600_000 }, async () => {
   const house = await aHouse({ works: false, config: { syncTimeoutMs: 500_000 } });
   const { service } = house;
+  try {
   const company = await house.aCompany();
   const api = company.test;
   const pool = service.database.pools.test;
@@ -98,7 +99,6 @@ test('bench', { timeout: 600_000 }, async () => {
   if (what === 'index') {
     const rate = await api.made(`/loan-types/${type.id}/index-rates`, { rate: 0.055, effectiveDate: '2026-09-02' });
     const { Session } = await import('node:inspector/promises'); const session = new Session(); session.connect(); await session.post('Profiler.enable'); await session.post('Profiler.start');
-    await pool.query(`select pg_stat_reset()`);
     const [t, cpu] = [performance.now(), process.cpuUsage()];
     await service.operations.job.run({ ...api.realm, payload: { operationId: rate.operationId } });
     const used = process.cpuUsage(cpu);
@@ -129,5 +129,5 @@ test('bench', { timeout: 600_000 }, async () => {
   }
   stop = true;
   await health;
-  await house.close();
+  } finally { await house.close(); }
 });

@@ -116,7 +116,7 @@ function asKnown(rows: readonly KeptObligation[], state: State, at: Instant): Ke
     const key = obligationKey(obligation);
     const { created_at = at, updated_at = null } = kept.get(key) ?? {};
     const wasUpdated = updated_at !== null && compare(updated_at, at) <= 0;
-    return { key, obligation, created_at, updated_at: wasUpdated ? updated_at : null };
+    return { key, obligation, created_at, updated_at: updated_at };
   });
 }
 

@@ -1,5 +1,4 @@
 // The payments that came due, as rows of a schedule. The life of the loan holds all that a row shows.
-
 import { rounded } from '@tenor/engine/exact.ts';
 import { principalAccount } from '@tenor/engine/ledger.ts';
 import type { ScheduleRow } from '@tenor/engine/schedule-of.ts';

@@ -1,5 +1,4 @@
 // The periods of a loan: from one due date to the day before the next.
-
 import { statusOf } from '@tenor/engine/loan.ts';
 import { type Period, periodsOf } from '@tenor/engine/periods.ts';
 import type { State } from '@tenor/engine/state.ts';

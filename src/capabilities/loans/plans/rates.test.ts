@@ -156,6 +156,9 @@ describe('the rates of a loan', () => {
     const { id } = await api.made(loans, { loanTypeId: type.id, status: 'originated', atOrigination });
     await api.made(`${loans}/${id}/activate`, {});
     const rate = (annualRate: number) => api.post(`${loans}/${id}/rates`, { interestRate: { annualRate } });
+    // A later one is for later loans.
+    await api.made(`/loan-types/${type.id}/rate-caps`, { state: 'IN', maxRate: 0.1, effectiveDate: '2026-01-21' });
+    await setClock(api, on('2026-01-22'));
     refusedAt(await rate(0.17), 'interestRate.annualRate');
     assert.equal((await rate(0.16)).status, 201);
   });

@@ -124,6 +124,16 @@ describe('the plan of a loan', () => {
     assert.deepEqual(await saved(), planned);
   });
 
+  test('counts the advances that were agreed on as still to come', async () => {
+    const agreed = { advanceSchedule: [{ advanceDate: '2026-03-01', amount: 1200 }] };
+    const life = await aLife(company, { agreed, activate: false });
+    const planned = await expected(life);
+    await life.act('activate');
+    assert.deepEqual(await expected(life), planned);
+    const repaid = planned.reduce((cents, { principalAmount }) => cents + Math.round(principalAmount * 100), 0);
+    assert.equal(repaid, 6000_00);
+  });
+
   test('is known as it was at an instant', async () => {
     const life = await aLife(company);
     await at(life, '2026-02-01');

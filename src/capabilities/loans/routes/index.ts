@@ -1,6 +1,6 @@
 // Every endpoint of loans.
 import type { Endpoint } from '#platform/http/endpoint.ts';
-import { migrationRoutes } from '../boarding/routes.ts';
+import { importRoutes, migrationRoutes } from '../boarding/routes.ts';
 import { transactionRoutes } from '../transactions/routes.ts';
 import { actionRoutes } from './actions.ts';
 import { bookRoutes } from './books.ts';
@@ -13,5 +13,6 @@ export const routes: Endpoint[] = [
   ...planRoutes,
   ...bookRoutes,
   ...migrationRoutes,
+  ...importRoutes,
   ...transactionRoutes,
 ];

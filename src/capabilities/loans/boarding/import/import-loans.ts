@@ -1,0 +1,167 @@
+// People and loans boarded in bulk: the people of a batch first, then their loans.
+import { dateOf } from '@tenor/engine/values/day.ts';
+import { createPerson, findPeople, peopleEvents, personKind, personNotFound } from '#capabilities/people/index.ts';
+import { indexRatesOf } from '#capabilities/products/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Found } from '#platform/command/run-command.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { errors, Refusal } from '#platform/errors.ts';
+import { mustHave } from '#platform/http/endpoint.ts';
+import type { ImportBatch, ImportKind, ImportLine, Made } from '#platform/import/import-kind.ts';
+import { findExternalIds } from '#platform/resource/external-ids.ts';
+import { activateLoan } from '../../commands/activate-loan.ts';
+import { boardLoan } from '../../commands/create-loan.ts';
+import { loanEvents } from '../../events.ts';
+import { loanKind } from '../../loan.ts';
+import type { LoanRow, TransactionRow } from '../../tables.ts';
+import { followsIndex, type HeldLoan } from '../../timeline/held-loan.ts';
+import { addPastPeriods } from '../past-periods.ts';
+import { addPastTransaction, takeIntoBooks } from '../past-transactions.ts';
+import { firstDayOf, takeOver } from '../take-over.ts';
+import { decodeLine, type Line } from './line.ts';
+
+/** What its lines may need. */
+export const importPermissions = ['person:create', 'loan:create', 'loan:activate', 'loan.migration:create'] as const;
+
+export const importLoans: ImportKind<Line> = {
+  kind: 'loans.import',
+  events: [...peopleEvents, ...loanEvents],
+  steady: ['loan_types', 'loan_type_versions', 'rate_caps', 'index_rates', 'merchants'],
+  decode: decodeLine,
+  async batch(batch) {
+    const { lines, tx } = batch;
+    const [people, loans] = await Promise.all([
+      findExternalIds(tx, personKind, externalIdsOf(lines, 'person')),
+      findExternalIds(tx, loanKind, externalIdsOf(lines, 'loan')),
+    ]);
+    const madeAt = await importPeople(batch, new Map([...people].map(([text, { objectId }]) => [text, objectId])));
+    const references = lines.flatMap(({ body }) => body.loan?.personId ?? []);
+    const owners = await findPeople(tx, [...new Set(references)]);
+    const known = new Map([...loans].map(([text, { subjectId, objectId }]) => [text, { subjectId, objectId }]));
+    for (const line of lines) {
+      if (line.body.loan != null) await importLoan(batch, line, { owners, madeAt, known });
+    }
+  },
+};
+
+const externalIdsOf = (lines: ImportBatch<Line>['lines'], of: 'person' | 'loan'): string[] =>
+  lines.flatMap(({ body }) => body[of]?.externalId ?? []);
+
+/** Gives the line of each person that was made here: a loan comes after its borrower. */
+async function importPeople(
+  { lines, attempt }: ImportBatch<Line>,
+  known: Map<string, string>,
+): Promise<Map<string, number>> {
+  const madeAt = new Map<string, number>();
+  for (const line of lines) {
+    const { person } = line.body;
+    if (person == null) continue;
+    const externalId = person.externalId as string;
+    const made = await attempt(line, async (ctx, tx): Promise<Made> => {
+      mustHave(ctx.caller, 'person:create');
+      const there = known.get(externalId);
+      if (there !== undefined) return { outcome: 'existing', personId: there, externalId };
+      const { id } = await inside('person', () => createPerson(ctx, tx, person));
+      return { outcome: 'created', personId: id, externalId };
+    });
+    if (made?.personId === undefined) continue;
+    if (made.outcome === 'created') madeAt.set(made.personId, line.number);
+    known.set(externalId, made.personId);
+  }
+  return madeAt;
+}
+
+interface Surroundings {
+  readonly owners: ReadonlyMap<string, Found<HeldOwner>>;
+  readonly madeAt: ReadonlyMap<string, number>;
+  readonly known: Map<string, { readonly subjectId: string; readonly objectId: string }>;
+}
+
+type HeldOwner = Parameters<typeof boardLoan>[2];
+
+async function importLoan(
+  { attempt }: ImportBatch<Line>,
+  line: ImportLine<Line>,
+  { owners, madeAt, known }: Surroundings,
+): Promise<void> {
+  const { personId, ...input } = line.body.loan as NonNullable<Line['loan']>;
+  const externalId = input.externalId as string;
+  const owner = owners.get(personId);
+  const after = owner && { subjectId: owner.id, position: owner.lastUnordered ?? 0 };
+  const work = async (ctx: CommandContext, tx: Tx): Promise<Made> => {
+    mustHave(ctx.caller, 'loan:create');
+    const there = known.get(externalId);
+    if (there !== undefined) {
+      return { outcome: 'existing', personId: there.subjectId, loanId: there.objectId, externalId };
+    }
+    if (owner === undefined) throw unknownOwner(personId);
+    const at = madeAt.get(owner.id);
+    if (at !== undefined && at > line.number) throw laterOwner(personId, at);
+    const row = await inside('loan', () => boardLoan(ctx, tx, owner.subject, input));
+    await begin(ctx, tx, row, line.body);
+    return { outcome: 'created', personId: owner.id, loanId: row.id, externalId };
+  };
+  const made = await attempt(line, work, after);
+  if (made?.outcome === 'created') {
+    known.set(externalId, { subjectId: made.personId as string, objectId: made.loanId as string });
+  }
+}
+
+const unknownOwner = (reference: string): Refusal =>
+  new Refusal(errors.NotFound, personNotFound(reference).message, {
+    data: { path: 'loan.personId', expected: 'a borrower that is there, or one of an earlier line' },
+  });
+
+const laterOwner = (reference: string, line: number): Refusal =>
+  new Refusal(errors.NotFound, `${reference} comes only in line ${line}: a loan comes after its borrower.`, {
+    data: { path: 'loan.personId', expected: 'a borrower of an earlier line' },
+  });
+
+/** What the line says of the loan's beginning, and of its past. */
+async function begin(ctx: CommandContext, tx: Tx, row: LoanRow, line: Line): Promise<void> {
+  const { activate, migration, pastPeriods, pastTransactions } = line;
+  const periods =
+    pastPeriods == null ? [] : await inside('', () => addPastPeriods(ctx, tx, row, pastPeriods, 'pastPeriods', []));
+  const transactions: TransactionRow[] = [];
+  for (const [i, past] of (pastTransactions ?? []).entries()) {
+    transactions.push(await addPastTransaction(ctx, tx, row, past, `pastTransactions[${i}].`));
+  }
+  if (activate == null && migration == null) return;
+  const held: HeldLoan = { row, facts: [], index: followsIndex(row) ? await indexRatesOf(tx, row.loan_type_id) : [] };
+  if (activate != null) {
+    mustHave(ctx.caller, 'loan:activate');
+    await inside('activate', () => activateLoan(ctx, tx, held, activate));
+  } else if (migration != null) {
+    mustHave(ctx.caller, 'loan.migration:create');
+    await inside('migration', async () => {
+      const first = dateOf(firstDayOf(row, ctx, migration));
+      const since = transactions.filter(({ effective_on }) => effective_on >= first);
+      const taken = since.map((transaction) => takeIntoBooks(tx, transaction));
+      await takeOver(ctx, tx, held, migration, { periods, transactions: taken });
+    });
+  }
+}
+
+/** A refusal names its fields as the line has them. */
+async function inside<T>(part: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || part === '') throw error;
+    throw new Refusal(error.kind, error.message, {
+      data: placed(part, error.data),
+      headers: error.headers,
+      cause: error,
+    });
+  }
+}
+
+function placed(part: string, data: Record<string, unknown>): Record<string, unknown> {
+  const place = (path: unknown) => (typeof path !== 'string' ? path : path === '' ? part : `${part}.${path}`);
+  const problems = data.errors as readonly { readonly path: string }[] | undefined;
+  return {
+    ...data,
+    ...('path' in data ? { path: place(data.path) } : {}),
+    ...(problems === undefined ? {} : { errors: problems.map((one) => ({ ...one, path: place(one.path) })) }),
+  };
+}

@@ -1,0 +1,65 @@
+// A line of an import: a person, or a loan of one. Each part is the body of the call that it stands for.
+import { type Static, Type } from 'typebox';
+import { BorrowerCreate } from '#capabilities/people/index.ts';
+import { errors, refuseFields } from '#platform/errors.ts';
+import { compileInput } from '#platform/input/compile-input.ts';
+import { Id, Nullable } from '#platform/input/schemas.ts';
+import { Activation, LoanCreate } from '../../schemas.ts';
+import { PastPeriodsInput, PastTransactionInput, TakeOver } from '../schemas.ts';
+
+const maybe = <S extends Parameters<typeof Nullable>[0]>(schema: S, description: string) =>
+  Type.Optional(Nullable(schema, { description }));
+
+const LoanOfPerson = Type.Object({
+  personId: Id('BO', 'borrower', {
+    description: 'The borrower: its id, or ext- and the external id of an earlier line.',
+  }),
+  ...LoanCreate.properties,
+});
+
+export const Line = Type.Object(
+  {
+    person: maybe(BorrowerCreate, 'As POST /people takes it, with an externalId.'),
+    loan: maybe(LoanOfPerson, 'As POST /people/{personId}/loans takes it, with a personId and an externalId.'),
+    activate: maybe(Activation, 'The loan is activated, as by its own call.'),
+    pastPeriods: maybe(PastPeriodsInput.properties.periods, 'As POST .../migration/past-periods takes them.'),
+    pastTransactions: maybe(
+      Type.Array(PastTransactionInput, { maxItems: 2400 }),
+      'As POST .../migration/past-transaction takes each.',
+    ),
+    migration: maybe(TakeOver, 'The loan is taken over, as by POST .../migration/activate.'),
+  },
+  { title: 'ImportLine' },
+);
+export type Line = Static<typeof Line>;
+
+const input = compileInput(Line);
+
+const wrong = (path: string, message: string, expected: string) =>
+  refuseFields(errors.InvalidRequest, [{ path, message, expected }]);
+
+/** Errors: InvalidRequest, InvalidMetaData. */
+export function decodeLine(value: unknown): { readonly value: Line; readonly ignored: readonly string[] } {
+  const decoded = input.decode(value, 'json');
+  mustBeOne(decoded.value);
+  return decoded;
+}
+
+/** The external id makes a file safe to send again: what it names is not made twice. */
+function mustBeOne(line: Line): void {
+  const { person, loan, activate, migration, pastPeriods, pastTransactions } = line;
+  if ((person == null) === (loan == null)) {
+    throw wrong('', 'The line must hold either a person or a loan.', 'an object with person, or with loan');
+  }
+  const of = person == null ? 'loan' : 'person';
+  if ((person ?? loan)?.externalId == null) {
+    const expected = 'an id of your own: with it the file can be sent again, and nothing is made twice';
+    throw wrong(`${of}.externalId`, 'is required', expected);
+  }
+  const more = { activate, migration, pastPeriods, pastTransactions };
+  const stray = Object.entries(more).find(([, part]) => part != null)?.[0];
+  if (person != null && stray !== undefined) throw wrong(stray, 'goes with a loan', 'nothing, or a loan in the line');
+  if (activate != null && migration != null) {
+    throw wrong('migration', 'takes the place of the activation', 'one of activate and migration');
+  }
+}
