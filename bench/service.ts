@@ -60,7 +60,7 @@ export async function startService(
     RATE_LIMIT_PER_MINUTE: rateLimitPerMinute,
     WEBHOOK_DEV_HOSTS: webhookHosts,
     // Its own, so that a first start is as slow as on a machine that never saw the service.
-    NODE_COMPILE_CACHE: join(place.directory, 'compile-cache'), ...(process.env.JOIN ? { JOIN: '1' } : {}),
+    NODE_COMPILE_CACHE: join(place.directory, 'compile-cache'),
   };
   const began = performance.now();
   const started = await startNode({ args: [...nodeFlags, 'cli/tenor.mjs', 'start'], env, log });

@@ -108,5 +108,6 @@ export function noteDelinquency(loan: Loan, day: Day, cause: string): void {
   const isLate = p.standing !== 'chargedOff' && oldestOverdue(p, loan.terms.delinquency) !== undefined;
   if (isLate === p.isDelinquent) return;
   p.isDelinquent = isLate;
-  emit(loan, day, isLate ? 'loan.overdue' : 'loan.current', cause);
+  // A charge-off ends being late, but it cures nothing.
+  if (p.standing !== 'chargedOff') emit(loan, day, isLate ? 'loan.overdue' : 'loan.current', cause);
 }

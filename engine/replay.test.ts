@@ -102,7 +102,6 @@ facts
     '2027-02-10 loan.acceleration.processed',
     '2027-02-11 loan.obligation.statuschanged',
     '2027-02-12 loan.chargeoff.processed',
-    '2027-02-12 loan.current',
   ]);
 });
 

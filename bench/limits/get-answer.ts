@@ -7,7 +7,9 @@ const query = { name: 'answer', text: 'select body from bench.answers where path
 await serveBare((app) => {
   const answer = async (path: string): Promise<string | undefined> =>
     (await pool.query<{ body: string }>({ ...query, values: [path] })).rows[0]?.body;
-  app.get('/api/people/:personId/loans/:loanId', async ({ url }, reply) => reply.type(jsonType).send(await answer(url)));
+  app.get('/api/people/:personId/loans/:loanId', async ({ url }, reply) =>
+    reply.type(jsonType).send(await answer(url)),
+  );
   app.get('/api/people/:personId/loans/:loanId/:what', async ({ url }, reply) =>
     reply.type(jsonType).send(await answer(url)),
   );

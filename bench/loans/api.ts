@@ -1,5 +1,5 @@
 // Calls of the service while a figure is set up: what is refused ends the run.
-import { type RunningService, liveKey, testKey } from '../service.ts';
+import { liveKey, type RunningService, testKey } from '../service.ts';
 
 export type Answer = Readonly<Record<string, unknown>> & { readonly id: string };
 

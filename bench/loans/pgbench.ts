@@ -27,8 +27,7 @@ export function writePgbench(place: Place, { writes, ids }: Seen, loanCount: num
   };
   const [person, loan, made] = ids as [string, string, string];
   const letters = `translate(lpad(:n::text, 8, '0'), '0123456789', 'ABCDEFGHIJ')`;
-  const idOf = (prefix: string): string =>
-    `'${prefix}-' || substr(${letters}, 1, 4) || '-' || substr(${letters}, 5)`;
+  const idOf = (prefix: string): string => `'${prefix}-' || substr(${letters}, 1, 4) || '-' || substr(${letters}, 5)`;
   const replaced = (value: string): string =>
     [
       [person, idOf('BO')],

@@ -77,8 +77,7 @@ async function seePayment({ place, service, loans }: LoanStage, { hasKey }: Figu
   return withDatabase(place, async (client) => {
     let made: Awaited<ReturnType<typeof post>> | undefined;
     const keys: Record<string, string> = hasKey ? { 'idempotency-key': idempotencyKey() } : {};
-    const post = () =>
-      liveApi(service).post(`${pathOf(loan)}/transactions?sync=true`, payment(loan, amount), keys);
+    const post = () => liveApi(service).post(`${pathOf(loan)}/transactions?sync=true`, payment(loan, amount), keys);
     const writes = await rowsWritten(client, loan.personId, async () => {
       made = await post();
     });

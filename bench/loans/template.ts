@@ -1,9 +1,9 @@
 // One loan with a past, lived through in the test realm, whose clock can stand on any day; thousands of copies of it are
 // then written by SQL, past all commands, into whichever realm is measured.
 import type pg from 'pg';
-import type { RunningService } from '../service.ts';
 import { personBody } from '../people.ts';
-import { type Api, type Answer, liveApi, testApi } from './api.ts';
+import type { RunningService } from '../service.ts';
+import { type Answer, type Api, liveApi, testApi } from './api.ts';
 
 export type Mode = 'live' | 'test';
 
@@ -119,7 +119,9 @@ const copied = [
 
 /** The letters of a number, as an id has them. */
 const lettersOf = (n: number): string => {
-  const letters = String(n).padStart(8, '0').replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] as string);
+  const letters = String(n)
+    .padStart(8, '0')
+    .replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] as string);
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 };
 const lettersInSql = `substr(translate(lpad(n::text, 8, '0'), '0123456789', 'ABCDEFGHIJ'), 1, 4) || '-' ||

@@ -15,10 +15,10 @@ import { readMigrations } from '#platform/db/migrate.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import { orderEvents } from '#platform/events/order-events.ts';
 import { forgetUploads } from '#platform/import/forget-uploads.ts';
-import { type Jobs, startJobs } from '#platform/jobs/jobs.ts';
+import { startJobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import { type Operations, operations } from '#platform/operations/operations.ts';
-import { type Relay, startRelay } from '#platform/outbox/relay.ts';
+import { startRelay } from '#platform/outbox/relay.ts';
 import { type Load, pace, requestLoad } from '#platform/pace.ts';
 import { makeSignals, type Signals } from '#platform/signals/signals.ts';
 import {
@@ -78,7 +78,7 @@ export async function openService({
   const authenticating = authentication({ database, vault: box, clock, permissions: () => permissions });
   const signals = makeSignals(server, log);
   const load = requestLoad();
-  let working: { relay: Relay; jobs: Jobs; deliverer: Deliverer; dayWorker: DayWorker } | undefined;
+  let working: Working | undefined;
   return {
     database,
     clock,
@@ -104,35 +104,64 @@ export async function openService({
     }),
     async startWork() {
       signals.connect();
-      const jobs = await startJobs({ server, login: database.jobsLogin, kinds: [operating.job], log });
-      const chores = [
-        operating.chore,
-        forgetReplies(database, clock),
-        forgetUploads(database, clock),
-        forgetDeliveries(database, clock),
-      ];
-      const planning = webhookPlanning({ ...tools, resources: eventResources }, signals, pace(load));
-      const posting = { devHosts: config.webhookDevHosts };
-      const deliverer = startDeliverer({ ...tools, signals, position, posting, pace: pace(load) });
-      const duties = [planning];
-      const relay = startRelay({ database, jobs, chores, duties, signals, clock, log });
-      const dayWorker = startDayWorker({
-        ...tools,
-        steps: dailySteps,
-        position,
-        pace: pace(load),
-        committed: (mode) => signals.say('committed', mode),
-      });
-      working = { jobs, deliverer, relay, dayWorker };
+      const devHosts = config.webhookDevHosts;
+      working = await startWorking({ ...tools, server, operating, signals, position, load, devHosts });
     },
     async close() {
-      await working?.deliverer.stop();
-      await working?.dayWorker.stop();
-      await working?.relay.stop();
-      await working?.jobs.stop();
+      await working?.stop();
       await signals.stop();
       await authenticating.close().catch((error) => log.warn({ err: error }, 'the last uses of keys were not noted'));
       await database.close();
+    },
+  };
+}
+
+interface WorkTools {
+  readonly database: Database;
+  readonly vault: Vault;
+  readonly clock: MachineClock;
+  readonly log: Log;
+  readonly server: Server;
+  readonly operating: Operations;
+  readonly signals: Signals;
+  readonly position: () => number;
+  readonly load: Load;
+  readonly devHosts: Config['webhookDevHosts'];
+}
+
+interface Working {
+  readonly deliverer: Deliverer;
+  readonly dayWorker: DayWorker;
+  stop(): Promise<void>;
+}
+
+/** What goes on by itself in this process. */
+async function startWorking({ server, operating, load, devHosts, ...tools }: WorkTools): Promise<Working> {
+  const { database, clock, signals, log } = tools;
+  const jobs = await startJobs({ server, login: database.jobsLogin, kinds: [operating.job], log });
+  const chores = [
+    operating.chore,
+    forgetReplies(database, clock),
+    forgetUploads(database, clock),
+    forgetDeliveries(database, clock),
+  ];
+  const deliverer = startDeliverer({ ...tools, posting: { devHosts }, pace: pace(load) });
+  const duties = [webhookPlanning({ ...tools, resources: eventResources }, signals, pace(load))];
+  const relay = startRelay({ database, jobs, chores, duties, signals, clock, log });
+  const dayWorker = startDayWorker({
+    ...tools,
+    steps: dailySteps,
+    pace: pace(load),
+    committed: (mode) => signals.say('committed', mode),
+  });
+  return {
+    deliverer,
+    dayWorker,
+    async stop() {
+      await deliverer.stop();
+      await dayWorker.stop();
+      await relay.stop();
+      await jobs.stop();
     },
   };
 }

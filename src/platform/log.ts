@@ -6,14 +6,20 @@ export type Log = Logger;
 
 const secret = ['authorization', 'x-api-key', 'x_api_key', 'cookie'];
 
+/** Lines go out together: a write of its own for each was a tenth of a read. Who is killed loses this much of them. */
+const together = { dest: 1, sync: false, minLength: 4_096, periodicFlush: 50 };
+
 export const makeLog = (level: string): Log =>
-  pino({
-    level,
-    base: null,
-    redact: { paths: secret.flatMap((name) => [`headers["${name}"]`, `req.headers["${name}"]`]), censor: '[hidden]' },
-    formatters: { level: (label) => ({ level: label }) },
-    serializers: { err: withoutValues },
-  });
+  pino(
+    {
+      level,
+      base: null,
+      redact: { paths: secret.flatMap((name) => [`headers["${name}"]`, `req.headers["${name}"]`]), censor: '[hidden]' },
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: withoutValues },
+    },
+    pino.destination(together),
+  );
 
 /** A database error's detail and query carry values; its code, message and stack are what a developer needs. */
 function withoutValues(error: unknown): Record<string, unknown> {

@@ -1,6 +1,5 @@
 // A loan as it is found, held and shown.
 import type { Fact } from '@tenor/engine/facts.ts';
-import { statusOf } from '@tenor/engine/loan.ts';
 import type { Position } from '@tenor/engine/state.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
@@ -17,19 +16,16 @@ import { idOfReference } from '#platform/resource/external-ids.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
 import type { Loan } from './schemas.ts';
 import type { LoanRow } from './tables.ts';
-import { loanOn } from './timeline/computed-loan.ts';
 import { followsIndex, type HeldLoan, isSinceBase } from './timeline/held-loan.ts';
-import { firstDifference } from './timeline/index-facts.ts';
-import { todayOf } from './timeline/today.ts';
 
 export const loanKind = 'loan';
 
 export const loanNotFound = (reference: string): Refusal =>
   new Refusal(errors.NotFound, `This borrower has no loan ${reference}.`, { data: { path: 'loanId' } });
 
-type Ids = { personId: string; loanId: string };
+export type LoanIds = { personId: string; loanId: string };
 
-const lockedLoan = prepared((db, hole: HoleOf<Ids>) =>
+const lockedLoan = prepared((db, hole: HoleOf<LoanIds>) =>
   db
     .selectFrom('loans')
     .select('id')
@@ -39,7 +35,7 @@ const lockedLoan = prepared((db, hole: HoleOf<Ids>) =>
 );
 
 /** The loan and its facts since the checkpoint, of one moment. */
-const loanWithFacts = prepared((db, hole: HoleOf<Ids>) =>
+const loanWithFacts = prepared((db, hole: HoleOf<LoanIds>) =>
   db
     .selectFrom('loans')
     .selectAll('loans')
@@ -57,7 +53,7 @@ const loanWithFacts = prepared((db, hole: HoleOf<Ids>) =>
 );
 
 /** Both ids of a path, from what it names. */
-async function idsOf(reader: Reader, personReference: string, reference: string): Promise<Ids> {
+export async function idsOf(reader: Reader, personReference: string, reference: string): Promise<LoanIds> {
   const personId = await findPersonId(reader, personReference);
   if (personId === undefined) throw personNotFound(personReference);
   const loanId = await idOfReference(reader, loanKind, reference);
@@ -65,7 +61,7 @@ async function idsOf(reader: Reader, personReference: string, reference: string)
   return { personId, loanId };
 }
 
-export async function holdLoan(reader: Reader, ids: Ids, reference: string) {
+export async function holdLoan(reader: Reader, ids: LoanIds, reference: string) {
   // Where something is to be told, it has to come after what was.
   const isCommand = 'write' in reader;
   const [found, last] = isCommand
@@ -107,6 +103,7 @@ export type ShownLoan = Omit<
   | 'facts_count'
   | 'postings_count'
   | 'next_action_at'
+  | 'lease'
   | 'index_known'
 > & { readonly state: { readonly position: Pick<Position, 'dueDates' | 'payment'> } | null };
 
@@ -162,19 +159,6 @@ export function presentLoan(row: ShownLoan): Loan {
     },
   } as Loan;
 }
-
-/** As it is today: what time has brought since its books were worked is computed. */
-export async function readLoan(reader: Reader, held: HeldLoan, now: Instant): Promise<Loan> {
-  const { row } = held;
-  const isDue = row.next_action_at !== null && row.next_action_at <= now;
-  if (row.state === null || !(isDue || isOfOtherIndex(held))) return presentLoan(row);
-  const { state } = await loanOn(reader, held, todayOf(row, now));
-  const { isClosed: is_closed, servicedBy: serviced_by } = state.position;
-  return presentLoan({ ...row, state, status: statusOf(state.position), is_closed, serviced_by });
-}
-
-const isOfOtherIndex = ({ row, index }: HeldLoan): boolean =>
-  firstDifference(row.index_known ?? [], index) !== undefined;
 
 /** The borrower of a loan that is held. */
 export const ownerOf = async (reader: Reader, personId: string): Promise<PersonRow> =>

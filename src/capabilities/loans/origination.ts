@@ -2,7 +2,7 @@
 // the loan type and the law allow. Limits of the loan type warn; a rate cap refuses.
 import { apr, NoRate } from '@tenor/engine/apr.ts';
 import { creditOf } from '@tenor/engine/credit-of.ts';
-import { type ScheduleRow, scheduleOf } from '@tenor/engine/schedule-of.ts';
+import type { ScheduleRow } from '@tenor/engine/schedule-of.ts';
 import type { Terms } from '@tenor/engine/terms.ts';
 import { type AmountsValidation, amountsValidation, ratesValidation } from '@tenor/engine/validation.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
@@ -26,13 +26,7 @@ export interface Disclosure {
 
 /** Of the loan as if it were activated on that day. */
 export function disclose(terms: Terms, index: IndexKnown, settings: LoanTypeSettings, day: Day): Disclosure {
-  mustMakeSchedule(terms, day);
-  const schedule = scheduleOf(
-    terms,
-    day,
-    indexFacts(index).filter(({ on }) => on <= day),
-  );
-  const rates = aprOf(terms, schedule, day);
+  const { schedule, rates } = scheduleAndRates(terms, index, day);
   const { minRate, maxRate, maxAprNominal, maxAprEffective } = settings.interest;
   const limits = ratesValidation(
     {
@@ -48,6 +42,25 @@ export function disclose(terms: Terms, index: IndexKnown, settings: LoanTypeSett
     },
   );
   return { schedule, aprNominal: rates?.nominal ?? null, aprEffective: rates?.effective ?? null, limits };
+}
+
+interface Computed {
+  readonly day: Day;
+  readonly schedule: readonly ScheduleRow[];
+  readonly rates: ReturnType<typeof aprOf>;
+}
+
+/** A loan that is boarded and activated in one go has the same both times. */
+const lastComputed = new WeakMap<Terms, Computed>();
+
+function scheduleAndRates(terms: Terms, index: IndexKnown, day: Day): Computed {
+  const last = lastComputed.get(terms);
+  if (last?.day === day && index.length === 0) return last;
+  const known = indexFacts(index).filter(({ on }) => on <= day);
+  const schedule = mustMakeSchedule(terms, day, known);
+  const computed: Computed = { day, schedule, rates: aprOf(terms, schedule, day) };
+  if (index.length === 0) lastComputed.set(terms, computed);
+  return computed;
 }
 
 function aprOf(terms: Terms, schedule: readonly ScheduleRow[], day: Day) {

@@ -46,6 +46,16 @@ export interface LoanFigures {
   };
 }
 
+/** Who works on a loan over several transactions; `until` and the number stay when it is given back. */
+export interface LoanLease {
+  readonly holder: string;
+  readonly reason: string;
+  readonly since: Instant;
+  /** Machine microseconds; 0: given back. */
+  readonly until: number;
+  readonly fence: number;
+}
+
 /** The index, a rate from each day on which it changed. */
 export type IndexKnown = readonly {
   readonly rate: Rate;
@@ -86,6 +96,7 @@ interface LoansTable {
   index_known: Json<IndexKnown> | null;
   timestamps: Json<LoanTimestamps>;
   figures: Json<LoanFigures>;
+  lease: Json<LoanLease> | null;
   created_at: Instant;
   updated_at: Instant | null;
 }

@@ -1,6 +1,7 @@
 // The work of the day: an ordered list of small steps, which capabilities give and the app puts together. Each finds for
 // itself what is due and does it a piece at a time. Doing it twice, or in several places at once, changes nothing.
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { MachineClock } from '#platform/clock.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import type { Log } from '#platform/log.ts';
@@ -30,6 +31,7 @@ export interface PassingDay {
   readonly realm: Realm;
   /** A transaction at the realm's now, which is not moved before its end. */
   transact<T>(work: (tx: Tx, now: Instant) => Promise<T>): Promise<T>;
+  readonly clock: MachineClock;
   position(): number;
   readonly log: Log;
   readonly troubles: Troubles;

@@ -6,6 +6,8 @@ export interface Troubles {
   mayTry(id: string): boolean;
   failed(id: string): void;
   succeeded(id: string): void;
+  /** How many there are. */
+  count(): number;
 }
 
 const firstWaitMicros = 2_000_000;
@@ -22,5 +24,6 @@ export function makeTroubles(clock: MachineClock): Troubles {
       known.set(id, { failures, again: clock.micros() + wait });
     },
     succeeded: (id) => void known.delete(id),
+    count: () => known.size,
   };
 }

@@ -164,27 +164,7 @@ class Flight implements Tx {
   }
 
   write(query: Compilable<unknown>, onFailure?: OnFailure): void {
-    if (process.env.JOIN) {
-      if (this.#isOver) throw new Error('over');
-      this.#joined.push({ query: compiledFor(this.realm, query), onFailure });
-      return;
-    }
     this.#watch(this.#send(query), onFailure);
-  }
-
-  readonly #joined: { query: CompiledQuery<unknown>; onFailure: OnFailure | undefined }[] = [];
-
-  #flush(): void {
-    const writes = this.#joined.splice(0);
-    if (writes.length === 0) return;
-    sendTogether(this.#client);
-    const sql = joinedText(writes.map(({ query }) => query.sql));
-    const parameters = writes.flatMap(({ query }) => query.parameters);
-    this.#watch(send(this.#client, { sql, parameters } as never), (error) => {
-      let now = error;
-      for (const { onFailure } of writes) now = onFailure ? onFailure(now) : now;
-      return now;
-    });
   }
 
   async affected(query: Compilable<unknown>): Promise<number> {
@@ -216,7 +196,6 @@ class Flight implements Tx {
   /** What comes late, say from the slower half of a Promise.all, must not fall into the connection's next transaction. */
   #send(query: Compilable<unknown>) {
     if (this.#isOver) throw new Error('The transaction is over; nothing can be read or written through it.');
-    this.#flush();
     sendTogether(this.#client);
     return send(this.#client, compiledFor(this.realm, query));
   }
@@ -230,13 +209,11 @@ class Flight implements Tx {
   }
 
   async settled(): Promise<void> {
-    this.#flush();
     await Promise.allSettled(this.#sent);
     if (this.#failure) throw this.#failure.error;
   }
 
   async commit(): Promise<void> {
-    this.#flush();
     this.#isOver = true;
     sendTogether(this.#client);
     const commit = this.#client.query('commit');
@@ -251,27 +228,4 @@ class Flight implements Tx {
     this.#isOver = true;
     await this.#client.query('rollback');
   }
-}
-
-interface Trie { text?: string; next: Map<string, Trie> }
-const root: Trie = { next: new Map() };
-function joinedText(texts: readonly string[]): string {
-  let at = root;
-  for (const text of texts) {
-    let next = at.next.get(text);
-    if (!next) at.next.set(text, (next = { next: new Map() }));
-    at = next;
-  }
-  if (at.text === undefined) {
-    let first = 0;
-    const parts = texts.map((text) => {
-      let max = 0;
-      const moved = text.replace(/\$(\d+)/g, (_, n) => { max = Math.max(max, Number(n)); return `$${Number(n) + first}`; });
-      first += max;
-      return moved;
-    });
-    const main = parts.shift();
-    at.text = parts.length === 0 ? main! : `with ${parts.map((p, i) => `w${i} as (${p})`).join(', ')} ${main}`;
-  }
-  return at.text;
 }

@@ -3,7 +3,7 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import { redraw } from '#platform/command/context.ts';
-import { type HoleOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
+import { type HoleOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
@@ -47,6 +47,8 @@ export interface EventMaker {
 
 export interface EventRecorder {
   readonly emit: Emit;
+  /** What was told and is not sent yet: what several have collected may be sent together, by writeEvents. */
+  readonly rows: readonly NewEventRow[];
   /** Sends what was collected. Gives whether there was anything. */
   flush(tx: Tx): boolean;
 }
@@ -80,18 +82,20 @@ export function eventRecorder(maker: EventMaker, after?: { subjectId: string; po
         details: JSON.stringify(fields),
       });
     },
+    rows,
     flush(tx) {
-      for (const row of rows)
-        tx.write(
-          insertEvent(tx.db, row),
-          redraw((error) => isTaken(error, 'events_pkey')),
-        );
+      writeEvents(tx, rows);
       return rows.length > 0;
     },
   };
 }
 
-const insertEvent = preparedInsert('events', [
+export function writeEvents(tx: Tx, rows: readonly NewEventRow[]): void {
+  const again = redraw((error) => isTaken(error, 'events_pkey'));
+  for (const insert of insertEvents(tx.db, rows)) tx.write(insert, again);
+}
+
+const insertEvents = preparedInserts('events', [
   'subject_id',
   'id',
   'position',

@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { type Selectable, sql } from 'kysely';
 import type { CommandContext } from '#platform/command/context.ts';
+import { type HoleOf, prepared } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { EventRow } from '#platform/tables.ts';
 import type { EventKind, FieldsOf } from './event-kind.ts';
@@ -79,21 +80,25 @@ export function takeBack(
 ): void {
   const types = facts.map(({ type }) => type);
   const causes = facts.map(({ cause }) => cause);
-  tx.write(
-    tx.db
+  tx.write(takeBackFacts(tx.db, { types, causes, subjectId, at: ctx.now }));
+}
+
+const takeBackFacts = prepared(
+  (db, hole: HoleOf<{ types: readonly string[]; causes: readonly string[]; subjectId: string; at: Instant }>) =>
+    db
       .updateTable('events')
       .from(
-        sql<{ of_type: string; of_cause: string }>`unnest(${types}::text[], ${causes}::text[])`.as<'gone'>(
-          sql`gone(of_type, of_cause)`,
-        ),
+        sql<{
+          of_type: string;
+          of_cause: string;
+        }>`unnest(${hole('types')}::text[], ${hole('causes')}::text[])`.as<'gone'>(sql`gone(of_type, of_cause)`),
       )
-      .set({ deleted_at: ctx.now })
-      .where('subject_id', '=', subjectId)
+      .set({ deleted_at: hole('at') })
+      .where('subject_id', '=', hole('subjectId'))
       .where('deleted_at', 'is', null)
       .whereRef('event_type', '=', 'gone.of_type')
       .whereRef('cause', '=', 'gone.of_cause'),
-  );
-}
+);
 
 /** What is to be taken back and what to be told, so that the stored facts become the wanted ones. */
 export function eventDifference<S extends StoredFact, F extends Fact>(

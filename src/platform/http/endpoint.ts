@@ -29,6 +29,8 @@ export interface ReadContext {
   readonly requestId: string;
   /** The business instant of the realm. */
   now(): Promise<Instant>;
+  /** The machine's microseconds, for what expires. */
+  machineMicros(): number;
   /** Gives what was committed its place in the list of events, for a reader that must not wait for the relay. */
   orderEvents(): Promise<void>;
 }

@@ -159,6 +159,7 @@ export function readContext(services: ServeServices, call: Call): ReadContext {
     reader,
     vault,
     now: () => businessNow(reader, clock),
+    machineMicros: () => clock.micros(),
     orderEvents: () => services.orderEvents(call.caller.realm.mode),
   };
 }

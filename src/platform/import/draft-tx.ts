@@ -1,16 +1,17 @@
 // A transaction within a transaction, without a savepoint: what a line writes waits until the line has succeeded, and
 // what it reads of tables that no line changes is read once for all lines.
 import type { Compilable } from 'kysely';
+import type { GatheringTx } from '#platform/db/many-rows.ts';
 import type { OnFailure, Tx } from '#platform/db/realm-database.ts';
 
 export interface DraftTx extends Tx {
-  /** Sends what was written. */
+  /** What was written is to be sent, with that of other lines. */
   keep(): void;
 }
 
 export type Read = <T>(query: Compilable<T>) => Promise<T[]>;
 
-export function draftTx(tx: Tx, read: Read): DraftTx {
+export function draftTx(tx: GatheringTx, read: Read): DraftTx {
   const written: [Compilable<unknown>, OnFailure | undefined][] = [];
   return {
     realm: tx.realm,
@@ -23,9 +24,7 @@ export function draftTx(tx: Tx, read: Read): DraftTx {
     async affected() {
       throw new Error('A line of an import cannot wait for the number of rows that a write changed.');
     },
-    keep() {
-      for (const [query, onFailure] of written) tx.write(query, onFailure);
-    },
+    keep: () => tx.gather(written),
   };
 }
 

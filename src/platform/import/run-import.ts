@@ -4,6 +4,7 @@ import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promis
 import { sql } from 'kysely';
 import { machineNow } from '#platform/clock.ts';
 import { type Caller, type CommandContext, LostRace } from '#platform/command/context.ts';
+import { gatheringTx } from '#platform/db/many-rows.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isLockTimeout, isLostRace, isSqlError, isUnreachable } from '#platform/db/sqlstate.ts';
 import { errorBody, errors, Refusal } from '#platform/errors.ts';
@@ -206,16 +207,19 @@ function writeResults(tx: Tx, rows: readonly ResultRow[]): void {
   if (rows.length > 0) tx.write(tx.db.insertInto('import_results').values([...rows]));
 }
 
+const sentAtOnce = 50;
+
 /** With `chunk` they are all of it, and it ends in the same commit. */
 async function doLines<T>(
   running: Running,
   kind: ImportKind<T>,
-  tx: Tx,
+  under: Tx,
   lines: readonly Line[],
   chunk?: Chunk,
 ): Promise<void> {
   const { uploadId } = running.input as ImportInput;
-  const now = await commandNow(tx, running.clock, false);
+  const now = await commandNow(under, running.clock, false);
+  const tx = gatheringTx(under);
   const results = new Map<number, ResultRow>();
   const ignored = new Map<number, readonly string[]>();
   const failed = (number: number, refusal: Refusal): void => {
@@ -233,6 +237,7 @@ async function doLines<T>(
       failed(number, error);
     }
   }
+  let kept = 0;
   const remembered = remembering(tx, kind.steady);
   const attempt: ImportBatch<T>['attempt'] = async (line, work, after) => {
     // Requests come in between: nobody waits for a whole chunk.
@@ -257,8 +262,11 @@ async function doLines<T>(
       failed(line.number, error instanceof Refusal ? error : defect());
       return undefined;
     }
+    events.flush(draft);
     draft.keep();
-    events.flush(tx);
+    kept += 1;
+    // The database works on these while the next ones are computed.
+    if (kept % sentAtOnce === 0) tx.send();
     const { outcome, personId = null, loanId = null, externalId = null } = made;
     const ignoredFields = ignored.get(line.number) ?? [];
     results.set(
@@ -268,8 +276,9 @@ async function doLines<T>(
     return made;
   };
   await kind.batch({ lines: read, tx, attempt });
-  writeResults(tx, [...results.values()]);
-  if (chunk !== undefined) endChunk(running, tx, chunk);
+  tx.send();
+  writeResults(under, [...results.values()]);
+  if (chunk !== undefined) endChunk(running, under, chunk);
 }
 
 function contextOf(running: Running, now: CommandContext['now']) {

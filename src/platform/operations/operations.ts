@@ -42,7 +42,14 @@ export interface Running {
   position(): number;
   progress(done: number, total: number): Promise<void>;
   step<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Progress as a part of a step, with what whoever goes on after a crash is to find in `input`. */
+  /**
+   * Like a step, of which several may be under way at once: the operation is held only when one ends. What is counted is
+   * added to the progress (`done`) and to the counts in `input`, where whoever goes on after a crash finds it.
+   */
+  piece(work: (tx: Tx) => Promise<{ readonly done: number; readonly counts: Counts }>): Promise<void>;
+  /** What pieces have counted so far, by whichever worker. */
+  counted(reader: Reader): Promise<{ readonly done: number; readonly counts: Counts }>;
+  /** Progress as a part of a step. */
   mark(tx: Tx, mark: Mark): void;
   /** The last step: its effect and the end of the operation are one commit. */
   finish(work: (tx: Tx) => Promise<Record<string, unknown> | null>): Promise<void>;
@@ -51,8 +58,9 @@ export interface Running {
 export interface Mark {
   readonly done: number;
   readonly total: number | null;
-  readonly input?: Record<string, unknown>;
 }
+
+export type Counts = Readonly<Record<string, number>>;
 
 export interface OperationKind {
   readonly kind: string;
@@ -260,10 +268,26 @@ function runningOperation(
     input,
     position,
     step,
-    mark(tx, { done, total, input: kept }) {
-      const progress = { progress_done: done, progress_total: total };
-      const known = kept === undefined ? {} : { input: JSON.stringify(kept) };
-      tx.write(held(tx, operationId, attempts).set({ ...progress, ...known }));
+    mark(tx, { done, total }) {
+      tx.write(held(tx, operationId, attempts).set({ progress_done: done, progress_total: total }));
+    },
+    async piece(work) {
+      await database.transact(realm, async (tx) => {
+        const { done, counts } = await work(tx);
+        const counted = {
+          lease_until: clock.micros() + leaseMicros,
+          progress_done: sql<number>`progress_done + ${done}::bigint`,
+          progress_total: sql<number>`greatest(progress_total, progress_done + ${done}::bigint)`,
+          input: addedTo(counts),
+        };
+        if ((await tx.affected(held(tx, operationId, attempts).set(counted))) === 0) throw new LeaseLost();
+      });
+    },
+    async counted(reader) {
+      const row = await reader.row(
+        reader.db.selectFrom('operations').select(['input', 'progress_done']).where('id', '=', operationId),
+      );
+      return { done: row?.progress_done ?? 0, counts: (row?.input ?? {}) as Counts };
     },
     progress: (done, total) =>
       step(async (tx) => {
@@ -282,6 +306,14 @@ function runningOperation(
       }),
   };
 }
+
+/** The input with these added to its counts. */
+const addedTo = (counts: Counts) =>
+  Object.entries(counts).reduce(
+    (input, [name, n]) =>
+      sql<string>`jsonb_set(${input}, ${[name]}::text[], to_jsonb(coalesce((input->>${name}::text)::bigint, 0) + ${n}::bigint))`,
+    sql<string>`input`,
+  );
 
 async function failed(
   { database, clock, log }: OperationsOptions,

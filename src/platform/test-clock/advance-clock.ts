@@ -44,7 +44,7 @@ async function passDays(running: Running, steps: readonly DailyStep[], to: Insta
   const total = daysBetween(from, to);
   for (let sinceProgress: (() => number) | undefined; ; ) {
     const next = await earliest(steps, running, { after, until: to });
-    if (next === null) return day.failed();
+    if (next === null) return day.troubles.count();
     if (next > at) at = next;
     const isToBeTold = sinceProgress === undefined || sinceProgress() >= progressEveryMs;
     await step(async (tx) => {
@@ -74,18 +74,15 @@ async function earliest(
 const daysBetween = (from: Instant, to: Instant): number => dayNumberOf(dateInUtc(to)) - dayNumberOf(dateInUtc(from));
 
 /** Each transaction holds the operation, so that a worker that lost it changes nothing any more. */
-function passingDay(running: Running, now: () => Instant): PassingDay & { failed(): number } {
-  let failed = 0;
-  return {
-    realm: running.realm,
-    transact: (work) => persistently(() => running.step((tx) => work(tx, now()))),
-    position: running.position,
-    log: running.log,
-    troubles: makeTroubles(running.clock),
-    waits: true,
-    stopping: new AbortController().signal,
-    told: (outcome) => void (outcome === 'failed' && failed++),
-    rest: async () => void (await sleep(0)),
-    failed: () => failed,
-  };
-}
+const passingDay = (running: Running, now: () => Instant): PassingDay => ({
+  realm: running.realm,
+  transact: (work) => persistently(() => running.step((tx) => work(tx, now()))),
+  clock: running.clock,
+  position: running.position,
+  log: running.log,
+  troubles: makeTroubles(running.clock),
+  waits: true,
+  stopping: new AbortController().signal,
+  told: () => {},
+  rest: async () => void (await sleep(0)),
+});

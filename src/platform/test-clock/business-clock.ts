@@ -1,6 +1,6 @@
 // Business time. In live mode it is the machine's; in a test realm it may have been set, and then stands still until it
 // is moved. Facts, createdAt, effectiveAt and daily work are dated by it; tokens, limits and retries never are.
-import type { Instant } from '@tenor/engine/values/instant.ts';
+import { type Instant, instantOfMicros } from '@tenor/engine/values/instant.ts';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
@@ -21,8 +21,14 @@ export async function commandNow(tx: Tx, clock: MachineClock, movesClock: boolea
   const select = tx.db.selectFrom('test_clocks').select(['now_at', 'operation_id']);
   const row = await tx.row(movesClock ? select.forUpdate() : select.forShare());
   if (row?.operation_id && !movesClock) {
+    const move = await clockMove(tx);
     throw new Refusal(errors.Locked, 'The test clock of this company is being advanced.', {
-      data: { operationId: row.operation_id },
+      data: {
+        operationId: row.operation_id,
+        lockedBy: row.operation_id,
+        reason: move?.kind ?? null,
+        lockedAt: move?.askedAt ?? null,
+      },
       headers: { 'retry-after': '1' },
     });
   }
@@ -49,6 +55,23 @@ export async function realmsNow(database: RealmDatabase, mode: Mode, clock: Mach
     db.selectFrom('test_clocks').select(['company_id', 'now_at']).where('operation_id', 'is', null),
   );
   return clocks.map(({ company_id: companyId, now_at }) => ({ companyId, now: now_at ?? machine }));
+}
+
+/**
+ * The operation that moves the clock now, with when it was asked for by the real clock. Until it ends it
+ * keeps all others from writing in the realm.
+ */
+export async function clockMove(
+  reader: Reader,
+): Promise<{ readonly operationId: string; readonly kind: string; readonly askedAt: Instant } | undefined> {
+  if (reader.realm.mode === 'live') return undefined;
+  const row = await reader.row(
+    reader.db
+      .selectFrom('test_clocks')
+      .innerJoin('operations', 'operations.id', 'test_clocks.operation_id')
+      .select(['operations.id', 'operations.kind', 'operations.position']),
+  );
+  return row && { operationId: row.id, kind: row.kind, askedAt: instantOfMicros(BigInt(row.position)) };
 }
 
 /** Every company has its clock row from the start, so that there is always something to hold. */

@@ -134,7 +134,7 @@ describe('an import', () => {
     const { id } = body.data;
     // A worker that falls silent in the middle of its second chunk, like one that is killed there.
     let chunks = 0;
-    const { promise: never } = Promise.withResolvers<never>();
+    const { promise: never, reject: die } = Promise.withResolvers<never>();
     const { promise: silent, resolve: fallSilent } = Promise.withResolvers<void>();
     const dying = importOperation({
       ...importLoans,
@@ -148,7 +148,7 @@ describe('an import', () => {
     });
     const { database, vault, clock, position } = house().service;
     const worker = operations({ database, vault, clock, position, kinds: [dying], log: makeLog('silent') });
-    void worker.job.run({ ...own.realm, payload: { operationId: id } });
+    const dead = worker.job.run({ ...own.realm, payload: { operationId: id } });
     await silent;
     const half = (await own.get(`/operations/${id}`)).body.data;
     assert.deepEqual([half.state, half.progress], ['running', { done: 200, total: 700 }]);
@@ -162,6 +162,9 @@ describe('an import', () => {
     assert.deepEqual(operation.result, { lines: 700, created: 700, existing: 0, failed: 0 });
     assert.equal(await countOf('loans', own), 350);
     assert.equal((await results(id, '', own)).length, 700);
+    die(new Error('gone'));
+    await dead;
+    assert.equal((await own.get(`/operations/${id}`)).body.data.state, 'succeeded');
   });
 
   test('a line that the database refuses fails by itself, and the others of its chunk are done', async () => {

@@ -32,7 +32,7 @@ export interface Past {
   readonly transactions: readonly TransactionRow[];
 }
 
-type Context = Pick<CommandContext, 'now' | 'emit' | 'caller' | 'position' | 'realm'>;
+type Context = Pick<CommandContext, 'now' | 'emit' | 'caller' | 'position' | 'realm' | 'machineMicros'>;
 
 /** The first day of the books. Errors: InvalidRequest. */
 export function firstDayOf(row: LoanRow, ctx: Pick<CommandContext, 'now'>, input: TakeOver): Day {

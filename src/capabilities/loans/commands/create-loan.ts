@@ -25,7 +25,7 @@ import { loanKind, presentLoan } from '../loan.ts';
 import { absoluteRates, amountsFound, disclose, mustKeepCaps, originationLimits } from '../origination.ts';
 import type { AdditionalPerson, AtOriginationInput, Loan, LoanCreate } from '../schemas.ts';
 import type { LoanFigures, LoanRow } from '../tables.ts';
-import { mustMakeSchedule, termsOfLoan } from '../timeline/terms-of-loan.ts';
+import { termsOfLoan } from '../timeline/terms-of-loan.ts';
 import { storedLoan } from '../timeline/write-loan.ts';
 
 /** Errors: NotFound (loan type, person, merchant, contact), InvalidRequest, InvalidSpecificDays, DuplicateExternalId. */
@@ -95,6 +95,7 @@ export async function newLoan(
     index_known: null,
     timestamps: status === 'originated' ? { originatedAt: ctx.now } : {},
     figures: status === 'originated' ? found.figures : {},
+    lease: null,
     created_at: ctx.now,
     updated_at: null,
   };
@@ -117,7 +118,6 @@ export async function originated(
   const terms = termsOfLoan(type, agreed);
   const date = dateInZone(ctx.now, zone);
   const day = dayOf(date);
-  mustMakeSchedule(terms, day);
   if (agreed.merchantId) await findMerchant(tx, agreed.merchantId);
   const state = agreed.personAddressId ? await stateOfAddress(tx, ctx.vault, owner, agreed.personAddressId) : null;
   const follows = terms.interest.rates.some((rate) => rate.type === 'spread');

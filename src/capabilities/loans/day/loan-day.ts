@@ -53,7 +53,7 @@ async function bringBatch(day: PassingDay, after: Place | undefined): Promise<{ 
     await day.transact(async (tx, now) => {
       found = await claim(tx, now, day.waits, after);
       due = found.filter(({ id }) => day.troubles.mayTry(id));
-      await bringLoans(tx, now, due, day.position);
+      await bringLoans(tx, now, due, day);
     });
     for (const { id } of due) done(day, id);
   } catch (error) {
@@ -68,7 +68,7 @@ async function bringBatch(day: PassingDay, after: Place | undefined): Promise<{ 
 async function bringOne(day: PassingDay, loan: LoanIds): Promise<void> {
   try {
     await day.transact(async (tx, now) => {
-      await bringLoans(tx, now, await claim(tx, now, day.waits, undefined, loan), day.position);
+      await bringLoans(tx, now, await claim(tx, now, day.waits, undefined, loan), day);
     });
     done(day, loan.id);
   } catch (error) {

@@ -1,13 +1,12 @@
 // After a change of an index rate of the past: every loan that follows the index of the type is replayed with the index
 // as it is now. A loan knows with which index its books were computed, so that whoever comes first, this work or a payment
 // in between, brings it to the new one, and nobody does it twice.
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CivilDate, dayNumberOf } from '@tenor/engine/values/civil-date.ts';
 import { sql } from 'kysely';
 import { indexRatesOf } from '#capabilities/products/index.ts';
-import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { type OperationKind, type Running, readOperation } from '#platform/operations/operations.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import type { OperationKind, Running } from '#platform/operations/operations.ts';
 import { persistently } from '#platform/operations/persistently.ts';
 import { workNow } from '#platform/test-clock/business-clock.ts';
 import type { IndexKnown } from '../tables.ts';
@@ -18,12 +17,16 @@ import { isOfTheTime } from './is-of-the-time.ts';
 export const replayIndex: OperationKind = {
   kind: 'loans.replayIndex',
   async run(running) {
-    const replay = await beginReplay(running);
+    const { loanTypeId, from } = running.input;
+    const failed = new Set<string>();
+    const replay: Replay = { running, loanTypeId: String(loanTypeId), from: from as CivilDate, failed };
+    await setTotal(replay);
     await replayAll(replay);
     await running.finish(async (tx) => {
-      const { done, changed, failed } = replay;
+      // Those with books of the new index, and those of them whose postings are others by it; those before a crash too.
+      const { done, counts } = await running.counted(tx);
       running.mark(tx, { done, total: done + failed.size });
-      return { loans: done, changed, ...(failed.size === 0 ? {} : { failed: failed.size }) };
+      return { loans: done, changed: counts.changed ?? 0, ...(failed.size === 0 ? {} : { failed: failed.size }) };
     });
   },
 };
@@ -32,65 +35,61 @@ interface Replay {
   readonly running: Running;
   readonly loanTypeId: string;
   readonly from: CivilDate;
-  readonly total: number;
-  /** Loans with books of the new index, and those of them whose postings are others by it. */
-  done: number;
-  changed: number;
   /** Each is in the log. */
   readonly failed: Set<string>;
 }
 
-/** Whoever goes on after a crash goes on counting. */
-async function beginReplay(running: Running): Promise<Replay> {
-  const { reader, operationId, input } = running;
-  const { done, total } = (await readOperation(reader, operationId))?.progress ?? { done: 0, total: null };
-  const asked = { loanTypeId: String(input.loanTypeId), from: input.from as CivilDate };
-  const left = await countLeft(reader, asked);
-  return {
-    ...asked,
-    running,
-    total: total ?? left,
-    done,
-    changed: Number(input.changed ?? 0),
-    failed: new Set(),
-  };
+async function setTotal(replay: Replay): Promise<void> {
+  const { running } = replay;
+  const { done } = await running.counted(running.reader);
+  await running.progress(done, done + (await countLeft(replay)));
 }
 
+/** While the database writes the one, this process computes the other. */
+const lanes = 2;
+const page = 1_000;
 /** What a payment or the day holds just now is left to it, and looked at again. */
-const lookAgainMs = 20;
+const lookAgainMs = 50;
 
 async function replayAll(replay: Replay): Promise<void> {
   for (;;) {
     for (let place: LoanIds | undefined; ; ) {
-      place = await replayBatch(replay, place);
+      const loans = await nextLeft(replay, place);
+      await replayInLanes(replay, loans);
+      place = loans.at(-1);
       if (place === undefined) break;
     }
-    if ((await countLeft(replay.running.reader, replay)) <= replay.failed.size) return;
+    if ((await countLeft(replay)) <= replay.failed.size) return;
     await sleep(lookAgainMs);
   }
 }
 
-/** Loans that could not be replayed together are replayed one by one, so that one that fails does not stop the others. */
-async function replayBatch(replay: Replay, after: LoanIds | undefined): Promise<LoanIds | undefined> {
-  let claimed: LoanIds[] = [];
-  const find = async (tx: Tx) => {
-    claimed = await claim(tx, replay, after);
-    return claimed;
+async function replayInLanes(replay: Replay, loans: readonly LoanIds[]): Promise<void> {
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < loans.length) {
+      const batch = loans.slice(next, next + together);
+      next += together;
+      await replayBatch(replay, batch);
+      // Requests that have come in meanwhile have their turn.
+      await sleep(0);
+    }
   };
-  try {
-    await replayTogether(replay, find);
-  } catch (error) {
-    if (isOfTheTime(error)) throw error;
-    for (const one of claimed) await replayOne(replay, one);
-  }
-  return claimed.at(-1);
+  await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-async function replayOne(replay: Replay, loan: LoanIds): Promise<void> {
+/** Loans that could not be replayed together are replayed one by one: one that fails does not stop the others. */
+async function replayBatch(replay: Replay, loans: readonly LoanIds[]): Promise<void> {
   try {
-    await replayTogether(replay, (tx) => claim(tx, replay, undefined, loan));
+    await persistently(() => replayTogether(replay, loans));
   } catch (error) {
     if (isOfTheTime(error)) throw error;
+    if (loans.length > 1) {
+      for (const one of loans) await replayBatch(replay, [one]);
+      return;
+    }
+    const [loan] = loans;
+    if (loan === undefined) throw error;
     replay.failed.add(loan.id);
     const { realm, operationId: operation, log } = replay.running;
     const ids = { company: realm.companyId, person: loan.person_id, loan: loan.id, operation };
@@ -98,26 +97,23 @@ async function replayOne(replay: Replay, loan: LoanIds): Promise<void> {
   }
 }
 
-async function replayTogether(replay: Replay, find: (tx: Tx) => Promise<LoanIds[]>): Promise<void> {
-  const { running, loanTypeId, from, total } = replay;
-  const counts = await persistently(() =>
-    running.step(async (tx) => {
-      const now = await workNow(tx, running.clock);
-      const loans = await find(tx);
-      const brought = await bringLoans(tx, now, loans, running.position);
-      const different = brought.filter(({ difference }) => difference.postings.length > 0).length;
-      const [done, changed] = [replay.done + loans.length, replay.changed + different];
-      running.mark(tx, { done, total: Math.max(total, done), input: { loanTypeId, from, changed } });
-      return { done, changed };
-    }),
-  );
-  Object.assign(replay, counts);
+async function replayTogether(replay: Replay, loans: readonly LoanIds[]): Promise<void> {
+  const { running } = replay;
+  await running.piece(async (tx) => {
+    const now = await workNow(tx, running.clock);
+    const wanted = await left(tx, replay);
+    const claimed = await tx.rows(
+      wanted.select(['person_id', 'id']).where(isOneOf(loans)).forNoKeyUpdate().skipLocked(),
+    );
+    const brought = await bringLoans(tx, now, claimed, running);
+    const changed = brought.filter(({ difference }) => difference.postings.length > 0).length;
+    return { done: brought.length, counts: { changed } };
+  });
 }
 
-type Asked = Pick<Replay, 'loanTypeId' | 'from'>;
-
 /** Of the type, following the index, with books of another index than the one of now; but for those paid off before. */
-function left(reader: Reader, { loanTypeId, from }: Asked, index: IndexKnown) {
+async function left(reader: Reader, { loanTypeId, from }: Replay) {
+  const index: IndexKnown = await indexRatesOf(reader, loanTypeId);
   return reader.db
     .selectFrom('loans')
     .where('loan_type_id', '=', loanTypeId)
@@ -126,22 +122,15 @@ function left(reader: Reader, { loanTypeId, from }: Asked, index: IndexKnown) {
     .where(sql<boolean>`coalesce((state->'position'->>'paidOffOn')::int >= ${dayNumberOf(from)}, true)`);
 }
 
-async function countLeft(reader: Reader, asked: Asked): Promise<number> {
-  const index = await indexRatesOf(reader, asked.loanTypeId);
-  const row = await reader.row(left(reader, asked, index).select((eb) => eb.fn.countAll<number>().as('n')));
-  return row?.n ?? 0;
+async function countLeft(replay: Replay): Promise<number> {
+  const { reader } = replay.running;
+  const counting = (await left(reader, replay)).select((eb) => eb.fn.countAll<number>().as('n'));
+  return (await reader.row(counting))?.n ?? 0;
 }
 
-async function claim(tx: Tx, replay: Replay, after: LoanIds | undefined, only?: LoanIds): Promise<LoanIds[]> {
-  const index = await indexRatesOf(tx, replay.loanTypeId);
-  let next = left(tx, replay, index)
-    .select(['person_id', 'id'])
-    .orderBy('id')
-    .orderBy('person_id')
-    .limit(together)
-    .forNoKeyUpdate()
-    .skipLocked();
-  if (only !== undefined) next = next.where(isOneOf([only]));
+async function nextLeft(replay: Replay, after: LoanIds | undefined): Promise<LoanIds[]> {
+  const { reader } = replay.running;
+  let next = (await left(reader, replay)).select(['person_id', 'id']).orderBy('id').orderBy('person_id').limit(page);
   if (after !== undefined) next = next.where(sql<boolean>`(id, person_id) > (${after.id}, ${after.person_id})`);
-  return tx.rows(next);
+  return reader.rows(next);
 }

@@ -40,6 +40,8 @@ create table loans (
   index_known jsonb,
   timestamps jsonb not null,
   figures jsonb not null,
+  -- Who works on it over several transactions.
+  lease jsonb,
   created_at timestamptz not null,
   updated_at timestamptz,
   constraint loans_pkey primary key (person_id, id),

@@ -76,13 +76,24 @@ describe('the fees of a loan', () => {
   });
 
   test('with compoundWithFees, say what joined the principal', async () => {
-    const type = { interest: { accrualMethod: 'compoundWithFees' }, fees: { service: { amount: 2 } } };
+    const type = {
+      interest: { accrualMethod: 'compoundWithFees' },
+      fees: { service: { amount: 2 }, membership: { amount: 3 } },
+    };
     const life = await aLife(await aCompany(), { type, agreed: free });
     await at(life, '2026-02-15');
-    await life.pay(0.5);
+    await life.pay(2.5);
     await at(life, '2026-02-16');
-    const [fee] = await listed(life);
-    assert.deepEqual([fee.openAmount, fee.paidAmount, fee.capitalizedAmount], [0, 0.5, 1.5]);
+    const parts = (await listed(life)).map((fee) => [
+      fee.feeType,
+      fee.openAmount,
+      fee.paidAmount,
+      fee.capitalizedAmount,
+    ]);
+    assert.deepEqual(parts, [
+      ['membership', 0, 0.5, 2.5],
+      ['service', 0, 2, 0],
+    ]);
   });
 
   test('are canceled as of their own day: what was paid for them goes to what is owed', async () => {
@@ -110,6 +121,8 @@ describe('the fees of a loan', () => {
     const events = await life.api.get(`/people/${life.personId}/events?limit=100`);
     assert.equal(typesOf(events.body.data).filter((type) => type === 'loan.fee.canceled').length, 1);
 
+    // Also when the order of the facts' names is another than that of their coming.
+    for (let i = 0; i < 10; i++) await life.act('rates', { interestRate: { annualRate: 0 } });
     const again = await cancel(life, fee);
     assert.deepEqual([again.status, again.body.errorType], [409, 'NothingToDo']);
     assert.equal((await cancel(life, { id: 'LF-AAAA-AAAA' })).status, 404);

@@ -5,10 +5,12 @@ import { findLoanType } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { isTakenOver } from '../boarding/taken-over.ts';
-import { presentLoan, type ShownLoan } from '../loan.ts';
+import { presentLoan } from '../loan.ts';
+import { shownColumns, shownState } from '../read-loan.ts';
 import type { Loan } from '../schemas.ts';
 import type { LoanStatus } from '../statuses.ts';
 import type { LoanRow } from '../tables.ts';
+import { leaseOf } from '../timeline/lease.ts';
 import type { MinimalLoan } from './schemas.ts';
 
 export const loanSort = {
@@ -28,7 +30,11 @@ export interface LoansFilter extends PageInput {
   readonly loanTypeId?: string;
 }
 
-export async function listLoans(reader: Reader, filter: LoansFilter): Promise<Page<Loan | MinimalLoan>> {
+export async function listLoans(
+  reader: Reader,
+  micros: number,
+  filter: LoansFilter,
+): Promise<Page<Loan | MinimalLoan>> {
   const loanTypeId = filter.loanTypeId === undefined ? undefined : (await findLoanType(reader, filter.loanTypeId)).id;
   const asked = filter.statuses;
   const statuses = asked === undefined || asked.includes('all') ? undefined : asked;
@@ -43,7 +49,10 @@ export async function listLoans(reader: Reader, filter: LoansFilter): Promise<Pa
   if (statuses !== undefined) query = query.where(hasStatus(statuses));
   if (loanTypeId !== undefined) query = query.where('loan_type_id', '=', loanTypeId);
   const found = await page(reader, source, query, filter, (row) => row.id);
-  return { ...found, items: await presentMinimal(reader, found.items, filter.includeAdditionalBorrowers ?? false) };
+  return {
+    ...found,
+    items: await presentMinimal(reader, micros, found.items, filter.includeAdditionalBorrowers ?? false),
+  };
 }
 
 const hasStatus = (statuses: readonly string[]) => sql<boolean>`status = any(${statuses}::text[])`;
@@ -68,53 +77,22 @@ export async function listLoansOf(reader: Reader, personId: string, filter: Pers
 const isAdditional = (personId: string) =>
   sql<boolean>`(additional_people <> '[]' and additional_people @> ${JSON.stringify([{ personId }])}::jsonb)`;
 
-/** The last due date and the payment, in the form in which a state holds them. */
-const shownState = sql<ShownLoan['state']>`case when state is not null then jsonb_build_object('position',
-  jsonb_build_object(
-    'dueDates', jsonb_path_query_array(state, '$.position.dueDates[last]'),
-    'payment', state #> '{position,payment}')) end`;
-
 const shownLoans = (reader: Reader) =>
-  reader.db
-    .selectFrom('loans')
-    .select([
-      'person_id',
-      'id',
-      'company_id',
-      'external_id',
-      'loan_type_id',
-      'loan_type_version',
-      'status',
-      'is_closed',
-      'serviced_by',
-      'nickname',
-      'decline_reason',
-      'cancel_reason',
-      'charged_off_reason',
-      'at_origination',
-      'additional_people',
-      'asset_type',
-      'asset_display_name',
-      'meta_data',
-      'timestamps',
-      'figures',
-      'created_at',
-      'updated_at',
-    ])
-    .select(shownState.as('state'));
+  reader.db.selectFrom('loans').select(shownColumns).select(shownState.as('state'));
 
 const minimalLoans = (reader: Reader) =>
   reader.db
     .selectFrom('loans')
-    .select(['id', 'external_id', 'loan_type_id', 'person_id', 'additional_people', 'timestamps']);
+    .select(['id', 'external_id', 'loan_type_id', 'person_id', 'additional_people', 'timestamps', 'lease']);
 
 type MinimalRow = Pick<
   LoanRow,
-  'id' | 'external_id' | 'loan_type_id' | 'person_id' | 'additional_people' | 'timestamps'
+  'id' | 'external_id' | 'loan_type_id' | 'person_id' | 'additional_people' | 'timestamps' | 'lease'
 >;
 
 async function presentMinimal(
   reader: Reader,
+  micros: number,
   rows: readonly MinimalRow[],
   withAdditional: boolean,
 ): Promise<MinimalLoan[]> {
@@ -128,7 +106,7 @@ async function presentMinimal(
     loanTypeId: row.loan_type_id,
     mainBorrowerId: row.person_id,
     mainBorrowerExternalId: externalIdOf(row.person_id),
-    lockStatus: 'unlocked',
+    lockStatus: leaseOf(row, micros) === undefined ? 'unlocked' : 'locked',
     migrationStatus: isTakenOver(row) ? 'migrated' : null,
     ...(withAdditional && {
       additionalBorrowers: people(row).map(({ personId, loanRelationType }) => ({

@@ -115,8 +115,12 @@ function asKnown(rows: readonly KeptObligation[], state: State, at: Instant): Ke
   return everyObligation(state).map((obligation) => {
     const key = obligationKey(obligation);
     const { created_at = at, updated_at = null } = kept.get(key) ?? {};
-    const wasUpdated = updated_at !== null && compare(updated_at, at) <= 0;
-    return { key, obligation, created_at, updated_at: updated_at };
+    return {
+      key,
+      obligation,
+      created_at: compare(created_at, at) <= 0 ? created_at : at,
+      updated_at: updated_at !== null && compare(updated_at, at) <= 0 ? updated_at : null,
+    };
   });
 }
 

@@ -23,7 +23,9 @@ export function pastRows(terms: Terms, state: State): ScheduleRow[] {
   return instalments.map((one, i): ScheduleRow => {
     const from = instalments[i - 1]?.dueDate ?? position.firstPeriodStart;
     const days = segments.filter((segment) => segment.from >= from && segment.from < one.dueDate);
-    const exact = exactInterest(terms, one, turns.get(`due:${one.ordinal}`));
+    const turn = turns.get(`due:${one.ordinal}`);
+    const exact = exactInterest(terms, one, turn);
+    const { full, saved } = beforeDiscount(terms, days);
     return {
       ordinal: one.ordinal,
       on: one.dueDate,
@@ -34,7 +36,8 @@ export function pastRows(terms: Terms, state: State): ScheduleRow[] {
       balance: (balances.get(`due:${one.ordinal}`) ?? balanceOfTakenOver(state, one)) as Cents,
       interestExact: exact,
       unroundedInterest: unroundedText(exact),
-      interestBeforeDiscount: (one.interest + discountOf(terms, days)) as Cents,
+      interestBeforeDiscount: (one.interest + saved) as Cents,
+      unroundedBeforeDiscount: unroundedText(turn === undefined ? exact : full),
     };
   });
 }
@@ -45,8 +48,8 @@ function exactInterest(terms: Terms, { interest }: Obligation, turn: Step | unde
   return turn === undefined || cutFrom === null ? wholeCents(interest) : fraction(terms, turn.after.scale, cutFrom);
 }
 
-/** By how much promotional rates lowered the interest of these days: both sides rounded by themselves. */
-function discountOf(terms: Terms, days: readonly Segment[]): number {
+/** The interest of these days without promotional rates; and what those saved, both sides rounded by themselves. */
+function beforeDiscount(terms: Terms, days: readonly Segment[]): { readonly full: Fraction; readonly saved: number } {
   const { rounding } = terms.interest;
   let earned = wholeCents(0);
   let full = earned;
@@ -54,11 +57,12 @@ function discountOf(terms: Terms, days: readonly Segment[]): number {
     const one = fraction(terms, scale, interest);
     const units = BigInt(principal) * BigInt(rateBeforeDiscount - rate) * BigInt(weight);
     const over = BigInt(one.denominator);
-    const saved = { whole: Number(units / over), part: Number(units % over), denominator: one.denominator };
+    const discount = { whole: Number(units / over), part: Number(units % over), denominator: one.denominator };
     earned = plus(earned, one);
-    full = plus(full, plus(one, saved));
+    full = plus(full, plus(one, discount));
   }
-  return rounded(full, full.denominator, rounding) - rounded(earned, earned.denominator, rounding);
+  const saved = rounded(full, full.denominator, rounding) - rounded(earned, earned.denominator, rounding);
+  return { full, saved };
 }
 
 /** Principal not due after each turn: what is owed once it and all before it are paid. */

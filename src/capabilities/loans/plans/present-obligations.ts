@@ -11,6 +11,7 @@ import { errors, Refusal } from '#platform/errors.ts';
 import type { LoanRow } from '../tables.ts';
 import { obligationId, periodId } from '../timeline/derived-id.ts';
 import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
+import { leaseOf } from '../timeline/lease.ts';
 import { findObligations, type KeptObligation, type ObligationsFound, type Running } from './obligations.ts';
 import { type DateFilter, dayIn, isWithin, mustBeWhole, periodsSoFar } from './periods.ts';
 import type { Obligations, ObligationView } from './schemas.ts';
@@ -25,13 +26,14 @@ export interface ObligationFilter extends DateFilter {
 export async function listObligations(
   reader: Reader,
   held: HeldLoan,
-  now: Instant,
+  { now, micros }: { readonly now: Instant; readonly micros: number },
   filter: ObligationFilter,
 ): Promise<Obligations> {
   mustBeWhole(filter);
   const found = await findObligations(reader, held, now, filter.knownAt);
   const all = found === undefined ? [] : presentAll(held.row, found);
-  return { ...standingOf(held.row, found?.state), obligations: all.filter((one) => passes(one, filter)) };
+  const isLocked = leaseOf(held.row, micros) !== undefined;
+  return { isLocked, ...standingOf(held.row, found?.state), obligations: all.filter((one) => passes(one, filter)) };
 }
 
 export async function readObligation(
@@ -46,10 +48,10 @@ export async function readObligation(
   throw new Refusal(errors.NotFound, `This loan has no obligation ${id}.`, { data: { path: 'obligationId' } });
 }
 
-function standingOf(row: LoanRow, state: State | undefined): Omit<Obligations, 'obligations'> {
-  if (state === undefined) return { isLocked: false, isOverdue: false, overdueAmount: zeroCents, daysOverdue: 0 };
+function standingOf(row: LoanRow, state: State | undefined): Omit<Obligations, 'isLocked' | 'obligations'> {
+  if (state === undefined) return { isOverdue: false, overdueAmount: zeroCents, daysOverdue: 0 };
   const { overdueAmount, daysPastDue } = read(termsOf(row), state);
-  return { isLocked: false, isOverdue: state.position.isDelinquent, overdueAmount, daysOverdue: daysPastDue };
+  return { isOverdue: state.position.isDelinquent, overdueAmount, daysOverdue: daysPastDue };
 }
 
 const passes = (one: ObligationView, filter: ObligationFilter): boolean =>

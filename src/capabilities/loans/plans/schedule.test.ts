@@ -113,11 +113,15 @@ describe('the plan of a loan', () => {
     const life = await aLife(company, { agreed: { promoRates: [{ rate: 0.1, days: 30 }] } });
     const saved = async () => {
       const [february, march] = await expected(life);
-      return [february, march].map((one) => [one.interestAmount, one.interestBeforeDiscountAmount]);
+      return [february, march].map((one) => [
+        one.interestAmount,
+        one.interestBeforeDiscountAmount,
+        one.unroundedInterestBeforeDiscountAmount,
+      ]);
     };
     const planned = await saved();
     // 4.99 % instead of 14.99 % for 26 days: 17.0616… instead of 51.2534….
-    assert.deepEqual(planned[0], [17.06, 51.25]);
+    assert.deepEqual(planned[0], [17.06, 51.25, '51.2534794520']);
     await at(life, '2026-02-15');
     await life.pay((await expected(life))[0].amount);
     await at(life, '2026-03-15');
@@ -140,6 +144,7 @@ describe('the plan of a loan', () => {
     const then = await expected(life);
     await at(life, '2026-02-02');
     await life.act('rates', { interestRate: { annualRate: 0.05, replaces: true, effectiveDate: '2026-01-25' } });
+    await life.act('rates', { interestRate: { annualRate: 0.01, replaces: true, effectiveDate: '2026-04-01' } });
     assert.notDeepEqual(await expected(life), then);
     assert.deepEqual(await expected(life, `?knownAt=${on('2026-02-01')}`), then);
     assert.deepEqual(await expected(life, `?knownAt=${on('2026-01-19')}`), []);

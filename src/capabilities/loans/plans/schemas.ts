@@ -118,7 +118,7 @@ export type ObligationView = Static<typeof Obligation>;
 
 export const Obligations = Type.Object(
   {
-    isLocked: Type.Boolean(),
+    isLocked: Type.Boolean({ description: 'Work that takes several steps holds the loan: see its lock status.' }),
     isOverdue: Type.Boolean({ description: 'The loan is past due.' }),
     overdueAmount: amount('Overdue in all, whatever is listed.'),
     daysOverdue: Type.Integer({ description: 'Of the oldest one that does not count as paid.' }),

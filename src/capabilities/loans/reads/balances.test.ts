@@ -2,10 +2,12 @@
 // docs/loan-year.md: 4,800.00 on January 20th at 14.99 %, 432.20 on the 15th, late fees of 5 % after ten days.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { aCaller } from '../../../../tests/support/caller.ts';
 import { type Answer, type Company, useHouse } from '../../../../tests/support/house.ts';
 import { aLife, type Life, type LifeOptions, setClock } from '../../../../tests/support/loan-life.ts';
 import { refusedAt } from '../../../../tests/support/refusals.ts';
 import { loan } from '../loan.ts';
+import { takeLease } from '../timeline/lease.ts';
 import { readBalances } from './balances.ts';
 
 const lateFees = { fees: { late: { graceDays: 10, flatAmount: 10, percent: 0.05, rule: 'greater' } } };
@@ -66,11 +68,16 @@ describe('balances', () => {
   const ofYear = async (life: Life, query = ''): Promise<Shown> =>
     (await balances(life, query)).interestAndFeesAmounts.interestAccruedYearToDateAmount;
 
-  /** The first payment came on its day, the second is missing. */
-  async function lateInMarch(): Promise<Life> {
+  async function paidOnce(): Promise<Life> {
     const life = await aLife(company, ofTheYear);
     await at(life, '2027-02-15');
     await life.pay(432.2);
+    return life;
+  }
+
+  /** The first payment came on its day, the second is missing. */
+  async function lateInMarch(): Promise<Life> {
+    const life = await paidOnce();
     await at(life, '2027-03-26');
     return life;
   }
@@ -209,9 +216,7 @@ describe('balances', () => {
   });
 
   test('tell what came in, and that it is what it went to', async () => {
-    const life = await aLife(company, ofTheYear);
-    await at(life, '2027-02-15');
-    await life.pay(432.2);
+    const life = await paidOnce();
     await life.act('transactions', { type: 'serviceCredit', amount: 20 });
     const { paidBalances } = await balances(life);
     assert.deepEqual(
@@ -284,6 +289,20 @@ describe('balances', () => {
     assert.equal(all.outstandingBalances.outstandingInterestAmount, 20);
   });
 
+  test('are read while work of several steps holds the loan, and say so', async () => {
+    const life = await paidOnce();
+    const before = await balances(life);
+    const ids = { personId: life.personId };
+    await house().service.runCommand({
+      caller: aCaller(life.api.realm),
+      requestId: 'r',
+      findSubject: (tx, locks) => loan.find(tx, life.id, locks, ids),
+      run: async (ctx, tx, { row }) => void takeLease(tx, row, ctx, { holder: 'a test', reason: 'to see' }),
+      present: () => ({ status: 200, headers: {}, body: '' }),
+    });
+    assert.deepEqual(await balances(life), { ...before, isLocked: true });
+  });
+
   describe('of the year', () => {
     const lastYear: LifeOptions = { start: '2026-11-20T15:00:00Z' };
     const exactly = async (life: Life, to: string): Promise<string> =>
@@ -326,6 +345,7 @@ describe('balances', () => {
       const ctx = {
         reader: { ...reader, rows: no, row: no, together: no },
         now: async () => '2027-02-10T15:00:00.000000+00:00',
+        machineMicros: () => 0,
       };
       const found = await readBalances(ctx as never, {}, held);
       assert.equal(found.interestAndFeesAmounts.interestAccruedYearToDateAmount, 7885);

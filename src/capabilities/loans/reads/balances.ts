@@ -4,6 +4,7 @@ import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
+import { leaseOf } from '../timeline/lease.ts';
 import { asOf, stateAsOf } from './as-of.ts';
 import { balanceGroups, unroundedAmounts } from './balance-fields.ts';
 import { fraction, minus, wholeCents } from './exact-amounts.ts';
@@ -32,8 +33,7 @@ export async function readBalances(ctx: ReadContext, query: BalancesQuery, held:
     accruedInYear = minus(standing.accruedTotal, fraction(termsOf(held.row), scale, accrued));
   }
   return {
-    // Whoever changes a loan holds it no longer than the change takes, and a read never waits.
-    isLocked: false,
+    isLocked: leaseOf(held.row, ctx.machineMicros()) !== undefined,
     calculatedAt: now,
     effectiveDate: dateOf(asked.day),
     ...(balanceGroups(standing, accruedInYear) as Omit<Balances, 'isLocked' | 'calculatedAt' | 'effectiveDate'>),

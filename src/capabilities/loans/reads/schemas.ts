@@ -27,7 +27,9 @@ const Unrounded = Type.Object({
 
 export const Balances = Type.Object(
   {
-    isLocked: Type.Boolean({ description: 'Whether the loan is held by a change of it. Reads never wait.' }),
+    isLocked: Type.Boolean({
+      description: 'Whether work of several steps holds the loan: see lock-status. Reads never wait.',
+    }),
     calculatedAt: DateTime,
     effectiveDate: Described(DateOnly, {
       description: 'The day they are of: what happened on it is in, its interest is not. Ours.',

@@ -1,6 +1,7 @@
 // Every endpoint of loans.
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { importRoutes, migrationRoutes } from '../boarding/routes.ts';
+import { lockRoutes } from '../day/lock-status.ts';
 import { transactionRoutes } from '../transactions/routes.ts';
 import { actionRoutes } from './actions.ts';
 import { bookRoutes } from './books.ts';
@@ -14,5 +15,6 @@ export const routes: Endpoint[] = [
   ...bookRoutes,
   ...migrationRoutes,
   ...importRoutes,
+  ...lockRoutes,
   ...transactionRoutes,
 ];

@@ -10,7 +10,8 @@ import { updateLoan } from '../commands/update-loan.ts';
 import { loanErrors } from '../errors.ts';
 import * as told from '../events.ts';
 import * as example from '../examples.ts';
-import { loan, readLoan } from '../loan.ts';
+import { loan } from '../loan.ts';
+import { readLoan, storedLoan } from '../read-loan.ts';
 import { Loan, LoanCreate, LoanUpdate } from '../schemas.ts';
 
 export const loanRoutes: Endpoint[] = [
@@ -41,9 +42,9 @@ export const loanRoutes: Endpoint[] = [
     permission: 'loan:read',
     shape: 'single',
     answer: Loan,
-    subject: loan,
+    subject: storedLoan,
     example: { answer: example.loan },
-    read: async ({ reader, now }, _, held) => readLoan(reader, held, await now()),
+    read: async ({ reader, now }, _, stored) => readLoan(reader, stored, await now()),
   }),
   endpoint({
     name: 'loans.update',

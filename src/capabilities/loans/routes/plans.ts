@@ -63,7 +63,7 @@ const lists: Endpoint[] = [
     },
     answer: Type.Union([Loan, plan.MinimalLoan]),
     example: { answer: loanExample.loan },
-    read: ({ reader }, { query }) => listLoans(reader, query),
+    read: ({ reader, machineMicros }, { query }) => listLoans(reader, machineMicros(), query),
   }),
   endpoint({
     name: 'loans.listOfPerson',
@@ -161,7 +161,8 @@ const obligations: Endpoint[] = [
     answer: plan.Obligations,
     subject: loan,
     example: { answer: example.obligations },
-    read: async ({ reader, now }, { query }, held) => listObligations(reader, held, await now(), query),
+    read: async ({ reader, now, machineMicros }, { query }, held) =>
+      listObligations(reader, held, { now: await now(), micros: machineMicros() }, query),
   }),
   endpoint({
     name: 'obligations.read',

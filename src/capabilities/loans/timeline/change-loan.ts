@@ -17,22 +17,24 @@ import { withYearMark } from '../reads/year-mark.ts';
 import type { LoanRow, LoanTimestamps } from '../tables.ts';
 import { asStored, type Footing, followsIndex, footingFor, type HeldLoan, termsOf } from './held-loan.ts';
 import { firstDifference, indexFacts } from './index-facts.ts';
+import { type LeaseContext, mustBeFree } from './lease.ts';
 import { type MovedBase, moveBase, writeCheckpoints } from './move-base.ts';
 import { storeChanges } from './store-change.ts';
-import { tellDifference } from './tell-difference.ts';
+import { instantOf, tellDifference } from './tell-difference.ts';
 import { todayOf } from './today.ts';
 import { writeLoan } from './write-loan.ts';
 
 /** What changing a loan needs of a command; a worker that passes the day has it as well. */
-export interface LoanContext {
+export interface LoanContext extends LeaseContext {
   readonly now: Instant;
   readonly emit: Emit;
   readonly keyId: string | null;
 }
 
-export const asLoanContext = ({ now, emit, caller }: CommandContext): LoanContext => ({
+export const asLoanContext = ({ now, emit, caller, machineMicros }: CommandContext): LoanContext => ({
   now,
   emit,
+  machineMicros,
   keyId: caller.keyId,
 });
 
@@ -117,6 +119,7 @@ async function computed(
   facts: readonly Fact[],
   changes: RowChanges,
 ): Promise<Change> {
+  mustBeFree(held.row, ctx);
   const recorded = facts.map((fact) => ({ ...fact, recordedAt: ctx.now }));
   const agreed = changes.terms === undefined ? held : { ...held, row: { ...held.row, terms: changes.terms } };
   const found = await replayed(tx, agreed, recorded, todayOf(held.row, ctx.now));
@@ -173,25 +176,32 @@ function nextRow(
     postings_count: row.postings_count + found.postings.length,
     next_action_at: nextActionAt(termsOf(row), after, all, row.zone),
     index_known: followsIndex(row) ? index : null,
-    timestamps: { ...row.timestamps, ...changes.timestamps, ...momentsOf(ctx, row, status, after) },
+    timestamps: { ...row.timestamps, ...changes.timestamps, ...momentsOf(ctx, row, status, change) },
     updated_at: ctx.now,
   };
 }
 
+/** What tells that a loan came into a status. */
 const momentOf = {
-  active: 'activatedAt',
-  frozen: 'frozenAt',
-  accelerated: 'acceleratedAt',
-  chargedOff: 'chargedOffAt',
-  paidOff: 'paidOffAt',
+  active: ['activatedAt', 'loan.activated'],
+  frozen: ['frozenAt', 'loan.frozen'],
+  accelerated: ['acceleratedAt', 'loan.acceleration.processed'],
+  chargedOff: ['chargedOffAt', 'loan.chargeoff.processed'],
+  paidOff: ['paidOffAt', 'loan.paidoff'],
 } as const;
 
-/** When a loan came into its status, and when it was closed. It is activated only once. */
-function momentsOf(ctx: LoanContext, row: LoanRow, status: LoanRow['status'], after: State): LoanTimestamps {
-  const name = status === row.status ? undefined : momentOf[status as keyof typeof momentOf];
-  const isNew = name !== undefined && !(name === 'activatedAt' && row.timestamps.activatedAt !== undefined);
-  return {
-    ...(isNew ? { [name]: ctx.now } : {}),
-    ...(after.position.isClosed && !row.is_closed ? { closedAt: ctx.now } : {}),
-  };
+const ends = ['acceleratedAt', 'chargedOffAt', 'paidOffAt'] as const;
+
+/** When a loan came into its status, and when it was closed; of a status that was taken back, nothing. */
+function momentsOf(ctx: LoanContext, row: LoanRow, status: LoanRow['status'], { after, difference }: Replayed) {
+  const known = momentOf[status as keyof typeof momentOf];
+  if (known === undefined || status === row.status) return closing(ctx, row, after);
+  const [name, type] = known;
+  const gone = Object.fromEntries(ends.slice(ends.indexOf(name as never) + 1).map((end) => [end, undefined]));
+  const event = difference.events.come.findLast((one) => one.type === type);
+  const moment = event === undefined ? row.timestamps[name] : instantOf(ctx, row, event);
+  return { ...gone, [name]: moment ?? ctx.now, ...closing(ctx, row, after) };
 }
+
+const closing = (ctx: LoanContext, row: LoanRow, { position }: State): LoanTimestamps =>
+  position.isClosed && !row.is_closed ? { closedAt: ctx.now } : {};

@@ -16,11 +16,9 @@ export function tellDifference(ctx: LoanContext, tx: Tx, loan: LoanRow, { events
     const facts = events.gone.map((event) => ({ type: event.type, cause: causeOf(loan, event) }));
     takeBack(ctx, tx, loan.person_id, facts);
   }
-  const today = todayOf(loan, ctx.now);
   for (const event of events.come) {
     ctx.emit(kindOfLedgerEvent(event.type), loan.person_id, toldOfLoan(loan), {
-      // What is told of an earlier day took effect when that day began in the loan's zone.
-      effectiveAt: event.on === today ? ctx.now : startOf(loan, event),
+      effectiveAt: instantOf(ctx, loan, event),
       about: aboutOf(loan, event),
       cause: causeOf(loan, event),
     });
@@ -31,8 +29,9 @@ export function tellDifference(ctx: LoanContext, tx: Tx, loan: LoanRow, { events
 const aboutOf = (loan: LoanRow, { type, cause }: LoanEvent) =>
   type === 'payment.applied' ? { loanId: loan.id, transactionId: cause.split('.')[0] as string } : { loanId: loan.id };
 
-const startOf = ({ zone }: LoanRow, { on }: LoanEvent): Instant =>
-  instantOfLocal({ date: dateOf(on), time: '00:00:00', zone });
+/** What comes to light of an earlier day took effect when that day began in the loan's zone. */
+export const instantOf = ({ now }: Pick<LoanContext, 'now'>, loan: LoanRow, { on }: LoanEvent): Instant =>
+  on === todayOf(loan, now) ? now : instantOfLocal({ date: dateOf(on), time: '00:00:00', zone: loan.zone });
 
 /** No two facts of a kind and a person have the same. */
 export const causeOf = (loan: LoanRow, { on, cause }: LoanEvent): string => `${loan.id} ${dateOf(on)} ${cause}`;

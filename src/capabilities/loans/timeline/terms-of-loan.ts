@@ -1,7 +1,8 @@
 // From what the loan type settles and what was agreed at origination to the terms that the engine computes with. What
 // cannot be is refused by the field where it stands.
 import { checkDueDays } from '@tenor/engine/due-dates.ts';
-import { scheduleOf } from '@tenor/engine/schedule-of.ts';
+import type { FactOf } from '@tenor/engine/facts.ts';
+import { type ScheduleRow, scheduleOf } from '@tenor/engine/schedule-of.ts';
 import type { DueDays, Terms } from '@tenor/engine/terms.ts';
 import { TermsRefused } from '@tenor/engine/terms.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
@@ -157,10 +158,10 @@ const lateFee = (late: LoanTypeSettings['fees']['late']): Terms['fees']['late'] 
     pyramiding: late.pyramiding,
   };
 
-/** Whether a schedule can be made of them at all, begun on that day. */
-export function mustMakeSchedule(terms: Terms, begunOn: Day): void {
+/** Refuses where none can be made of them at all, begun on that day. */
+export function mustMakeSchedule(terms: Terms, begunOn: Day, index: readonly FactOf<'index'>[] = []): ScheduleRow[] {
   try {
-    scheduleOf(terms, begunOn);
+    return scheduleOf(terms, begunOn, index);
   } catch (error) {
     if (!(error instanceof TermsRefused)) throw error;
     throw wrong(fieldOf[error.path] ?? datesOf(terms), error.message, 'terms that a schedule can be made of');

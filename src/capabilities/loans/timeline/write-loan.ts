@@ -38,6 +38,7 @@ const jsonColumns = [
   'index_known',
   'timestamps',
   'figures',
+  'lease',
 ] as const satisfies readonly (keyof LoanRow)[];
 
 const columns = [...plainColumns, ...jsonColumns];
@@ -68,19 +69,26 @@ export function writeLoan(tx: Tx, before: LoanRow, row: LoanRow): void {
     updates.set(key, update);
   }
   tx.write(
-    update(tx.db, { ...jsonAsText(row), before: before.version, person_id: row.person_id, id: row.id }),
+    update(tx.db, { ...asColumns(row, changed), before: before.version, person_id: row.person_id, id: row.id }),
     (error) =>
       isDivisionByZero(error) ? new LostRace('The loan was changed by somebody else.', { cause: error }) : error,
   );
 }
 
+const isJson: ReadonlySet<string> = new Set(jsonColumns);
+
 /** JSON as text, as the database takes it. */
-const jsonAsText = (row: LoanRow): Values => ({
-  ...Object.fromEntries(plainColumns.map((column) => [column, row[column]])),
-  ...Object.fromEntries(
-    jsonColumns.map((column) => [column, row[column] === null ? null : JSON.stringify(row[column])]),
-  ),
-});
+function asColumns(row: LoanRow, names: readonly (keyof LoanRow)[]): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const name of names) {
+    const value = row[name];
+    values[name] = value !== null && isJson.has(name) ? JSON.stringify(value) : value;
+  }
+  return values;
+}
 
 /** All columns, for a new row. */
-export const storedLoan = ({ company_id: _, ...row }: LoanRow): Values => ({ ...row, ...jsonAsText(row as LoanRow) });
+export const storedLoan = ({ company_id: _, ...row }: LoanRow): Values => ({
+  ...row,
+  ...asColumns(row as LoanRow, columns),
+});

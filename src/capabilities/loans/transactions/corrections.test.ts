@@ -12,6 +12,18 @@ import { verifyLoans } from '../verify/verify-loans.ts';
 const refused = ({ status, body }: Answer) => [status, body.errorType];
 const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status).toSorted();
 
+const runningLoan = {
+  loanTypeId: 'ext-installment',
+  status: 'originated',
+  atOrigination: {
+    amountFinanced: 6000,
+    interestRates: [{ rate: 0.12 }],
+    paymentFrequency: 'monthly',
+    specificDays: [15],
+    duration: 12,
+  },
+};
+
 describe('a recorded transaction', () => {
   const { house, aCompany } = useHouse({ works: false });
   let api: Client;
@@ -127,6 +139,18 @@ describe('a recorded transaction', () => {
     assert.equal((await read(loan, payment)).status, 'failed');
     // One fee for it.
     assert.equal(await loan.owed(), 3701);
+  });
+
+  test('that fails while it is said to have succeeded has failed in the end', async () => {
+    const loan = await aRoundLoan(api);
+    await loan.at('2026-02-01');
+    for (let i = 0; i < 12; i++) {
+      const payment = await loan.pay(10, { status: 'pending' });
+      const [failed] = await Promise.all(['failed', 'succeeded'].map((status) => loan.change(payment, { status })));
+      assert.equal(failed?.status, 200);
+      const { status, timestamps } = await read(loan, payment);
+      assert.deepEqual([status, timestamps.appliedAt], ['failed', null]);
+    }
   });
 
   test('gets, changes and gives up its external id and its metadata', async () => {
@@ -305,6 +329,19 @@ describe('a recorded transaction', () => {
     const answer = await loan.act(await loan.pay(10), 'reverse');
     refusedAt(answer, 'transactionId', 'TransactionTypeForbids');
     assert.match(answer.body.message, /change its status/);
+  });
+
+  test('of the time before its loan was taken over is there for the record only', async () => {
+    const loan = await aRoundLoan(api);
+    const path = `/people/${loan.personId}/loans/${(await api.made(`/people/${loan.personId}/loans`, runningLoan)).id}`;
+    const past = { amount: 600, effectiveDate: '2025-10-20' };
+    const { id } = await api.made(`${path}/migration/past-transaction`, past);
+    const one = `${path}/transactions/${id}`;
+    assert.deepEqual(refused(await api.put(one, { status: 'failed' })), [409, 'TransactionReadOnly']);
+    const moved = await api.post(`${one}/backdate`, { effectiveDate: '2025-10-21' });
+    assert.deepEqual(refused(moved), [409, 'TransactionReadOnly']);
+    assert.equal((await api.put(one, { externalId: 'past-1' })).body.data.externalId, 'past-1');
+    assert.equal((await api.get(`${path}/transactions/ext-past-1`)).body.data.actualAmount, 600);
   });
 
   describe('that paid too much', () => {

@@ -11,6 +11,18 @@ import { verifyLoans } from '../verify/verify-loans.ts';
 
 const refused = ({ status, body }: Answer) => [status, body.errorType];
 
+const smallLoan = {
+  loanTypeId: 'ext-installment',
+  status: 'originated',
+  atOrigination: {
+    amountFinanced: 100,
+    interestRates: [{ rate: 0.1 }],
+    paymentFrequency: 'monthly',
+    specificDays: [1],
+    duration: 3,
+  },
+};
+
 describe('a transaction', () => {
   const { house, aCompany } = useHouse({ works: false });
   let company: Company;
@@ -64,6 +76,25 @@ describe('a transaction', () => {
         return (await loan.read('/balances')).dueBalances.dueTotalAmount;
       };
       assert.deepEqual([await due(true), await due(false)], [400, 500]);
+    });
+
+    test('in the order in which the money of a day came', async () => {
+      const loan = await aRoundLoan(api);
+      const made = [];
+      for (const hour of ['14', '15', '16', '17', '18', '19']) {
+        await loan.at(`2026-02-01T${hour}:00:00Z`);
+        made.push(await loan.pay(10));
+      }
+      const splits = [];
+      for (const { id } of made) splits.push(splitOf(await loan.read(`/transactions/${id}`)).slice(0, 2));
+      assert.deepEqual(splits, [
+        [0, 10],
+        [0, 10],
+        [0, 10],
+        [9, 1],
+        [10, 0],
+        [10, 0],
+      ]);
     });
 
     test('as of its own day, when the money came earlier', async () => {
@@ -233,6 +264,9 @@ describe('a transaction', () => {
       const page = (await api.get(`${loan.path}/transactions?limit=2`)).body;
       assert.deepEqual([page.total, page.count], [3, 2]);
       assert.deepEqual(ids(await api.get(page.nextUrl)), [first]);
+      const { id: sibling } = await api.made(`/people/${loan.personId}/loans`, smallLoan);
+      assert.deepEqual(ids(await api.get(`/people/${loan.personId}/loans/${sibling}/transactions`)), []);
+      assert.equal((await api.get(`/people/${loan.personId}/loans/${sibling}/transactions/${first}`)).status, 404);
       const other = await aRoundLoan(api, { start: '2026-02-01' });
       assert.deepEqual(ids(await api.get(`${other.path}/transactions`)), []);
       assert.equal((await api.get(`${other.path}/transactions/${first}`)).status, 404);
@@ -327,6 +361,15 @@ describe('a transaction', () => {
       assert.equal(onFees.body.data.expected, 'nothing: nothing is owed');
     });
 
+    test('for more than is owed once what is owed to the borrower is taken off', async () => {
+      const own = await aRoundLoan(api);
+      await own.at('2026-01-11');
+      await own.credit(5, { component: 'fees', allowOverpayment: true });
+      assert.equal((await own.tryToPay(3660)).body.data.expected, 'at most 3655.00');
+      assert.deepEqual(splitOf(await own.pay(3655)), [3645, 10, 0, 0]);
+      assert.equal((await own.read()).status, 'paidOff');
+    });
+
     test('when it came earlier, and what was paid since leaves nothing for it', async () => {
       const own = await aRoundLoan(api);
       await own.at('2026-02-01');
@@ -336,17 +379,7 @@ describe('a transaction', () => {
     });
 
     test('in a status in which no money is taken', async () => {
-      const { id } = await api.made(`/people/${loan.personId}/loans`, {
-        loanTypeId: 'ext-installment',
-        status: 'originated',
-        atOrigination: {
-          amountFinanced: 100,
-          interestRates: [{ rate: 0.1 }],
-          paymentFrequency: 'monthly',
-          specificDays: [1],
-          duration: 3,
-        },
-      });
+      const { id } = await api.made(`/people/${loan.personId}/loans`, smallLoan);
       const body = { type: 'oneTime', amount: 1, isExternal: true };
       const answer = await api.post(`/people/${loan.personId}/loans/${id}/transactions`, body);
       assert.deepEqual(refused(answer), [409, 'LoanStatusForbids']);

@@ -93,8 +93,8 @@ async function onBooks(
   ]);
 }
 
-/** The version of the loan guards its transactions too. */
-const touchLoan = (tx: Tx, loan: LoanRow): void => writeLoan(tx, loan, { ...loan, version: loan.version + 1 });
+/** The version of the loan guards its transactions too: writing nothing of it raises it. */
+const touchLoan = (tx: Tx, loan: LoanRow): void => writeLoan(tx, loan, loan);
 
 /** The one it is to go to; undefined where it stays. What came back stays gone, also when it is told once more. */
 function nextStatus(row: TransactionRow, asked: Status | undefined): Status | undefined {
