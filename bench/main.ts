@@ -5,8 +5,12 @@ import { profileReplay } from './engine/profile.ts';
 import { listName, measureLists } from './events/list-events.ts';
 import { type Figure, figures, mustHaveWrittenAll, type Stage, setStage } from './figures.ts';
 import { interleaved, warmUp } from './load.ts';
+import { boardingName, measureBoarding, profileBoarding } from './loans/boarding.ts';
+import { dailyCloseName, measureDailyClose } from './loans/daily-close.ts';
+import { measureOldLoan, oldLoanName } from './loans/old-loan.ts';
 import { paymentFigures } from './loans/post-payment.ts';
 import { readFigures } from './loans/reads.ts';
+import { measureReplayIndex, replayIndexName } from './loans/replay-index.ts';
 import { profile } from './profile.ts';
 import { figureLine, inWords, record, spread, tableHead } from './report.ts';
 import { measureStart, type StartTimes } from './start-figure.ts';
@@ -29,6 +33,10 @@ const others: readonly {
   { name: listName, measure: measureLists },
   ...readFigures,
   ...paymentFigures,
+  { name: oldLoanName, measure: measureOldLoan },
+  { name: replayIndexName, measure: measureReplayIndex },
+  { name: dailyCloseName, measure: measureDailyClose },
+  { name: boardingName, measure: measureBoarding, profile: profileBoarding },
 ];
 const names = [...figures, ...others].map(({ name }) => name).concat(startName, engineName);
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { endpoints } from '#app/capabilities.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { aHouse } from '../tests/support/house.ts';
-import { aWorld, bodyOf, pathOf } from '../tests/support/world.ts';
+import { aWorld, bodyOf, headersOf, pathOf } from '../tests/support/world.ts';
 
 export async function sqlDocument(): Promise<string> {
   // Without workers: their looks at the queue would stand between the statements.
@@ -33,7 +33,7 @@ async function recorded(house: Awaited<ReturnType<typeof aHouse>>, endpoint: End
     return (query as (...args: unknown[]) => unknown).apply(this, args);
   } as typeof query;
   try {
-    await world.company.test.call(endpoint.method, path, { body: bodyOf(endpoint) });
+    await world.company.test.call(endpoint.method, path, { body: bodyOf(endpoint), headers: headersOf(endpoint) });
   } finally {
     pg.Client.prototype.query = query;
   }

@@ -9,10 +9,10 @@ import { answerSchema, errorKindsOf, exampleOf } from '#platform/http/openapi.ts
 import { compileInput } from '#platform/input/compile-input.ts';
 import { type Answer, type Client, useHouse } from './support/house.ts';
 import { refusedAt } from './support/refusals.ts';
-import { aWorld, bodyOf, pathOf, readyFor, type World } from './support/world.ts';
+import { aWorld, bodyOf, headersOf, pathOf, readyFor, type World } from './support/world.ts';
 
 const call = (client: Client, endpoint: Endpoint, path: string, headers = {}): Promise<Answer> =>
-  client.call(endpoint.method, path, { body: bodyOf(endpoint), headers });
+  client.call(endpoint.method, path, { body: bodyOf(endpoint), headers: { ...headersOf(endpoint), ...headers } });
 
 /** Answers are JSON; what the wire does not show (undefined) is not there. */
 const onTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
@@ -226,7 +226,8 @@ describe('every endpoint', () => {
       assert.deepEqual(second.body, first.body, endpoint.name);
       assert.equal(second.status, first.status);
       assert.equal(second.headers['idempotent-replayed'], 'true');
-      const otherBody = { body: { ...(bodyOf(endpoint) as object), more: 1 }, headers };
+      const other = endpoint.line ? `${bodyOf(endpoint)}\n` : { ...(bodyOf(endpoint) as object), more: 1 };
+      const otherBody = { body: other, headers: { ...headersOf(endpoint), ...headers } };
       assert.equal((await own.company.test.call('POST', path, otherBody)).status, 409, endpoint.name);
     }
   });

@@ -79,7 +79,8 @@ async function keepAnswers({ place, service }: LoanStage, paths: readonly string
 async function mustAnswerTheSame({ service }: LoanStage, bare: RunningLimit, paths: readonly string[]): Promise<void> {
   for (const path of paths.slice(0, 20)) {
     const [ours, same] = await Promise.all([answerOf(service.url, path), answerOf(bare.url, path)]);
-    if (apartFromNow(ours) !== apartFromNow(same)) throw new Error(`The service and its limit answer differently for ${path}.`);
+    if (apartFromNow(ours) !== apartFromNow(same))
+      throw new Error(`The service and its limit answer differently for ${path}.`);
   }
 }
 

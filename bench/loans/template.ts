@@ -24,8 +24,11 @@ export interface Past {
   /** How many instalments have been paid, each on its day. */
   readonly months: number;
   readonly duration: number;
-  readonly loanTypeId?: string;
+  /** Types of both realms that are alike; `ext-installment` without them. */
+  readonly types?: { readonly test: string; readonly live: string };
   readonly rate?: object;
+  /** True: the last due date has come, and neither was paid nor worked. */
+  readonly isDue?: boolean;
 }
 
 export const pathOf = ({ personId, loanId }: Pick<LoanRef, 'personId' | 'loanId'>): string =>
@@ -50,13 +53,13 @@ export const setClock = (api: Api, now: string): Promise<Answer> => api.post('/t
 
 export async function makeTemplate(service: RunningService, past: Past): Promise<Template> {
   const [test, live] = [testApi(service), liveApi(service)];
-  const days = dueDates(past.months);
+  const days = past.isDue ? dueDates(past.months + 1).slice(0, -1) : dueDates(past.months);
   const first = days[0] ?? new Date(Date.now() + dayMs);
   const begun = past.months === 0 ? new Date() : new Date(first.getTime() - 31 * dayMs);
   await setClock(test, noonOf(begun));
   const { personId, instrumentId } = await aBorrower(test);
   const { livePersonId, liveTypeId } = await ofLive(live);
-  const made = await aLoan(test, personId, past);
+  const made = await test.post(`/people/${personId}/loans`, loanTerms(past));
   const loan = { personId, instrumentId, loanId: made.id };
   await test.post(`${pathOf(loan)}/activate`, {});
   const { current } = (await test.get(pathOf(loan))) as unknown as { current: { periodicPayment: number } };
@@ -64,9 +67,12 @@ export async function makeTemplate(service: RunningService, past: Past): Promise
     await setClock(test, noonOf(day));
     await test.post(`${pathOf(loan)}/transactions?sync=true`, payment(loan, current.periodicPayment));
   }
-  await setClock(test, new Date().toISOString());
-  if (past.months > 0) await test.post(`${pathOf(loan)}/refresh`, {});
-  return { ...loan, livePersonId, liveTypeId, testTypeId: made.loanTypeId as string };
+  if (!past.isDue) {
+    await setClock(test, new Date().toISOString());
+    await test.post(`${pathOf(loan)}/refresh`, {});
+  }
+  const testTypeId = made.loanTypeId as string;
+  return { ...loan, livePersonId, liveTypeId: past.types?.live ?? liveTypeId, testTypeId };
 }
 
 export const payment = ({ instrumentId }: LoanRef, amount: number): object => ({
@@ -76,7 +82,7 @@ export const payment = ({ instrumentId }: LoanRef, amount: number): object => ({
   amount,
 });
 
-export async function aBorrower(api: Api): Promise<{ personId: string; instrumentId: string }> {
+async function aBorrower(api: Api): Promise<{ personId: string; instrumentId: string }> {
   const { id: personId } = await api.post('/people', JSON.parse(personBody()));
   const made = await api.post(`/people/${personId}/payment-instruments`, {
     instrumentType: 'paymentNetwork',
@@ -93,18 +99,17 @@ async function ofLive(api: Api): Promise<{ livePersonId: string; liveTypeId: str
   return { livePersonId, liveTypeId };
 }
 
-export const aLoan = (api: Api, personId: string, { duration, loanTypeId, rate }: Past): Promise<Answer> =>
-  api.post(`/people/${personId}/loans`, {
-    loanTypeId: loanTypeId ?? 'ext-installment',
-    status: 'originated',
-    atOrigination: {
-      amountFinanced: 24_000,
-      interestRates: [rate ?? { rate: 0.1499 }],
-      paymentFrequency: 'monthly',
-      specificDays: [dueDay()],
-      duration,
-    },
-  });
+export const loanTerms = ({ duration, types, rate }: Omit<Past, 'months'>): object => ({
+  loanTypeId: types?.test ?? 'ext-installment',
+  status: 'originated',
+  atOrigination: {
+    amountFinanced: 24_000,
+    interestRates: [rate ?? { rate: 0.1499 }],
+    paymentFrequency: 'monthly',
+    specificDays: [dueDay()],
+    duration,
+  },
+});
 
 const copied = [
   'payment_instruments',

@@ -36,6 +36,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   const loanId = await aLoanOf(api, person.id);
   const paid = { type: 'oneTime', isExternal: true, amount: 10 };
   const { id: transactionId } = await api.made(`/people/${person.id}/loans/${loanId}/transactions`, paid);
+  const importId = await anImport(api);
   const { obligations } = (await api.get(`/people/${person.id}/loans/${loanId}/obligations`)).body.data;
   return {
     company,
@@ -46,6 +47,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       // Its loan has none: see `withFee`.
       loanFeeId: 'LF-AAAA-AAAA',
       transactionId,
+      importId,
       personId: person.id,
       identityId: identity.id,
       contactId: contact.id,
@@ -58,6 +60,12 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       deliveryId: works ? await firstDelivery(company, webhook.id) : 'EM-AAAA-AAAA',
     },
   };
+}
+
+async function anImport(api: Client): Promise<string> {
+  const body = `${JSON.stringify({ person: aPerson({ externalId: 'world-2' }) })}\n`;
+  const headers = { 'content-type': 'application/x-ndjson' };
+  return (await api.call('POST', '/loans/import', { body, headers })).body.data.id;
 }
 
 /** Of a loan type of its own: the one that every company has stays as it was born. */
@@ -135,6 +143,9 @@ async function paidLongAgo(api: Client, ids: Ids): Promise<Ids> {
 /** What must have happened before an endpoint can do what its example says, where that is more than that all is there. */
 const before: Readonly<Record<string, (api: Client, ids: Ids) => Promise<Ids | void>>> = {
   'loans.activate': notActive,
+  'migration.addPastPeriods': notActive,
+  'migration.addPastTransaction': notActive,
+  'migration.activate': notActive,
   'loans.cancel': notActive,
   'loans.close': async (api, ids) => {
     const { payoffAmount } = (await api.get(`/people/${ids.personId}/loans/${ids.loanId}/payoff`)).body.data;
@@ -174,6 +185,10 @@ export function pathOf(endpoint: Endpoint, ids: Readonly<Record<string, string>>
     return id;
   });
 }
+
+/** How the body of an endpoint travels, where that is not as JSON. */
+export const headersOf = ({ line }: Endpoint): Record<string, string> =>
+  line === undefined ? {} : { 'content-type': 'application/x-ndjson' };
 
 /** A body that would do, were it not for what is tested. */
 export const bodyOf = ({ name, example }: Endpoint): unknown =>

@@ -29,7 +29,7 @@ export const uploadLimits = { bytes: 1_073_741_824, lines: 2_000_000, lineBytes:
 
 /** Lines of a chunk are done in one transaction. */
 const chunkLines = 200;
-const chunkBytes = 1_048_576;
+const chunkBytes = 262_144;
 
 const newLine = 0x0a;
 

@@ -263,9 +263,12 @@ describe('a loan that is taken over', () => {
     refusedAt(await add(period('2025-09-15', '2025-10-14', '2025-11-15')), 'periods[0].dueDate');
     const changed = await api.call('PUT', `${periods}?dueDate=2025-12-15`, { body: { fulfilledAmount: 500 } });
     assert.deepEqual(changed.body.data.periods[1].fulfilledAmount, 500);
+    refusedAt(await api.put(periods, { fulfilledAmount: 1 }), 'dueDate');
+    const byBody = await api.put(periods, { dueDate: '2025-12-15', fulfilledAmount: 500 });
+    assert.equal(byBody.body.data.periods[1].fulfilledAmount, 500);
     const same = await api.call('PUT', `${periods}?dueDate=2030-12-15`, { body: { fulfilledAmount: 1 } });
-    assert.deepEqual(same.body.data, changed.body.data);
-    assert.deepEqual((await api.get(periods)).body.data, changed.body.data);
+    assert.deepEqual(same.body.data, byBody.body.data);
+    assert.deepEqual((await api.get(periods)).body.data, byBody.body.data);
     refusedAt(await api.call('PUT', `${periods}?dueDate=2025-12-15`, { body: { endDate: '2025-12-15' } }), 'dueDate');
     // They number the periods and begin the running one.
     await api.made(`${path}/migration/activate`, { startDate, migrationDate: '2025-12-20', balances });

@@ -4,7 +4,7 @@ import { dateOf } from '@tenor/engine/values/day.ts';
 import { Type } from 'typebox';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { errors } from '#platform/errors.ts';
+import { errors, refuseFields } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { ImportResult, listResults, outcomeQuery, resultSort } from '#platform/import/results.ts';
@@ -43,6 +43,11 @@ function guard(ctx: CommandContext, tx: Tx, { row }: HeldLoan): void {
   writeLoan(tx, row, changed);
   ctx.emit(loanUpdated, row.person_id, toldOfLoan(changed), { about: { loanId: row.id } });
 }
+
+const noDueDate = () =>
+  refuseFields(errors.InvalidRequest, [
+    { path: 'dueDate', message: 'is required', expected: 'the due date of the period that changes, in the query' },
+  ]);
 
 export const migrationRoutes: Endpoint[] = [
   endpoint({
@@ -84,15 +89,17 @@ export const migrationRoutes: Endpoint[] = [
     method: 'PUT',
     path: `${below}/past-periods`,
     summary: 'Change a period from before a loan was taken over',
-    description: 'The one with that due date. Where there is none nothing changes.',
+    description: 'The one with the due date of the query, or else of the body. Where there is none nothing changes.',
     permission: 'loan.migration:update',
     shape: 'single',
-    query: { dueDate: Described(DateOnly, { description: 'Of the period that changes.' }) },
+    query: { dueDate: Type.Optional(Described(DateOnly, { description: 'Of the period that changes.' })) },
     body: PastPeriodUpdate,
     answer: PastPeriods,
-    example: { body: { fulfilledAmount: 400 }, answer: example.pastPeriods },
+    example: { body: { dueDate: '2026-02-15', fulfilledAmount: 400 }, answer: example.pastPeriods },
     async command(ctx, tx, { query, body }, held) {
-      const periods = await updatePastPeriod(ctx, tx, held.row, query.dueDate, body);
+      const dueDate = query.dueDate ?? body.dueDate;
+      if (dueDate === undefined) throw noDueDate();
+      const periods = await updatePastPeriod(ctx, tx, held.row, dueDate, body);
       guard(ctx, tx, held);
       return periods;
     },

@@ -225,7 +225,7 @@ function splitRows({ loan, now, difference }: StoredChange): SplitRow[] {
   const splits = new Map<string, Split | null>();
   for (const { before, after } of difference.steps) {
     const step = after ?? before;
-    if (step === null || !moneyKinds.has(step.kind)) continue;
+    if (step === null || !moneyKinds.has(step.kind) || isSameSplit(before, after)) continue;
     const factId = step.cause.slice(step.cause.indexOf(':') + 1);
     if (after !== null || !splits.has(factId)) splits.set(factId, after);
   }
@@ -234,5 +234,14 @@ function splitRows({ loan, now, difference }: StoredChange): SplitRow[] {
     return { personId: loan.person_id, factId, principal, interest, fees, over, at: split === null ? null : now };
   });
 }
+
+/** A step differs already when the balance after it does. */
+const isSameSplit = (a: Split | null, b: Split | null): boolean =>
+  a !== null &&
+  b !== null &&
+  a.principal === b.principal &&
+  a.interest === b.interest &&
+  a.fees === b.fees &&
+  a.over === b.over;
 
 const moneyKinds: ReadonlySet<Step['kind']> = new Set(['payment', 'serviceCredit', 'reimbursement']);
