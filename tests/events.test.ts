@@ -76,6 +76,8 @@ async function anInstrument(api: Client): Promise<string> {
 }
 
 const loansOf = async (api: Client): Promise<string> => `/people/${await personOf(api)}/loans`;
+const aPast = { periods: [{ startDate: '2025-01-15', endDate: '2025-02-14', dueDate: '2025-02-15' }] };
+
 const aLoan = async (api: Client, status: string): Promise<string> =>
   below(api, await loansOf(api), { ...loanBody, status });
 
@@ -272,6 +274,32 @@ const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
     { tells: ['loan.updated'], run: async (api) => api.put(await aLoan(api, 'originated'), { nickname: 'Kitchen' }) },
     { tells: ['loan.originated'], run: async (api) => api.put(await aLoan(api, 'pending'), { status: 'originated' }) },
     { tells: ['loan.declined'], run: async (api) => api.put(await aLoan(api, 'pending'), { status: 'declined' }) },
+  ],
+  'migration.addPastPeriods': [
+    {
+      tells: ['loan.updated'],
+      run: async (api) => api.post(`${await aLoan(api, 'originated')}/migration/past-periods`, aPast),
+    },
+  ],
+  'migration.updatePastPeriod': [
+    {
+      tells: ['loan.updated'],
+      run: async (api) => {
+        const path = `${await aLoan(api, 'originated')}/migration/past-periods`;
+        await api.made(path, aPast);
+        return api.put(path, { dueDate: '2025-02-15', fulfilledAmount: 400 });
+      },
+    },
+  ],
+  'migration.addPastTransaction': [
+    {
+      tells: ['loan.updated'],
+      run: async (api) =>
+        api.post(`${await aLoan(api, 'originated')}/migration/past-transaction`, {
+          amount: 5,
+          effectiveDate: '2025-02-15',
+        }),
+    },
   ],
   'loans.reverseAccelerate': [
     {

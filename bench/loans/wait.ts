@@ -1,6 +1,6 @@
 // Waiting for work in the background, and what it does to others meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { liveKey, type RunningService } from '../service.ts';
+import { type RunningService } from '../service.ts';
 import { liveApi } from './api.ts';
 
 export interface Operation {
@@ -19,16 +19,16 @@ export async function untilDone(service: RunningService, id: string): Promise<Op
   }
 }
 
-/** Asks `/health` every 20 ms; `stop` gives the slowest answer in milliseconds. */
+/** Asks `/health/ready` every 20 ms; `stop` gives the slowest answer in milliseconds. */
 export function watchHealth({ url }: RunningService): { stop(): Promise<{ maxMs: number; asked: number }> } {
   let isOver = false;
   let [maxMs, asked] = [0, 0];
   const watching = (async () => {
     while (!isOver) {
       const began = performance.now();
-      const response = await fetch(`${url}/health`, { headers: { 'x-api-key': liveKey } });
+      const response = await fetch(`${url}/health/ready`);
       await response.arrayBuffer();
-      if (!response.ok) throw new Error(`/health answered ${response.status}`);
+      if (!response.ok) throw new Error(`/health/ready answered ${response.status}`);
       asked += 1;
       maxMs = Math.max(maxMs, performance.now() - began);
       await sleep(20);

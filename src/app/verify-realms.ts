@@ -44,7 +44,7 @@ export interface WorkerData extends Pick<ServiceOptions, 'config'> {
 
 const batch = 100;
 /** For fewer loans a thread is not worth its start. */
-const worthThreads = 400;
+const worthThreads = 2_000;
 
 export async function verifyRealms(service: Service, options: VerifyOptions): Promise<Verified> {
   const verdicts: RealmVerdict[] = [];

@@ -1,4 +1,5 @@
 // The job queue, pg-boss in a schema and with a login of its own. Only the relay puts jobs in; a job calls commands.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import type { Server } from '#platform/db/connection.ts';
 import type { Login } from '#platform/db/prepare.ts';
@@ -41,7 +42,8 @@ export async function startJobs({ server, login, kinds, log }: JobsOptions): Pro
   });
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error and goes on'));
   await boss.start();
-  for (const kind of kinds) await work(boss, kind, log);
+  const underWay = new Set<Promise<void>>();
+  for (const kind of kinds) await work(boss, kind, log, underWay);
   return {
     insert: async (name, jobs) => {
       await boss.insert(
@@ -49,23 +51,28 @@ export async function startJobs({ server, login, kinds, log }: JobsOptions): Pro
         jobs.map(({ id, data }) => ({ id, data })),
       );
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+    async stop() {
+      await boss.stop({ graceful: true, timeout: stopMs });
+      await Promise.race([Promise.all(underWay), sleep(stopMs, undefined, { ref: false })]);
+    },
   };
 }
 
-async function work(boss: PgBoss, kind: JobKind, log: Log): Promise<void> {
+/** What runs gets this long to end; what it has not done is gone on with by whoever comes next. */
+const stopMs = 5_000;
+
+async function work(boss: PgBoss, kind: JobKind, log: Log, underWay: Set<Promise<void>>): Promise<void> {
   // Work that must not be lost keeps its own state and is put in again by it; the queue only carries the wake-up.
   await boss.createQueue(kind.name, { notify: true, retryLimit: 0, expireInSeconds: 3600, deleteAfterSeconds: 86_400 });
   await boss.work<JobData>(kind.name, { batchSize: 10, pollingIntervalSeconds: 1 }, async (jobs) => {
-    await Promise.all(
-      jobs.map(async ({ data }) => {
-        try {
-          await kind.run(data);
-        } catch (error) {
-          log.error({ err: error, job: kind.name }, 'a job failed');
-        }
-      }),
-    );
+    for (const { data } of jobs) {
+      // Not waited for: one that takes minutes would hold up all that come after it, which it may itself wait for.
+      const running = kind
+        .run(data)
+        .catch((error) => log.error({ err: error, job: kind.name }, 'a job failed'))
+        .finally(() => underWay.delete(running));
+      underWay.add(running);
+    }
   });
 }
 

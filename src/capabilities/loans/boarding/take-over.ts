@@ -143,7 +143,9 @@ function shown(held: HeldLoan, input: TakeOver, changed: Changed, past: Past, fi
     migrationDate: input.balances == null ? null : dateOf(first),
     balances,
     transactionsReplayed: past.transactions.length,
-    schedule: presentSchedule(held.row.id, expectedPayments(terms, after, all)),
+    get schedule() {
+      return presentSchedule(held.row.id, expectedPayments(terms, after, all));
+    },
     ratesValidation: changed.row.figures.ratesValidation ?? null,
   };
 }

@@ -50,7 +50,10 @@ export async function activateLoan(
     timestamps: { startedAt: ctx.now, lastAmortizedAt: ctx.now },
   });
   return {
-    schedule: presentSchedule(row.id, found.schedule),
+    // Made when it is shown: whoever activates thousands does not look at it.
+    get schedule() {
+      return presentSchedule(row.id, found.schedule);
+    },
     ratesValidation: figures.ratesValidation ?? null,
     amountsValidation: figures.amountsValidation ?? null,
   };

@@ -1,10 +1,12 @@
 // What is stored of loans against what their timelines make of them: clean as it is, and wrong by one cent anywhere.
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import { before, describe, test } from 'node:test';
 import { LoansDiffer, report } from '#app/cli-verify.ts';
 import { verifyRealms } from '#app/verify-realms.ts';
 import { aPerson, type Client, useHouse } from '../../../../tests/support/house.ts';
-import { testKey } from '../../../../tests/support/server.ts';
+import { testKey, testServer } from '../../../../tests/support/server.ts';
 import { loanKeys } from './stored-loan.ts';
 import type { Verdict } from './verify-loan.ts';
 import { verifyLoans } from './verify-loans.ts';
@@ -202,5 +204,39 @@ describe('verifying loans', () => {
     assert.throws(() => report(all, true, (line) => void json.push(line)), LoansDiffer);
     const read = JSON.parse(json.join(''));
     assert.deepEqual([read.loans, read.wrong[0].loanId, read.otherRules[0].rules], [3, late, 0]);
+  });
+
+  /** The command line, on the database of this suite. */
+  async function tenor(...words: string[]) {
+    const { owner } = testServer();
+    const address = new URLSearchParams({ host: String(owner.host), port: String(owner.port) });
+    const account = `${owner.user}${owner.password ? `:${encodeURIComponent(String(owner.password))}` : ''}`;
+    const child = spawn(process.execPath, ['cli/tenor.mjs', 'verify', ...words], {
+      env: {
+        ...process.env,
+        DATABASE_URL: `postgresql://${account}@/${house().database}?${address}`,
+        ENCRYPTION_KEY: testKey.toString('base64'),
+        LOG_LEVEL: 'silent',
+      },
+    });
+    const closed = new Promise<number | null>((resolve) => child.on('close', resolve));
+    const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+    return { code, out, err };
+  }
+
+  test('from the command line: ends with 1 where something differs, and with 0 where nothing does', async () => {
+    const one = await tenor('--mode', 'test', '--company', api.realm.companyId, '--json');
+    assert.equal(one.code, 1, one.err);
+    assert.equal(JSON.parse(one.out).wrong[0].loanId, late);
+    assert.match(one.err, /1 of 3 loans are not what their timelines make of them/);
+    const live = await tenor('--mode', 'live');
+    assert.deepEqual(
+      [live.code, live.out],
+      [0, '0 loans verified: all that is stored is what their timelines make of it.\n'],
+    );
+    const wrongUse = await tenor('--sample', 'some');
+    assert.equal(wrongUse.code, 2);
+    assert.match(wrongUse.err, /--sample must be a number/);
+    assert.equal((await tenor('--company', 'CP-AAAA-AAAA')).code, 2);
   });
 });
