@@ -188,9 +188,9 @@ describe('every endpoint', () => {
   }
 
   test('answers only with what its description allows, on the way of its example', async () => {
-    // Reads first, deletes last, so that each finds what it is about; while the clock moves nothing can be written.
+    // Reads first, deletes last, so that each finds what it is about; then the clock, which leaves loans in its future.
     const rank = ({ method, name }: Endpoint) =>
-      name === 'testClock.advance' ? 4 : ['GET', 'PUT', 'POST', 'DELETE'].indexOf(method);
+      method === 'POST' && name.startsWith('testClock.') ? 4 : ['GET', 'PUT', 'POST', 'DELETE'].indexOf(method);
     const own = await aWorld(house());
     for (const endpoint of endpoints.toSorted((a, b) => rank(a) - rank(b))) {
       const path = pathOf(endpoint, await readyFor(endpoint, own));

@@ -6,6 +6,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { eventRecorder, lastUnorderedOf, writeEvents } from '#platform/events/record-events.ts';
 import { ledgerEvents } from '../events.ts';
 import { type Changed, changeLoans } from '../timeline/change-loan.ts';
+import type { HeldLoan } from '../timeline/held-loan.ts';
 import { leaseOf } from '../timeline/lease.ts';
 import { holdLoans, type LoanIds } from './hold-loans.ts';
 
@@ -23,6 +24,7 @@ export async function bringLoans(
   now: Instant,
   loans: readonly LoanIds[],
   tools: BringTools,
+  isWanted: (held: HeldLoan) => boolean = () => true,
 ): Promise<Changed[]> {
   if (loans.length === 0) return [];
   const [found, last] = await Promise.all([
@@ -42,7 +44,7 @@ export async function bringLoans(
   };
   const afters = new Map([...last].map(([subjectId, at]) => [subjectId, { subjectId, position: at }]));
   // What somebody works on is left to its time.
-  const held = found.filter(({ row }) => leaseOf(row, tools.clock.micros()) === undefined);
+  const held = found.filter((one) => leaseOf(one.row, tools.clock.micros()) === undefined && isWanted(one));
   const recorders = held.map(({ row }) => eventRecorder(maker, afters.get(row.person_id)));
   const changed = await changeLoans(
     tx,

@@ -2,7 +2,7 @@
 import type { Fact } from '@tenor/engine/facts.ts';
 import { sql } from 'kysely';
 import { indexRatesOf } from '#capabilities/products/index.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import type { IndexKnown } from '../tables.ts';
 import { followsIndex, type HeldLoan, isSinceBase } from '../timeline/held-loan.ts';
 
@@ -11,25 +11,61 @@ export interface LoanIds {
   readonly id: string;
 }
 
-export const isOneOf = (loans: readonly LoanIds[]) =>
-  sql<boolean>`(person_id, id) in (select * from unnest(${loans.map((one) => one.person_id)}::text[], ${loans.map((one) => one.id)}::text[]))`;
+/** Joined one by one, each found by its key: of a plain list the planner may think that reading all loans is cheaper. */
+const named = (loans: readonly LoanIds[]) => {
+  const [people, ids] = [loans.map((one) => one.person_id), loans.map((one) => one.id)];
+  return sql<{ of_person: string; of_loan: string }>`unnest(${people}::text[], ${ids}::text[])`.as<'named'>(
+    sql`named(of_person, of_loan)`,
+  );
+};
+
+/** Holds the rows of those that nobody else holds. */
+export const lockLoans = (tx: Tx, loans: readonly LoanIds[]): Promise<LoanIds[]> =>
+  tx.rows(
+    tx.db
+      .selectFrom(named(loans))
+      .innerJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('loans')
+            .select(['person_id', 'id'])
+            .whereRef('person_id', '=', 'named.of_person')
+            .whereRef('id', '=', 'named.of_loan')
+            .limit(1)
+            .forNoKeyUpdate()
+            .skipLocked()
+            .as('locked'),
+        (join) => join.onTrue(),
+      )
+      .select(['locked.person_id', 'locked.id']),
+  );
 
 /** As they are once somebody holds their rows. */
 export async function holdLoans(reader: Reader, loans: readonly LoanIds[]): Promise<HeldLoan[]> {
   const found = await reader.rows(
     reader.db
-      .selectFrom('loans')
-      .selectAll('loans')
-      .select((eb) =>
-        eb
-          .selectFrom('loan_facts')
-          .select(sql<Fact[] | null>`jsonb_agg(fact order by number)`.as('facts'))
-          .whereRef('loan_facts.person_id', '=', 'loans.person_id')
-          .whereRef('loan_facts.loan_id', '=', 'loans.id')
-          .where(isSinceBase)
-          .as('facts'),
+      .selectFrom(named(loans))
+      .innerJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('loans')
+            .selectAll('loans')
+            .select((inner) =>
+              inner
+                .selectFrom('loan_facts')
+                .select(sql<Fact[] | null>`jsonb_agg(fact order by number)`.as('facts'))
+                .whereRef('loan_facts.person_id', '=', 'loans.person_id')
+                .whereRef('loan_facts.loan_id', '=', 'loans.id')
+                .where(isSinceBase)
+                .as('facts'),
+            )
+            .whereRef('loans.person_id', '=', 'named.of_person')
+            .whereRef('loans.id', '=', 'named.of_loan')
+            .limit(1)
+            .as('whole'),
+        (join) => join.onTrue(),
       )
-      .where(isOneOf(loans)),
+      .selectAll('whole'),
   );
   const following = found.filter(followsIndex).map((row) => row.loan_type_id);
   const indexes = new Map<string, IndexKnown>();

@@ -2,6 +2,7 @@
 // as it is now. A loan knows with which index its books were computed, so that whoever comes first, this work or a payment
 // in between, brings it to the new one, and nobody does it twice.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { type CivilDate, dayNumberOf } from '@tenor/engine/values/civil-date.ts';
 import { sql } from 'kysely';
 import { indexRatesOf } from '#capabilities/products/index.ts';
@@ -10,8 +11,9 @@ import type { OperationKind, Running } from '#platform/operations/operations.ts'
 import { persistently } from '#platform/operations/persistently.ts';
 import { workNow } from '#platform/test-clock/business-clock.ts';
 import type { IndexKnown } from '../tables.ts';
+import type { HeldLoan } from '../timeline/held-loan.ts';
 import { bringLoans, together } from './bring-loans.ts';
-import { isOneOf, type LoanIds } from './hold-loans.ts';
+import { type LoanIds, lockLoans } from './hold-loans.ts';
 import { isOfTheTime } from './is-of-the-time.ts';
 
 export const replayIndex: OperationKind = {
@@ -101,15 +103,14 @@ async function replayTogether(replay: Replay, loans: readonly LoanIds[]): Promis
   const { running } = replay;
   await running.piece(async (tx) => {
     const now = await workNow(tx, running.clock);
-    const wanted = await left(tx, replay);
-    const claimed = await tx.rows(
-      wanted.select(['person_id', 'id']).where(isOneOf(loans)).forNoKeyUpdate().skipLocked(),
-    );
-    const brought = await bringLoans(tx, now, claimed, running);
+    const brought = await bringLoans(tx, now, await lockLoans(tx, loans), running, isOfOtherIndex);
     const changed = brought.filter(({ difference }) => difference.postings.length > 0).length;
     return { done: brought.length, counts: { changed } };
   });
 }
+
+/** A payment may have come before, and have brought the loan to the index of now. */
+const isOfOtherIndex = ({ row, index }: HeldLoan): boolean => !isDeepStrictEqual(row.index_known, index);
 
 /** Of the type, following the index, with books of another index than the one of now; but for those paid off before. */
 async function left(reader: Reader, { loanTypeId, from }: Replay) {
@@ -119,7 +120,7 @@ async function left(reader: Reader, { loanTypeId, from }: Replay) {
     .where('loan_type_id', '=', loanTypeId)
     .where('index_known', 'is not', null)
     .where(sql<boolean>`index_known is distinct from ${JSON.stringify(index)}::jsonb`)
-    .where(sql<boolean>`coalesce((state->'position'->>'paidOffOn')::int >= ${dayNumberOf(from)}, true)`);
+    .where(sql<boolean>`(status <> 'paidOff' or (state->'position'->>'paidOffOn')::int >= ${dayNumberOf(from)})`);
 }
 
 async function countLeft(replay: Replay): Promise<number> {

@@ -80,14 +80,17 @@ test('bench', { timeout: 600_000 }, async () => {
     await clone('people', `jsonb_build_object(${pid}, 'external_id', null)`, `person_id = '${person.id}'`, 0);
     const ids = `jsonb_build_object(${pid}, 'loan_id', 'LN-' || n)`;
     await clone('loans', `jsonb_build_object(${pid}, 'id', 'LN-' || n)`, `id = '${loan.id}'`, 0);
-    for (const t of what === 'close' ? ['loan_facts', 'loan_checkpoints'] : ['loan_facts', 'loan_postings', 'loan_obligations', 'loan_fees', 'loan_checkpoints'])
+    for (const t of what === 'close'
+      ? ['loan_facts', 'loan_checkpoints']
+      : ['loan_facts', 'loan_postings', 'loan_obligations', 'loan_fees', 'loan_checkpoints'])
       await clone(t, ids, `loan_id = '${loan.id}'`, 0);
-    if (what !== 'close') await clone(
-      'events',
-      `jsonb_build_object('subject_id', 'BO-X' || n, 'loan_id', 'LN-' || n, 'id', 'EV-' || n || '-' || right(x.id, 6) || '-' || position, 'cause', replace(cause, '${loan.id}', 'LN-' || n))`,
-      `loan_id = '${loan.id}'`,
-      0,
-    );
+    if (what !== 'close')
+      await clone(
+        'events',
+        `jsonb_build_object('subject_id', 'BO-X' || n, 'loan_id', 'LN-' || n, 'id', 'EV-' || n || '-' || right(x.id, 6) || '-' || position, 'cause', replace(cause, '${loan.id}', 'LN-' || n))`,
+        `loan_id = '${loan.id}'`,
+        0,
+      );
     await pool.query('analyze');
     let worst = 0;
     let stop = false;
@@ -101,6 +104,22 @@ test('bench', { timeout: 600_000 }, async () => {
     })();
     if (what === 'index') {
       const rate = await api.made(`/loan-types/${type.id}/index-rates`, { rate: 0.055, effectiveDate: '2026-09-02' });
+      if (process.env.EXPLAIN) {
+        const some = Array.from({ length: 25 }, (_, i) => i + 1);
+        const args = [some.map((n) => `BO-X${n}`), some.map((n) => `LN-${n}`)];
+        const idx = JSON.stringify([
+          { rate: '0.05', effectiveDate: '2025-01-01' },
+          { rate: '0.055', effectiveDate: '2026-09-02' },
+        ]);
+        for (const q of [
+          `select person_id, id from loans where company_id = '${company.id}' and (loan_type_id = '${type.id}' and index_known is not null and index_known is distinct from '${idx}'::jsonb and coalesce((state->'position'->>'paidOffOn')::int >= 20698, true) and (person_id, id) in (select * from unnest($1::text[], $2::text[]))) for no key update skip locked`,
+          `select loans.*, (select jsonb_agg(fact order by number) from loan_facts where loan_facts.company_id = '${company.id}' and loan_facts.person_id = loans.person_id and loan_facts.loan_id = loans.id and (loans.base_through is null or loan_facts.effective_on > loans.base_through or loan_facts.kind = 'feeChange')) as facts from loans where company_id = '${company.id}' and (person_id, id) in (select * from unnest($1::text[], $2::text[]))`,
+          `select subject_id, max(position) from events where company_id = '${company.id}' and subject_id = any($1::text[]) and sequence is null and cardinality($2::text[]) > 0 group by 1`,
+        ])
+          console.log(
+            (await pool.query(`explain (analyze, buffers) ${q}`, args)).rows.map((r) => r['QUERY PLAN']).join('\n'),
+          );
+      }
       const [t, cpu] = [performance.now(), process.cpuUsage()];
       await service.operations.job.run({ ...api.realm, payload: { operationId: rate.operationId } });
       const used = process.cpuUsage(cpu);

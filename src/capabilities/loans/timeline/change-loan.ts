@@ -1,7 +1,7 @@
 // The one way in which the books of a loan change: further facts, the replay of what comes after them, and the
 // difference stored. All of it is one flight of writes, guarded by the loan's version.
 import { type Difference, difference } from '@tenor/engine/difference.ts';
-import type { Fact } from '@tenor/engine/facts.ts';
+import { type Fact, FactRefused } from '@tenor/engine/facts.ts';
 import { statusOf } from '@tenor/engine/loan.ts';
 import { nextActionAt } from '@tenor/engine/next-action.ts';
 import { replay } from '@tenor/engine/replay.ts';
@@ -122,7 +122,9 @@ async function computed(
   mustBeFree(held.row, ctx);
   const recorded = facts.map((fact) => ({ ...fact, recordedAt: ctx.now }));
   const agreed = changes.terms === undefined ? held : { ...held, row: { ...held.row, terms: changes.terms } };
-  const found = await replayed(tx, agreed, recorded, todayOf(held.row, ctx.now));
+  const found = await replayed(tx, agreed, recorded, todayOf(held.row, ctx.now)).catch((error) => {
+    throw error instanceof FactRefused ? contradiction(error) : error;
+  });
   mustDoSomething(found, recorded);
   const { row, base } = moveBase(held.row, nextRow(ctx, agreed, found, recorded.length, changes), found);
   return { ...found, row, ctx, held, recorded, base };
@@ -144,6 +146,13 @@ function store(tx: Tx, changes: readonly Change[]): void {
   );
   for (const { ctx, row, difference: found } of changes) tellDifference(ctx, tx, row, found);
 }
+
+/** As before the activation: of a test clock that was set back, say. */
+const contradiction = (cause: FactRefused): Refusal =>
+  new Refusal(loanErrors.NothingToDo, `It contradicts what happened to the loan: ${cause.message}.`, {
+    data: { reason: cause.message },
+    cause,
+  });
 
 /** A fact that finds nothing to do is refused while somebody listens; one that became so later stays. */
 function mustDoSomething({ after }: Replayed, facts: readonly Fact[]): void {

@@ -1,0 +1,65 @@
+// A file of people and loans is imported while its service is killed: each line is done once, and verify finds nothing.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Running, startService, tenor, testKey } from '../support/process.ts';
+import { loanBody } from '../support/world.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'tenor-import-'));
+const place = { dataDirectory: join(root, 'data') };
+let service: Running | undefined;
+after(() => {
+  service?.child.kill('SIGKILL');
+  rmSync(root, { recursive: true, force: true });
+});
+
+const loans = 2_000;
+
+const file = Array.from({ length: loans }, (_, n) => [
+  { person: { externalId: `B-${n}`, name: { firstName: 'Ada', lastName: `Line ${n}` } } },
+  { loan: { ...loanBody, externalId: `L-${n}`, personId: `ext-B-${n}` }, activate: {} },
+])
+  .flat()
+  .map((line) => `${JSON.stringify(line)}\n`)
+  .join('');
+
+const read = async (running: Running, path: string) => (await running.call('GET', path)).json() as Promise<never>;
+// biome-ignore lint/suspicious/noExplicitAny: answers are looked into.
+const operationOf = async (running: Running, id: string): Promise<any> =>
+  ((await read(running, `/operations/${id}`)) as { data: unknown }).data;
+
+describe('an import', () => {
+  test('goes on after its service was killed, and does each line once', { timeout: 170_000 }, async () => {
+    service = await startService(place);
+    const sent = await fetch(`${service.url}/api/loans/import`, {
+      method: 'POST',
+      headers: { 'x-api-key': testKey, 'content-type': 'application/x-ndjson' },
+      body: file,
+    });
+    const { data } = (await sent.json()) as { data: { id: string } };
+    let progress = 0;
+    while (progress === 0) {
+      await sleep(5);
+      progress = (await operationOf(service, data.id)).progress.done;
+    }
+    service.child.kill('SIGKILL');
+    await service.ended();
+    assert.ok(progress < loans * 2, 'it was killed in the middle');
+
+    service = await startService(place);
+    let operation = await operationOf(service, data.id);
+    for (let i = 0; i < 1_200 && operation.state !== 'succeeded'; i++) {
+      await sleep(100);
+      operation = await operationOf(service, data.id);
+    }
+    assert.deepEqual(operation.result, { lines: loans * 2, created: loans * 2, existing: 0, failed: 0 });
+    const { total } = (await read(service, '/loans?total=exact&limit=1')) as { total: number };
+    assert.equal(total, loans);
+    const verified = tenor(place, 'verify');
+    assert.equal(verified.code, 0, verified.output);
+    assert.match(verified.output, new RegExp(`^${loans} loans verified`, 'm'));
+  });
+});
