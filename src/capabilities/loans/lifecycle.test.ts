@@ -20,7 +20,7 @@ const aLoan = (overrides = {}) => ({
 const agreed = (overrides = {}) => aLoan({ atOrigination: { ...agreement, ...overrides } });
 
 describe('a loan', () => {
-  const { aCompany } = useHouse({ works: false });
+  const { house, aCompany } = useHouse({ works: false });
   let company: Company;
   let api: Client;
   let personId: string;
@@ -310,6 +310,24 @@ describe('a loan', () => {
       await api.made(`${path}/reverse-charge-off`, {});
       assert.equal((await read(path)).status, 'active');
     });
+  });
+
+  test('keeps with what is done to it whether a notice is to be sent', async () => {
+    await setClock('2026-01-20T15:00:00Z');
+    const [path, canceled] = [await boarded(), await boarded()];
+    await api.made(`${path}/activate`, { sendNotice: true });
+    await api.made(`${path}/freeze`, { sendNotice: false });
+    await api.made(`${canceled}/cancel`, { sendCancellationNotice: true });
+    const { rows } = await house().service.database.pools.test.query(
+      `select kind, details from loan_facts where loan_id = $1
+      union all select 'cancel', jsonb_build_object('sendNotice', cancel_notice) from loans where id = $2 order by kind`,
+      [path.split('/').at(-1), canceled.split('/').at(-1)],
+    );
+    assert.deepEqual(rows, [
+      { kind: 'activation', details: { sendNotice: true } },
+      { kind: 'cancel', details: { sendNotice: true } },
+      { kind: 'freeze', details: { sendNotice: false } },
+    ]);
   });
 
   test('may be of a case only once there are cases', async () => {

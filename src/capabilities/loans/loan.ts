@@ -104,6 +104,7 @@ export type ShownLoan = Omit<
   | 'postings_count'
   | 'next_action_at'
   | 'lease'
+  | 'cancel_notice'
   | 'index_known'
 > & { readonly state: { readonly position: Pick<Position, 'dueDates' | 'payment'> } | null };
 

@@ -78,6 +78,7 @@ interface LoansTable {
   nickname: string | null;
   decline_reason: Json<DeclineReason> | null;
   cancel_reason: string | null;
+  cancel_notice: boolean | null;
   charged_off_reason: string | null;
   at_origination: Json<AtOrigination>;
   additional_people: Json<AdditionalPerson[]>;
@@ -101,6 +102,13 @@ interface LoansTable {
   updated_at: Instant | null;
 }
 
+/** What was asked with a fact and moves no money; kept until something can act on it. */
+export interface FactDetails {
+  readonly sendNotice?: boolean | null;
+  readonly reason?: string | null;
+  readonly requestedByBorrower?: boolean | null;
+}
+
 interface LoanFactsTable {
   person_id: string;
   loan_id: string;
@@ -112,6 +120,7 @@ interface LoanFactsTable {
   fact: Json<Fact>;
   recorded_at: Instant;
   api_key_id: string | null;
+  details: Json<FactDetails> | null;
 }
 
 interface LoanPostingsTable {

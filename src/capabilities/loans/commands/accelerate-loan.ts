@@ -29,7 +29,8 @@ export async function accelerateLoan(
   mustBeOneOf(held.row.status, ['active'], 'accelerated');
   const on = pastDayOf(held.row, ctx.now, 'effectiveDate', input.effectiveDate);
   const fact: Fact = { kind: 'acceleration', id: factId(held.row, 'acceleration'), on };
-  const changed = await changeLoan(asLoanContext(ctx), tx, held, [fact]);
+  const details = { sendNotice: input.sendNotice ?? null };
+  const changed = await changeLoan(asLoanContext(ctx), tx, held, [fact], { details });
   return {
     acceleratedAmount: amountOf(changed.after, 'acceleration'),
     difference: input.previewMode ? presentDifference(held.row.id, termsOf(held.row), changed) : null,
@@ -48,7 +49,10 @@ export async function chargeOffLoan(
   const on = pastDayOf(held.row, ctx.now, 'effectiveDate', input.effectiveDate);
   const reason = input.chargedOffReason;
   const fact: Fact = { kind: 'chargeOff', id: factId(held.row, 'chargeOff'), on, reason };
-  const changed = await changeLoan(asLoanContext(ctx), tx, held, [fact], { charged_off_reason: reason });
+  const changed = await changeLoan(asLoanContext(ctx), tx, held, [fact], {
+    charged_off_reason: reason,
+    details: { sendNotice: input.sendNotice ?? null, reason },
+  });
   return {
     chargeOffAmount: amountOf(changed.after, 'chargeOff'),
     difference: input.previewMode ? presentDifference(held.row.id, termsOf(held.row), changed) : null,

@@ -19,6 +19,7 @@ import { todayOf } from '../timeline/today.ts';
 
 interface Activation {
   readonly amortizationAtActivation?: 'keepSchedule' | 'reamortize' | null;
+  readonly sendNotice?: boolean | null;
 }
 
 /** Errors: LoanAlreadyActive, LoanStatusForbids, InvalidRequest. */
@@ -26,7 +27,7 @@ export async function activateLoan(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
-  { amortizationAtActivation }: Activation,
+  { amortizationAtActivation, sendNotice = null }: Activation,
 ): Promise<Activated> {
   mustBeOriginated(held.row);
   const { row, index } = held;
@@ -48,6 +49,7 @@ export async function activateLoan(
     ...(keeps ? { terms } : {}),
     figures,
     timestamps: { startedAt: ctx.now, lastAmortizedAt: ctx.now },
+    details: { sendNotice },
   });
   return {
     // Made when it is shown: whoever activates thousands does not look at it.

@@ -20,17 +20,23 @@ export async function cancelLoan(ctx: CommandContext, tx: Tx, { row }: HeldLoan,
   mustKnowCase(input.caseId);
   mustBeOneOf(row.status, ['pending', 'originated'], 'canceled');
   const cancel_reason = input.cancellationReason ?? null;
-  const canceled = { ...row, status: 'canceled' as const, cancel_reason, updated_at: ctx.now };
+  const cancel_notice = input.sendCancellationNotice ?? null;
+  const canceled = { ...row, status: 'canceled' as const, cancel_reason, cancel_notice, updated_at: ctx.now };
   writeLoan(tx, row, canceled);
   ctx.emit(loanCanceled, row.person_id, toldOfLoan(canceled), { about: { loanId: row.id } });
 }
 
 /** Errors: LoanStatusForbids, LoanOwesSomething, NotFound (case). */
-export async function closeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, { caseId }: Closing): Promise<void> {
-  mustKnowCase(caseId);
+export async function closeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Closing): Promise<void> {
+  mustKnowCase(input.caseId);
   mustBeOneOf(held.row.status, ['active', 'accelerated', 'chargedOff', 'paidOff'], 'closed');
   const fact: Fact = { kind: 'close', id: factId(held.row, 'close'), on: todayOf(held.row, ctx.now) };
-  const { after } = await changeLoan(asLoanContext(ctx), tx, held, [fact]);
+  const details = {
+    sendNotice: input.sendNotice ?? null,
+    reason: input.closeReason ?? null,
+    requestedByBorrower: input.closeRequestedByBorrower ?? null,
+  };
+  const { after } = await changeLoan(asLoanContext(ctx), tx, held, [fact], { details });
   if (after.position.isClosed) return;
   const { outstanding } = read(termsOf(held.row), after);
   throw new Refusal(loanErrors.LoanOwesSomething, `The loan still owes ${formatCents(outstanding)}.`, {

@@ -17,7 +17,7 @@ import { secondOfDay, todayOf } from '../timeline/today.ts';
 import { factId } from './fact-id.ts';
 
 /** Errors: LoanStatusForbids, NotFound (case). */
-export async function freezeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, { caseId }: Freeze): Promise<void> {
+export async function freezeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, { caseId, sendNotice = null }: Freeze): Promise<void> {
   mustKnowCase(caseId);
   mustBeOneOf(held.row.status, ['active'], 'frozen');
   const fact: Fact = {
@@ -26,7 +26,7 @@ export async function freezeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, { 
     on: todayOf(held.row, ctx.now),
     time: secondOfDay(held.row, ctx.now),
   };
-  await changeLoan(asLoanContext(ctx), tx, held, [fact]);
+  await changeLoan(asLoanContext(ctx), tx, held, [fact], { details: { sendNotice } });
 }
 
 /** Errors: LoanStatusForbids, NotFound (case). */
@@ -41,7 +41,10 @@ export async function unfreezeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, 
     accrueFrozenDays: input.retroactivelyAccrueInterest ?? false,
     shiftDueDates: input.shiftDueDates ?? false,
   };
-  const changed = await changeLoan(asLoanContext(ctx), tx, held, [fact], { timestamps: { lastAmortizedAt: ctx.now } });
+  const changed = await changeLoan(asLoanContext(ctx), tx, held, [fact], {
+    timestamps: { lastAmortizedAt: ctx.now },
+    details: { sendNotice: input.sendNotice ?? null },
+  });
   const { series } = changed.after.position;
   return {
     paymentFrequency: series.frequency,

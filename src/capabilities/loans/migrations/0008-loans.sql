@@ -16,6 +16,7 @@ create table loans (
   nickname text,
   decline_reason jsonb,
   cancel_reason text,
+  cancel_notice boolean,
   charged_off_reason text,
   -- As it was sent, with what was left out filled in.
   at_origination jsonb not null,
@@ -72,6 +73,8 @@ create table loan_facts (
   fact jsonb not null,
   recorded_at timestamptz not null,
   api_key_id text,
+  -- What was asked with it and moves no money: whether a notice is to be sent, and why.
+  details jsonb,
   constraint loan_facts_pkey primary key (person_id, loan_id, number),
   constraint loan_facts_id unique (person_id, loan_id, id),
   constraint loan_facts_loan foreign key (person_id, loan_id) references loans (person_id, id)

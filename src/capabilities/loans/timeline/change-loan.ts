@@ -14,7 +14,7 @@ import { Refusal } from '#platform/errors.ts';
 import type { Emit } from '#platform/events/record-events.ts';
 import { loanErrors } from '../errors.ts';
 import { withYearMark } from '../reads/year-mark.ts';
-import type { LoanRow, LoanTimestamps } from '../tables.ts';
+import type { FactDetails, LoanRow, LoanTimestamps } from '../tables.ts';
 import { asStored, type Footing, followsIndex, footingFor, type HeldLoan, termsOf } from './held-loan.ts';
 import { firstDifference, indexFacts } from './index-facts.ts';
 import { type LeaseContext, mustBeFree } from './lease.ts';
@@ -78,9 +78,12 @@ export async function replayed(
 }
 
 /** Further columns of the row that the caller changes with it. */
-export type RowChanges = Partial<Pick<LoanRow, 'cancel_reason' | 'charged_off_reason' | 'figures' | 'terms'>> & {
+export type RowChanges = Partial<Pick<LoanRow, 'charged_off_reason' | 'figures' | 'terms'>> & {
   readonly timestamps?: LoanTimestamps;
 };
+
+/** What the caller changes besides the books; the details are kept with the facts. */
+type Changes = RowChanges & { readonly details?: FactDetails };
 
 /** The facts are stored as known now. Their days are those of the loan's zone; an undo stands on that of what it undoes. */
 export async function changeLoan(
@@ -88,7 +91,7 @@ export async function changeLoan(
   tx: Tx,
   held: HeldLoan,
   facts: readonly Fact[],
-  changes: RowChanges = {},
+  changes: Changes = {},
 ): Promise<Changed> {
   const change = await computed(ctx, tx, held, facts, changes);
   store(tx, [change]);
@@ -109,6 +112,7 @@ interface Change extends Changed {
   readonly ctx: LoanContext;
   readonly held: HeldLoan;
   readonly recorded: readonly Fact[];
+  readonly details: FactDetails | null;
   readonly base: MovedBase;
 }
 
@@ -117,7 +121,7 @@ async function computed(
   tx: Tx,
   held: HeldLoan,
   facts: readonly Fact[],
-  changes: RowChanges,
+  { details, ...changes }: Changes,
 ): Promise<Change> {
   mustBeFree(held.row, ctx);
   const recorded = facts.map((fact) => ({ ...fact, recordedAt: ctx.now }));
@@ -127,7 +131,7 @@ async function computed(
   });
   mustDoSomething(found, recorded);
   const { row, base } = moveBase(held.row, nextRow(ctx, agreed, found, recorded.length, changes), found);
-  return { ...found, row, ctx, held, recorded, base };
+  return { ...found, row, ctx, held, recorded, details: details ?? null, base };
 }
 
 /** The rows of the loans come first: whoever has lost the race gets no further. */
@@ -136,11 +140,12 @@ function store(tx: Tx, changes: readonly Change[]): void {
   writeCheckpoints(tx, changes);
   storeChanges(
     tx,
-    changes.map(({ ctx, held, recorded, difference: found }) => ({
+    changes.map(({ ctx, held, recorded, details, difference: found }) => ({
       loan: held.row,
       now: ctx.now,
       keyId: ctx.keyId,
       facts: recorded,
+      details,
       difference: found,
     })),
   );

@@ -9,7 +9,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { type Compilable, sql } from 'kysely';
 import { type HoleOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import type { LoanRow } from '../tables.ts';
+import type { FactDetails, LoanRow } from '../tables.ts';
 import { feeId, obligationId } from './derived-id.ts';
 
 /** What a change of one loan leaves to be stored; the loan is as it was before. */
@@ -18,6 +18,7 @@ export interface StoredChange {
   readonly now: Instant;
   readonly keyId: string | null;
   readonly facts: readonly Fact[];
+  readonly details: FactDetails | null;
   readonly difference: Difference;
 }
 
@@ -48,6 +49,7 @@ const insertFacts = preparedInserts('loan_facts', [
   'fact',
   'recorded_at',
   'api_key_id',
+  'details',
 ]);
 
 const factRows = (change: StoredChange) =>
@@ -60,6 +62,7 @@ const factRows = (change: StoredChange) =>
     fact: JSON.stringify(fact),
     recorded_at: change.now,
     api_key_id: change.keyId,
+    details: change.details === null ? null : JSON.stringify(change.details),
   }));
 
 const insertPostings = preparedInserts('loan_postings', [

@@ -15,6 +15,7 @@ const plainColumns = [
   'serviced_by',
   'nickname',
   'cancel_reason',
+  'cancel_notice',
   'charged_off_reason',
   'asset_type',
   'asset_display_name',
