@@ -17,7 +17,7 @@ import { type LoanStage, setLoanStage } from './stage.ts';
 import { type LoanRef, pathOf, payment } from './template.ts';
 
 /** So many that a loan is paid a few times in all, as it would be in a month. */
-const loanCount = 4_000;
+const loanCount = 3_000;
 
 export const paymentFigures = [
   { name: 'post-payment', aim: 0.7, hasKey: false, connections: [8, 1, 32] },

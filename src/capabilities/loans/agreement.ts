@@ -1,14 +1,9 @@
 // What is agreed, looked at by itself: amounts that cannot be below zero, and a supplied schedule in order.
-import { errors, type FieldError, refuseFields } from '#platform/errors.ts';
+import { errors, type Problem, refuseFields } from '#platform/errors.ts';
 import type { AtOriginationInput } from './schemas.ts';
 
-const amounts = [
-  'amountFinanced',
-  'principalAmount',
-  'downPaymentAmount',
-  'periodicPaymentAmount',
-  'totalInterestCapAmount',
-] as const;
+/** The principal is looked at with the terms: it may follow from the amount financed and the down payment. */
+const amounts = ['amountFinanced', 'downPaymentAmount', 'periodicPaymentAmount', 'totalInterestCapAmount'] as const;
 const feeAmounts = ['originationFeeAmount', 'serviceFeeAmount', 'serviceFeeCapAmount'] as const;
 const rowAmounts = ['amount', 'principalAmount', 'interestAmount'] as const;
 
@@ -18,7 +13,7 @@ export function mustBeAgreement(agreed: AtOriginationInput): void {
   if (first !== undefined) throw refuseFields(errors.InvalidRequest, [first, ...others]);
 }
 
-function amountsOf(agreed: AtOriginationInput): FieldError[] {
+function amountsOf(agreed: AtOriginationInput): Problem[] {
   return [
     ...amounts.flatMap((name) => notNegative(name, agreed[name])),
     ...feeAmounts.flatMap((name) => notNegative(`fees.${name}`, agreed.fees?.[name])),
@@ -26,7 +21,7 @@ function amountsOf(agreed: AtOriginationInput): FieldError[] {
 }
 
 /** Each due date after the one before: the engine goes through them in this order. */
-function scheduleOf({ expectedPayments }: AtOriginationInput): FieldError[] {
+function scheduleOf({ expectedPayments }: AtOriginationInput): Problem[] {
   const rows = expectedPayments ?? [];
   return rows.flatMap((row, i) => {
     const at = `expectedPayments[${i}]`;
@@ -39,15 +34,15 @@ function scheduleOf({ expectedPayments }: AtOriginationInput): FieldError[] {
   });
 }
 
-const advancesOf = ({ advanceSchedule }: AtOriginationInput): FieldError[] =>
+const advancesOf = ({ advanceSchedule }: AtOriginationInput): Problem[] =>
   (advanceSchedule ?? []).flatMap(({ amount }, i) =>
     amount > 0 ? [] : [wrong(`advanceSchedule[${i}].amount`, 'must be more than zero', 'an amount of at least 0.01')],
   );
 
-const notNegative = (field: string, amount: number | null | undefined): FieldError[] =>
+const notNegative = (field: string, amount: number | null | undefined): Problem[] =>
   (amount ?? 0) < 0 ? [wrong(field, 'must not be negative', 'an amount from 0.00 on')] : [];
 
-const wrong = (field: string, message: string, expected: string): FieldError => ({
+const wrong = (field: string, message: string, expected: string): Problem => ({
   path: `atOrigination.${field}`,
   message,
   expected,

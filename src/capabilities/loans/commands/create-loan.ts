@@ -20,6 +20,7 @@ import { errors, Refusal, refuseFields } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { claimExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
+import { mustBeAgreement } from '../agreement.ts';
 import { loanCreated, loanDeclined, loanOriginated, toldOfLoan } from '../events.ts';
 import { loanKind, presentLoan } from '../loan.ts';
 import { absoluteRates, amountsFound, disclose, mustKeepCaps, originationLimits } from '../origination.ts';
@@ -116,6 +117,7 @@ export async function originated(
   { owner, type, agreed, zone }: Agreement,
 ): Promise<{ terms: ReturnType<typeof termsOfLoan>; figures: LoanFigures }> {
   mustBeRates(agreed);
+  mustBeAgreement(agreed);
   const terms = termsOfLoan(type, agreed);
   const date = dateInZone(ctx.now, zone);
   const day = dayOf(date);

@@ -1,13 +1,13 @@
 // From what the loan type settles and what was agreed at origination to the terms that the engine computes with. What
 // cannot be is refused by the field where it stands.
-import { checkDueDays } from '@tenor/engine/due-dates.ts';
+import { checkDueDays, openingDueDates } from '@tenor/engine/due-dates.ts';
 import type { FactOf } from '@tenor/engine/facts.ts';
 import { type ScheduleRow, scheduleOf } from '@tenor/engine/schedule-of.ts';
 import type { DueDays, Terms } from '@tenor/engine/terms.ts';
 import { TermsRefused } from '@tenor/engine/terms.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
-import { parseCivilDate } from '@tenor/engine/values/civil-date.ts';
-import { type Day, dayOf } from '@tenor/engine/values/day.ts';
+import { type CivilDate, parseCivilDate } from '@tenor/engine/values/civil-date.ts';
+import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { LoanTypeSettings } from '#capabilities/products/index.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
 import { loanErrors } from '../errors.ts';
@@ -103,14 +103,20 @@ function paymentTerms({ payments }: LoanTypeSettings, agreed: AtOriginationInput
 /** InvalidSpecificDays is the refusal that clients know. */
 function dueDaysOf({ paymentFrequency: frequency, specificDays = [] }: AtOriginationInput): DueDays {
   const second = specificDays[1];
-  const startDate = frequency === 'everyTwoWeeks' && typeof second === 'string' ? parseCivilDate(second) : null;
+  const startDate = frequency === 'everyTwoWeeks' && second !== undefined ? parseCivilDate(`${second}`) : null;
   const days = frequency === 'everyTwoWeeks' ? specificDays.slice(0, 1) : specificDays;
   const dueDays = { frequency, days: days.map(Number), startDate: startDate == null ? null : dayOf(startDate) };
-  const problem = startDate === undefined ? 'the second must be a date' : checkDueDays(dueDays);
+  const isNumbered = days.every((day) => /^\d{1,2}$/.test(`${day}`));
+  const problem = problemOfText(isNumbered, startDate) ?? checkDueDays(dueDays);
   if (problem == null) return dueDays;
   throw refuseFields(loanErrors.InvalidSpecificDays, [
     { path: 'atOrigination.specificDays', message: problem, expected: expectedDays[frequency] },
   ]);
+}
+
+function problemOfText(isNumbered: boolean, startDate: CivilDate | null | undefined): string | undefined {
+  if (!isNumbered) return 'a day must be a whole number';
+  return startDate === undefined ? 'the second must be a date' : undefined;
 }
 
 const expectedDays = {
@@ -160,12 +166,26 @@ const lateFee = (late: LoanTypeSettings['fees']['late']): Terms['fees']['late'] 
 
 /** Refuses where none can be made of them at all, begun on that day. */
 export function mustMakeSchedule(terms: Terms, begunOn: Day, index: readonly FactOf<'index'>[] = []): ScheduleRow[] {
+  mustBeFewPayments(terms, begunOn);
   try {
     return scheduleOf(terms, begunOn, index);
   } catch (error) {
     if (!(error instanceof TermsRefused)) throw error;
-    throw wrong(fieldOf[error.path] ?? datesOf(terms), error.message, 'terms that a schedule can be made of');
+    const why = error.message.slice(`${error.path}: `.length);
+    throw wrong(fieldOf[error.path] ?? datesOf(terms), why, 'terms that a schedule can be made of');
   }
+}
+
+const mostPayments = 1200;
+
+/** An end date alone says nothing of how many payments there are until it. */
+function mustBeFewPayments({ payments }: Terms, begunOn: Day): void {
+  const { endDate, count, amount, schedule } = payments;
+  if (endDate === null || count !== null || amount !== null || schedule !== null) return;
+  const dates = openingDueDates(payments, begunOn, mostPayments);
+  if (dates.length <= mostPayments) return;
+  const latest = dateOf(dates[mostPayments - 1]!);
+  throw wrong('enforcedEndDate', `lies more than ${mostPayments} payments ahead`, `a date until ${latest}`);
 }
 
 /** Where the engine's word for a term stands in the interface. */

@@ -1,0 +1,69 @@
+// Agreements that cannot be: each is refused by the field that says so, and none keeps the service busy.
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
+import { agreement, setClock } from '../../../tests/support/loan-life.ts';
+import { refusedAt } from '../../../tests/support/refusals.ts';
+
+describe('what is agreed', () => {
+  const { aCompany } = useHouse({ works: false });
+  let api: Client;
+  let loans: string;
+  before(async () => {
+    api = (await aCompany()).test;
+    await setClock(api, '2026-02-25T15:00:00Z');
+    loans = `/people/${(await api.made('/people', aPerson())).id}/loans`;
+  });
+
+  const board = (agreed: object) =>
+    api.post(loans, { loanTypeId: 'ext-installment', atOrigination: { ...agreement, ...agreed } });
+  const refused = async (field: string, agreed: object) => refusedAt(await board(agreed), `atOrigination.${field}`);
+
+  test('has no amount below zero', async () => {
+    await refused('amountFinanced', { amountFinanced: -1, principalAmount: 1200 });
+    for (const name of ['downPaymentAmount', 'periodicPaymentAmount', 'totalInterestCapAmount']) {
+      await refused(name, { [name]: -0.01 });
+    }
+    for (const name of ['originationFeeAmount', 'serviceFeeAmount', 'serviceFeeCapAmount']) {
+      await refused(`fees.${name}`, { fees: { [name]: -0.01 } });
+    }
+    await refused('expectedPayments[0].amount', { expectedPayments: [{ date: '2026-04-01', amount: -1 }] });
+    for (const amount of [-1, 0]) {
+      await refused('advanceSchedule[0].amount', { advanceSchedule: [{ advanceDate: '2026-04-01', amount }] });
+    }
+  });
+
+  test('has supplied due dates each after the one before', async () => {
+    const dates = (...list: string[]) => ({ expectedPayments: list.map((date) => ({ date })) });
+    await refused('expectedPayments[1].date', dates('2026-05-29', '2026-05-01'));
+    await refused('expectedPayments[1].date', dates('2026-05-29', '2026-05-29', '2026-06-29'));
+    assert.equal((await board(dates('2026-05-01', '2026-05-29'))).status, 201);
+  });
+
+  test('has an end date within 1,200 payments', async () => {
+    const until = (enforcedEndDate: string) => ({
+      paymentFrequency: 'weekly',
+      specificDays: [3],
+      duration: null,
+      enforcedEndDate,
+    });
+    await refused('enforcedEndDate', until('9999-12-31'));
+    await refused('enforcedEndDate', until('2049-02-26'));
+    assert.equal((await board(until('2049-02-24'))).status, 201);
+  });
+
+  test('has days that are written as days', async () => {
+    for (const specificDays of [['0x0f'], ['1e1'], [' 15 '], ['15th']]) {
+      await refused('specificDays', { specificDays });
+    }
+    await refused('specificDays', { paymentFrequency: 'everyTwoWeeks', specificDays: [1, 5] });
+    const answer = await board({ specificDays: ['15'] });
+    assert.equal(answer.status, 201);
+  });
+
+  test('is refused in the words of the interface', async () => {
+    const answer = await board({ duration: null, periodicPaymentAmount: 1 });
+    refusedAt(answer, 'atOrigination.periodicPaymentAmount');
+    assert.equal(answer.body.data.message, 'does not pay the loan off within 1200 payments');
+  });
+});
