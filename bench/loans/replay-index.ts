@@ -19,8 +19,8 @@ export async function measureReplayIndex(cleanup: Cleanup, isQuick: boolean): Pr
   const service = await startService(place, cleanup);
   const types = { test: await aType(testApi(service)), live: await aType(liveApi(service)) };
   const spread = { rate: 0.05, interestType: 'spread' };
-  const following = await makeTemplate(service, { months: 12, duration: 60, types, rate: spread });
-  const untouched = await makeTemplate(service, { months: 12, duration: 60 });
+  const following = await makeTemplate(service, { months: 4, duration: 60, types, rate: spread });
+  const untouched = await makeTemplate(service, { months: 4, duration: 60 });
   await withDatabase(place, async (client) => {
     await copyTemplate(client, following, 'live', { count });
     await copyTemplate(client, untouched, 'live', { from: count + 1, count: others });

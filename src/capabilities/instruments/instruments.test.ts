@@ -405,6 +405,7 @@ describe('payment instruments', () => {
       id,
       external_id: 'acct-81',
       instrument_type: 'bankAccount',
+      card_type: null,
       is_external: false,
       status: 'pending',
       last_four: '6789',

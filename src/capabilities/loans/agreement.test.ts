@@ -53,12 +53,11 @@ describe('what is agreed', () => {
   });
 
   test('has days that are written as days', async () => {
-    for (const specificDays of [['0x0f'], ['1e1'], [' 15 '], ['15th']]) {
-      await refused('specificDays', { specificDays });
-    }
-    await refused('specificDays', { paymentFrequency: 'everyTwoWeeks', specificDays: [1, 5] });
-    const answer = await board({ specificDays: ['15'] });
-    assert.equal(answer.status, 201);
+    const days = async (agreed: object) =>
+      refusedAt(await board(agreed), 'atOrigination.specificDays', 'InvalidSpecificDays');
+    for (const specificDays of [['0x0f'], ['1e1'], [' 15 '], ['15th']]) await days({ specificDays });
+    await days({ paymentFrequency: 'everyTwoWeeks', specificDays: [1, 5] });
+    assert.equal((await board({ specificDays: ['15'] })).status, 201);
   });
 
   test('is refused in the words of the interface', async () => {

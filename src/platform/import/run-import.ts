@@ -49,7 +49,9 @@ export const importOperation = <T>(kind: ImportKind<T>): OperationKind => ({
   kind: kind.kind,
   async run(running) {
     const { uploadId, lines } = running.input as ImportInput;
-    for (let chunk = await nextChunk(running.reader, uploadId); chunk !== undefined; ) {
+    let chunk = await nextChunk(running.reader, uploadId);
+    await running.progress(chunk === undefined ? lines : chunk.first_line - 1, lines);
+    while (chunk !== undefined) {
       await doChunk(running, kind, chunk);
       chunk = await nextChunk(running.reader, uploadId);
     }
@@ -103,7 +105,11 @@ async function doChunk<T>(running: Running, kind: ImportKind<T>, chunk: Chunk): 
   const lines = openLines(running, chunk);
   for (let attempt = 1; attempt <= racesMax; attempt++) {
     try {
-      await clockStands(() => running.step((tx) => doLines(running, kind, tx, lines, chunk)));
+      const work = async (tx: Tx) => {
+        await doLines(running, kind, tx, lines);
+        return endChunk(running, tx, chunk);
+      };
+      await clockStands(() => running.piece(work));
       return;
     } catch (error) {
       mustBeOfLines(error);
@@ -138,7 +144,11 @@ async function oneByOne<T>(running: Running, kind: ImportKind<T>, chunk: Chunk, 
   for (const line of lines.filter(({ number }) => !done.has(number))) {
     for (let attempt = 1; ; attempt++) {
       try {
-        await clockStands(() => running.step((tx) => doLines(running, kind, tx, [line])));
+        const work = async (tx: Tx) => {
+          await doLines(running, kind, tx, [line]);
+          return nothingCounted;
+        };
+        await clockStands(() => running.piece(work));
         break;
       } catch (error) {
         mustBeOfLines(error);
@@ -151,7 +161,7 @@ async function oneByOne<T>(running: Running, kind: ImportKind<T>, chunk: Chunk, 
       }
     }
   }
-  await running.step(async (tx) => endChunk(running, tx, chunk));
+  await running.piece(async (tx) => endChunk(running, tx, chunk));
 }
 
 const defect = (): Refusal => new Refusal(errors.InternalError, 'The service failed on this line.');
@@ -179,8 +189,10 @@ function openLines({ vault, realm, input }: Running, { number, first_line, seale
     .filter(({ text }) => text.toString('latin1').trim() !== '');
 }
 
-function endChunk(running: Running, tx: Tx, { number, first_line, lines }: Chunk): void {
-  const { uploadId, lines: total } = running.input as ImportInput;
+const nothingCounted = { done: 0, counts: {} };
+
+function endChunk({ input }: Running, tx: Tx, { number, lines }: Chunk) {
+  const { uploadId } = input as ImportInput;
   tx.write(
     tx.db
       .updateTable('import_chunks')
@@ -188,7 +200,7 @@ function endChunk(running: Running, tx: Tx, { number, first_line, lines }: Chunk
       .where('upload_id', '=', uploadId)
       .where('number', '=', number),
   );
-  running.mark(tx, { done: first_line + lines - 1, total });
+  return { done: lines, counts: {} };
 }
 
 type ResultRow = ReturnType<typeof resultRow>;
@@ -209,14 +221,7 @@ function writeResults(tx: Tx, rows: readonly ResultRow[]): void {
 
 const sentAtOnce = 50;
 
-/** With `chunk` they are all of it, and it ends in the same commit. */
-async function doLines<T>(
-  running: Running,
-  kind: ImportKind<T>,
-  under: Tx,
-  lines: readonly Line[],
-  chunk?: Chunk,
-): Promise<void> {
+async function doLines<T>(running: Running, kind: ImportKind<T>, under: Tx, lines: readonly Line[]): Promise<void> {
   const { uploadId } = running.input as ImportInput;
   const now = await commandNow(under, running.clock, false);
   const tx = gatheringTx(under);
@@ -278,7 +283,6 @@ async function doLines<T>(
   await kind.batch({ lines: read, tx, attempt });
   tx.send();
   writeResults(under, [...results.values()]);
-  if (chunk !== undefined) endChunk(running, under, chunk);
 }
 
 function contextOf(running: Running, now: CommandContext['now']) {

@@ -152,18 +152,21 @@ describe('an import', () => {
     await silent;
     const half = (await own.get(`/operations/${id}`)).body.data;
     assert.deepEqual([half.state, half.progress], ['running', { done: 200, total: 700 }]);
-    // Its connection goes with it, and its lease ends.
-    await query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'idle in transaction'",
-    );
-    await query('update operations set lease_until = 1 where id = $1', [id]);
-    await work(id, own);
-    const operation = (await own.get(`/operations/${id}`)).body.data;
-    assert.deepEqual(operation.result, { lines: 700, created: 700, existing: 0, failed: 0 });
-    assert.equal(await countOf('loans', own), 350);
-    assert.equal((await results(id, '', own)).length, 700);
-    die(new Error('gone'));
-    await dead;
+    try {
+      // Its connection goes with it, and its lease ends.
+      await query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()',
+      );
+      await query('update operations set lease_until = 1 where id = $1', [id]);
+      await work(id, own);
+      const operation = (await own.get(`/operations/${id}`)).body.data;
+      assert.deepEqual(operation.result, { lines: 700, created: 700, existing: 0, failed: 0 });
+      assert.equal(await countOf('loans', own), 350);
+      assert.equal((await results(id, '', own)).length, 700);
+    } finally {
+      die(new Error('gone'));
+      await dead;
+    }
     assert.equal((await own.get(`/operations/${id}`)).body.data.state, 'succeeded');
   });
 
