@@ -196,6 +196,31 @@ create table identities (
 CREATE UNIQUE INDEX identities_one_primary ON identities USING btree (person_id) WHERE is_primary;
 CREATE INDEX identities_value ON identities USING btree (value_token);
 
+-- distributed by key: upload_id
+create table import_chunks (
+  upload_id text not null,
+  number integer not null,
+  company_id text not null,
+  first_line integer not null,
+  lines integer not null,
+  sealed bytea,
+  recorded_at bigint not null,
+  constraint import_chunks_pkey PRIMARY KEY (upload_id, number)
+);
+CREATE INDEX import_chunks_recorded_at ON import_chunks USING btree (recorded_at) WHERE (sealed IS NOT NULL);
+
+-- distributed by key: upload_id
+create table import_results (
+  upload_id text not null,
+  id text not null,
+  company_id text not null,
+  line integer not null,
+  outcome text not null,
+  result jsonb not null,
+  constraint import_results_pkey PRIMARY KEY (upload_id, line),
+  constraint import_results_outcome CHECK ((outcome = ANY (ARRAY['created'::text, 'existing'::text, 'failed'::text])))
+);
+
 -- reference
 create table index_rates (
   loan_type_id text not null,
@@ -251,6 +276,7 @@ create table loan_facts (
   fact jsonb not null,
   recorded_at timestamp with time zone not null,
   api_key_id text,
+  details jsonb,
   constraint loan_facts_pkey PRIMARY KEY (person_id, loan_id, number),
   constraint loan_facts_id UNIQUE (person_id, loan_id, id),
   constraint loan_facts_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
@@ -285,6 +311,22 @@ create table loan_obligations (
   deleted_at timestamp with time zone,
   constraint loan_obligations_pkey PRIMARY KEY (person_id, loan_id, key),
   constraint loan_obligations_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+
+-- distributed by subject: person_id
+create table loan_past_periods (
+  person_id text not null,
+  loan_id text not null,
+  start_date date not null,
+  company_id text not null,
+  end_date date not null,
+  due_date date not null,
+  obligation_amount bigint,
+  fulfilled_amount bigint,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint loan_past_periods_pkey PRIMARY KEY (person_id, loan_id, start_date),
+  constraint loan_past_periods_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
 
 -- distributed by subject: person_id
@@ -346,6 +388,7 @@ create table loans (
   nickname text,
   decline_reason jsonb,
   cancel_reason text,
+  cancel_notice boolean,
   charged_off_reason text,
   at_origination jsonb not null,
   additional_people jsonb not null,
@@ -364,14 +407,17 @@ create table loans (
   index_known jsonb,
   timestamps jsonb not null,
   figures jsonb not null,
+  lease jsonb,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
   constraint loans_pkey PRIMARY KEY (person_id, id),
   constraint loans_person FOREIGN KEY (person_id) REFERENCES people(person_id),
   constraint loans_status CHECK ((status = ANY (ARRAY['pending'::text, 'originated'::text, 'active'::text, 'frozen'::text, 'accelerated'::text, 'chargedOff'::text, 'paidOff'::text, 'declined'::text, 'canceled'::text])))
 );
-CREATE INDEX loans_due ON loans USING btree (next_action_at) WHERE (next_action_at IS NOT NULL);
-CREATE INDEX loans_following ON loans USING btree (company_id, loan_type_id, id) WHERE (index_known IS NOT NULL);
+CREATE INDEX loans_additional ON loans USING gin (additional_people jsonb_path_ops) WHERE (additional_people <> '[]'::jsonb);
+CREATE INDEX loans_due ON loans USING btree (company_id, next_action_at, person_id, id) WHERE (next_action_at IS NOT NULL);
+CREATE INDEX loans_following ON loans USING btree (company_id, loan_type_id, id, person_id) WHERE (index_known IS NOT NULL);
+CREATE INDEX loans_id ON loans USING btree (id);
 CREATE INDEX loans_page ON loans USING btree (company_id, "position" DESC, id DESC);
 
 -- reference

@@ -243,7 +243,9 @@ select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "l
 select * from "index_rates" where "index_rates"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null and "effective_date" = $3);
 insert into "index_rates" ("loan_type_id", "id", "position", "rate", "effective_date", "created_at", "updated_at", "deleted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 select * from "index_rates" where "index_rates"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null and "effective_date" > $3) order by "effective_date" limit $4;
+insert into "operations" ("id", "position", "kind", "state", "input", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
 commit;
 
 -- GET /loan-types/{loanTypeId}/index-rates/{indexRateId}
@@ -258,7 +260,9 @@ select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "l
 select * from "index_rates" where "index_rates"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null and "id" = $3);
 update "index_rates" set "rate" = $1, "effective_date" = $2, "updated_at" = $3 where "index_rates"."company_id" = $4 and ("loan_type_id" = $5 and "id" = $6);
 select * from "index_rates" where "index_rates"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null and "effective_date" > $3) order by "effective_date" limit $4;
+insert into "operations" ("id", "position", "kind", "state", "input", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
 commit;
 
 -- DELETE /loan-types/{loanTypeId}/index-rates/{indexRateId}
@@ -269,7 +273,9 @@ select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "l
 select * from "index_rates" where "index_rates"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null and "id" = $3);
 update "index_rates" set "deleted_at" = $1 where "index_rates"."company_id" = $2 and ("loan_type_id" = $3 and "id" = $4);
 select * from "index_rates" where "index_rates"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null and "effective_date" > $3) order by "effective_date" limit $4;
+insert into "operations" ("id", "position", "kind", "state", "input", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
 commit;
 
 -- GET /loan-types/{loanTypeId}/rate-caps
@@ -403,8 +409,11 @@ insert into "events" ("subject_id", "id", "position", "event_type", "cause", "cr
 commit;
 
 -- GET /people/{personId}/loans/{loanId}
-select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
-select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+select "person_id", "id", "company_id", "external_id", "loan_type_id", "loan_type_version", "status", "is_closed", "serviced_by", "nickname", "decline_reason", "cancel_reason", "charged_off_reason", "at_origination", "additional_people", "asset_type", "asset_display_name", "meta_data", "timestamps", "figures", "created_at", "updated_at", "next_action_at", index_known is not null as "follows", case when state is not null then jsonb_build_object('position',
+  jsonb_build_object(
+    'dueDates', jsonb_path_query_array(state, '$.position.dueDates[last]'),
+    'payment', state #> '{position,payment}')) end as "state" from "loans" where "loans"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
 
 -- PUT /people/{personId}/loans/{loanId}
 begin;
@@ -441,7 +450,7 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
 select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
-update "loans" set "updated_at" = $1, "state" = $2, "timestamps" = $3, "version" = version + 1 / (version = $4)::int where "loans"."company_id" = $5 and ("person_id" = $6 and "id" = $7);
+update "loans" set "updated_at" = $1, "state" = $2, "timestamps" = $3, "figures" = $4, "version" = version + 1 / (version = $5)::int where "loans"."company_id" = $6 and ("person_id" = $7 and "id" = $8);
 commit;
 
 -- POST /people/{personId}/loans/{loanId}/freeze
@@ -449,8 +458,8 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
 select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
-update "loans" set "status" = $1, "facts_count" = $2, "next_action_at" = $3, "updated_at" = $4, "state" = $5, "timestamps" = $6, "version" = version + 1 / (version = $7)::int where "loans"."company_id" = $8 and ("person_id" = $9 and "id" = $10);
-insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "api_key_id", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+update "loans" set "status" = $1, "facts_count" = $2, "next_action_at" = $3, "updated_at" = $4, "state" = $5, "timestamps" = $6, "figures" = $7, "version" = version + 1 / (version = $8)::int where "loans"."company_id" = $9 and ("person_id" = $10 and "id" = $11);
+insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
@@ -466,8 +475,8 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
 select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
-update "loans" set "status" = $1, "facts_count" = $2, "postings_count" = $3, "next_action_at" = $4, "updated_at" = $5, "state" = $6, "timestamps" = $7, "version" = version + 1 / (version = $8)::int where "loans"."company_id" = $9 and ("person_id" = $10 and "id" = $11);
-insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "api_key_id", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+update "loans" set "status" = $1, "facts_count" = $2, "postings_count" = $3, "next_action_at" = $4, "updated_at" = $5, "state" = $6, "timestamps" = $7, "figures" = $8, "version" = version + 1 / (version = $9)::int where "loans"."company_id" = $10 and ("person_id" = $11 and "id" = $12);
+insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
 insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "loan_obligations" ("person_id", "loan_id", "key", "id", "due_date", "obligation", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict ("person_id", "loan_id", "key") do update set "obligation" = excluded.obligation, "due_date" = excluded.due_date, "updated_at" = excluded.created_at, "deleted_at" = $9 where "loan_obligations"."company_id" = "excluded"."company_id";
@@ -486,12 +495,9 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
 select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
-update "loans" set "status" = $1, "charged_off_reason" = $2, "facts_count" = $3, "postings_count" = $4, "next_action_at" = $5, "updated_at" = $6, "state" = $7, "timestamps" = $8, "version" = version + 1 / (version = $9)::int where "loans"."company_id" = $10 and ("person_id" = $11 and "id" = $12);
-insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "api_key_id", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
-insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
-insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
-insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
-insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+update "loans" set "status" = $1, "charged_off_reason" = $2, "facts_count" = $3, "postings_count" = $4, "next_action_at" = $5, "updated_at" = $6, "state" = $7, "timestamps" = $8, "figures" = $9, "version" = version + 1 / (version = $10)::int where "loans"."company_id" = $11 and ("person_id" = $12 and "id" = $13);
+insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9), ($10, $11, $12, $13, $14, $15, $16, $17, $18), ($19, $20, $21, $22, $23, $24, $25, $26, $27), ($28, $29, $30, $31, $32, $33, $34, $35, $36);
 insert into "loan_obligations" ("person_id", "loan_id", "key", "id", "due_date", "obligation", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict ("person_id", "loan_id", "key") do update set "obligation" = excluded.obligation, "due_date" = excluded.due_date, "updated_at" = excluded.created_at, "deleted_at" = $9 where "loan_obligations"."company_id" = "excluded"."company_id";
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
@@ -502,6 +508,224 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
 select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+rollback;
+
+-- GET /loans
+select "person_id", "id", "company_id", "external_id", "loan_type_id", "loan_type_version", "status", "is_closed", "serviced_by", "nickname", "decline_reason", "cancel_reason", "charged_off_reason", "at_origination", "additional_people", "asset_type", "asset_display_name", "meta_data", "timestamps", "figures", "created_at", "updated_at", case when state is not null then jsonb_build_object('position',
+  jsonb_build_object(
+    'dueDates', jsonb_path_query_array(state, '$.position.dueDates[last]'),
+    'payment', state #> '{position,payment}')) end as "state" from "loans" where "loans"."company_id" = $1 order by "loans"."position" desc, "loans"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "loans" where "loans"."company_id" = $1 limit 10001) as "counted";
+
+-- GET /people/{personId}/loans
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "person_id", "id", "company_id", "external_id", "loan_type_id", "loan_type_version", "status", "is_closed", "serviced_by", "nickname", "decline_reason", "cancel_reason", "charged_off_reason", "at_origination", "additional_people", "asset_type", "asset_display_name", "meta_data", "timestamps", "figures", "created_at", "updated_at", case when state is not null then jsonb_build_object('position',
+  jsonb_build_object(
+    'dueDates', jsonb_path_query_array(state, '$.position.dueDates[last]'),
+    'payment', state #> '{position,payment}')) end as "state" from "loans" where "loans"."company_id" = $1 and ("person_id" = $2) order by "loans"."position" desc, "loans"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "loans" where "loans"."company_id" = $1 and ("person_id" = $2) limit 10001) as "counted";
+
+-- GET /people/{personId}/loans/{loanId}/periods
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
+
+-- GET /people/{personId}/loans/{loanId}/periods/{loanPeriodId}
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
+
+-- GET /people/{personId}/loans/{loanId}/expected-payments
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
+
+-- GET /people/{personId}/loans/{loanId}/obligations
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
+select "key", "obligation", "created_at", "updated_at" from "loan_obligations" where "loan_obligations"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "deleted_at" is null);
+
+-- GET /people/{personId}/loans/{loanId}/obligations/{obligationId}
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
+select "key", "obligation", "created_at", "updated_at" from "loan_obligations" where "loan_obligations"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "deleted_at" is null);
+
+-- GET /people/{personId}/loans/{loanId}/fees
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
+select * from "fee_types" where "fee_types"."company_id" = $1 and ("loan_type_id" = $2) order by "position";
+
+-- GET /people/{personId}/loans/{loanId}/fees/{loanFeeId}
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
+select * from "fee_types" where "fee_types"."company_id" = $1 and ("loan_type_id" = $2) order by "position";
+
+-- POST /people/{personId}/loans/{loanId}/fees/{loanFeeId}/cancel
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+select * from "fee_types" where "fee_types"."company_id" = $1 and ("loan_type_id" = $2) order by "position";
+rollback;
+
+-- GET /people/{personId}/loans/{loanId}/rates
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
+select "fact" from "loan_facts" where "loan_facts"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and kind in ('rate', 'promo', 'ceiling', 'undo'));
+
+-- POST /people/{personId}/loans/{loanId}/rates
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+select * from "loan_type_versions" where "loan_type_versions"."company_id" = $1 and ("loan_type_id" = $2 and "version" = $3);
+select * from "rate_caps" where "rate_caps"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null) order by "effective_date", "position";
+update "loans" set "facts_count" = $1, "updated_at" = $2, "state" = $3, "timestamps" = $4, "figures" = $5, "version" = version + 1 / (version = $6)::int where "loans"."company_id" = $7 and ("person_id" = $8 and "id" = $9);
+insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
+-- GET /people/{personId}/loans/{loanId}/balances
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
+
+-- GET /people/{personId}/loans/{loanId}/interest
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
+
+-- GET /people/{personId}/loans/{loanId}/payoff
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
+
+-- GET /people/{personId}/loans/{loanId}/ledger
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select coalesce(sum(amount) filter (where amount > 0), 0)::bigint as "debits", coalesce(sum(amount) filter (where amount < 0), 0)::bigint as "credits" from "loan_postings" where "loan_postings"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3);
+select * from "loan_postings" where "loan_postings"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) order by "loan_postings"."number" desc, "loan_postings"."number" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "loan_postings" where "loan_postings"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) limit 10001) as "counted";
+
+-- GET /people/{personId}/loans/{loanId}/explain
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+
+-- GET /people/{personId}/loans/{loanId}/migration/past-periods
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select * from "loan_past_periods" where "loan_past_periods"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) order by "start_date";
+
+-- POST /people/{personId}/loans/{loanId}/migration/past-periods
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+select * from "loan_past_periods" where "loan_past_periods"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) order by "start_date";
+rollback;
+
+-- PUT /people/{personId}/loans/{loanId}/migration/past-periods
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+rollback;
+
+-- POST /people/{personId}/loans/{loanId}/migration/past-transaction
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+rollback;
+
+-- POST /people/{personId}/loans/{loanId}/migration/activate
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+select * from "loan_past_periods" where "loan_past_periods"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) order by "start_date";
+select * from "transactions" where "transactions"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "fact_id" is null and "effective_on" >= $4) order by "effective_on", "position";
+rollback;
+
+-- POST /loans/import
+begin;
+set local synchronous_commit = off;
+insert into "import_chunks" ("upload_id", "number", "first_line", "lines", "sealed", "recorded_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
+commit;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+insert into "operations" ("id", "position", "kind", "state", "input", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
+insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
+commit;
+
+-- GET /loans/import/{importId}/results
+select "input" from "operations" where "operations"."company_id" = $1 and ("id" = $2 and "kind" = $3);
+select * from "import_results" where "import_results"."company_id" = $1 and ("upload_id" = $2) order by "import_results"."line" desc, "import_results"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "import_results" where "import_results"."company_id" = $1 and ("upload_id" = $2) limit 10001) as "counted";
+
+-- GET /people/{personId}/loans/{loanId}/lock-status
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "operations"."id", "operations"."kind", "operations"."position" from "test_clocks" inner join "operations" on "operations"."company_id" = $1 and ("operations"."id" = "test_clocks"."operation_id") where "test_clocks"."company_id" = $2;
+
+-- GET /people/{personId}/loans/{loanId}/transactions
+select "id" from "loans" where "loans"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+select * from "transactions" where "transactions"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) order by "transactions"."position" desc, "transactions"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "transactions" where "transactions"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) limit 10001) as "counted";
+
+-- GET /people/{personId}/loans/{loanId}/transactions/{transactionId}
+select "id" from "loans" where "loans"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+select * from "transactions" where "transactions"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "id" = $4);
+
+-- POST /people/{personId}/loans/{loanId}/transactions
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+update "loans" set "facts_count" = $1, "postings_count" = $2, "updated_at" = $3, "state" = $4, "timestamps" = $5, "figures" = $6, "version" = version + 1 / (version = $7)::int where "loans"."company_id" = $8 and ("person_id" = $9 and "id" = $10);
+insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+update "transactions" set "paid_principal" = "split"."principal", "paid_interest" = "split"."interest", "paid_fees" = "split"."fees", "paid_over" = "split"."over", "applied_at" = "split"."at" from unnest(
+        $1::text[], $2::text[], $3::bigint[],
+        $4::bigint[], $5::bigint[], $6::bigint[],
+        $7::timestamptz[]) as split(of_person, of_fact, principal, interest, fees, over, at) where "transactions"."company_id" = $8 and ("person_id" = "split"."of_person" and "fact_id" = "split"."of_fact");
+insert into "transactions" ("person_id", "id", "loan_id", "position", "external_id", "transaction_type", "status", "is_external", "amount", "effective_on", "original_effective_on", "instrument_id", "fact_id", "paid_principal", "paid_interest", "paid_fees", "paid_over", "applied_at", "details", "timestamps", "meta_data", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
+-- POST /people/{personId}/loans/{loanId}/reimburse
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+rollback;
+
+-- PUT /people/{personId}/loans/{loanId}/transactions/{transactionId}
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+select * from "transactions" where "transactions"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "id" = $4);
+update "loans" set "facts_count" = $1, "postings_count" = $2, "updated_at" = $3, "state" = $4, "timestamps" = $5, "figures" = $6, "version" = version + 1 / (version = $7)::int where "loans"."company_id" = $8 and ("person_id" = $9 and "id" = $10);
+insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+update "transactions" set "paid_principal" = "split"."principal", "paid_interest" = "split"."interest", "paid_fees" = "split"."fees", "paid_over" = "split"."over", "applied_at" = "split"."at" from unnest(
+        $1::text[], $2::text[], $3::bigint[],
+        $4::bigint[], $5::bigint[], $6::bigint[],
+        $7::timestamptz[]) as split(of_person, of_fact, principal, interest, fees, over, at) where "transactions"."company_id" = $8 and ("person_id" = "split"."of_person" and "fact_id" = "split"."of_fact");
+update "events" set "deleted_at" = $1 from unnest($2::text[], $3::text[]) as gone(of_type, of_cause) where "events"."company_id" = $4 and ("subject_id" = $5 and "deleted_at" is null and "event_type" = "gone"."of_type" and "cause" = "gone"."of_cause");
+update "transactions" set "external_id" = $1, "status" = $2, "effective_on" = $3, "fact_id" = $4, "paid_principal" = $5, "paid_interest" = $6, "paid_fees" = $7, "paid_over" = $8, "applied_at" = $9, "details" = $10, "timestamps" = $11, "meta_data" = $12, "updated_at" = $13 where "transactions"."company_id" = $14 and ("person_id" = $15 and "id" = $16);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
+-- POST /people/{personId}/loans/{loanId}/transactions/{transactionId}/backdate
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+select * from "transactions" where "transactions"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "id" = $4);
+rollback;
+
+-- POST /people/{personId}/loans/{loanId}/transactions/{transactionId}/reverse
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans".*, (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = $2 and "loan_facts"."loan_id" = $3 and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
+select * from "transactions" where "transactions"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "id" = $4);
 rollback;
 
 -- GET /webhooks
@@ -598,6 +822,12 @@ select "events".* from "events" where "events"."company_id" = $1 and ("events"."
 select count(*) as "total" from (select 1 as "one" from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null) limit 10001) as "counted";
 
 -- GET /events/stream
+select "subject_id", "id" from "events" where "sequence" is null order by "position", "subject_id", "id" limit $1;
+select "id" from "events" where "id" = any($1::text[]) and "sequence" is not null;
+with "place" as (update "event_places" set "last_sequence" = last_sequence + $1::bigint where "name" = $2 returning "last_sequence") update "events" set "id" = w.new_id, "sequence" = (select last_sequence from place) - $3::bigint + w.nth from unnest($4::text[], $5::text[], $6::text[]) with ordinality as w(of_subject, of_id, new_id, nth) where "events"."subject_id" = "w"."of_subject" and "events"."id" = "w"."of_id" and "sequence" is null;
+select "subject_id", "id" from "events" where "sequence" is null order by "position", "subject_id", "id" limit $1;
+select "id" from "events" where "id" = any($1::text[]) and "sequence" is not null;
+with "place" as (update "event_places" set "last_sequence" = last_sequence + $1::bigint where "name" = $2 returning "last_sequence") update "events" set "id" = w.new_id, "sequence" = (select last_sequence from place) - $3::bigint + w.nth from unnest($4::text[], $5::text[], $6::text[]) with ordinality as w(of_subject, of_id, new_id, nth) where "events"."subject_id" = "w"."of_subject" and "events"."id" = "w"."of_id" and "sequence" is null;
 select "subject_id", "id" from "events" where "sequence" is null order by "position", "subject_id", "id" limit $1;
 select "id" from "events" where "id" = any($1::text[]) and "sequence" is not null;
 with "place" as (update "event_places" set "last_sequence" = last_sequence + $1::bigint where "name" = $2 returning "last_sequence") update "events" set "id" = w.new_id, "sequence" = (select last_sequence from place) - $3::bigint + w.nth from unnest($4::text[], $5::text[], $6::text[]) with ordinality as w(of_subject, of_id, new_id, nth) where "events"."subject_id" = "w"."of_subject" and "events"."id" = "w"."of_id" and "sequence" is null;

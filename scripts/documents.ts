@@ -62,7 +62,9 @@ export function eventsDocument(): string {
     const types = emits.map(({ type }) => `\`${type}\``);
     return `| ${method} \`${path}\` | \`${name}\` | ${types.join(', ')} |`;
   });
-  const asked = new Set(emitting.flatMap(({ emits }) => emits));
+  const following = new Set(endpoints.flatMap(({ mayTell }) => mayTell));
+  const asked = new Set([...emitting.flatMap(({ emits }) => emits), ...following]);
+  const replayed = [...following].map(({ type }) => `\`${type}\``);
   const unasked = eventKinds.filter((kind) => !asked.has(kind)).map(({ type }) => `\`${type}\``);
   return `# Events
 
@@ -107,6 +109,8 @@ An operation tells one or more of its events.
 | Operation | | Events |
 |---|---|---|
 ${operations.join('\n')}
+
+Whatever changes the books of a loan, a request, the day that passes or an index rate, tells besides what the replay finds, each as of its own day: ${replayed.join(', ')}.
 
 ${unasked.length === 0 ? '' : `Told by no request: ${unasked.join(', ')}. `}The first keys of a company, and what the command line does, are told as well, without a \`requestId\`.
 `;

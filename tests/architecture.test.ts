@@ -170,7 +170,10 @@ describe('the house', () => {
     const deliveries = ['delivery/delivery-store.ts', 'delivery/forget-deliveries.ts', 'metrics.ts'].map(
       (file) => `src/capabilities/webhooks/${file}`,
     );
-    assert.deepEqual(onlyIn(/\bunscoped\(/, [...allowed, ...access, ...deliveries, 'src/capabilities/loans/day/due-loans.ts']), []);
+    assert.deepEqual(
+      onlyIn(/\bunscoped\(/, [...allowed, ...access, ...deliveries, 'src/capabilities/loans/day/due-loans.ts']),
+      [],
+    );
   });
 
   test('files and functions stay small enough to be read', () => {

@@ -1,6 +1,6 @@
 // Waiting for work in the background, and what it does to others meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type RunningService } from '../service.ts';
+import type { RunningService } from '../service.ts';
 import { liveApi } from './api.ts';
 
 export interface Operation {

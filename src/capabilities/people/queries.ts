@@ -120,7 +120,10 @@ export async function externalIdsOfPeople(
   reader: Reader,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string | null>> {
-  const query = reader.db.selectFrom('people').select(['person_id', 'external_id']).where(anyOf('people.person_id', ids));
+  const query = reader.db
+    .selectFrom('people')
+    .select(['person_id', 'external_id'])
+    .where(anyOf('people.person_id', ids));
   const rows = ids.length === 0 ? [] : await reader.rows(query);
   return new Map(rows.map((row) => [row.person_id, row.external_id]));
 }

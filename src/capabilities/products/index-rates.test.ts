@@ -128,7 +128,8 @@ describe('index rates', () => {
       requestId: 'r',
       emits,
       findSubject: (tx) => subject.find(tx, loanTypeId, true),
-      run: (ctx, tx, found) => command(ctx, tx, { params: { loanTypeId, ...params }, query: {}, body }, found, undefined),
+      run: (ctx, tx, found) =>
+        command(ctx, tx, { params: { loanTypeId, ...params }, query: {}, body }, found, undefined),
       present: (shown) => ({ status: 200, headers: {}, body: JSON.stringify(shown) }),
     });
     return JSON.parse(answer);

@@ -1,6 +1,7 @@
 // Caps of the interest rate of new loans, by state and date.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
+import { type HoleOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
@@ -9,8 +10,8 @@ import type { RateCapRow } from './tables.ts';
 
 export const rateCapSort = { createdAt: 'created_at', effectiveDate: 'effective_date', state: 'state' };
 
-const standing = (reader: Reader, loanTypeId: string) =>
-  reader.db.selectFrom('rate_caps').selectAll().where('loan_type_id', '=', loanTypeId).where('deleted_at', 'is', null);
+const standing = ({ db }: Pick<Reader, 'db'>, loanTypeId: string) =>
+  db.selectFrom('rate_caps').selectAll().where('loan_type_id', '=', loanTypeId).where('deleted_at', 'is', null);
 
 export async function listRateCaps(reader: Reader, loanTypeId: string, input: PageInput): Promise<Page<RateCap>> {
   const source: ListSource = {
@@ -40,6 +41,10 @@ export const rateCapOn = (
       .where('effective_date', '=', effectiveDate),
   );
 
+const capsInOrder = prepared((db, hole: HoleOf<{ loanTypeId: string }>) =>
+  standing({ db }, hole('loanTypeId')).orderBy('effective_date').orderBy('position'),
+);
+
 /**
  * For loans: all of them, earliest first. Of each state, and of null, the last one that has begun holds; where both a
  * state's and the one for all do, both hold.
@@ -48,7 +53,7 @@ export async function rateCapsOf(
   reader: Reader,
   loanTypeId: string,
 ): Promise<{ readonly state: string | null; readonly maxRate: Rate; readonly effectiveDate: CivilDate }[]> {
-  const rows = await reader.rows(standing(reader, loanTypeId).orderBy('effective_date').orderBy('position'));
+  const rows = await reader.rows(capsInOrder(reader.db, { loanTypeId }));
   return rows.map(({ state, max_rate: maxRate, effective_date: effectiveDate }) => ({ state, maxRate, effectiveDate }));
 }
 

@@ -162,7 +162,15 @@ export function exampleOf({ shape, status, says, extra, example }: Endpoint, ans
   const further = extra && {
     search: { hits: [], inputErrors: [], maxScore: null, total: { relation: 'eq', value: 1 } },
   };
-  return { status, total: 1, count: 1, nextUrl: null, previousUrl: null, data: [answer], ...(example.extra ?? further) };
+  return {
+    status,
+    total: 1,
+    count: 1,
+    nextUrl: null,
+    previousUrl: null,
+    data: [answer],
+    ...(example.extra ?? further),
+  };
 }
 
 /** Every kind of refusal that an endpoint may answer with: those it declares and those that follow from its form. */

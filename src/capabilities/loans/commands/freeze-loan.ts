@@ -17,7 +17,12 @@ import { secondOfDay, todayOf } from '../timeline/today.ts';
 import { factId } from './fact-id.ts';
 
 /** Errors: LoanStatusForbids, NotFound (case). */
-export async function freezeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, { caseId, sendNotice = null }: Freeze): Promise<void> {
+export async function freezeLoan(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  { caseId, sendNotice = null }: Freeze,
+): Promise<void> {
   mustKnowCase(caseId);
   mustBeOneOf(held.row.status, ['active'], 'frozen');
   const fact: Fact = {
