@@ -272,8 +272,8 @@ const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
   ],
   'loans.update': [
     { tells: ['loan.updated'], run: async (api) => api.put(await aLoan(api, 'originated'), { nickname: 'Kitchen' }) },
-    { tells: ['loan.originated'], run: async (api) => api.put(await aLoan(api, 'pending'), { status: 'originated' }) },
-    { tells: ['loan.declined'], run: async (api) => api.put(await aLoan(api, 'pending'), { status: 'declined' }) },
+    { tells: ['loan.originated', 'loan.statuschanged'], run: async (api) => api.put(await aLoan(api, 'pending'), { status: 'originated' }) },
+    { tells: ['loan.declined', 'loan.statuschanged'], run: async (api) => api.put(await aLoan(api, 'pending'), { status: 'declined' }) },
   ],
   'migration.addPastPeriods': [
     {
@@ -303,7 +303,7 @@ const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
   ],
   'loans.reverseAccelerate': [
     {
-      tells: ['loan.acceleration.reversed'],
+      tells: ['loan.statuschanged', 'loan.acceleration.reversed'],
       run: async (api) => {
         const path = await anActiveLoan(api);
         await api.made(`${path}/accelerate`, {});
@@ -313,7 +313,7 @@ const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
   ],
   'loans.reverseChargeOff': [
     {
-      tells: ['loan.chargeoff.reversed'],
+      tells: ['loan.statuschanged', 'loan.chargeoff.reversed'],
       run: async (api) => {
         const path = await anActiveLoan(api);
         await api.made(`${path}/charge-off`, { chargedOffReason: 'age' });
@@ -322,7 +322,7 @@ const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
     },
   ],
   'loans.cancel': [
-    { tells: ['loan.canceled'], run: async (api) => api.post(`${await aLoan(api, 'pending')}/cancel`, {}) },
+    { tells: ['loan.canceled', 'loan.statuschanged'], run: async (api) => api.post(`${await aLoan(api, 'pending')}/cancel`, {}) },
   ],
   'loanFees.cancel': [
     {

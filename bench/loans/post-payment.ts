@@ -46,10 +46,11 @@ async function measurePayment(figure: Figure, cleanup: Cleanup, isQuick: boolean
   const file = join(stage.place.directory, 'rows.json');
   writeFileSync(file, JSON.stringify(seen));
   const bare = await startLimit(limit, stage.place, cleanup, { BENCH_ROWS: file });
+  const before = await countRows(stage.place, seen.writes);
   const target = targetOf(stage.loans, figure);
   const [ours, theirs] = [target('service', stage.service), target(limit, bare)];
   await compare({ ...figure, limit, limitSays }, ours, theirs, { isQuick, connections: figure.connections });
-  await mustHaveWrittenAll(stage.place, seen.writes);
+  mustHaveWrittenAll(seen.writes, before, await countRows(stage.place, seen.writes));
   if (!figure.hasKey) await besidePgbench(stage, seen, ours, isQuick);
   await cleanup.run();
 }
@@ -115,17 +116,28 @@ const targetOf =
       ),
   });
 
-/** A limit that wrote less than the service would be no limit. */
-async function mustHaveWrittenAll(place: Place, writes: readonly Write[]): Promise<void> {
-  const inserted = [...Map.groupBy(writes, ({ table, kind }) => (kind === 'insert' ? table : ''))].filter(([t]) => t);
-  await withDatabase(place, async (client) => {
-    const count = async (table: string): Promise<number> =>
-      Number((await client.query(`select count(*) from bench.${table}`)).rows[0].count);
-    const since = async (table: string): Promise<number> =>
-      (await count(table)) - Number((await client.query(`select count(*) from bench.${table}_before`)).rows[0].count);
-    void since;
-    for (const [table] of inserted) if ((await count(table)) === 0) throw new Error(`The limit wrote no ${table}.`);
+/** Rows in the limit's tables that grow with each payment. */
+async function countRows(place: Place, writes: readonly Write[]): Promise<Map<string, number>> {
+  const tables = new Set(writes.filter(({ kind }) => kind === 'insert').map(({ table }) => table));
+  return withDatabase(place, async (client) => {
+    const counts = new Map<string, number>();
+    for (const table of tables) {
+      const { rows } = await client.query<{ n: number }>(`select count(*)::integer as n from bench.${table}`);
+      counts.set(table, rows[0]!.n);
+    }
+    return counts;
   });
+}
+
+/** A limit that wrote less than the service would be no limit. */
+function mustHaveWrittenAll(writes: readonly Write[], before: Map<string, number>, after: Map<string, number>): void {
+  const grown = (table: string): number => after.get(table)! - before.get(table)!;
+  const payments = grown('transactions');
+  for (const table of before.keys()) {
+    const each = writes.filter((write) => write.kind === 'insert' && write.table === table).length;
+    if (payments > 0 && grown(table) === payments * each) continue;
+    throw new Error(`The limit wrote ${grown(table)} rows into ${table} for ${payments} payments.`);
+  }
 }
 
 /** The same rows by pgbench: nothing but the database server and a client in C. */

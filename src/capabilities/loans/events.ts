@@ -1,7 +1,8 @@
 // What is told of loans. What the books tell comes by itself with every change of them (ledgerEvents); the rest is told
 // by the command that does it.
 import { defineEvent, type EventKind, type FieldsOf } from '#platform/events/event-kind.ts';
-import { ExternalId, StringEnum, Text } from '#platform/input/schemas.ts';
+import type { Emit } from '#platform/events/record-events.ts';
+import { DateOnly, ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { loanStatuses } from './statuses.ts';
 import type { LoanRow } from './tables.ts';
 import { transactionEvents } from './transactions/events.ts';
@@ -27,15 +28,20 @@ export const loanStatusChanged = defineEvent({
   type: 'loan.statuschanged',
   summary: 'The status of a loan became another.',
   subject: 'person',
-  fields: loan,
+  fields: { ...loan, previousStatus: StringEnum(loanStatuses) },
+});
+export const obligationChanged = defineEvent({
+  type: 'loan.obligation.statuschanged',
+  summary: 'An obligation came due, became overdue or was fulfilled.',
+  subject: 'person',
+  fields: { ...loan, obligationId: Nullable(Text({ max: 12 })), dueDate: Nullable(DateOnly) },
 });
 
 const ledger = {
   'loan.activated': 'A loan was activated: interest accrues from now on.',
-  'loan.statuschanged': loanStatusChanged,
   'loan.overdue': 'A loan became overdue.',
   'loan.current': 'A loan became current.',
-  'loan.obligation.statuschanged': 'An obligation came due, became overdue or was fulfilled.',
+  'loan.obligation.statuschanged': obligationChanged,
   'loan.paidoff': 'A loan was paid off.',
   'loan.closed': 'A loan was closed.',
   'loan.frozen': 'A loan was frozen.',
@@ -52,13 +58,13 @@ const ledger = {
   'payment.applied': 'A payment or credit was applied to a loan.',
 } as const;
 
-/** By type: what a replay may tell, and take back. */
-const ledgerKinds = new Map<string, EventKind<typeof loan>>(
+/** By type: what a replay may tell, and take back. A status is told when it is found to be another one, and stays told. */
+const ledgerKinds = new Map<string, EventKind>(
   Object.entries(ledger).map(([type, said]) => [type, typeof said === 'string' ? ofLoan(type, said) : said]),
 );
 
 /** Whatever changes the books may tell any of these, also of long ago. */
-export const ledgerEvents: readonly EventKind[] = [...ledgerKinds.values()];
+export const ledgerEvents: readonly EventKind[] = [...ledgerKinds.values(), loanStatusChanged];
 
 export const loanEvents: readonly EventKind[] = [
   loanCreated,
@@ -76,10 +82,17 @@ export const loanEvents: readonly EventKind[] = [
 
 export const isLedgerEvent = (type: string): boolean => ledgerKinds.has(type);
 
-export function kindOfLedgerEvent(type: string): EventKind<typeof loan> {
+export function kindOfLedgerEvent(type: string): EventKind {
   const kind = ledgerKinds.get(type);
   if (kind === undefined) throw new Error(`The engine tells of ${type}, which nobody declares.`);
   return kind;
+}
+
+/** By whatever a status changes. */
+export function tellStatus({ emit }: { readonly emit: Emit }, before: LoanRow, loan: LoanRow): void {
+  if (before.status === loan.status) return;
+  const fields = { ...toldOfLoan(loan), previousStatus: before.status };
+  emit(loanStatusChanged, loan.person_id, fields, { about: { loanId: loan.id } });
 }
 
 export const toldOfLoan = (row: LoanRow): FieldsOf<typeof loanCreated> => ({

@@ -10,6 +10,7 @@ import { holdLoan, idsOf, type LoanIds, loanNotFound, presentLoan, type ShownLoa
 import type { Loan } from './schemas.ts';
 import type { LoanRow } from './tables.ts';
 import { loanOn } from './timeline/computed-loan.ts';
+import { momentsOf } from './timeline/moments.ts';
 import { todayOf } from './timeline/today.ts';
 
 export const shownColumns = [
@@ -74,5 +75,8 @@ export async function readLoan(reader: Reader, stored: StoredLoan, now: Instant)
   const { held } = await holdLoan(reader, { personId: stored.person_id, loanId: stored.id }, stored.id);
   const { state } = await loanOn(reader, held, todayOf(held.row, now));
   const { isClosed: is_closed, servicedBy: serviced_by } = state.position;
-  return presentLoan({ ...held.row, state, status: statusOf(state.position), is_closed, serviced_by });
+  const worked = held.row.state?.through ?? state.through;
+  const come = state.records.events.filter(({ on }) => on > worked);
+  const timestamps = { ...held.row.timestamps, ...momentsOf(now, held.row, { gone: [], come }) };
+  return presentLoan({ ...held.row, state, status: statusOf(state.position), is_closed, serviced_by, timestamps });
 }

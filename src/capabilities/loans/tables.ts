@@ -27,7 +27,7 @@ export const loanMoments = [
   'paidOffAt',
   'closedAt',
 ] as const;
-export type LoanTimestamps = { readonly [K in (typeof loanMoments)[number]]?: Instant };
+export type LoanTimestamps = { readonly [K in (typeof loanMoments)[number]]?: Instant | undefined };
 
 /** What was computed once, at origination or activation, and is shown ever after. */
 export interface LoanFigures {

@@ -38,7 +38,10 @@ export async function createInstrument(
   { instrumentType, ...input }: PaymentInstrumentCreate,
   options: CreateOptions,
 ): Promise<PaymentInstrument> {
-  if (instrumentType === 'plaid') throw noProcessor('A bank account cannot be linked: no processor is connected.');
+  if (instrumentType === 'plaid') {
+    const message = 'A bank account cannot be linked: no processor is connected.';
+    throw noProcessor(message, 'instrumentType', 'bankAccount, with isExternal true');
+  }
   const { nickname, accountHolderName, ...instrument } = checkedFor(ctx, { instrumentType, ...input }, options);
   const address = input.address ? changedAddress(null, input.address, { validate: true }) : null;
   const token = tokenOf(ctx, owner, instrument);
@@ -132,7 +135,10 @@ async function mustBeNew(
   const message = isExternal
     ? 'An external payment instrument of this borrower has the same last four digits.'
     : 'A payment instrument of this borrower has the same number.';
-  throw new Refusal(instrumentErrors.DuplicatePaymentInstrument, message, { data: { paymentInstrumentId: there.id } });
+  const number = type === 'card' ? 'cardNumber' : 'accountNumber';
+  throw new Refusal(instrumentErrors.DuplicatePaymentInstrument, message, {
+    data: { path: number, expected: 'another number, or the instrument that is there', paymentInstrumentId: there.id },
+  });
 }
 
 /** Another request made it at the same time: run again, this one finds it. */

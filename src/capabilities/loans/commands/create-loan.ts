@@ -117,8 +117,8 @@ export async function originated(
   { owner, type, agreed, zone }: Agreement,
 ): Promise<{ terms: ReturnType<typeof termsOfLoan>; figures: LoanFigures }> {
   mustBeRates(agreed);
-  mustBeAgreement(agreed);
   const terms = termsOfLoan(type, agreed);
+  mustBeAgreement(agreed);
   const date = dateInZone(ctx.now, zone);
   const day = dayOf(date);
   if (agreed.merchantId) await findMerchant(tx, agreed.merchantId);

@@ -7,7 +7,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { loanErrors, mustBeOneOf } from '../errors.ts';
-import { loanCanceled, toldOfLoan } from '../events.ts';
+import { loanCanceled, tellStatus, toldOfLoan } from '../events.ts';
 import type { Cancellation, Closing } from '../schemas.ts';
 import { asLoanContext, changeLoan } from '../timeline/change-loan.ts';
 import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
@@ -24,6 +24,7 @@ export async function cancelLoan(ctx: CommandContext, tx: Tx, { row }: HeldLoan,
   const canceled = { ...row, status: 'canceled' as const, cancel_reason, cancel_notice, updated_at: ctx.now };
   writeLoan(tx, row, canceled);
   ctx.emit(loanCanceled, row.person_id, toldOfLoan(canceled), { about: { loanId: row.id } });
+  tellStatus(ctx, row, canceled);
 }
 
 /** Errors: LoanStatusForbids, LoanOwesSomething, NotFound (case). */

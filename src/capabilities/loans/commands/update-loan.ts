@@ -8,7 +8,7 @@ import { errors, refuseFields } from '#platform/errors.ts';
 import { changeExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
 import { mustBeOneOf } from '../errors.ts';
-import { loanDeclined, loanOriginated, loanUpdated, toldOfLoan } from '../events.ts';
+import { loanDeclined, loanOriginated, loanUpdated, tellStatus, toldOfLoan } from '../events.ts';
 import { loanKind, ownerOf, presentLoan } from '../loan.ts';
 import type { AtOriginationInput, Loan, LoanUpdate } from '../schemas.ts';
 import type { LoanRow } from '../tables.ts';
@@ -26,6 +26,7 @@ export async function updateLoan(ctx: CommandContext, tx: Tx, { row }: HeldLoan,
   const kind = { originated: loanOriginated, declined: loanDeclined }[drafted.status as 'originated'];
   const told = kind === undefined || drafted.status === row.status ? loanUpdated : kind;
   ctx.emit(told, row.person_id, toldOfLoan(drafted), { about: { loanId: row.id } });
+  tellStatus(ctx, row, drafted);
   return presentLoan(drafted);
 }
 
@@ -61,14 +62,18 @@ async function draftChanges(ctx: CommandContext, tx: Tx, row: LoanRow, input: Lo
   };
 }
 
-/** A new amount financed makes a new principal, unless that is sent as well. */
+/** A new amount financed or down payment makes a new principal, unless that is sent as well or was never made of them. */
 function withoutDerived(
   before: AtOriginationInput,
   sent: Partial<AtOriginationInput> | undefined,
   merged: AtOriginationInput,
 ): AtOriginationInput {
-  const isNewAmount = sent?.amountFinanced !== undefined && sent.amountFinanced !== before.amountFinanced;
-  if (!isNewAmount || sent?.principalAmount !== undefined) return merged;
+  const changed = (name: 'amountFinanced' | 'downPaymentAmount') =>
+    sent?.[name] !== undefined && sent[name] !== before[name];
+  const wasDerived = before.principalAmount === (before.amountFinanced ?? 0) - (before.downPaymentAmount ?? 0);
+  const isNewAmount = changed('amountFinanced') && sent?.amountFinanced !== null;
+  const isNew = isNewAmount || (changed('downPaymentAmount') && wasDerived);
+  if (!isNew || sent?.principalAmount !== undefined) return merged;
   const { principalAmount: _, ...rest } = merged;
   return rest;
 }

@@ -7,7 +7,7 @@ import { activateLoan } from '../commands/activate-loan.ts';
 import { cancelLoan, closeLoan, refreshLoan } from '../commands/end-loan.ts';
 import { freezeLoan, unfreezeLoan } from '../commands/freeze-loan.ts';
 import { loanErrors } from '../errors.ts';
-import { accelerationReversed, chargeOffReversed, ledgerEvents, loanCanceled } from '../events.ts';
+import { accelerationReversed, chargeOffReversed, ledgerEvents, loanCanceled, loanStatusChanged } from '../events.ts';
 import * as example from '../examples.ts';
 import { loan } from '../loan.ts';
 import {
@@ -61,7 +61,7 @@ const beginAndEnd: Endpoint[] = [
     subject: loan,
     errors: [loanErrors.LoanStatusForbids],
     example: { body: { cancellationReason: 'changed their mind' }, answer: null },
-    emits: [loanCanceled],
+    emits: [loanCanceled, loanStatusChanged],
     command: (ctx, tx, { body, query }, held) => cancelLoan(ctx, tx, held, { ...query, ...body }),
   }),
   endpoint({

@@ -61,7 +61,7 @@ export const loanRoutes: Endpoint[] = [
     subject: loan,
     errors: [loanErrors.InvalidSpecificDays, loanErrors.LoanStatusForbids, errors.DuplicateExternalId],
     example: { body: { nickname: 'Kitchen' }, answer: { ...example.loan, nickname: 'Kitchen' } },
-    emits: [told.loanUpdated, told.loanOriginated, told.loanDeclined],
+    emits: [told.loanUpdated, told.loanOriginated, told.loanDeclined, told.loanStatusChanged],
     command: (ctx, tx, { body }, held) => updateLoan(ctx, tx, held, body),
   }),
 ];

@@ -20,7 +20,8 @@ import { firstDifference, indexFacts } from './index-facts.ts';
 import { type LeaseContext, mustBeFree } from './lease.ts';
 import { type MovedBase, moveBase, writeCheckpoints } from './move-base.ts';
 import { storeChanges } from './store-change.ts';
-import { instantOf, tellDifference } from './tell-difference.ts';
+import { momentsOf } from './moments.ts';
+import { tellDifference } from './tell-difference.ts';
 import { todayOf } from './today.ts';
 import { writeLoan } from './write-loan.ts';
 
@@ -149,7 +150,7 @@ function store(tx: Tx, changes: readonly Change[]): void {
       difference: found,
     })),
   );
-  for (const { ctx, row, difference: found } of changes) tellDifference(ctx, tx, row, found);
+  for (const change of changes) tellDifference(change.ctx, tx, change.held.row, change.row, change);
 }
 
 /** As before the activation: of a test clock that was set back, say. */
@@ -176,13 +177,12 @@ function nextRow(
   changes: RowChanges,
 ): LoanRow {
   const { after, all, difference: found } = change;
-  const status = statusOf(after.position);
   return {
     ...row,
     ...changes,
     figures: withYearMark(changes.figures ?? row.figures, termsOf(row), change),
     version: row.version + 1,
-    status,
+    status: statusOf(after.position),
     is_closed: after.position.isClosed,
     serviced_by: after.position.servicedBy,
     state: asStored(after),
@@ -190,32 +190,7 @@ function nextRow(
     postings_count: row.postings_count + found.postings.length,
     next_action_at: nextActionAt(termsOf(row), after, all, row.zone),
     index_known: followsIndex(row) ? index : null,
-    timestamps: { ...row.timestamps, ...changes.timestamps, ...momentsOf(ctx, row, status, change) },
+    timestamps: { ...row.timestamps, ...changes.timestamps, ...momentsOf(ctx.now, row, found.events) },
     updated_at: ctx.now,
   };
 }
-
-/** What tells that a loan came into a status. */
-const momentOf = {
-  active: ['activatedAt', 'loan.activated'],
-  frozen: ['frozenAt', 'loan.frozen'],
-  accelerated: ['acceleratedAt', 'loan.acceleration.processed'],
-  chargedOff: ['chargedOffAt', 'loan.chargeoff.processed'],
-  paidOff: ['paidOffAt', 'loan.paidoff'],
-} as const;
-
-const ends = ['acceleratedAt', 'chargedOffAt', 'paidOffAt'] as const;
-
-/** When a loan came into its status, and when it was closed; of a status that was taken back, nothing. */
-function momentsOf(ctx: LoanContext, row: LoanRow, status: LoanRow['status'], { after, difference }: Replayed) {
-  const known = momentOf[status as keyof typeof momentOf];
-  if (known === undefined || status === row.status) return closing(ctx, row, after);
-  const [name, type] = known;
-  const gone = Object.fromEntries(ends.slice(ends.indexOf(name as never) + 1).map((end) => [end, undefined]));
-  const event = difference.events.come.findLast((one) => one.type === type);
-  const moment = event === undefined ? row.timestamps[name] : instantOf(ctx, row, event);
-  return { ...gone, [name]: moment ?? ctx.now, ...closing(ctx, row, after) };
-}
-
-const closing = (ctx: LoanContext, row: LoanRow, { position }: State): LoanTimestamps =>
-  position.isClosed && !row.is_closed ? { closedAt: ctx.now } : {};

@@ -23,7 +23,7 @@ export function termsOfLoan(settings: LoanTypeSettings, agreed: AtOriginationInp
     amountFinanced: agreed.amountFinanced ?? principal,
     interest: interestTerms(settings, agreed),
     payments: paymentTerms(settings, agreed),
-    fees: feeTerms(settings, agreed),
+    fees: feeTerms(settings, agreed, principal),
     waterfall: settings.waterfall,
     prepayment: settings.payments.prepayment,
     delinquency: {
@@ -127,10 +127,13 @@ const expectedDays = {
   singleTerm: 'none',
 } as const;
 
-function feeTerms({ fees }: LoanTypeSettings, agreed: AtOriginationInput): Terms['fees'] {
+function feeTerms({ fees }: LoanTypeSettings, agreed: AtOriginationInput, principal: Cents): Terms['fees'] {
   const { originationFeeAmount, serviceFeeAmount, serviceFeeCapAmount } = agreed.fees ?? {};
   if (originationFeeAmount && fees.origination === null) {
     throw wrong('fees.originationFeeAmount', 'must be 0: the loan type has no origination fee', 'nothing');
+  }
+  if (originationFeeAmount && fees.origination?.charged === 'deducted' && originationFeeAmount >= principal) {
+    throw wrong('fees.originationFeeAmount', 'leaves nothing to pay out', 'less than the principal it is deducted from');
   }
   const service = serviceFeeAmount ?? fees.service?.amount ?? null;
   const serviceCap = serviceFeeCapAmount ?? fees.service?.capAmount ?? null;

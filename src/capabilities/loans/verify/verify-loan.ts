@@ -211,7 +211,8 @@ function checkpoints({ row, checkpoints: rows }: StoredLoan, facts: Parameters<t
 
 function events({ row, events: rows }: StoredLoan, life: State): Finding[] {
   const stored = new Set(rows.filter(({ type }) => isLedgerEvent(type)).map(({ type, cause }) => `${type} ${cause}`));
-  const computed = new Set(life.records.events.map((event) => `${event.type} ${causeOf(row, event)}`));
+  const told = life.records.events.filter(({ type }) => isLedgerEvent(type));
+  const computed = new Set(told.map((event) => `${event.type} ${causeOf(row, event)}`));
   const keys = new Set([...stored, ...computed]);
   return [...keys].flatMap((key) => unlike('events', key, stored.has(key), computed.has(key)));
 }
