@@ -1,5 +1,6 @@
 // The limit of posting a payment: the rows that the service wrote for one, with the same values, in one data-modifying
 // statement that commits by itself. Nothing is read, nothing is computed but the ids.
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Ids, statementOf, type Write } from '../loans/rows-written.ts';
 import { jsonType, makePool, serveBare } from './bare.ts';
@@ -26,7 +27,8 @@ const place = (value: (call: Call) => unknown): string => `$${values.push(value)
 const text = statementOf(writes, ids, {
   constant: (value) => place(() => value),
   number: (value) => place((call) => Number(value) + call.count * 100),
-  freshId: () => place(() => `EV-${randomId()}`),
+  eventId: () => place(() => `EV-${randomId()}`),
+  hash: () => place(() => `\\x${randomBytes(32).toString('hex')}`),
   withIds: (value) => place((call) => replaced(value, call.ids)),
 });
 

@@ -41,7 +41,8 @@ export function writePgbench(place: Place, { writes, ids }: Seen, loanCount: num
   const statement = statementOf(writes, ids, {
     constant: place_,
     number: (value) => `(${value} + :m::integer)`,
-    freshId: () => `'EV-' || to_hex(:u::bigint + ${++events})`,
+    eventId: () => `'EV-' || to_hex(:u::bigint + ${++events})`,
+    hash: () => `decode(md5(:u::text) || md5(:m::text), 'hex')`,
     withIds: (value) => `(${replaced(value)})`,
   });
   const file = join(place.directory, 'pay.pgbench');

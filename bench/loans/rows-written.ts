@@ -84,7 +84,9 @@ export interface Givers {
   constant(value: string): string;
   /** A number within its loan. */
   number(value: string): string;
-  freshId(value: string): string;
+  eventId(): string;
+  /** 32 bytes. */
+  hash(): string;
   /** A text with ids in it. */
   withIds(value: string): string;
 }
@@ -97,7 +99,8 @@ export function statementOf(writes: readonly Write[], ids: Ids, give: Givers): s
   const cell = (table: string, { name, type, value }: Write['values'][number]): string => {
     if (value === null) return `null::${type}`;
     if (name === 'number') return `${give.number(value)}::${type}`;
-    if (table === 'events' && name === 'id') return give.freshId(value);
+    if (table === 'events' && name === 'id') return give.eventId();
+    if (table === 'idempotency' && name === 'key_hash') return `${give.hash()}::${type}`;
     return `${ids.some((id) => value.includes(id)) ? give.withIds(value) : give.constant(value)}::${type}`;
   };
   const parts = writes.map(({ table, kind, values, key }) => {

@@ -16,5 +16,8 @@ export const instrumentErrors = errorKinds({
 });
 
 /** Of what would need a connection to a bank or a card network. */
-export const noProcessor = (message: string, path = 'isExternal', expected = 'true, and an external payment instrument') =>
-  new Refusal(instrumentErrors.PaymentProcessorNotConfigured, message, { data: { path, expected } });
+export const noProcessor = (
+  message: string,
+  path = 'isExternal',
+  expected = 'true, and an external payment instrument',
+) => new Refusal(instrumentErrors.PaymentProcessorNotConfigured, message, { data: { path, expected } });

@@ -208,6 +208,7 @@ describe('payment instruments', () => {
     for (const more of [{}, { accessToken: 'access-sandbox-1', accountIds: ['a'] }, { isExternal: true }]) {
       const { status, body } = await api.post(path, { instrumentType: 'plaid', ...more });
       assert.deepEqual([status, body.errorType], [409, 'PaymentProcessorNotConfigured']);
+      assert.deepEqual([body.data.path, typeof body.data.expected], ['instrumentType', 'string']);
       assert.match(body.detail, /external payment/);
     }
     assert.deepEqual(ids(await api.get(path)), []);
@@ -313,6 +314,7 @@ describe('payment instruments', () => {
         anAccount({ accountNumber: '0001-2345-6789', accountType: 'savings' }),
       );
       assert.deepEqual(duplicate(again), [409, 'DuplicatePaymentInstrument', first.id]);
+      assert.deepEqual([again.body.data.path, typeof again.body.data.expected], ['accountNumber', 'string']);
     }
     await made(api, path, anAccount({ accountNumber: '111123456789' }));
     await made(api, path, anAccount({ isExternal: true }));

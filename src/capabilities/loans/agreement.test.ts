@@ -60,6 +60,29 @@ describe('what is agreed', () => {
     assert.equal((await board({ specificDays: ['15'] })).status, 201);
   });
 
+  test('has an origination fee that leaves something to pay out', async () => {
+    const settings = { name: 'Deducted', fees: { origination: { charged: 'deducted' } } };
+    const { id: loanTypeId } = await api.made('/loan-types', settings);
+    const boarded = (originationFeeAmount: number) =>
+      api.post(loans, { loanTypeId, atOrigination: { ...agreement, fees: { originationFeeAmount } } });
+    for (const fee of [4800, 5000]) refusedAt(await boarded(fee), 'atOrigination.fees.originationFeeAmount');
+    assert.equal((await boarded(4799.99)).status, 201);
+  });
+
+  test('of a draft follows a new down payment, and an amount financed that is cleared', async () => {
+    const { id } = await api.made(loans, { loanTypeId: 'ext-installment', atOrigination: agreement });
+    const changed = async (atOrigination: object) => {
+      const { body } = await api.put(`${loans}/${id}`, { atOrigination });
+      const { amountFinanced, downPaymentAmount, principalAmount } = body.data.atOrigination;
+      return [amountFinanced, downPaymentAmount, principalAmount];
+    };
+    assert.deepEqual(await changed({ downPaymentAmount: 800 }), [4800, 800, 4000]);
+    assert.deepEqual(await changed({ amountFinanced: null }), [4000, 800, 4000]);
+    assert.deepEqual(await changed({ amountFinanced: 5000 }), [5000, 800, 4200]);
+    assert.deepEqual(await changed({ principalAmount: 4300 }), [5000, 800, 4300]);
+    assert.deepEqual(await changed({ downPaymentAmount: 700 }), [5000, 700, 4300]);
+  });
+
   test('is refused in the words of the interface', async () => {
     const answer = await board({ duration: null, periodicPaymentAmount: 1 });
     refusedAt(answer, 'atOrigination.periodicPaymentAmount');

@@ -109,14 +109,14 @@ function checked(
 ): PastPeriodColumns {
   const { startDate, endDate, statementDate, dueDate } = period;
   if (endDate < startDate) throw wrong(`${at}endDate`, 'lies before the start of the period', `from ${startDate} on`);
+  const first = dateOf(row.state === null ? todayOf(row, ctx.now) : row.state.position.startedOn);
+  if (endDate >= first) {
+    throw wrong(`${at}endDate`, 'is not over when the books of the loan begin', `before ${first}`);
+  }
   const statement = addDays(endDate, 1);
   if (statementDate != null && statementDate !== statement) {
     const message = 'the statement date must be the day after the end of the period';
     throw wrong(`${at}statementDate`, message, statement);
-  }
-  const first = row.state === null ? todayOf(row, ctx.now) : row.state.position.startedOn;
-  if (statement > dateOf(first)) {
-    throw wrong(`${at}endDate`, 'is not over when the books of the loan begin', `before ${dateOf(first)}`);
   }
   if (dueDate < statement) {
     throw wrong(`${at}dueDate`, 'lies before the statement date of its period', `from ${statement} on`);

@@ -133,7 +133,11 @@ function feeTerms({ fees }: LoanTypeSettings, agreed: AtOriginationInput, princi
     throw wrong('fees.originationFeeAmount', 'must be 0: the loan type has no origination fee', 'nothing');
   }
   if (originationFeeAmount && fees.origination?.charged === 'deducted' && originationFeeAmount >= principal) {
-    throw wrong('fees.originationFeeAmount', 'leaves nothing to pay out', 'less than the principal it is deducted from');
+    throw wrong(
+      'fees.originationFeeAmount',
+      'leaves nothing to pay out',
+      'less than the principal it is deducted from',
+    );
   }
   const service = serviceFeeAmount ?? fees.service?.amount ?? null;
   const serviceCap = serviceFeeCapAmount ?? fees.service?.capAmount ?? null;

@@ -69,7 +69,7 @@ export async function listTransactions(
     .selectAll()
     .where('person_id', '=', personId)
     .where('loan_id', '=', loanId);
-  if (status !== undefined) query = query.where('status', 'in', [...status]);
+  if (status !== undefined && status.length > 0) query = query.where('status', 'in', [...status]);
   if (paymentInstrumentId !== undefined) {
     query = query.where('instrument_id', '=', await instrumentId(reader, personId, paymentInstrumentId));
   }
