@@ -46,14 +46,22 @@ export function scheduleFrom(terms: Terms, beginning: readonly Fact[], begunOn: 
   return expectedPayments(terms, replay(terms, beginning, { through: begunOn }), advances);
 }
 
-/** Facts dated later than the state count here, but for payments: each instalment is taken as paid when it is due. */
-export function expectedPayments(terms: Terms, state: State, facts: readonly Fact[]): ScheduleRow[] {
+/**
+ * Facts dated later than the state count here, but for payments: each instalment is taken as paid when it is due.
+ * `until`: no later due date is asked for.
+ */
+export function expectedPayments(
+  terms: Terms,
+  state: State,
+  facts: readonly Fact[],
+  until: Day = never,
+): ScheduleRow[] {
   const loan = loanAt(terms, copyOf(state.position));
   const { facts: later } = timelineOf(facts, { after: state.through, through: never, knownAt: undefined });
   const ahead = later.filter(({ kind }) => kind !== 'payment');
   const rows: ScheduleRow[] = [];
   payAll(loan, state.through);
-  fold(loan, ahead, never, {
+  fold(loan, ahead, until, {
     calendar: (_, day) => turn(loan, day, rows),
     end: (_, day) => {
       payAll(loan, day);

@@ -80,6 +80,8 @@ function payOthers({ url }: RunningService, loans: readonly LoanRef[]) {
       await sleep(5);
     }
   })();
+  // Heard where it is waited for.
+  paying.catch(() => {});
   return {
     async stop() {
       isOver = true;

@@ -34,6 +34,8 @@ export function watchHealth({ url }: RunningService): { stop(): Promise<{ maxMs:
       await sleep(20);
     }
   })();
+  // Heard where it is waited for: unheard it would end the run without its cleaning up.
+  watching.catch(() => {});
   return {
     async stop() {
       isOver = true;

@@ -23,8 +23,9 @@ const amountOf = (client: number): number => 20 + client / 100;
 
 async function made(running: Running, path: string, body: object): Promise<{ id: string }> {
   const answer = await running.call('POST', path, body);
-  assert.ok(answer.status < 300, await answer.text());
-  return ((await answer.json()) as { data: { id: string } }).data;
+  const text = await answer.text();
+  assert.ok(answer.status < 300, text);
+  return JSON.parse(text).data;
 }
 
 /** The id of the payment; undefined while nobody knows. */

@@ -52,6 +52,13 @@ describe('what is agreed', () => {
     assert.equal((await board(until('2049-02-24'))).status, 201);
   });
 
+  test('ends within 150 years, so that dates can still be added to it', async () => {
+    const single = { paymentFrequency: 'singleTerm', specificDays: [], duration: null };
+    await refused('enforcedEndDate', { ...single, enforcedEndDate: '9999-12-31' });
+    await refused('expectedPayments[1].date', { expectedPayments: [{ date: '2026-04-01' }, { date: '9999-12-31' }] });
+    assert.equal((await board({ ...single, enforcedEndDate: '2126-02-25' })).status, 201);
+  });
+
   test('has days that are written as days', async () => {
     const days = async (agreed: object) =>
       refusedAt(await board(agreed), 'atOrigination.specificDays', 'InvalidSpecificDays');

@@ -52,6 +52,33 @@ const loanWithFacts = prepared((db, hole: HoleOf<LoanIds>) =>
     .where('loans.id', '=', hole('loanId')),
 );
 
+const besidesBase = [
+  ...['person_id', 'id', 'company_id', 'position', 'version', 'external_id', 'loan_type_id', 'loan_type_version'],
+  ...['status', 'is_closed', 'serviced_by', 'nickname', 'decline_reason', 'cancel_reason', 'cancel_notice'],
+  ...['charged_off_reason', 'at_origination', 'additional_people', 'terms', 'asset_type', 'asset_display_name'],
+  ...['zone', 'cut_off', 'meta_data', 'state', 'base_through', 'facts_count', 'postings_count', 'next_action_at'],
+  ...['index_known', 'timestamps', 'figures', 'lease', 'created_at', 'updated_at'],
+] as readonly Exclude<keyof LoanRow, 'base'>[];
+
+/** For a read, which seldom needs the base: where it does, it is looked up. */
+const loanToRead = prepared((db, hole: HoleOf<LoanIds>) =>
+  db
+    .selectFrom('loans')
+    .select(besidesBase.map((column) => `loans.${column}` as const))
+    .select(sql<null>`null`.as('base'))
+    .select((eb) =>
+      eb
+        .selectFrom('loan_facts')
+        .select(sql<Fact[] | null>`jsonb_agg(fact order by number)`.as('facts'))
+        .where('loan_facts.person_id', '=', hole('personId'))
+        .where('loan_facts.loan_id', '=', hole('loanId'))
+        .where(isSinceBase)
+        .as('facts'),
+    )
+    .where('loans.person_id', '=', hole('personId'))
+    .where('loans.id', '=', hole('loanId')),
+);
+
 /** Both ids of a path, from what it names. */
 export async function idsOf(reader: Reader, personReference: string, reference: string): Promise<LoanIds> {
   const personId = await findPersonId(reader, personReference);
@@ -66,7 +93,7 @@ export async function holdLoan(reader: Reader, ids: LoanIds, reference: string) 
   const isCommand = 'write' in reader;
   const [found, last] = isCommand
     ? await reader.together(loanWithFacts(reader.db, ids), lastUnordered(reader, ids.personId))
-    : [await reader.rows(loanWithFacts(reader.db, ids)), []];
+    : [await reader.rows(loanToRead(reader.db, ids)), []];
   const [whole] = found;
   if (whole === undefined) throw loanNotFound(reference);
   const { facts, ...row } = whole;

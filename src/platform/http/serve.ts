@@ -65,9 +65,18 @@ const resumeQuery = {
   ),
 };
 
+const previewQuery = {
+  previewMode: Type.Optional(
+    Described(Bool, {
+      description: 'The same as in the body. True in either: nothing is done, what would be is shown.',
+    }),
+  ),
+};
+
 /** The query of an endpoint: its own and what follows from its shape. */
-export const queryOf = ({ query, shape }: Endpoint): TProperties => ({
+export const queryOf = ({ query, shape, previews }: Endpoint): TProperties => ({
   ...query,
+  ...(previews ? previewQuery : {}),
   ...(shape === 'operation' ? syncQuery : {}),
   ...(shape === 'stream' ? resumeQuery : {}),
 });
@@ -99,7 +108,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Reply
       idempotency: idempotencyOf(request, (request.body as RawBody | undefined)?.bytes),
       movesClock: endpoint.movesClock,
       emits: [...endpoint.emits, ...endpoint.mayTell],
-      dryRun: endpoint.previews && asksPreview(input),
+      dryRun: endpoint.previews && asksPreview(input.body),
       findSubject: subject && ((tx, locks) => subject.find(tx, reference as string, locks, input.params)),
       isVersioned: subject?.isVersioned ?? false,
       alongside: endpoint.alongside && ((tx) => endpoint.alongside!(tx, input)),
@@ -147,8 +156,7 @@ function linesOf(body: unknown): Readable {
   throw new Refusal(errors.UnsupportedMediaType, 'The body is to be JSON lines.', { data });
 }
 
-const asksPreview = ({ query, body }: ErasedInput): boolean =>
-  query.previewMode === true || (body as { previewMode?: unknown } | undefined)?.previewMode === true;
+const asksPreview = (body: unknown): boolean => (body as { previewMode?: unknown } | undefined)?.previewMode === true;
 
 export function readContext(services: ServeServices, call: Call): ReadContext {
   const { clock, vault, database } = services;
@@ -190,8 +198,14 @@ export function inputReader(endpoint: Endpoint): (request: FastifyRequest, reply
     const sent = body && decodeBody(body, request.body as RawBody | Readable | undefined);
     const ignored = ignoredFieldsHeader([...asked.ignored, ...(sent?.ignored ?? [])]);
     if (ignored !== undefined) reply.header('ignored-fields', ignored);
-    return { params, query: asked.value as ErasedInput['query'], body: sent?.value };
+    return previewing(endpoint, { params, query: asked.value as ErasedInput['query'], body: sent?.value });
   };
+}
+
+/** Asked for in the query it stands in the body too, where a command looks. */
+function previewing({ previews }: Endpoint, input: ErasedInput): ErasedInput {
+  if (!previews || input.query.previewMode !== true) return input;
+  return { ...input, body: { ...(input.body as object | undefined), previewMode: true } };
 }
 
 function decodeBody(input: ReturnType<typeof compileInput>, raw: RawBody | Readable | undefined) {

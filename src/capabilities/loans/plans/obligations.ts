@@ -6,6 +6,7 @@ import type { Fact } from '@tenor/engine/facts.ts';
 import { expectedPayments } from '@tenor/engine/schedule-of.ts';
 import { type Obligation, rulesVersion, type State } from '@tenor/engine/state.ts';
 import type { Terms } from '@tenor/engine/terms.ts';
+import type { Day } from '@tenor/engine/values/day.ts';
 import { compare, type Instant } from '@tenor/engine/values/instant.ts';
 import { type HoleOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -125,13 +126,17 @@ function asKnown(rows: readonly KeptObligation[], state: State, at: Instant): Ke
 }
 
 /** As expected payments say it; what was paid ahead is told apart. */
+const nextDueDate = ({ position }: State): Day | undefined => position.dueDates[position.next];
+
 function runningOf(terms: Terms, state: State, facts: readonly Fact[]): Running | undefined {
   const ahead = [...facts, ...advancesAhead(terms, state.through)];
-  const [next] = expectedPayments(terms, state, ahead);
+  // A fact that is still to come may move the next due date; then all of them are looked at.
+  const until = ahead.some(({ on }) => on > state.through) ? undefined : nextDueDate(state);
+  const [next] = expectedPayments(terms, state, ahead, until);
   if (next === undefined) return undefined;
   const { ordinal, on: day, amount } = next;
   if (state.position.paidAhead === 0) return { ordinal, day, amount, paidAhead: 0 };
   const withoutIt: State = { ...state, position: { ...state.position, paidAhead: 0 } };
-  const whole = expectedPayments(terms, withoutIt, ahead)[0]?.amount ?? amount;
+  const whole = expectedPayments(terms, withoutIt, ahead, until)[0]?.amount ?? amount;
   return { ordinal, day, amount: whole, paidAhead: whole - amount };
 }

@@ -69,9 +69,9 @@ const everyFact = prepared((db, hole: HoleOf<{ personId: string; loanId: string 
 
 /** Where to begin so that nothing before `earliest` need be replayed: the base, or an older checkpoint, or the start. */
 export async function footingFor(reader: Reader, { row, facts }: HeldLoan, earliest: Day): Promise<Footing> {
-  const { base } = row;
-  if (base === null) return { from: undefined, facts };
-  if (base.rules === rulesVersion && base.through < earliest) return { from: asState(base), facts };
+  const { base, base_through } = row;
+  if (base_through === null) return { from: undefined, facts };
+  if (base?.rules === rulesVersion && base.through < earliest) return { from: asState(base), facts };
   const ids = { personId: row.person_id, loanId: row.id };
   const [[older], all] = await reader.together(
     checkpointBefore(reader.db, { ...ids, day: dateOf(earliest) }),
@@ -82,7 +82,7 @@ export async function footingFor(reader: Reader, { row, facts }: HeldLoan, earli
 
 /** The whole life, for what asks of days long ago or of what was known then. */
 export async function wholeLife(reader: Reader, { row, facts }: HeldLoan): Promise<readonly Fact[]> {
-  if (row.base === null) return facts;
+  if (row.base_through === null) return facts;
   const all = await reader.rows(everyFact(reader.db, { personId: row.person_id, loanId: row.id }));
   return all.map(({ fact }) => fact);
 }

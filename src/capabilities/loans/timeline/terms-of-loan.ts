@@ -173,6 +173,7 @@ const lateFee = (late: LoanTypeSettings['fees']['late']): Terms['fees']['late'] 
 
 /** Refuses where none can be made of them at all, begun on that day. */
 export function mustMakeSchedule(terms: Terms, begunOn: Day, index: readonly FactOf<'index'>[] = []): ScheduleRow[] {
+  mustEndInTime(terms, begunOn);
   mustBeFewPayments(terms, begunOn);
   try {
     return scheduleOf(terms, begunOn, index);
@@ -184,6 +185,16 @@ export function mustMakeSchedule(terms: Terms, begunOn: Day, index: readonly Fac
 }
 
 const mostPayments = 1200;
+/** 1,200 monthly payments are a hundred years; whatever is added at the end later must still be a date. */
+const longestDays = 150 * 366;
+
+function mustEndInTime({ payments }: Terms, begunOn: Day): void {
+  const latest = begunOn + longestDays;
+  const expected = () => `a date until ${dateOf(latest)}`;
+  const row = payments.schedule?.findIndex(({ on }) => on > latest) ?? -1;
+  if (row >= 0) throw wrong(`expectedPayments[${row}].date`, 'lies too far ahead', expected());
+  if ((payments.endDate ?? begunOn) > latest) throw wrong('enforcedEndDate', 'lies too far ahead', expected());
+}
 
 /** An end date alone says nothing of how many payments there are until it. */
 function mustBeFewPayments({ payments }: Terms, begunOn: Day): void {
