@@ -272,8 +272,14 @@ const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
   ],
   'loans.update': [
     { tells: ['loan.updated'], run: async (api) => api.put(await aLoan(api, 'originated'), { nickname: 'Kitchen' }) },
-    { tells: ['loan.originated', 'loan.statuschanged'], run: async (api) => api.put(await aLoan(api, 'pending'), { status: 'originated' }) },
-    { tells: ['loan.declined', 'loan.statuschanged'], run: async (api) => api.put(await aLoan(api, 'pending'), { status: 'declined' }) },
+    {
+      tells: ['loan.originated', 'loan.statuschanged'],
+      run: async (api) => api.put(await aLoan(api, 'pending'), { status: 'originated' }),
+    },
+    {
+      tells: ['loan.declined', 'loan.statuschanged'],
+      run: async (api) => api.put(await aLoan(api, 'pending'), { status: 'declined' }),
+    },
   ],
   'migration.addPastPeriods': [
     {
@@ -322,7 +328,10 @@ const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
     },
   ],
   'loans.cancel': [
-    { tells: ['loan.canceled', 'loan.statuschanged'], run: async (api) => api.post(`${await aLoan(api, 'pending')}/cancel`, {}) },
+    {
+      tells: ['loan.canceled', 'loan.statuschanged'],
+      run: async (api) => api.post(`${await aLoan(api, 'pending')}/cancel`, {}),
+    },
   ],
   'loanFees.cancel': [
     {

@@ -2,7 +2,7 @@
 // by the command that does it.
 import { defineEvent, type EventKind, type FieldsOf } from '#platform/events/event-kind.ts';
 import type { Emit } from '#platform/events/record-events.ts';
-import { DateOnly, ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { Amount, DateOnly, ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { loanStatuses } from './statuses.ts';
 import type { LoanRow } from './tables.ts';
 import { transactionEvents } from './transactions/events.ts';
@@ -37,6 +37,13 @@ export const obligationChanged = defineEvent({
   fields: { ...loan, obligationId: Nullable(Text({ max: 12 })), dueDate: Nullable(DateOnly) },
 });
 
+export const paymentApplied = defineEvent({
+  type: 'payment.applied',
+  summary: 'A payment or credit was applied to a loan.',
+  subject: 'person',
+  fields: { ...loan, amount: Amount, currency: Text({ max: 3 }) },
+});
+
 const ledger = {
   'loan.activated': 'A loan was activated: interest accrues from now on.',
   'loan.overdue': 'A loan became overdue.',
@@ -55,7 +62,7 @@ const ledger = {
   'loan.nsffee.booked': 'A fee for a returned payment was booked.',
   'loan.modificationfee.booked': 'A modification fee was booked.',
   'loan.foreigntransactionfee.booked': 'A foreign transaction fee was booked.',
-  'payment.applied': 'A payment or credit was applied to a loan.',
+  'payment.applied': paymentApplied,
 } as const;
 
 /** By type: what a replay may tell, and take back. A status is told when it is found to be another one, and stays told. */

@@ -50,6 +50,7 @@ export const loan = {
     principalAmount: 4800,
     downPaymentAmount: 0,
     skipCreditReporting: false,
+    investors: [{ investorId: 'IR-6KW3-Z8QM', share: 1, effectiveDate: '2026-03-01' }],
     aprNominal: 0.149912345678,
     aprEffective: 0.160612345678,
   },

@@ -79,6 +79,26 @@ describe('a loan', () => {
       refused(await api.post(people, nobody), 404, 'NotFound');
     });
 
+    test('for its investors, or for the default one', async () => {
+      const fund = await api.made('/companies/current/investors', { name: 'A fund' });
+      const own = (await api.get('/companies/current/investors')).body.data.find(
+        (one: { isDefault: boolean }) => one.isDefault,
+      );
+      const [alone] = (await api.made(people, aLoan())).atOrigination.investors;
+      assert.deepEqual(alone, { investorId: own.id, share: 1, effectiveDate: '2026-01-20' });
+      const investors = [
+        { investorId: own.id, share: 0.25 },
+        { investorId: fund.id, share: 0.75 },
+      ];
+      const shared = (await api.made(people, agreed({ investors }))).atOrigination.investors;
+      assert.deepEqual(
+        shared.map(({ share }: { share: number }) => share),
+        [0.25, 0.75],
+      );
+      const short = agreed({ investors: investors.slice(0, 1) });
+      refused(await api.post(people, short), 400, 'InvalidRequest', 'atOrigination.investors');
+    });
+
     test('not with terms that cannot be, by the field that is wrong', async () => {
       const wrong: [object, string, string][] = [
         [{ specificDays: [32] }, 'InvalidSpecificDays', 'atOrigination.specificDays'],
@@ -203,6 +223,16 @@ describe('a loan', () => {
       );
     });
 
+    test('with amounts of its own, and shows the next of them', async () => {
+      const supplied = ['2026-02-15', '2026-03-15', '2026-04-15', '2026-05-15'].map((date, i) =>
+        i < 3 ? { date, amount: 1400 } : { date },
+      );
+      const path = await boarded(agreed({ duration: undefined, expectedPayments: supplied }));
+      const { amountsValidation } = (await api.post(`${path}/activate`, {})).body.data;
+      assert.deepEqual([amountsValidation.principalMatch, amountsValidation.interestMatch], [true, true]);
+      assert.equal((await read(path)).current.periodicPayment, 1400);
+    });
+
     test('with the schedule of its origination, or one from today', async () => {
       const [kept, anew, late] = [await boarded(), await boarded(), await boarded()];
       await setClock('2026-02-01T15:00:00Z');
@@ -242,6 +272,8 @@ describe('a loan', () => {
       await setClock('2026-01-20T15:00:00Z');
       const path = await active();
       await setClock('2026-02-01T15:00:00Z');
+      const before = (await api.post(`${path}/freeze`, { previewMode: true })).body.data.difference;
+      assert.deepEqual([before.status, (await read(path)).status], [{ before: 'active', after: 'frozen' }, 'active']);
       assert.equal((await api.post(`${path}/freeze`, {})).status, 201);
       assert.equal((await read(path)).status, 'frozen');
       refused(await api.post(`${path}/accelerate`, {}), 409, 'LoanStatusForbids');
@@ -299,6 +331,16 @@ describe('a loan', () => {
       assert.deepEqual([data.reverseChargeOffAmount, data.reversedChargeOffAmount], [4841.39, 4841.39]);
       const back = await read(path);
       assert.deepEqual([back.status, back.chargedOffReason, back.endDate], ['active', null, '2027-01-15']);
+    });
+
+    test('and charged off on a day before that, and taken back to active', async () => {
+      await setClock('2026-01-20T15:00:00Z');
+      const path = await active();
+      await setClock('2026-02-10T15:00:00Z');
+      await api.made(`${path}/accelerate`, { effectiveDate: '2026-02-09' });
+      await api.made(`${path}/charge-off`, { chargedOffReason: 'age', effectiveDate: '2026-02-08' });
+      await api.made(`${path}/reverse-charge-off`, {});
+      assert.equal((await read(path)).status, 'active');
     });
 
     test('and charged off later, each by itself, and taken back to active', async () => {

@@ -4,11 +4,12 @@ import type { Position } from '@tenor/engine/state.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { findPersonId, type PersonRow, person, personNotFound } from '#capabilities/people/index.ts';
 import { indexRatesOf } from '#capabilities/products/index.ts';
 import { type HoleOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
+import type { Tables } from '#platform/db/tables.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { lastUnordered } from '#platform/events/record-events.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
@@ -34,20 +35,21 @@ const lockedLoan = prepared((db, hole: HoleOf<LoanIds>) =>
     .forNoKeyUpdate(),
 );
 
+const factsSinceBase = (eb: ExpressionBuilder<Tables, 'loans'>) =>
+  eb
+    .selectFrom('loan_facts')
+    .select(sql<Fact[] | null>`jsonb_agg(fact order by number)`.as('facts'))
+    .whereRef('loan_facts.person_id', '=', 'loans.person_id')
+    .whereRef('loan_facts.loan_id', '=', 'loans.id')
+    .where(isSinceBase)
+    .as('facts');
+
 /** The loan and its facts since the checkpoint, of one moment. */
 const loanWithFacts = prepared((db, hole: HoleOf<LoanIds>) =>
   db
     .selectFrom('loans')
     .selectAll('loans')
-    .select((eb) =>
-      eb
-        .selectFrom('loan_facts')
-        .select(sql<Fact[] | null>`jsonb_agg(fact order by number)`.as('facts'))
-        .where('loan_facts.person_id', '=', hole('personId'))
-        .where('loan_facts.loan_id', '=', hole('loanId'))
-        .where(isSinceBase)
-        .as('facts'),
-    )
+    .select(factsSinceBase)
     .where('loans.person_id', '=', hole('personId'))
     .where('loans.id', '=', hole('loanId')),
 );
@@ -66,15 +68,7 @@ const loanToRead = prepared((db, hole: HoleOf<LoanIds>) =>
     .selectFrom('loans')
     .select(besidesBase.map((column) => `loans.${column}` as const))
     .select(sql<null>`null`.as('base'))
-    .select((eb) =>
-      eb
-        .selectFrom('loan_facts')
-        .select(sql<Fact[] | null>`jsonb_agg(fact order by number)`.as('facts'))
-        .where('loan_facts.person_id', '=', hole('personId'))
-        .where('loan_facts.loan_id', '=', hole('loanId'))
-        .where(isSinceBase)
-        .as('facts'),
-    )
+    .select(factsSinceBase)
     .where('loans.person_id', '=', hole('personId'))
     .where('loans.id', '=', hole('loanId')),
 );
@@ -135,6 +129,10 @@ export type ShownLoan = Omit<
   | 'index_known'
 > & { readonly state: { readonly position: Pick<Position, 'dueDates' | 'payment'> } | null };
 
+/** Where amounts were supplied, the next of them. */
+const paymentOf = (position: Pick<Position, 'payment'> & Partial<Position>): Cents =>
+  (position.supplied?.[position.next ?? 0] ?? position.payment) as Cents;
+
 export function presentLoan(row: ShownLoan): Loan {
   const { state, timestamps, figures } = row;
   const moment = (name: keyof LoanRow['timestamps']): Instant | null => timestamps[name] ?? null;
@@ -162,7 +160,7 @@ export function presentLoan(row: ShownLoan): Loan {
     endDate: lastDue === undefined ? null : dateOf(lastDue),
     aprNominalAtActivation: (figures.aprNominalAtActivation ?? null) as Loan['aprNominalAtActivation'],
     aprEffectiveAtActivation: (figures.aprEffectiveAtActivation ?? null) as Loan['aprEffectiveAtActivation'],
-    current: { periodicPayment: (state?.position.payment ?? null) as Cents | null, autopayEnabled: false },
+    current: { periodicPayment: state === null ? null : paymentOf(state.position), autopayEnabled: false },
     ratesValidation: figures.ratesValidation ?? null,
     amountsValidation: figures.amountsValidation ?? null,
     atOrigination: {

@@ -86,7 +86,7 @@ const units = (rate: string): bigint => {
   return rate.startsWith('-') ? -size : size;
 };
 
-function sumOfRates(a: string, b: string): Rate {
+export function sumOfRates(a: string, b: string): Rate {
   const sum = units(a) + units(b);
   const digits = (sum < 0n ? -sum : sum).toString().padStart(places + 1, '0');
   return `${sum < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}` as Rate;
@@ -117,7 +117,17 @@ export function amountsFound(terms: Terms, agreed: AtOriginationInput, day: Day)
   }));
   // Compared with what would be without the supplied amounts.
   const free = { ...terms, payments: { ...terms.payments, schedule: rows.map(({ on }) => ({ on, amount: null })) } };
-  return amountsValidation(free, day, rows);
+  const found = amountsValidation(free, day, rows);
+  // What was not supplied cannot differ.
+  const has = (part: 'amount' | 'principalAmount' | 'interestAmount') => supplied.some((row) => row[part] != null);
+  const [amounts, principal, interest] = [has('amount'), has('principalAmount'), has('interestAmount')];
+  return {
+    principalMatch: found.principalMatch || !principal,
+    interestMatch: found.interestMatch || !interest,
+    feesMatch: found.feesMatch || !(amounts && principal && interest),
+    totalAdvancesMatch: found.totalAdvancesMatch || !principal,
+    recurringAmountsMatch: found.recurringAmountsMatch || !amounts,
+  };
 }
 
 /** The highest rate that the law lets a loan have, in the borrower's state. Errors: InvalidRequest. */

@@ -42,7 +42,9 @@ export const shownColumns = [
 export const shownState = sql<ShownLoan['state']>`case when state is not null then jsonb_build_object('position',
   jsonb_build_object(
     'dueDates', jsonb_path_query_array(state, '$.position.dueDates[last]'),
-    'payment', state #> '{position,payment}')) end`;
+    'payment', coalesce(
+      nullif(state #> array['position', 'supplied', state #>> '{position,next}'], 'null'),
+      state #> '{position,payment}'))) end`;
 
 const loanAsStored = prepared((db, hole: HoleOf<LoanIds>) =>
   db

@@ -44,7 +44,7 @@ const PromoRate = Type.Object({
   rate: Described(Rate, { description: 'Subtracted from the interest rate.' }),
 });
 
-const SpecificDay = Type.Unsafe<number | string>({
+export const SpecificDay = Type.Unsafe<number | string>({
   type: ['integer', 'string'],
   'x-expected': 'a number of a day, or for everyTwoWeeks a date of the series as the second',
   description:
@@ -69,6 +69,13 @@ const OriginationFees = Type.Object({
   serviceFeeAmount: optionalAmount('On each due date; that of the loan type if not given.'),
   serviceFeeCapAmount: optionalAmount('All service fees together are at most this.'),
 });
+
+const LoanInvestor = Type.Object({
+  investorId: Id('IR', 'investor'),
+  share: Described(Rate, { description: 'Of the loan, 1 is all of it.', example: 1 }),
+  effectiveDate: Type.Optional(Nullable(DateOnly, { description: 'The day of boarding, if not given.' })),
+});
+export type LoanInvestor = Static<typeof LoanInvestor>;
 
 const atOrigination = {
   amountFinanced: optionalAmount('What is financed; the principal if not given. Refunds are at most this.'),
@@ -97,7 +104,12 @@ const atOrigination = {
   itemsOrServicesFinanced: Type.Optional(Nullable(Text({ max: 255 }))),
   personAddressId: Type.Optional(Nullable(Id('CT', 'home address'))),
   merchantId: Type.Optional(Nullable(Id('MR', 'merchant'))),
-  skipCreditReporting: Type.Optional(Bool),
+  investors: Type.Optional(
+    Nullable(Type.Array(LoanInvestor, { maxItems: 20 }), {
+      description: 'Whose the loan is; the default investor, if none is named. Shares add up to 1.',
+    }),
+  ),
+  skipCreditReporting: Type.Optional(Nullable(Bool)),
 };
 
 export const AtOriginationInput = Type.Object(atOrigination);
@@ -115,6 +127,18 @@ const DeclineReason = Type.Object({
   mainExternalReasonCode: Type.Optional(Nullable(Text({ max: 100 }))),
   mainText: Type.Optional(Nullable(Text({ max: 1000 }))),
   mainScriptForRep: Type.Optional(Nullable(Text({ max: 1000 }))),
+  subReasons: Type.Optional(
+    Nullable(
+      Type.Array(
+        Type.Object({
+          externalReasonCode: Type.Optional(Nullable(Text({ max: 100 }))),
+          reasonText: Type.Optional(Nullable(Text({ max: 1000 }))),
+          scriptForRep: Type.Optional(Nullable(Text({ max: 1000 }))),
+        }),
+        { maxItems: 50 },
+      ),
+    ),
+  ),
 });
 export type DeclineReason = Static<typeof DeclineReason>;
 
@@ -125,16 +149,18 @@ const AdditionalPerson = Type.Object({
 export type AdditionalPerson = Static<typeof AdditionalPerson>;
 
 export const LoanCreate = Type.Object({
-  type: Type.Optional(StringEnum(['installment', 'lineOfCredit'], { description: 'lineOfCredit is not offered yet.' })),
+  type: Type.Optional(
+    Nullable(StringEnum(['installment', 'lineOfCredit']), { description: 'lineOfCredit is not offered yet.' }),
+  ),
   loanTypeId: Id('LT', 'loan type', { example: 'ext-installment' }),
   status: Type.Optional(
-    StringEnum(['pending', 'originated', 'declined'], {
+    Nullable(StringEnum(['pending', 'originated', 'declined']), {
       description: 'pending, if not given: everything may still change.',
     }),
   ),
   externalId: Type.Optional(ExternalId({ max: 255 })),
   nickname: Type.Optional(Nullable(Text({ max: 255 }))),
-  servicedBy: Type.Optional(StringEnum(['creditor', 'debtCollectionAgency'])),
+  servicedBy: Type.Optional(Nullable(StringEnum(['creditor', 'debtCollectionAgency']))),
   declineReason: Type.Optional(Nullable(DeclineReason)),
   additionalPeople: Type.Optional(Nullable(Type.Array(AdditionalPerson, { maxItems: 20 }))),
   metaData: Type.Optional(MetaData),
@@ -297,100 +323,3 @@ export const difference = Nullable(LoanDifference, {
 export const previewMode = Type.Optional(
   Nullable(Bool, { description: 'True: nothing is done, and the answer says what would change.' }),
 );
-const caseId = Type.Optional(Nullable(Id('CS', 'case')));
-const sendNotice = Type.Optional(Nullable(Bool, { description: 'Kept with the action; notices come later.' }));
-
-export const Activation = Type.Object({
-  amortizationAtActivation: Type.Optional(
-    Nullable(StringEnum(['reamortize', 'keepSchedule']), {
-      description:
-        'reamortize (the default): the schedule is computed from today. keepSchedule: dates and amounts stay as on the day of the origination.',
-    }),
-  ),
-  sendNotice,
-});
-
-export const Cancellation = Type.Object({
-  cancellationReason: Type.Optional(Nullable(Text({ max: 255 }))),
-  sendCancellationNotice: sendNotice,
-  caseId,
-});
-export type Cancellation = Static<typeof Cancellation>;
-
-export const Closing = Type.Object({
-  closeReason: Type.Optional(Nullable(Text({ max: 255 }))),
-  closeRequestedByBorrower: Type.Optional(Nullable(Bool)),
-  sendNotice,
-  caseId,
-});
-export type Closing = Static<typeof Closing>;
-
-export const Freeze = Type.Object({ sendNotice, caseId });
-export type Freeze = Static<typeof Freeze>;
-
-export const Unfreeze = Type.Object({
-  previewMode,
-  retroactivelyAccrueInterest: Type.Optional(
-    Nullable(Bool, { description: 'The frozen days accrue after all. Default false.' }),
-  ),
-  shiftDueDates: Type.Optional(
-    Nullable(Bool, { description: 'Due dates of the frozen time move to the end. Default false.' }),
-  ),
-  sendNotice,
-  caseId,
-});
-export type Unfreeze = Static<typeof Unfreeze>;
-
-const effectiveDate = Type.Optional(
-  Nullable(DateOnly, { description: 'From the activation to today, which is the default.' }),
-);
-
-export const Accelerate = Type.Object({ effectiveDate, previewMode, sendNotice, caseId });
-export type Accelerate = Static<typeof Accelerate>;
-export const ChargeOff = Type.Object({
-  chargedOffReason: Text({ min: 1, max: 255 }),
-  effectiveDate,
-  previewMode,
-  sendNotice,
-  caseId,
-});
-export type ChargeOff = Static<typeof ChargeOff>;
-export const Reverse = Type.Object({ previewMode, caseId });
-export type Reverse = Static<typeof Reverse>;
-
-export const Unfrozen = Type.Object(
-  {
-    paymentFrequency: StringEnum(frequencies),
-    specificDays: Type.Array(SpecificDay),
-    schedule: Type.Array(ScheduleItem),
-    difference,
-  },
-  { title: 'UnfrozenLoan' },
-);
-export type Unfrozen = Static<typeof Unfrozen>;
-export const Accelerated = Type.Object({ acceleratedAmount: Amount, difference }, { title: 'AcceleratedLoan' });
-export type Accelerated = Static<typeof Accelerated>;
-export const ChargedOff = Type.Object({ chargeOffAmount: Amount, difference }, { title: 'ChargedOffLoan' });
-export type ChargedOff = Static<typeof ChargedOff>;
-/** Clients know the amounts by either name. */
-export const Reversed = Type.Object(
-  {
-    reverseAcceleratedAmount: Type.Optional(Amount),
-    reversedAcceleratedAmount: Type.Optional(Amount),
-    reverseChargeOffAmount: Type.Optional(Amount),
-    reversedChargeOffAmount: Type.Optional(Amount),
-    difference,
-  },
-  { title: 'ReversedLoan' },
-);
-export type Reversed = Static<typeof Reversed>;
-
-export const Activated = Type.Object(
-  {
-    schedule: Type.Array(ScheduleItem),
-    ratesValidation: RatesValidation,
-    amountsValidation: AmountsValidation,
-  },
-  { title: 'ActivatedLoan' },
-);
-export type Activated = Static<typeof Activated>;

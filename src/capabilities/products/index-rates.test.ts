@@ -99,11 +99,14 @@ describe('index rates', () => {
     );
     const reader = house().service.database.reader(api.realm);
     const known = await indexRatesOf(reader, path.split('/')[2] as string);
-    assert.deepEqual(known.map(({ recordedAt: _, ...rate }) => rate), [
-      { rate: '0.0431234567', effectiveDate: '2026-01-01' },
-      { rate: '-1', effectiveDate: '2026-01-02' },
-      { rate: '1', effectiveDate: '2026-01-03' },
-    ]);
+    assert.deepEqual(
+      known.map(({ recordedAt: _, ...rate }) => rate),
+      [
+        { rate: '0.0431234567', effectiveDate: '2026-01-01' },
+        { rate: '-1', effectiveDate: '2026-01-02' },
+        { rate: '1', effectiveDate: '2026-01-03' },
+      ],
+    );
   });
 
   test('are listed newest first, and are those of one type', async () => {

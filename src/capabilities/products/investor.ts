@@ -1,4 +1,5 @@
 // An investor as it is stored, found and shown: whom loans belong to.
+import { prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
@@ -31,9 +32,11 @@ export async function findInvestor(reader: Reader, reference: string, lock = fal
   throw investorNotFound(reference);
 }
 
+const defaultRow = prepared((db) => db.selectFrom('investors').selectAll().where('is_default', '=', true));
+
 /** Whose a loan is that names no investor. */
 export async function defaultInvestor(reader: Reader): Promise<Investor> {
-  const row = await reader.row(investorRows(reader).where('is_default', '=', true));
+  const row = await reader.row(defaultRow(reader.db, {}));
   if (row === undefined) throw investorNotFound('that is the default one');
   return presentInvestor(row);
 }

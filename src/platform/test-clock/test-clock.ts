@@ -41,8 +41,18 @@ async function mustStand(tx: Tx): Promise<void> {
   });
 }
 
+/** Where dates a century later are dates still. */
+const bounds = { from: '1900-01-01', to: '2500-01-01' };
+
+function mustBeNear(path: string, instant: Instant): void {
+  if (instant >= bounds.from && instant < bounds.to) return;
+  const expected = `from ${bounds.from} to before ${bounds.to}`;
+  throw refuseFields(errors.InvalidRequest, [{ path, message: 'is too far away', expected }]);
+}
+
 async function setClock(ctx: CommandContext, tx: Tx, now: Instant | null): Promise<TestClock> {
   mustBeTest(ctx.realm);
+  if (now !== null) mustBeNear('now', now);
   await mustStand(tx);
   tx.write(tx.db.updateTable('test_clocks').set({ now_at: now }));
   return { object: 'testClock', now: now ?? ctx.machineNow(), isSet: now !== null, operationId: null };
@@ -51,6 +61,7 @@ async function setClock(ctx: CommandContext, tx: Tx, now: Instant | null): Promi
 /** Errors: TestModeOnly, Locked, InvalidRequest for an instant that is not later. */
 async function startAdvance(ctx: CommandContext, tx: Tx, to: Instant): Promise<OperationView> {
   mustBeTest(ctx.realm);
+  mustBeNear('to', to);
   await mustStand(tx);
   if (to <= ctx.now) {
     throw refuseFields(errors.InvalidRequest, [

@@ -4,14 +4,15 @@ import type { Fact, FactOf } from '@tenor/engine/facts.ts';
 import { replay } from '@tenor/engine/replay.ts';
 import type { State, Step, StepKind } from '@tenor/engine/state.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
+import type { Day } from '@tenor/engine/values/day.ts';
 import { mustKnowCase } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import type { Accelerate, Accelerated, ChargedOff, ChargeOff, Reverse, Reversed } from '../action-schemas.ts';
 import { mustBeOneOf } from '../errors.ts';
 import { accelerationReversed, chargeOffReversed, toldOfLoan } from '../events.ts';
 import { pastDayOf } from '../past-day.ts';
 import { presentDifference } from '../present-difference.ts';
-import type { Accelerate, Accelerated, ChargedOff, ChargeOff, Reverse, Reversed } from '../schemas.ts';
 import { asLoanContext, type Changed, changeLoan } from '../timeline/change-loan.ts';
 import { type HeldLoan, termsOf, wholeLife } from '../timeline/held-loan.ts';
 import { indexFacts } from '../timeline/index-facts.ts';
@@ -90,9 +91,15 @@ async function reversed(
   const facts = await wholeLife(tx, held);
   const life = replay(termsOf(row), [...indexFacts(held.index), ...facts], { through: today });
   const undone = [...(what === 'chargeOff' ? [lastStep(life, 'chargeOff')] : []), lastStep(life, 'acceleration')];
-  const undos = undone
-    .filter((step): step is Step => step !== undefined && !step.cause.startsWith('acceleration:chargeOff:'))
-    .map((step, i) => undoOf(step, factId(row, 'undo', i), today));
+  const undos = [
+    ...undone
+      .filter((step): step is Step => step !== undefined && !step.cause.startsWith('acceleration:chargeOff:'))
+      .map(undoingOf),
+    // One that a charge-off of an earlier day made moot would come back with the loan.
+    ...life.records.moot
+      .filter(({ fact }) => fact.startsWith('acceleration-'))
+      .map(({ fact, on }) => ({ of: fact, on })),
+  ].map((undoing, i) => undoOf(undoing, factId(row, 'undo', i), today));
   const changed: Changed = await changeLoan(asLoanContext(ctx), tx, held, undos, {
     ...(what === 'chargeOff' ? { charged_off_reason: null } : {}),
   });
@@ -107,12 +114,27 @@ async function reversed(
   };
 }
 
-/** By the fact that brought it, or by the word for one that came by itself on its day. */
-function undoOf({ kind, cause, on }: Step, id: string, happenedOn: number): FactOf<'undo'> {
-  const brought = cause.slice(cause.indexOf(':') + 1);
-  const of = brought === String(on) ? kind : brought;
-  return { kind: 'undo', id, of, on, reason: 'reversed', happenedOn, amount: null, nsfFee: false };
+interface Undoing {
+  readonly of: string;
+  readonly on: Day;
 }
+
+/** By the fact that brought it, or by the word for one that came by itself on its day. */
+function undoingOf({ kind, cause, on }: Step): Undoing {
+  const brought = cause.slice(cause.indexOf(':') + 1);
+  return { of: brought === String(on) ? kind : brought, on };
+}
+
+const undoOf = ({ of, on }: Undoing, id: string, happenedOn: Day): FactOf<'undo'> => ({
+  kind: 'undo',
+  id,
+  of,
+  on,
+  reason: 'reversed',
+  happenedOn,
+  amount: null,
+  nsfFee: false,
+});
 
 const lastStep = ({ records }: State, kind: StepKind): Step | undefined =>
   records.steps.findLast((step) => step.kind === kind);

@@ -22,6 +22,7 @@ import { claimExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
 import { mustBeAgreement } from '../agreement.ts';
 import { loanCreated, loanDeclined, loanOriginated, toldOfLoan } from '../events.ts';
+import { investorsOf } from '../investors.ts';
 import { loanKind, presentLoan } from '../loan.ts';
 import { absoluteRates, amountsFound, disclose, mustKeepCaps, originationLimits } from '../origination.ts';
 import type { AdditionalPerson, AtOriginationInput, Loan, LoanCreate } from '../schemas.ts';
@@ -61,7 +62,8 @@ export async function newLoan(
   const status = input.status ?? 'pending';
   const additional = await knownPeople(tx, owner, input.additionalPeople ?? []);
   const zone = type.timezone ?? ctx.caller.timezone;
-  const agreed = wholeAgreement(input.atOrigination);
+  const investors = await investorsOf(tx, input.atOrigination.investors, dateInZone(ctx.now, zone));
+  const agreed = { ...wholeAgreement(input.atOrigination), investors };
   const found = await originated(ctx, tx, { owner, type, agreed, zone });
   return {
     person_id: owner.person_id,

@@ -7,10 +7,10 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { mustKnowCase } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import type { Freeze, Frozen, Unfreeze, Unfrozen } from '../action-schemas.ts';
 import { mustBeOneOf } from '../errors.ts';
 import { presentDifference } from '../present-difference.ts';
 import { presentSchedule } from '../schedule-item.ts';
-import type { Freeze, Unfreeze, Unfrozen } from '../schemas.ts';
 import { asLoanContext, changeLoan } from '../timeline/change-loan.ts';
 import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
 import { secondOfDay, todayOf } from '../timeline/today.ts';
@@ -21,8 +21,8 @@ export async function freezeLoan(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
-  { caseId, sendNotice = null }: Freeze,
-): Promise<void> {
+  { caseId, sendNotice = null, previewMode }: Freeze,
+): Promise<Frozen> {
   mustKnowCase(caseId);
   mustBeOneOf(held.row.status, ['active'], 'frozen');
   const fact: Fact = {
@@ -31,7 +31,8 @@ export async function freezeLoan(
     on: todayOf(held.row, ctx.now),
     time: secondOfDay(held.row, ctx.now),
   };
-  await changeLoan(asLoanContext(ctx), tx, held, [fact], { details: { sendNotice } });
+  const changed = await changeLoan(asLoanContext(ctx), tx, held, [fact], { details: { sendNotice } });
+  return { difference: previewMode ? presentDifference(held.row.id, termsOf(held.row), changed) : null };
 }
 
 /** Errors: LoanStatusForbids, NotFound (case). */

@@ -1,5 +1,6 @@
 // Changing a loan outside its books. A draft may change in everything, and be originated or declined; from the
 // origination on the agreement stands.
+import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { PersonRow } from '#capabilities/people/index.ts';
 import { findLoanType } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -9,6 +10,7 @@ import { changeExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
 import { mustBeOneOf } from '../errors.ts';
 import { loanDeclined, loanOriginated, loanUpdated, tellStatus, toldOfLoan } from '../events.ts';
+import { investorsOf } from '../investors.ts';
 import { loanKind, ownerOf, presentLoan } from '../loan.ts';
 import type { AtOriginationInput, Loan, LoanUpdate } from '../schemas.ts';
 import type { LoanRow } from '../tables.ts';
@@ -46,7 +48,10 @@ async function draftChanges(ctx: CommandContext, tx: Tx, row: LoanRow, input: Lo
   }
   const type = await findLoanType(tx, row.loan_type_id);
   const merged = { ...row.at_origination, ...input.atOrigination } as AtOriginationInput;
-  const agreed = wholeAgreement(withoutDerived(row.at_origination, input.atOrigination, merged));
+  const agreed = {
+    ...wholeAgreement(withoutDerived(row.at_origination, input.atOrigination, merged)),
+    investors: await investorsOf(tx, merged.investors, dateInZone(ctx.now, row.zone)),
+  };
   const decline_reason = input.declineReason === undefined ? row.decline_reason : input.declineReason;
   if (status === 'declined') return { status, at_origination: agreed, decline_reason };
   const owner: PersonRow = await ownerOf(tx, row.person_id);

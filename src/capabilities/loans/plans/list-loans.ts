@@ -36,8 +36,7 @@ export async function listLoans(
   filter: LoansFilter,
 ): Promise<Page<Loan | MinimalLoan>> {
   const loanTypeId = filter.loanTypeId === undefined ? undefined : (await findLoanType(reader, filter.loanTypeId)).id;
-  const asked = filter.statuses;
-  const statuses = asked === undefined || asked.includes('all') ? undefined : asked;
+  const statuses = askedStatuses(filter.statuses);
   if (filter.fields === undefined || filter.fields === 'all') {
     let query = shownLoans(reader);
     if (statuses !== undefined) query = query.where(hasStatus(statuses));
@@ -57,6 +56,10 @@ export async function listLoans(
 
 const hasStatus = (statuses: readonly string[]) => sql<boolean>`status = any(${statuses}::text[])`;
 
+/** None, or `all`, asks for none in particular. */
+const askedStatuses = (asked: readonly string[] | undefined): readonly string[] | undefined =>
+  asked === undefined || asked.length === 0 || asked.includes('all') ? undefined : asked;
+
 export interface PersonsLoansFilter extends PageInput {
   readonly status?: readonly (LoanStatus | 'all')[];
   readonly includeAdditionalBorrowers?: boolean;
@@ -67,7 +70,8 @@ export async function listLoansOf(reader: Reader, personId: string, filter: Pers
   const own = includeAdditionalBorrowers
     ? shownLoans(reader).where((eb) => eb.or([eb('person_id', '=', personId), isAdditional(personId)]))
     : shownLoans(reader).where('person_id', '=', personId);
-  const query = status === undefined || status.includes('all') ? own : own.where(hasStatus(status));
+  const statuses = askedStatuses(status);
+  const query = statuses === undefined ? own : own.where(hasStatus(statuses));
   const from = includeAdditionalBorrowers ? source : { ...source, subject: { column: 'person_id', id: personId } };
   const found = await page(reader, from, query, filter, (row) => row.id);
   return { ...found, items: found.items.map(presentLoan) };

@@ -2,14 +2,6 @@
 import { Type } from 'typebox';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { Bool, Text } from '#platform/input/schemas.ts';
-import * as acceleration from '../commands/accelerate-loan.ts';
-import { activateLoan } from '../commands/activate-loan.ts';
-import { cancelLoan, closeLoan, refreshLoan } from '../commands/end-loan.ts';
-import { freezeLoan, unfreezeLoan } from '../commands/freeze-loan.ts';
-import { loanErrors } from '../errors.ts';
-import { accelerationReversed, chargeOffReversed, ledgerEvents, loanCanceled, loanStatusChanged } from '../events.ts';
-import * as example from '../examples.ts';
-import { loan } from '../loan.ts';
 import {
   Accelerate,
   Accelerated,
@@ -20,11 +12,20 @@ import {
   ChargeOff,
   Closing,
   Freeze,
+  Frozen,
   Reverse,
   Reversed,
   Unfreeze,
   Unfrozen,
-} from '../schemas.ts';
+} from '../action-schemas.ts';
+import * as acceleration from '../commands/accelerate-loan.ts';
+import { activateLoan } from '../commands/activate-loan.ts';
+import { cancelLoan, closeLoan, refreshLoan } from '../commands/end-loan.ts';
+import { freezeLoan, unfreezeLoan } from '../commands/freeze-loan.ts';
+import { loanErrors } from '../errors.ts';
+import { accelerationReversed, chargeOffReversed, ledgerEvents, loanCanceled, loanStatusChanged } from '../events.ts';
+import * as example from '../examples.ts';
+import { loan } from '../loan.ts';
 
 /** Of all that change the books. */
 const onBooks = { subject: loan, mayTell: ledgerEvents, status: 201 } as const;
@@ -34,11 +35,13 @@ const below = '/people/{personId}/loans/{loanId}';
 const beginAndEnd: Endpoint[] = [
   endpoint({
     ...onBooks,
+    previews: true,
     name: 'loans.activate',
     method: 'POST',
     path: `${below}/activate`,
     summary: 'Activate a loan',
-    description: 'Interest accrues from today on. A loan that is active already answers 400.',
+    description:
+      'Interest accrues from today on. A loan that is active already answers 400. With previewMode nothing is done, and the answer is the schedule that would be.',
     permission: 'loan:activate',
     shape: 'single',
     body: Activation,
@@ -97,17 +100,18 @@ const beginAndEnd: Endpoint[] = [
 const freezing: Endpoint[] = [
   endpoint({
     ...onBooks,
+    previews: true,
     name: 'loans.freeze',
     method: 'POST',
     path: `${below}/freeze`,
     summary: 'Freeze a loan',
     description: 'From today on nothing accrues and nothing ages, until it is unfrozen.',
     permission: 'loan:freeze',
-    shape: 'message',
+    shape: 'single',
     body: Freeze,
-    answer: Nothing,
+    answer: Frozen,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
-    example: { body: {}, answer: null },
+    example: { body: {}, answer: { difference: null } },
     command: (ctx, tx, { body }, held) => freezeLoan(ctx, tx, held, body),
   }),
   endpoint({

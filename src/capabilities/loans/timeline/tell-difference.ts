@@ -1,9 +1,17 @@
 // The events of a loan follow from its books: what a replay takes back is taken back, what now holds is told.
 import type { LoanEvent, State } from '@tenor/engine/state.ts';
+import { zeroCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { takeBack } from '#platform/events/rewrite-events.ts';
-import { isLedgerEvent, kindOfLedgerEvent, obligationChanged, tellStatus, toldOfLoan } from '../events.ts';
+import {
+  isLedgerEvent,
+  kindOfLedgerEvent,
+  obligationChanged,
+  paymentApplied,
+  tellStatus,
+  toldOfLoan,
+} from '../events.ts';
 import type { LoanRow } from '../tables.ts';
 import type { LoanContext, Replayed } from './change-loan.ts';
 import { obligationId } from './derived-id.ts';
@@ -23,7 +31,7 @@ export function tellDifference(
     takeBack(ctx, tx, loan.person_id, facts);
   }
   for (const event of events.come.filter(({ type }) => isLedgerEvent(type))) {
-    const fields = { ...toldOfLoan(loan), ...obligationOf(loan, after, event) };
+    const fields = { ...toldOfLoan(loan), ...obligationOf(loan, after, event), ...moneyOf(after, event) };
     ctx.emit(kindOfLedgerEvent(event.type), loan.person_id, fields, {
       effectiveAt: instantOf(ctx.now, loan, event),
       about: aboutOf(loan, event),
@@ -41,6 +49,12 @@ function obligationOf({ id }: LoanRow, { records, position }: State, { type, cau
   return found === undefined
     ? { obligationId: null, dueDate: null }
     : { obligationId: obligationId(id, found), dueDate: dateOf(found.dueDate) };
+}
+
+function moneyOf({ records }: State, { type, on, cause }: LoanEvent) {
+  if (type !== paymentApplied.type) return {};
+  const step = records.steps.find((one) => one.on === on && one.cause.endsWith(`:${cause}`));
+  return { amount: step?.amount ?? zeroCents, currency: 'USD' };
 }
 
 /** A payment's fact has the id of its transaction, and a number after it once it was backdated. */

@@ -3,7 +3,7 @@ import type { Fact, FactOf } from '@tenor/engine/facts.ts';
 import type { State } from '@tenor/engine/state.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dayOf } from '@tenor/engine/values/day.ts';
-import type { Instant } from '@tenor/engine/values/instant.ts';
+import { type Instant, instantOfMicros, microsOfInstant } from '@tenor/engine/values/instant.ts';
 import { factId as undoId } from '../commands/fact-id.ts';
 import type { LoanRow, TransactionRow } from '../tables.ts';
 import { detailsOf, isReimbursement } from './transaction.ts';
@@ -12,7 +12,7 @@ export type MoneyFact = FactOf<'payment'> | FactOf<'serviceCredit'> | FactOf<'re
 
 /** Those of one day count in the order in which they came, on whatever day they were first to count. */
 export function factOf(row: TransactionRow, id: string, on: Day): MoneyFact {
-  const base = { id, on, at: row.created_at, amount: row.amount as Cents };
+  const base = { id, on, at: cameAt(row), amount: row.amount as Cents };
   const { enablePrepayments, component, time } = detailsOf(row);
   if (isReimbursement(row)) return { ...base, kind: 'reimbursement' };
   if (row.transaction_type === 'serviceCredit') {
@@ -21,6 +21,10 @@ export function factOf(row: TransactionRow, id: string, on: Day): MoneyFact {
   const status = row.status === 'succeeded' ? 'succeeded' : 'pending';
   return { ...base, kind: 'payment', status, enablePrepayments, agencyFee: 0 as Cents };
 }
+
+/** Those of one instant, while a test clock stands say, in the order of the timeline. */
+const cameAt = (row: TransactionRow): Instant =>
+  instantOfMicros(microsOfInstant(row.created_at) + BigInt(detailsOf(row).order));
 
 /** The first one has the transaction's own id; one that was moved has a number behind it. */
 export function nextFactId({ id, fact_id }: TransactionRow): string {

@@ -39,6 +39,7 @@ export function newTransaction(ctx: CommandContext, { row: loan }: HeldLoan, mad
   const details: TransactionDetails = {
     ...noDetails,
     createdBy: { id: ctx.caller.keyId, name: ctx.caller.keyName },
+    order: loan.facts_count,
     ...made.details,
   };
   return {

@@ -29,6 +29,8 @@ export interface TransactionDetails {
   readonly reversedByTransactionId: string | null;
   readonly reversedTransactionId: string | null;
   readonly contactId: string | null;
+  /** How many facts the loan had: what came in one instant keeps its order. */
+  readonly order: number;
   /** Of the time before the loan was taken over: no fact, and no part of the books. */
   readonly isPast?: boolean;
 }
@@ -51,6 +53,7 @@ export const noDetails: Omit<TransactionDetails, 'createdBy'> = {
   reversedByTransactionId: null,
   reversedTransactionId: null,
   contactId: null,
+  order: 0,
 };
 
 export const detailsOf = ({ details }: Pick<TransactionRow, 'details'>): TransactionDetails =>
@@ -169,7 +172,7 @@ export async function presentOne(reader: Reader, row: TransactionRow): Promise<T
 }
 
 /** What comes with money that the service itself moves, with plans of payments and with draws. */
-const notYet = {
+export const notYet = {
   drawId: null,
   isVirtual: false,
   chargebackDetails: { amount: 0 as Cents, chargebacks: [] },

@@ -4,7 +4,8 @@ import { BorrowerCreate } from '#capabilities/people/index.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
 import { Id, Nullable } from '#platform/input/schemas.ts';
-import { Activation, LoanCreate } from '../../schemas.ts';
+import { Activation } from '../../action-schemas.ts';
+import { LoanCreate } from '../../schemas.ts';
 import { PastPeriodsInput, PastTransactionInput, TakeOver } from '../schemas.ts';
 
 const maybe = <S extends Parameters<typeof Nullable>[0]>(schema: S, description: string) =>

@@ -1,0 +1,29 @@
+// Whose a loan is: the investors that were named, or the default one.
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { Rate } from '@tenor/engine/values/rate.ts';
+import { defaultInvestor, findInvestor } from '#capabilities/products/index.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { errors, refuseFields } from '#platform/errors.ts';
+import { sumOfRates } from './origination.ts';
+import type { LoanInvestor } from './schemas.ts';
+
+/** Errors: NotFound (investor), InvalidRequest. */
+export async function investorsOf(
+  reader: Reader,
+  named: readonly LoanInvestor[] | null | undefined,
+  date: CivilDate,
+): Promise<LoanInvestor[]> {
+  if (!named || named.length === 0) {
+    const { id } = await defaultInvestor(reader);
+    return [{ investorId: id, share: '1' as Rate, effectiveDate: date }];
+  }
+  const known: LoanInvestor[] = [];
+  for (const { investorId, share, effectiveDate } of named) {
+    const { id } = await findInvestor(reader, investorId);
+    known.push({ investorId: id, share, effectiveDate: effectiveDate ?? date });
+  }
+  if (Number(known.reduce<string>((sum, { share }) => sumOfRates(sum, share), '0')) === 1) return known;
+  throw refuseFields(errors.InvalidRequest, [
+    { path: 'atOrigination.investors', message: 'have shares that do not add up', expected: 'shares that add up to 1' },
+  ]);
+}
