@@ -220,6 +220,8 @@ function writeResults(tx: Tx, rows: readonly ResultRow[]): void {
 }
 
 const sentAtOnce = 50;
+/** So many lines are some milliseconds. */
+const linesAtOnce = 8;
 
 async function doLines<T>(running: Running, kind: ImportKind<T>, under: Tx, lines: readonly Line[]): Promise<void> {
   const { uploadId } = running.input as ImportInput;
@@ -246,7 +248,7 @@ async function doLines<T>(running: Running, kind: ImportKind<T>, under: Tx, line
   const remembered = remembering(tx, kind.steady);
   const attempt: ImportBatch<T>['attempt'] = async (line, work, after) => {
     // Requests come in between: nobody waits for a whole chunk.
-    await breathe();
+    if (results.size % linesAtOnce === 0) await breathe();
     const draft = draftTx(tx, remembered);
     const maker = { ...contextOf(running, now), declared: kind.events };
     const events = eventRecorder(maker, after);

@@ -6,6 +6,7 @@ import type { Fact } from '@tenor/engine/facts.ts';
 import { expectedPayments } from '@tenor/engine/schedule-of.ts';
 import { type Obligation, rulesVersion, type State } from '@tenor/engine/state.ts';
 import type { Terms } from '@tenor/engine/terms.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import { compare, type Instant } from '@tenor/engine/values/instant.ts';
 import { type HoleOf, prepared } from '#platform/db/prepared.ts';
@@ -40,16 +41,25 @@ export interface ObligationsFound {
   readonly running: Running | undefined;
 }
 
+/** Of which due dates the stored ones are asked; of others they may be missing. */
+export interface DueRange {
+  readonly from: CivilDate;
+  readonly to: CivilDate;
+}
+
+export const everyDueDate: DueRange = { from: '0001-01-01' as CivilDate, to: '9999-12-31' as CivilDate };
+export const noDueDate: DueRange = { from: everyDueDate.to, to: everyDueDate.from };
+
 /** Undefined for a loan that is not active yet. */
 export async function findObligations(
   reader: Reader,
   held: HeldLoan,
   now: Instant,
-  knownAt: Instant | undefined,
+  { knownAt, due = everyDueDate }: { readonly knownAt: Instant | undefined; readonly due?: DueRange },
 ): Promise<ObligationsFound | undefined> {
   const { row } = held;
   if (row.state === null) return undefined;
-  const stored = reader.rows(storedObligations(reader.db, { personId: row.person_id, loanId: row.id }));
+  const stored = reader.rows(storedObligations(reader.db, { personId: row.person_id, loanId: row.id, ...due }));
   const [rows, { state, facts, changes }] = await Promise.all([stored, standing(reader, held, now, knownAt)]);
   if (state.position.standing === 'pending') return undefined;
   const at = knownAt ?? now;
@@ -57,13 +67,16 @@ export async function findObligations(
   return { state, kept, running: runningOf(termsOf(row), state, facts) };
 }
 
-const storedObligations = prepared((db, hole: HoleOf<{ personId: string; loanId: string }>) =>
-  db
-    .selectFrom('loan_obligations')
-    .select(['key', 'obligation', 'created_at', 'updated_at'])
-    .where('person_id', '=', hole('personId'))
-    .where('loan_id', '=', hole('loanId'))
-    .where('deleted_at', 'is', null),
+const storedObligations = prepared(
+  (db, hole: HoleOf<{ personId: string; loanId: string; from: CivilDate; to: CivilDate }>) =>
+    db
+      .selectFrom('loan_obligations')
+      .select(['key', 'obligation', 'created_at', 'updated_at'])
+      .where('person_id', '=', hole('personId'))
+      .where('loan_id', '=', hole('loanId'))
+      .where('due_date', '>=', hole('from'))
+      .where('due_date', '<=', hole('to'))
+      .where('deleted_at', 'is', null),
 );
 
 interface Standing {

@@ -12,7 +12,15 @@ import type { LoanRow } from '../tables.ts';
 import { obligationId, periodId } from '../timeline/derived-id.ts';
 import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
 import { leaseOf } from '../timeline/lease.ts';
-import { findObligations, type KeptObligation, type ObligationsFound, type Running } from './obligations.ts';
+import {
+  type DueRange,
+  everyDueDate,
+  findObligations,
+  type KeptObligation,
+  noDueDate,
+  type ObligationsFound,
+  type Running,
+} from './obligations.ts';
 import { type DateFilter, dayIn, isWithin, mustBeWhole, periodsSoFar } from './periods.ts';
 import type { Obligations, ObligationView } from './schemas.ts';
 
@@ -30,11 +38,17 @@ export async function listObligations(
   filter: ObligationFilter,
 ): Promise<Obligations> {
   mustBeWhole(filter);
-  const found = await findObligations(reader, held, now, filter.knownAt);
+  const found = await findObligations(reader, held, now, { knownAt: filter.knownAt, due: dueOf(filter) });
   const all = found === undefined ? [] : presentAll(held.row, found);
   const isLocked = leaseOf(held.row, micros) !== undefined;
   return { isLocked, ...standingOf(held.row, found?.state), obligations: all.filter((one) => passes(one, filter)) };
 }
+
+/** Only the running one is open, and it is not stored. */
+const dueOf = ({ isOpen, dueDate, fromDate, toDate }: ObligationFilter): DueRange =>
+  isOpen === true
+    ? noDueDate
+    : { from: dueDate ?? fromDate ?? everyDueDate.from, to: dueDate ?? toDate ?? everyDueDate.to };
 
 export async function readObligation(
   reader: Reader,
@@ -42,7 +56,7 @@ export async function readObligation(
   now: Instant,
   { id, knownAt }: { readonly id: string; readonly knownAt: Instant | undefined },
 ): Promise<ObligationView> {
-  const found = await findObligations(reader, held, now, knownAt);
+  const found = await findObligations(reader, held, now, { knownAt });
   const one = found && presentAll(held.row, found).find((shown) => shown.id === id);
   if (one !== undefined) return one;
   throw new Refusal(errors.NotFound, `This loan has no obligation ${id}.`, { data: { path: 'obligationId' } });

@@ -26,7 +26,7 @@ export const importPermissions = ['person:create', 'loan:create', 'loan:activate
 export const importLoans: ImportKind<Line> = {
   kind: 'loans.import',
   events: [...peopleEvents, ...loanEvents],
-  steady: ['loan_types', 'loan_type_versions', 'rate_caps', 'index_rates', 'merchants'],
+  steady: ['loan_types', 'loan_type_versions', 'rate_caps', 'index_rates', 'merchants', 'investors'],
   decode: decodeLine,
   async batch(batch) {
     const { lines, tx } = batch;
