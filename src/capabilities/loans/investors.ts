@@ -4,6 +4,7 @@ import type { Rate } from '@tenor/engine/values/rate.ts';
 import { defaultInvestor, findInvestor } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
+import { namedIn } from './named-in.ts';
 import { sumOfRates } from './origination.ts';
 import type { LoanInvestor } from './schemas.ts';
 
@@ -18,8 +19,9 @@ export async function investorsOf(
     return [{ investorId: id, share: '1' as Rate, effectiveDate: date }];
   }
   const known: LoanInvestor[] = [];
-  for (const { investorId, share, effectiveDate } of named) {
-    const { id } = await findInvestor(reader, investorId);
+  for (const [i, { investorId, share, effectiveDate }] of named.entries()) {
+    const path = `atOrigination.investors[${i}].investorId`;
+    const { id } = await namedIn(path, findInvestor(reader, investorId));
     known.push({ investorId: id, share, effectiveDate: effectiveDate ?? date });
   }
   if (Number(known.reduce<string>((sum, { share }) => sumOfRates(sum, share), '0')) === 1) return known;

@@ -76,7 +76,7 @@ describe('a loan', () => {
       const itself = aLoan({ additionalPeople: [{ personId, loanRelationType: 'coBorrower' }] });
       refused(await api.post(people, itself), 400, 'InvalidRequest', 'additionalPeople[0].personId');
       const nobody = aLoan({ additionalPeople: [{ personId: 'BO-AAAA-AAAA', loanRelationType: 'coBorrower' }] });
-      refused(await api.post(people, nobody), 404, 'NotFound');
+      refused(await api.post(people, nobody), 404, 'NotFound', 'additionalPeople[0].personId');
     });
 
     test('for its investors, or for the default one', async () => {
@@ -116,8 +116,8 @@ describe('a loan', () => {
         [{ paymentFrequency: 'singleTerm', specificDays: [] }, 'InvalidRequest', 'atOrigination.enforcedEndDate'],
         [{ enforcedEndDate: '2026-01-01' }, 'InvalidRequest', 'atOrigination.enforcedEndDate'],
         [{ fees: { originationFeeAmount: 50 } }, 'InvalidRequest', 'atOrigination.fees.originationFeeAmount'],
-        [{ merchantId: 'MR-AAAA-AAAA' }, 'NotFound', 'merchantId'],
-        [{ personAddressId: 'CT-AAAA-AAAA' }, 'NotFound', 'contactId'],
+        [{ merchantId: 'MR-AAAA-AAAA' }, 'NotFound', 'atOrigination.merchantId'],
+        [{ personAddressId: 'CT-AAAA-AAAA' }, 'NotFound', 'atOrigination.personAddressId'],
       ];
       for (const [terms, errorType, path] of wrong) {
         for (const status of ['pending', 'originated']) {
@@ -215,6 +215,8 @@ describe('a loan', () => {
       );
       const shown = await read(path);
       assert.deepEqual([shown.status, shown.current.periodicPayment, shown.endDate], ['active', 432.2, '2027-01-15']);
+      // Eleven payments of 432.20 and one of 432.12 for 4,800.00.
+      assert.equal(shown.atOrigination.totalInterestAmount, 386.32);
       assert.equal(shown.timestamps.activatedAt, '2026-01-20T15:00:00.000000+00:00');
       refused(await api.post(`${path}/activate`, {}), 400, 'LoanAlreadyActive');
       assert.deepEqual(

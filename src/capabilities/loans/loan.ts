@@ -167,6 +167,9 @@ export function presentLoan(row: ShownLoan): Loan {
       ...row.at_origination,
       aprNominal: (figures.aprNominalAtOrigination ?? null) as Loan['atOrigination']['aprNominal'],
       aprEffective: (figures.aprEffectiveAtOrigination ?? null) as Loan['atOrigination']['aprEffective'],
+      totalInterestAmount: figures.totalInterestAmount ?? null,
+      totalDiscountAmount: figures.totalDiscountAmount ?? null,
+      isValidMerchantId: row.at_origination.merchantId ? true : null,
     },
     metaData: shownMetaData(row.meta_data),
     timestamps: {

@@ -120,6 +120,9 @@ export const AtOrigination = Type.Object({
   ...atOrigination,
   aprNominal: Nullable(Rate, { description: 'Of the terms, once they are originated.' }),
   aprEffective: Nullable(Rate),
+  totalInterestAmount: Nullable(Amount, { description: 'Of the schedule as it was originated.' }),
+  totalDiscountAmount: Nullable(Amount, { description: 'By how much promotional rates lower it.' }),
+  isValidMerchantId: Nullable(Type.Boolean(), { description: 'True where a merchant is named; null without one.' }),
 });
 export type AtOrigination = AtOriginationInput;
 

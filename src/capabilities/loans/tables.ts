@@ -1,6 +1,7 @@
 import type { Fact } from '@tenor/engine/facts.ts';
 import type { BookedFee, Obligation, Position } from '@tenor/engine/state.ts';
 import type { Terms } from '@tenor/engine/terms.ts';
+import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
@@ -33,6 +34,9 @@ export type LoanTimestamps = { readonly [K in (typeof loanMoments)[number]]?: In
 export interface LoanFigures {
   readonly aprNominalAtOrigination?: string;
   readonly aprEffectiveAtOrigination?: string;
+  /** Of the schedule as it was originated. */
+  readonly totalInterestAmount?: Cents;
+  readonly totalDiscountAmount?: Cents;
   readonly aprNominalAtActivation?: string;
   readonly aprEffectiveAtActivation?: string;
   readonly ratesValidation?: Readonly<Record<string, boolean>>;

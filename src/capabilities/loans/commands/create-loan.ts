@@ -1,5 +1,5 @@
 // Boarding a loan: as a draft (pending), originated at once, or declined.
-import type { Cents } from '@tenor/engine/values/cents.ts';
+import { type Cents, subtractCents, sumCents } from '@tenor/engine/values/cents.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { type PersonRow, person, stateOfAddress } from '#capabilities/people/index.ts';
@@ -24,6 +24,7 @@ import { mustBeAgreement } from '../agreement.ts';
 import { loanCreated, loanDeclined, loanOriginated, toldOfLoan } from '../events.ts';
 import { investorsOf } from '../investors.ts';
 import { loanKind, presentLoan } from '../loan.ts';
+import { namedIn } from '../named-in.ts';
 import { absoluteRates, amountsFound, disclose, mustKeepCaps, originationLimits } from '../origination.ts';
 import type { AdditionalPerson, AtOriginationInput, Loan, LoanCreate } from '../schemas.ts';
 import type { LoanFigures, LoanRow } from '../tables.ts';
@@ -123,8 +124,11 @@ export async function originated(
   mustBeAgreement(agreed);
   const date = dateInZone(ctx.now, zone);
   const day = dayOf(date);
-  if (agreed.merchantId) await findMerchant(tx, agreed.merchantId);
-  const state = agreed.personAddressId ? await stateOfAddress(tx, ctx.vault, owner, agreed.personAddressId) : null;
+  if (agreed.merchantId) await namedIn('atOrigination.merchantId', findMerchant(tx, agreed.merchantId));
+  const { personAddressId } = agreed;
+  const state = personAddressId
+    ? await namedIn('atOrigination.personAddressId', stateOfAddress(tx, ctx.vault, owner, personAddressId))
+    : null;
   const follows = terms.interest.rates.some((rate) => rate.type === 'spread');
   const index = follows ? await indexRatesOf(tx, type.id) : [];
   await mustKeepCaps(tx, type.id, absoluteRates(terms, index, day), { state, date });
@@ -133,6 +137,8 @@ export async function originated(
   const figures: LoanFigures = {
     ...(found.aprNominal === null ? {} : { aprNominalAtOrigination: found.aprNominal }),
     ...(found.aprEffective === null ? {} : { aprEffectiveAtOrigination: found.aprEffective }),
+    totalInterestAmount: sumCents(found.schedule.map(({ interest }) => interest)),
+    totalDiscountAmount: sumCents(found.schedule.map((row) => subtractCents(row.interestBeforeDiscount, row.interest))),
     ratesValidation: originationLimits(found),
     ...(amounts === null ? {} : { amountsValidation: { ...amounts } }),
   };
@@ -177,12 +183,11 @@ export function wholeAgreement(agreed: AtOriginationInput): AtOriginationInput {
 async function knownPeople(tx: Tx, main: PersonRow, people: readonly AdditionalPerson[]): Promise<AdditionalPerson[]> {
   const known: AdditionalPerson[] = [];
   for (const [i, { personId: reference, loanRelationType }] of people.entries()) {
-    const { id: personId } = await person.find(tx, reference, false);
+    const path = `additionalPeople[${i}].personId`;
+    const { id: personId } = await namedIn(path, person.find(tx, reference, false));
     if (personId === main.person_id || known.some((other) => other.personId === personId)) {
       const message = 'is on the loan already';
-      throw refuseFields(errors.InvalidRequest, [
-        { path: `additionalPeople[${i}].personId`, message, expected: 'another borrower' },
-      ]);
+      throw refuseFields(errors.InvalidRequest, [{ path, message, expected: 'another borrower' }]);
     }
     known.push({ personId, loanRelationType });
   }
