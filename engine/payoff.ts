@@ -28,11 +28,9 @@ export interface Payoff {
 export function payoff(
   terms: Terms,
   facts: readonly Fact[],
-  { on, knownAt, from }: { on: Day; knownAt?: Instant; from?: State },
+  { on, knownAt, from }: { on: Day; knownAt?: Instant | undefined; from?: State | undefined },
 ): Payoff {
-  const known = knownAt === undefined ? {} : { knownAt };
-  const state = replay(terms, facts, { through: on, ...known, ...(from === undefined ? {} : { from }) });
-  return payoffOf(terms, state);
+  return payoffOf(terms, replay(terms, facts, { through: on, knownAt, from }));
 }
 
 export function payoffOf(terms: Terms, state: State): Payoff {

@@ -15,9 +15,9 @@ export interface ReplayOptions {
   /** The last day whose facts count. */
   readonly through: Day;
   /** Only what was recorded by then; absent: all. */
-  readonly knownAt?: Instant;
+  readonly knownAt?: Instant | undefined;
   /** A checkpoint: the state through an earlier day. Facts effective on or before that day are in it already. */
-  readonly from?: State;
+  readonly from?: State | undefined;
 }
 
 export function replay(terms: Terms, facts: readonly Fact[], { through, knownAt, from }: ReplayOptions): State {

@@ -4,7 +4,7 @@ import { scheduleOf } from './schedule-of.ts';
 import type { Terms } from './terms.ts';
 import type { Cents } from './values/cents.ts';
 import type { Day } from './values/day.ts';
-import { scaleDecimal } from './values/decimal.ts';
+import { unitsOf } from './values/decimal.ts';
 import type { Rate } from './values/rate.ts';
 
 export interface SuppliedPayment {
@@ -79,14 +79,8 @@ export function ratesValidation(limits: RateLimits, found: RatesFound): RatesVal
 }
 
 /** Decimal texts compared digit by digit: no float stands between a rate and its limit. */
-function isAbove(rate: string, limit: string | null): boolean {
-  return limit !== null && units(rate) > units(limit);
+export function isAbove(rate: string, limit: string | null): boolean {
+  return limit !== null && unitsOf(rate, scale) > unitsOf(limit, scale);
 }
 
 const scale = { places: 40, digitsMax: 90 };
-
-function units(decimal: string): bigint {
-  const scaled = scaleDecimal(decimal, scale);
-  if (scaled === undefined) throw new RangeError(`'${decimal}' is not a rate`);
-  return scaled.isNegative ? -BigInt(scaled.digits) : BigInt(scaled.digits);
-}

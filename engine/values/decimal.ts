@@ -41,3 +41,10 @@ export function formatScaled({ isNegative, digits }: ScaledDecimal, places: numb
   const padded = digits.padStart(places + 1, '0');
   return `${isNegative ? '-' : ''}${padded.slice(0, -places)}.${padded.slice(-places)}`;
 }
+
+/** For adding and comparing: the decimal as so many units of its last place. Throws where it does not fit the scale. */
+export function unitsOf(text: string, scale: DecimalScale): bigint {
+  const scaled = scaleDecimal(text, scale);
+  if (scaled === undefined) throw new RangeError(`'${text}' is not a decimal of this scale`);
+  return scaled.isNegative ? -BigInt(scaled.digits) : BigInt(scaled.digits);
+}

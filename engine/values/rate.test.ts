@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parseRate } from './rate.ts';
+import { addRates, parseRate, type Rate } from './rate.ts';
 
 const accepted: readonly [text: string, canonical: string][] = [
   ['0', '0'],
@@ -60,4 +60,18 @@ test('the canonical text is its own canonical text, so equal rates are equal str
       assert.match(`${rate}`, /^-?(0|[1-9]\d*)(\.\d*[1-9])?$/);
     }),
   );
+});
+
+test('a sum of rates is exact, also beyond what one rate may be', () => {
+  const rate = (scaled: bigint) => parseRate(`${scaled}e-12`)!;
+  fc.assert(
+    fc.property(scaledRate, scaledRate, (a, b) => {
+      const sum = addRates(rate(a), rate(b));
+      assert.equal(addRates(sum, rate(-b)), rate(a));
+      if (parseRate(sum) !== undefined) assert.equal(sum, rate(a + b));
+    }),
+  );
+  assert.equal(addRates('0.1' as Rate, '0.2' as Rate), '0.3');
+  assert.equal(addRates('-0.05' as Rate, '0.05' as Rate), '0');
+  assert.equal(addRates('999' as Rate, '999' as Rate), '1998');
 });

@@ -1,12 +1,14 @@
 // Whose a loan is: the investors that were named, or the default one.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
-import type { Rate } from '@tenor/engine/values/rate.ts';
+import { addRates, type Rate } from '@tenor/engine/values/rate.ts';
 import { defaultInvestor, findInvestor } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
 import { namedIn } from './named-in.ts';
-import { sumOfRates } from './origination.ts';
 import type { LoanInvestor } from './schemas.ts';
+
+const nothing = '0' as Rate;
+const whole = '1' as Rate;
 
 /** Errors: NotFound (investor), InvalidRequest. */
 export async function investorsOf(
@@ -16,7 +18,7 @@ export async function investorsOf(
 ): Promise<LoanInvestor[]> {
   if (!named || named.length === 0) {
     const { id } = await defaultInvestor(reader);
-    return [{ investorId: id, share: '1' as Rate, effectiveDate: date }];
+    return [{ investorId: id, share: whole, effectiveDate: date }];
   }
   const known: LoanInvestor[] = [];
   for (const [i, { investorId, share, effectiveDate }] of named.entries()) {
@@ -24,7 +26,7 @@ export async function investorsOf(
     const { id } = await namedIn(path, findInvestor(reader, investorId));
     known.push({ investorId: id, share, effectiveDate: effectiveDate ?? date });
   }
-  if (Number(known.reduce<string>((sum, { share }) => sumOfRates(sum, share), '0')) === 1) return known;
+  if (known.reduce((sum, { share }) => addRates(sum, share), nothing) === whole) return known;
   throw refuseFields(errors.InvalidRequest, [
     { path: 'atOrigination.investors', message: 'have shares that do not add up', expected: 'shares that add up to 1' },
   ]);

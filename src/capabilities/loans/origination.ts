@@ -4,11 +4,11 @@ import { apr, NoRate } from '@tenor/engine/apr.ts';
 import { creditOf } from '@tenor/engine/credit-of.ts';
 import type { ScheduleRow } from '@tenor/engine/schedule-of.ts';
 import type { Terms } from '@tenor/engine/terms.ts';
-import { type AmountsValidation, amountsValidation, ratesValidation } from '@tenor/engine/validation.ts';
+import { type AmountsValidation, amountsValidation, isAbove, ratesValidation } from '@tenor/engine/validation.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
-import type { Rate } from '@tenor/engine/values/rate.ts';
+import { addRates, type Rate } from '@tenor/engine/values/rate.ts';
 import { type LoanTypeSettings, rateCapsOf } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
@@ -72,24 +72,13 @@ function aprOf(terms: Terms, schedule: readonly ScheduleRow[], day: Day) {
   }
 }
 
-/** A spread with the index of the day. Only for comparing: exact to ten decimals, as rates are. */
+const noRate = '0' as Rate;
+
+/** A spread with the index of the day. */
 function wholeRates({ interest }: Terms, index: IndexKnown, day: Day): Rate[] {
   const date = dateOf(day);
-  const current = index.findLast(({ effectiveDate }) => effectiveDate <= date)?.rate ?? '0';
-  return interest.rates.map(({ rate, type }) => (type === 'absolute' ? rate : sumOfRates(rate, current)));
-}
-
-const places = 10;
-const units = (rate: string): bigint => {
-  const [whole = '0', fraction = ''] = rate.replace('-', '').split('.');
-  const size = BigInt(whole + fraction.padEnd(places, '0').slice(0, places));
-  return rate.startsWith('-') ? -size : size;
-};
-
-export function sumOfRates(a: string, b: string): Rate {
-  const sum = units(a) + units(b);
-  const digits = (sum < 0n ? -sum : sum).toString().padStart(places + 1, '0');
-  return `${sum < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}` as Rate;
+  const current = index.findLast(({ effectiveDate }) => effectiveDate <= date)?.rate ?? noRate;
+  return interest.rates.map(({ rate, type }) => (type === 'absolute' ? rate : addRates(rate, current)));
 }
 
 export const originationLimits = ({ limits }: Disclosure): Record<string, boolean> => ({
@@ -140,7 +129,7 @@ export async function mustKeepCaps(
   const caps = (await rateCapsOf(reader, loanTypeId)).filter(({ effectiveDate }) => effectiveDate <= date);
   const standing = [null, state].flatMap((where) => caps.findLast((cap) => cap.state === where) ?? []);
   for (const { maxRate, state: where } of standing) {
-    const wrong = rates.find(({ rate }) => units(rate) > units(maxRate));
+    const wrong = rates.find(({ rate }) => isAbove(rate, maxRate));
     if (wrong === undefined) continue;
     const message = `is above the rate cap of ${maxRate} that holds ${where === null ? 'in all states' : `in ${where}`}`;
     throw refuseFields(errors.InvalidRequest, [{ path: wrong.path, message, expected: `at most ${maxRate}` }]);

@@ -17,8 +17,7 @@ export function presentDifference(
   terms: Terms,
   { footing, standing, after }: Replayed,
 ): LoanDifference {
-  const from = footing.from === undefined ? {} : { from: footing.from };
-  const before = replay(terms, standing, { through: after.through, ...from });
+  const before = replay(terms, standing, { through: after.through, from: footing.from });
   const difference = differenceOf(before, after);
   const [was, is] = [read(terms, before), read(terms, after)];
   return {

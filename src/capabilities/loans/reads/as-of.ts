@@ -60,6 +60,5 @@ export async function lifeAsOf(reader: Reader, held: HeldLoan, { day, knownAt }:
   if (held.row.state === null) return undefined;
   const { state, facts }: Computed = await lifeOn(reader, held, day, knownAt);
   const terms = termsOf(held.row);
-  const known = knownAt === undefined ? {} : { knownAt };
-  return { terms, state, on: (other) => replay(terms, facts, { through: other, ...known }) };
+  return { terms, state, on: (other) => replay(terms, facts, { through: other, knownAt }) };
 }

@@ -68,13 +68,13 @@ export async function replayed(
   const worked = row.state?.through ?? through;
   const earliest = Math.min(worked, firstDifference(known, index) ?? worked, ...facts.map(({ on }) => on));
   const footing = await footingFor(reader, held, earliest);
+  const { from } = footing;
   const terms = termsOf(row);
-  const from = footing.from === undefined ? {} : { from: footing.from };
   const standing = [...indexFacts(index), ...footing.facts];
   const all = [...standing, ...facts];
   // What is stored was computed with the index as it was known then.
-  const before = replay(terms, [...indexFacts(known), ...footing.facts], { through: worked, ...from });
-  const after = replay(terms, all, { through: Math.max(through, worked), ...from });
+  const before = replay(terms, [...indexFacts(known), ...footing.facts], { through: worked, from });
+  const after = replay(terms, all, { through: Math.max(through, worked), from });
   return { footing, earliest, before, after, all, standing, difference: difference(before, after) };
 }
 

@@ -18,22 +18,19 @@ export interface Computed {
 /** The records hold what came since the stored state, or since a checkpoint; with `lifeOn`, all of it. */
 export async function loanOn(reader: Reader, held: HeldLoan, through: Day): Promise<Computed> {
   const { row, index } = held;
-  const isOfIndex = firstDifference(row.index_known ?? [], index) === undefined;
-  if (row.state !== null && row.state.rules === rulesVersion && row.state.through <= through && isOfIndex) {
+  const changedOn = firstDifference(row.index_known ?? [], index);
+  if (row.state?.rules === rulesVersion && row.state.through <= through && changedOn === undefined) {
     const facts = [...indexFacts(index), ...held.facts];
     return { state: replay(termsOf(row), facts, { through, from: asState(row.state) }), facts };
   }
-  const footing = await footingFor(reader, held, firstDifference(row.index_known ?? [], index) ?? through);
-  const facts = [...indexFacts(index), ...footing.facts];
-  const isUsable = footing.from !== undefined && footing.from.through <= through;
-  if (footing.from !== undefined && !isUsable) return lifeOn(reader, held, through);
-  const from = footing.from === undefined ? {} : { from: footing.from };
-  return { state: replay(termsOf(row), facts, { through, ...from }), facts };
+  const { from, facts: since } = await footingFor(reader, held, changedOn ?? through);
+  if (from !== undefined && from.through > through) return lifeOn(reader, held, through);
+  const facts = [...indexFacts(index), ...since];
+  return { state: replay(termsOf(row), facts, { through, from }), facts };
 }
 
 /** Replayed from its first day, so that the records hold all of it; `knownAt`: only with what was known by then. */
 export async function lifeOn(reader: Reader, held: HeldLoan, through: Day, knownAt?: Instant): Promise<Computed> {
   const facts = [...indexFacts(held.index), ...(await wholeLife(reader, held))];
-  const known = knownAt === undefined ? {} : { knownAt };
-  return { state: replay(termsOf(held.row), facts, { through, ...known }), facts };
+  return { state: replay(termsOf(held.row), facts, { through, knownAt }), facts };
 }

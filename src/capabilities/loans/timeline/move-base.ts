@@ -23,8 +23,7 @@ export function moveBase(before: LoanRow, row: LoanRow, found: Replayed): { row:
   const standing = isWrong ? (footing.from ?? null) : before.base;
   const over = lastOver(after.position.dueDates, after.through);
   const isNew = over !== undefined && (standing === null || over > standing.through);
-  const from = footing.from === undefined ? {} : { from: footing.from };
-  const base = isNew ? asStored(replay(termsOf(row), all, { through: over, ...from })) : standing;
+  const base = isNew ? asStored(replay(termsOf(row), all, { through: over, from: footing.from })) : standing;
   return {
     row: base === before.base ? row : { ...row, ...baseOf(base) },
     base: { wrongFrom: isWrong ? earliest : null, added: isNew ? base : null },

@@ -36,6 +36,5 @@ function creditMade({ row }: HeldLoan, { after, all, footing }: Replayed, fact: 
   const { customerCredit } = then.position;
   if (customerCredit === 0 || statusOf(then.position) === 'paidOff') return customerCredit;
   const others = all.filter(({ id }) => id !== fact.id);
-  const from = footing.from === undefined ? {} : { from: footing.from };
-  return customerCredit - replay(terms, others, { through, ...from }).position.customerCredit;
+  return customerCredit - replay(terms, others, { through, from: footing.from }).position.customerCredit;
 }

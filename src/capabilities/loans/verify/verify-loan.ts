@@ -203,7 +203,7 @@ function checkpoints({ row, checkpoints: rows }: StoredLoan, facts: Parameters<t
     .sort((a, b) => a.through - b.through)
     .flatMap(({ where, through, state }) => {
       if (state.rules !== rulesVersion) return [];
-      const computed = replay(termsOf(row), facts, { through, ...(from === undefined ? {} : { from }) });
+      const computed = replay(termsOf(row), facts, { through, from });
       from = asState(asStored(computed));
       return partsUnlike('checkpoints', where, state, asStored(computed) satisfies StoredState);
     });
