@@ -54,6 +54,19 @@ export function refuseFields(kind: ErrorKind, problems: readonly [Problem, ...Pr
   return new Refusal(kind, message, { data: { ...first, errors: problems }, cause });
 }
 
+/** One field of the request is wrong. */
+export const refuseField = (path: string, message: string, expected: string): Refusal =>
+  refuseFields(errors.InvalidRequest, [{ path, message, expected }]);
+
+/** Every field that is wrong is named at once. Errors: InvalidRequest. */
+export function mustHaveNone([first, ...others]: readonly Problem[]): void {
+  if (first !== undefined) throw refuseFields(errors.InvalidRequest, [first, ...others]);
+}
+
+/** The same refusal, said of another place. */
+export const refusedWith = (refusal: Refusal, data: Record<string, unknown>): Refusal =>
+  new Refusal(refusal.kind, refusal.message, { data, headers: refusal.headers, cause: refusal });
+
 export interface ErrorBody {
   readonly status: number;
   readonly statusCode: number;

@@ -1,5 +1,5 @@
 // What is agreed, looked at by itself: amounts that cannot be below zero, and a supplied schedule in order.
-import { errors, type Problem, refuseFields } from '#platform/errors.ts';
+import { mustHaveNone, type Problem } from '#platform/errors.ts';
 import type { AtOriginationInput } from './schemas.ts';
 
 /** The principal is looked at with the terms: it may follow from the amount financed and the down payment. */
@@ -9,8 +9,7 @@ const rowAmounts = ['amount', 'principalAmount', 'interestAmount'] as const;
 
 /** Errors: InvalidRequest, with every field that is wrong. */
 export function mustBeAgreement(agreed: AtOriginationInput): void {
-  const [first, ...others] = [...amountsOf(agreed), ...scheduleOf(agreed), ...advancesOf(agreed)];
-  if (first !== undefined) throw refuseFields(errors.InvalidRequest, [first, ...others]);
+  mustHaveNone([...amountsOf(agreed), ...scheduleOf(agreed), ...advancesOf(agreed)]);
 }
 
 function amountsOf(agreed: AtOriginationInput): Problem[] {

@@ -3,7 +3,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { addRates, type Rate } from '@tenor/engine/values/rate.ts';
 import { defaultInvestor, findInvestor } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { errors, refuseFields } from '#platform/errors.ts';
+import { refuseField } from '#platform/errors.ts';
 import { namedIn } from './named-in.ts';
 import type { LoanInvestor } from './schemas.ts';
 
@@ -27,7 +27,5 @@ export async function investorsOf(
     known.push({ investorId: id, share, effectiveDate: effectiveDate ?? date });
   }
   if (known.reduce((sum, { share }) => addRates(sum, share), nothing) === whole) return known;
-  throw refuseFields(errors.InvalidRequest, [
-    { path: 'atOrigination.investors', message: 'have shares that do not add up', expected: 'shares that add up to 1' },
-  ]);
+  throw refuseField('atOrigination.investors', 'have shares that do not add up', 'shares that add up to 1');
 }

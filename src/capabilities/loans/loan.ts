@@ -1,15 +1,13 @@
 // A loan as it is found, held and shown.
-import type { Fact } from '@tenor/engine/facts.ts';
 import type { Position } from '@tenor/engine/state.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { findPersonId, type PersonRow, person, personNotFound } from '#capabilities/people/index.ts';
 import { indexRatesOf } from '#capabilities/products/index.ts';
 import { type HoleOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import type { Tables } from '#platform/db/tables.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { lastUnordered } from '#platform/events/record-events.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
@@ -17,7 +15,8 @@ import { idOfReference } from '#platform/resource/external-ids.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
 import type { Loan } from './schemas.ts';
 import type { LoanRow } from './tables.ts';
-import { followsIndex, type HeldLoan, isSinceBase } from './timeline/held-loan.ts';
+import { factsSinceBase, followsIndex, type HeldLoan } from './timeline/held-loan.ts';
+import { loanColumns } from './timeline/write-loan.ts';
 
 export const loanKind = 'loan';
 
@@ -35,15 +34,6 @@ const lockedLoan = prepared((db, hole: HoleOf<LoanIds>) =>
     .forNoKeyUpdate(),
 );
 
-const factsSinceBase = (eb: ExpressionBuilder<Tables, 'loans'>) =>
-  eb
-    .selectFrom('loan_facts')
-    .select(sql<Fact[] | null>`jsonb_agg(fact order by number)`.as('facts'))
-    .whereRef('loan_facts.person_id', '=', 'loans.person_id')
-    .whereRef('loan_facts.loan_id', '=', 'loans.id')
-    .where(isSinceBase)
-    .as('facts');
-
 /** The loan and its facts since the checkpoint, of one moment. */
 const loanWithFacts = prepared((db, hole: HoleOf<LoanIds>) =>
   db
@@ -54,19 +44,13 @@ const loanWithFacts = prepared((db, hole: HoleOf<LoanIds>) =>
     .where('loans.id', '=', hole('loanId')),
 );
 
-const besidesBase = [
-  ...['person_id', 'id', 'company_id', 'position', 'version', 'external_id', 'loan_type_id', 'loan_type_version'],
-  ...['status', 'is_closed', 'serviced_by', 'nickname', 'decline_reason', 'cancel_reason', 'cancel_notice'],
-  ...['charged_off_reason', 'at_origination', 'additional_people', 'terms', 'asset_type', 'asset_display_name'],
-  ...['zone', 'cut_off', 'meta_data', 'state', 'base_through', 'facts_count', 'postings_count', 'next_action_at'],
-  ...['index_known', 'timestamps', 'figures', 'lease', 'created_at', 'updated_at'],
-] as readonly Exclude<keyof LoanRow, 'base'>[];
+const besidesBase = loanColumns.filter((column) => column !== 'base');
 
 /** For a read, which seldom needs the base: where it does, it is looked up. */
 const loanToRead = prepared((db, hole: HoleOf<LoanIds>) =>
   db
     .selectFrom('loans')
-    .select(besidesBase.map((column) => `loans.${column}` as const))
+    .select(['loans.company_id', ...besidesBase.map((column) => `loans.${column}` as const)])
     .select(sql<null>`null`.as('base'))
     .select(factsSinceBase)
     .where('loans.person_id', '=', hole('personId'))

@@ -3,7 +3,7 @@
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { errors, refuseFields } from '#platform/errors.ts';
+import { refuseField } from '#platform/errors.ts';
 import type { LoanRow } from './tables.ts';
 import { todayOf } from './timeline/today.ts';
 
@@ -16,7 +16,7 @@ export function pastDayOf(row: LoanRow, now: Instant, path: string, given: Civil
   const wrong = day < first ? 'lies before the activation of the loan' : day > today ? 'has not come yet' : undefined;
   if (wrong === undefined) return day;
   const expected = `a date from ${dateOf(first)} to ${dateOf(today)}`;
-  throw refuseFields(errors.InvalidRequest, [{ path, message: wrong, expected }]);
+  throw refuseField(path, wrong, expected);
 }
 
 export const startOf = ({ state }: LoanRow): Day | undefined => state?.position.startedOn;

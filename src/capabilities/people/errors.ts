@@ -1,4 +1,4 @@
-import { errorKinds, errors, type Refusal, refuseFields } from '#platform/errors.ts';
+import { errorKinds, type Refusal, refuseField, refuseFields } from '#platform/errors.ts';
 import type { Wrong } from './rules/checked.ts';
 
 export const peopleErrors = errorKinds({
@@ -16,8 +16,7 @@ export const peopleErrors = errorKinds({
 });
 
 /** What a rule found wrong with one field, as a refusal that names it. */
-export const wrongField = (path: string, { problem, expected }: Wrong): Refusal =>
-  refuseFields(errors.InvalidRequest, [{ path, message: problem, expected }]);
+export const wrongField = (path: string, { problem, expected }: Wrong): Refusal => refuseField(path, problem, expected);
 
 export const primaryStays = (path: string, { problem, expected }: Wrong): Refusal =>
   refuseFields(peopleErrors.PrimaryIdentity, [{ path, message: problem, expected }]);

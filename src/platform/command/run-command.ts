@@ -5,13 +5,13 @@ import { type MachineClock, machineNow } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
-import { isLockTimeout, isLostRace, isUnreachable } from '#platform/db/sqlstate.ts';
+import { isLockTimeout, isUnreachable } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
 import { randomFraction, uuid } from '#platform/random.ts';
 import { commandNow } from '#platform/test-clock/business-clock.ts';
-import { type Caller, type CommandContext, type CommandSettings, LostRace } from './context.ts';
+import { type Caller, type CommandContext, type CommandSettings, isRace } from './context.ts';
 import {
   earlierReply,
   type IdempotentRequest,
@@ -83,8 +83,7 @@ async function repeated<S, Answer>(services: CommandServices, request: CommandRe
     try {
       return await attemptOnce(services, request, attempt);
     } catch (error) {
-      const again = error instanceof LostRace || isLostRace(error);
-      if (!again || attempt === attemptsMax) throw refusalOf(error);
+      if (!isRace(error) || attempt === attemptsMax) throw refusalOf(error);
       await sleep(randomFraction() * backOffMs * 2 ** attempt);
     }
   }
@@ -171,7 +170,7 @@ function outboxOf(tx: Tx, services: CommandServices, subjectId: string) {
 /** What the caller hears when the database gave up on a command. */
 function refusalOf(error: unknown): unknown {
   const cause = { cause: error, headers: { 'retry-after': '1' } };
-  if (error instanceof LostRace || isLostRace(error)) {
+  if (isRace(error)) {
     return new Refusal(errors.Locked, 'Too many others were changing the same object.', cause);
   }
   if (isLockTimeout(error)) {

@@ -3,9 +3,10 @@
 // is found at the next start.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type MachineClock, stopwatch } from '#platform/clock.ts';
+import { isRace } from '#platform/command/context.ts';
 import { type Mode, modes, type Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
-import { isLockTimeout, isLostRace, isUnreachable } from '#platform/db/sqlstate.ts';
+import { isLockTimeout, isUnreachable } from '#platform/db/sqlstate.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import type { Pace } from '#platform/pace.ts';
@@ -118,7 +119,7 @@ async function prove({ database, clock, steps, log }: Tools, mode: Mode): Promis
 }
 
 /** The clock is being moved, or somebody was quicker: the next look finds what is left. */
-const isForLater = (error: unknown): boolean => error instanceof Refusal || isLockTimeout(error) || isLostRace(error);
+const isForLater = (error: unknown): boolean => error instanceof Refusal || isLockTimeout(error) || isRace(error);
 
 function passingDay(tools: Tools, realm: Realm): PassingDay {
   const { database, clock, committed } = tools;

@@ -7,7 +7,7 @@ import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import { preparedInsert } from '#platform/db/prepared.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
-import { errors, Refusal, refuseFields } from '#platform/errors.ts';
+import { errors, Refusal, refuseField, refuseFields } from '#platform/errors.ts';
 import { uuid } from '#platform/random.ts';
 import './tables.ts';
 
@@ -93,10 +93,7 @@ const tooMany = (): Refusal =>
     { path: '', message: `There are more than ${uploadLimits.lines} lines.`, expected: 'several files' },
   ]);
 
-const empty = (): Refusal =>
-  refuseFields(errors.InvalidRequest, [
-    { path: '', message: 'The body holds no line.', expected: 'one JSON object on each line' },
-  ]);
+const empty = (): Refusal => refuseField('', 'The body holds no line.', 'one JSON object on each line');
 
 const insert = preparedInsert('import_chunks', ['upload_id', 'number', 'first_line', 'lines', 'sealed', 'recorded_at']);
 

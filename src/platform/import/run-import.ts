@@ -3,10 +3,10 @@
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { machineNow } from '#platform/clock.ts';
-import { type Caller, type CommandContext, LostRace } from '#platform/command/context.ts';
+import { type Caller, type CommandContext, isRace, LostRace } from '#platform/command/context.ts';
 import { gatheringTx } from '#platform/db/many-rows.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { isLockTimeout, isLostRace, isSqlError, isUnreachable } from '#platform/db/sqlstate.ts';
+import { isLockTimeout, isSqlError, isUnreachable } from '#platform/db/sqlstate.ts';
 import { errorBody, errors, Refusal } from '#platform/errors.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
 import { parseJson } from '#platform/input/json.ts';
@@ -113,13 +113,13 @@ async function doChunk<T>(running: Running, kind: ImportKind<T>, chunk: Chunk): 
       return;
     } catch (error) {
       mustBeOfLines(error);
-      if (!isRace(error)) break;
+      if (!isPassing(error)) break;
     }
   }
   await oneByOne(running, kind, chunk, lines);
 }
 
-const isRace = (error: unknown): boolean => error instanceof LostRace || isLostRace(error) || isLockTimeout(error);
+const isPassing = (error: unknown): boolean => isRace(error) || isLockTimeout(error);
 
 /** A lost lease or a lost database is no fault of a line: the operation ends here and goes on elsewhere. */
 function mustBeOfLines(error: unknown): void {
@@ -152,7 +152,7 @@ async function oneByOne<T>(running: Running, kind: ImportKind<T>, chunk: Chunk, 
         break;
       } catch (error) {
         mustBeOfLines(error);
-        if (isRace(error) && attempt < racesMax) continue;
+        if (isPassing(error) && attempt < racesMax) continue;
         running.log.error({ err: error, operation: running.operationId, line: line.number }, 'a line was not imported');
         const body = errorBody(error instanceof Refusal ? error : defect());
         const failed = resultRow(uploadId, line.number, 'failed', { ...nothing, error: body });

@@ -1,7 +1,7 @@
 // One walk over what a parser made, for what no schema says: text that PostgreSQL cannot store (NUL would be a 500, a
 // lone surrogate would silently become U+FFFD), `__proto__`, and depth, which bounds every later recursion.
 
-import { errors, type Refusal, refuseFields } from '#platform/errors.ts';
+import { type Refusal, refuseField } from '#platform/errors.ts';
 import { type PathPart, pathOf } from './path.ts';
 
 /** Our deepest body has seven levels; PostgreSQL and JSON.stringify could bear thousands. */
@@ -15,7 +15,7 @@ interface Fault {
 }
 
 function refuse({ message, expected }: Omit<Fault, 'partsInward'>, path: string): Refusal {
-  return refuseFields(errors.InvalidRequest, [{ path, message, expected }]);
+  return refuseField(path, message, expected);
 }
 
 export function checkValue(value: unknown): void {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LostRace } from '#platform/command/context.ts';
-import { isLockTimeout, isLostRace } from '#platform/db/sqlstate.ts';
+import { isRace } from '#platform/command/context.ts';
+import { isLockTimeout } from '#platform/db/sqlstate.ts';
 
 const attemptsMax = 10;
 const againMs = 20;
@@ -11,7 +11,7 @@ export async function persistently<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      const isPassing = error instanceof LostRace || isLostRace(error) || isLockTimeout(error);
+      const isPassing = isRace(error) || isLockTimeout(error);
       if (!isPassing || attempt === attemptsMax) throw error;
       await sleep(againMs * attempt);
     }

@@ -4,7 +4,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import Type, { type Static } from 'typebox';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { errors, Refusal, refuseFields } from '#platform/errors.ts';
+import { errors, Refusal, refuseField, refuseFields } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { DateTime, Described, Nullable, Text } from '#platform/input/schemas.ts';
 import { type OperationView, startOperation } from '#platform/operations/operations.ts';
@@ -47,7 +47,7 @@ const bounds = { from: '1900-01-01', to: '2500-01-01' };
 function mustBeNear(path: string, instant: Instant): void {
   if (instant >= bounds.from && instant < bounds.to) return;
   const expected = `from ${bounds.from} to before ${bounds.to}`;
-  throw refuseFields(errors.InvalidRequest, [{ path, message: 'is too far away', expected }]);
+  throw refuseField(path, 'is too far away', expected);
 }
 
 async function setClock(ctx: CommandContext, tx: Tx, now: Instant | null): Promise<TestClock> {

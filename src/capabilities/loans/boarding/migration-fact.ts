@@ -6,7 +6,7 @@ import { scheduleOf } from '@tenor/engine/schedule-of.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { addDays } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
-import { errors, refuseFields } from '#platform/errors.ts';
+import { refuseField } from '#platform/errors.ts';
 import type { LoanPastPeriodRow } from '../tables.ts';
 import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
 import { indexFacts } from '../timeline/index-facts.ts';
@@ -19,8 +19,7 @@ export interface Moment {
 
 type Past = readonly Pick<LoanPastPeriodRow, 'due_date' | 'end_date'>[];
 
-const wrong = (path: string, message: string, expected: string) =>
-  refuseFields(errors.InvalidRequest, [{ path: `balances.${path}`, message, expected }]);
+const wrong = (path: string, message: string, expected: string) => refuseField(`balances.${path}`, message, expected);
 
 /** Errors: InvalidRequest, by the field. */
 export function migrationFact(

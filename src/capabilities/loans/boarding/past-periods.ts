@@ -4,7 +4,7 @@ import { dateOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import { type HoleOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { errors, type Problem, refuseFields } from '#platform/errors.ts';
+import { refuseField } from '#platform/errors.ts';
 import type { LoanPastPeriodRow, LoanRow } from '../tables.ts';
 import { periodId } from '../timeline/derived-id.ts';
 import { todayOf } from '../timeline/today.ts';
@@ -95,11 +95,6 @@ export async function updatePastPeriod(
   return presentPastPeriods(row, whole);
 }
 
-const wrong = (path: string, message: string, expected: string) => {
-  const problem: Problem = { path, message, expected };
-  return refuseFields(errors.InvalidRequest, [problem]);
-};
-
 /** Each by itself. */
 function checked(
   ctx: Pick<CommandContext, 'now'>,
@@ -108,21 +103,22 @@ function checked(
   at: string,
 ): PastPeriodColumns {
   const { startDate, endDate, statementDate, dueDate } = period;
-  if (endDate < startDate) throw wrong(`${at}endDate`, 'lies before the start of the period', `from ${startDate} on`);
+  if (endDate < startDate)
+    throw refuseField(`${at}endDate`, 'lies before the start of the period', `from ${startDate} on`);
   const first = dateOf(row.state === null ? todayOf(row, ctx.now) : row.state.position.startedOn);
   if (endDate >= first) {
-    throw wrong(`${at}endDate`, 'is not over when the books of the loan begin', `before ${first}`);
+    throw refuseField(`${at}endDate`, 'is not over when the books of the loan begin', `before ${first}`);
   }
   const statement = addDays(endDate, 1);
   if (statementDate != null && statementDate !== statement) {
     const message = 'the statement date must be the day after the end of the period';
-    throw wrong(`${at}statementDate`, message, statement);
+    throw refuseField(`${at}statementDate`, message, statement);
   }
   if (dueDate < statement) {
-    throw wrong(`${at}dueDate`, 'lies before the statement date of its period', `from ${statement} on`);
+    throw refuseField(`${at}dueDate`, 'lies before the statement date of its period', `from ${statement} on`);
   }
   for (const name of ['obligationAmount', 'fulfilledAmount'] as const) {
-    if ((period[name] ?? 0) < 0) throw wrong(`${at}${name}`, 'must not be negative', 'an amount from 0.00 on');
+    if ((period[name] ?? 0) < 0) throw refuseField(`${at}${name}`, 'must not be negative', 'an amount from 0.00 on');
   }
   return {
     person_id: row.person_id,
@@ -147,11 +143,11 @@ function mustFollow(periods: readonly PastPeriodColumns[], placeOf: (period: Pas
     if (next.start_date !== follows) {
       const what = next.start_date < follows ? 'overlaps' : 'leaves a gap after';
       const message = `${what} the period from ${period.start_date} to ${period.end_date}`;
-      throw wrong(`${at}startDate`, message, follows);
+      throw refuseField(`${at}startDate`, message, follows);
     }
     if (period.due_date > next.end_date) {
       const message = `of the period from ${period.start_date} lies after the end of the next period`;
-      throw wrong(`${placeOf(period) || at}dueDate`, message, `at most ${next.end_date}`);
+      throw refuseField(`${placeOf(period) || at}dueDate`, message, `at most ${next.end_date}`);
     }
   }
 }

@@ -6,7 +6,7 @@ import { findInstrument, instrumentNotFound } from '#capabilities/instruments/in
 import type { CommandContext } from '#platform/command/context.ts';
 import { type HoleOf, prepared } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { errors, refuseFields } from '#platform/errors.ts';
+import { refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
 import type { LoanRow, TransactionRow } from '../tables.ts';
@@ -41,32 +41,29 @@ export async function addPastTransaction(
   return transaction;
 }
 
-const wrong = (path: string, message: string, expected: string) =>
-  refuseFields(errors.InvalidRequest, [{ path, message, expected }]);
-
 /** Before the first day of the books, if they have begun; what comes later is a transaction like any other. */
 function mustBePast(ctx: Context, row: LoanRow, { effectiveDate }: PastTransactionInput, at: string): void {
   const first = row.state?.position.startedOn;
   if (first !== undefined && effectiveDate >= dateOf(first)) {
     const message = 'is not before the first day of the books: what happened since then is replayed';
-    throw wrong(`${at}effectiveDate`, message, `a date before ${dateOf(first)}, or POST .../transactions`);
+    throw refuseField(`${at}effectiveDate`, message, `a date before ${dateOf(first)}, or POST .../transactions`);
   }
   const today = dateOf(todayOf(row, ctx.now));
-  if (effectiveDate > today) throw wrong(`${at}effectiveDate`, 'has not come yet', `at most ${today}`);
+  if (effectiveDate > today) throw refuseField(`${at}effectiveDate`, 'has not come yet', `at most ${today}`);
 }
 
 const parts = ['paidPrincipalAmount', 'paidInterestAmount', 'paidFeesAmount', 'paidOverAmount'] as const;
 
 function mustAddUp(input: PastTransactionInput, at: string): void {
-  if (input.amount <= 0) throw wrong(`${at}amount`, 'must be above zero', 'an amount of at least 0.01');
+  if (input.amount <= 0) throw refuseField(`${at}amount`, 'must be above zero', 'an amount of at least 0.01');
   for (const part of parts) {
-    if ((input[part] ?? 0) < 0) throw wrong(`${at}${part}`, 'must not be negative', 'an amount from 0.00 on');
+    if ((input[part] ?? 0) < 0) throw refuseField(`${at}${part}`, 'must not be negative', 'an amount from 0.00 on');
   }
   if (parts.every((part) => input[part] == null)) return;
   const sum = parts.reduce((total, part) => total + (input[part] ?? 0), 0);
   if (sum === input.amount) return;
   const message = `and the other parts add up to ${(sum / 100).toFixed(2)}, which is not the amount`;
-  throw wrong(`${at}paidPrincipalAmount`, message, (input.amount / 100).toFixed(2));
+  throw refuseField(`${at}paidPrincipalAmount`, message, (input.amount / 100).toFixed(2));
 }
 
 async function instrumentOf(tx: Tx, row: LoanRow, { paymentInstrumentId }: PastTransactionInput) {

@@ -4,7 +4,7 @@ import { dateOf } from '@tenor/engine/values/day.ts';
 import { Type } from 'typebox';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { errors, refuseFields } from '#platform/errors.ts';
+import { errors, refuseField } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { ImportResult, listResults, outcomeQuery, resultSort } from '#platform/import/results.ts';
@@ -44,10 +44,7 @@ function guard(ctx: CommandContext, tx: Tx, { row }: HeldLoan): void {
   ctx.emit(loanUpdated, row.person_id, toldOfLoan(changed), { about: { loanId: row.id } });
 }
 
-const noDueDate = () =>
-  refuseFields(errors.InvalidRequest, [
-    { path: 'dueDate', message: 'is required', expected: 'the due date of the period that changes, in the query' },
-  ]);
+const noDueDate = () => refuseField('dueDate', 'is required', 'the due date of the period that changes, in the query');
 
 export const migrationRoutes: Endpoint[] = [
   endpoint({

@@ -10,7 +10,7 @@ import { instantOfLocal } from '@tenor/engine/values/zone.ts';
 import { loanTypeVersion } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { errors, Refusal, refuseFields } from '#platform/errors.ts';
+import { errors, Refusal, refuseField, refuseFields } from '#platform/errors.ts';
 import { loanErrors, mustBeOneOf } from '../errors.ts';
 import { activationLimits, disclose } from '../origination.ts';
 import { presentSchedule } from '../schedule-item.ts';
@@ -45,9 +45,9 @@ export function firstDayOf(row: LoanRow, ctx: Pick<CommandContext, 'now'>, input
 function dayIn(path: string, date: CivilDate, first: Day | undefined, last: Day): Day {
   const day = dayOf(date);
   const range = first === undefined ? `at most ${dateOf(last)}` : `a date from ${dateOf(first)} to ${dateOf(last)}`;
-  if (day > last) throw refuseFields(errors.InvalidRequest, [{ path, message: 'has not come yet', expected: range }]);
+  if (day > last) throw refuseField(path, 'has not come yet', range);
   if (first === undefined || day >= first) return day;
-  throw refuseFields(errors.InvalidRequest, [{ path, message: 'lies before the start of the loan', expected: range }]);
+  throw refuseField(path, 'lies before the start of the loan', range);
 }
 
 /** Errors: LoanAlreadyActive, LoanStatusForbids, InvalidRequest, BalancesDiffer. */
@@ -77,7 +77,7 @@ function mustBeReady({ id, status, timestamps }: LoanRow, input: TakeOver): void
   mustBeOneOf(status, ['originated'], 'taken over');
   if (input.balances == null && input.migrationDate != null) {
     const message = 'goes with balances: without them the books begin on startDate';
-    throw refuseFields(errors.InvalidRequest, [{ path: 'migrationDate', message, expected: 'nothing, or balances' }]);
+    throw refuseField('migrationDate', message, 'nothing, or balances');
   }
 }
 
@@ -133,7 +133,7 @@ function shown(held: HeldLoan, input: TakeOver, changed: Changed, past: Past, fi
   if (on < first || on > after.through) {
     const expected = `a date from ${dateOf(first)} to ${dateOf(after.through)}`;
     const message = 'does not lie in the books';
-    throw refuseFields(errors.InvalidRequest, [{ path: 'expectedBalances.date', message, expected }]);
+    throw refuseField('expectedBalances.date', message, expected);
   }
   const then = on === after.through ? after : replay(terms, all, { through: on });
   const balances = balancesOf(terms, then);

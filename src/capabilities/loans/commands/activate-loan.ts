@@ -6,7 +6,7 @@ import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { loanTypeVersion } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { errors, Refusal, refuseFields } from '#platform/errors.ts';
+import { Refusal, refuseField } from '#platform/errors.ts';
 import type { Activated } from '../action-schemas.ts';
 import { loanErrors, mustBeOneOf } from '../errors.ts';
 import { activationLimits, amountsFound, disclose } from '../origination.ts';
@@ -77,9 +77,7 @@ function withSchedule({ row, index }: HeldLoan, today: Day): Terms {
   const [first] = rows;
   if (first === undefined || first.on <= today) {
     const message = `cannot be kept: its first due date ${first === undefined ? 'is missing' : dateOf(first.on)} has come`;
-    throw refuseFields(errors.InvalidRequest, [
-      { path: 'amortizationAtActivation', message, expected: 'reamortize, or nothing' },
-    ]);
+    throw refuseField('amortizationAtActivation', message, 'reamortize, or nothing');
   }
   const schedule = rows.map(({ on, amount }) => ({ on, amount }));
   return { ...terms, payments: { ...terms.payments, schedule } };

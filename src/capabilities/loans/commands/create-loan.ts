@@ -12,11 +12,8 @@ import {
   rateProblem,
 } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import { redraw } from '#platform/command/context.ts';
-import { preparedInsert } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { isTaken } from '#platform/db/sqlstate.ts';
-import { errors, Refusal, refuseFields } from '#platform/errors.ts';
+import { mustHaveNone, Refusal, refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { claimExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
@@ -28,8 +25,9 @@ import { namedIn } from '../named-in.ts';
 import { absoluteRates, amountsFound, disclose, mustKeepCaps, originationLimits } from '../origination.ts';
 import type { AdditionalPerson, AtOriginationInput, Loan, LoanCreate } from '../schemas.ts';
 import type { LoanFigures, LoanRow } from '../tables.ts';
+import { followsIndex } from '../timeline/held-loan.ts';
 import { termsOfLoan } from '../timeline/terms-of-loan.ts';
-import { storedLoan } from '../timeline/write-loan.ts';
+import { insertLoan } from '../timeline/write-loan.ts';
 
 /** Errors: NotFound (loan type, person, merchant, contact), InvalidRequest, InvalidSpecificDays, DuplicateExternalId. */
 export const createLoan = async (ctx: CommandContext, tx: Tx, owner: PersonRow, input: LoanCreate): Promise<Loan> =>
@@ -44,6 +42,8 @@ export async function boardLoan(ctx: CommandContext, tx: Tx, owner: PersonRow, i
   }
   const type = await findLoanType(tx, input.loanTypeId);
   const row = await newLoan(ctx, tx, owner, type, input);
+  const owned = { kind: loanKind, subjectId: row.person_id, objectId: row.id };
+  if (row.external_id !== null) claimExternalId(tx, owned, row.external_id);
   insertLoan(tx, row);
   ctx.emit(loanCreated, row.person_id, toldOfLoan(row), { about: { loanId: row.id } });
   const second = { originated: loanOriginated, declined: loanDeclined, pending: undefined }[input.status ?? 'pending'];
@@ -52,7 +52,7 @@ export async function boardLoan(ctx: CommandContext, tx: Tx, owner: PersonRow, i
 }
 
 /** A loan that is not stored yet, checked. Its terms stand once it is originated. */
-export async function newLoan(
+async function newLoan(
   ctx: Pick<CommandContext, 'now' | 'caller' | 'realm' | 'vault' | 'position'>,
   tx: Tx,
   owner: PersonRow,
@@ -129,8 +129,7 @@ export async function originated(
   const state = personAddressId
     ? await namedIn('atOrigination.personAddressId', stateOfAddress(tx, ctx.vault, owner, personAddressId))
     : null;
-  const follows = terms.interest.rates.some((rate) => rate.type === 'spread');
-  const index = follows ? await indexRatesOf(tx, type.id) : [];
+  const index = followsIndex({ terms }) ? await indexRatesOf(tx, type.id) : [];
   await mustKeepCaps(tx, type.id, absoluteRates(terms, index, day), { state, date });
   const found = disclose(terms, index, type, day);
   const amounts = amountsFound(terms, agreed, day);
@@ -153,17 +152,16 @@ function mustBeRates({ interestRates, promoRates }: AtOriginationInput): void {
       rateProblem(`atOrigination.promoRates[${i}].rate`, rate, promoBounds),
     ),
   ];
-  const [first, ...others] = problems;
-  if (first !== undefined) throw refuseFields(errors.InvalidRequest, [first, ...others]);
+  mustHaveNone(problems);
 }
 
 const rateBounds = { min: -1, max: 10 };
 const promoBounds = { min: 0, max: 10 };
 
-export function mustBeActive({ id, status }: LoanType): void {
+function mustBeActive({ id, status }: LoanType): void {
   if (status === 'active') return;
   const message = `${id} is inactive: no new loans are made of it`;
-  throw refuseFields(errors.InvalidRequest, [{ path: 'loanTypeId', message, expected: 'an active loan type' }]);
+  throw refuseField('loanTypeId', message, 'an active loan type');
 }
 
 /** With what was left out filled in, so that what is shown is what holds. */
@@ -187,48 +185,9 @@ async function knownPeople(tx: Tx, main: PersonRow, people: readonly AdditionalP
     const { id: personId } = await namedIn(path, person.find(tx, reference, false));
     if (personId === main.person_id || known.some((other) => other.personId === personId)) {
       const message = 'is on the loan already';
-      throw refuseFields(errors.InvalidRequest, [{ path, message, expected: 'another borrower' }]);
+      throw refuseField(path, message, 'another borrower');
     }
     known.push({ personId, loanRelationType });
   }
   return known;
 }
-
-export function insertLoan(tx: Tx, row: LoanRow): void {
-  const owned = { kind: loanKind, subjectId: row.person_id, objectId: row.id };
-  if (row.external_id !== null) claimExternalId(tx, owned, row.external_id);
-  tx.write(
-    insert(tx.db, storedLoan(row) as never),
-    redraw((error) => isTaken(error, 'loans_pkey')),
-  );
-}
-
-const insert = preparedInsert('loans', [
-  'person_id',
-  'id',
-  'position',
-  'version',
-  'external_id',
-  'loan_type_id',
-  'loan_type_version',
-  'status',
-  'is_closed',
-  'serviced_by',
-  'nickname',
-  'decline_reason',
-  'cancel_reason',
-  'charged_off_reason',
-  'at_origination',
-  'additional_people',
-  'terms',
-  'asset_type',
-  'asset_display_name',
-  'zone',
-  'cut_off',
-  'meta_data',
-  'facts_count',
-  'postings_count',
-  'timestamps',
-  'figures',
-  'created_at',
-]);

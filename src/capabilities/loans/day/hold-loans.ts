@@ -1,10 +1,9 @@
 // Many loans of a realm at once, for work that no request asked for.
-import type { Fact } from '@tenor/engine/facts.ts';
 import { sql } from 'kysely';
 import { indexRatesOf } from '#capabilities/products/index.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import type { IndexKnown } from '../tables.ts';
-import { followsIndex, type HeldLoan, isSinceBase } from '../timeline/held-loan.ts';
+import { factsSinceBase, followsIndex, type HeldLoan } from '../timeline/held-loan.ts';
 
 export interface LoanIds {
   readonly person_id: string;
@@ -50,15 +49,7 @@ export async function holdLoans(reader: Reader, loans: readonly LoanIds[]): Prom
           eb
             .selectFrom('loans')
             .selectAll('loans')
-            .select((inner) =>
-              inner
-                .selectFrom('loan_facts')
-                .select(sql<Fact[] | null>`jsonb_agg(fact order by number)`.as('facts'))
-                .whereRef('loan_facts.person_id', '=', 'loans.person_id')
-                .whereRef('loan_facts.loan_id', '=', 'loans.id')
-                .where(isSinceBase)
-                .as('facts'),
-            )
+            .select(factsSinceBase)
             .whereRef('loans.person_id', '=', 'named.of_person')
             .whereRef('loans.id', '=', 'named.of_loan')
             .limit(1)

@@ -1,13 +1,12 @@
-import { LostRace } from '#platform/command/context.ts';
-import { isLockTimeout, isLostRace, isUnreachable } from '#platform/db/sqlstate.ts';
+import { isRace } from '#platform/command/context.ts';
+import { isLockTimeout, isUnreachable } from '#platform/db/sqlstate.ts';
 import { Refusal } from '#platform/errors.ts';
 import { LeaseLost } from '#platform/operations/operations.ts';
 
 /** Not the fault of a loan: somebody else was quicker, or the database or the work itself is gone. */
 export const isOfTheTime = (error: unknown): boolean =>
-  error instanceof LostRace ||
+  isRace(error) ||
   error instanceof LeaseLost ||
   (error instanceof Refusal && error.kind.status === 423) ||
-  isLostRace(error) ||
   isLockTimeout(error) ||
   isUnreachable(error);

@@ -9,7 +9,7 @@ import { mustKnowCase, stateOfAddress } from '#capabilities/people/index.ts';
 import { loanTypeVersion, rateProblem } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { errors, refuseFields } from '#platform/errors.ts';
+import { errors, refuseField, refuseFields } from '#platform/errors.ts';
 import { factId } from '../commands/fact-id.ts';
 import { mustBeOneOf } from '../errors.ts';
 import { loanRateCreated, toldOfLoan } from '../events.ts';
@@ -23,9 +23,6 @@ import { todayOf } from '../timeline/today.ts';
 import { presentRates, rateSpans } from './rates.ts';
 import type { CreatedRates, NewRate, RateCreate } from './schemas.ts';
 
-const wrong = (path: string, message: string, expected: string) =>
-  refuseFields(errors.InvalidRequest, [{ path, message, expected }]);
-
 /** Errors: LoanStatusForbids, InvalidRequest, NotFound (case). */
 export async function addRate(
   ctx: CommandContext,
@@ -36,7 +33,7 @@ export async function addRate(
   mustKnowCase(caseId);
   const { row } = held;
   const terms = termsOfActive(held);
-  if (!interestRate && !promoRate) throw wrong('interestRate', 'is required', 'interestRate, promoRate or both');
+  if (!interestRate && !promoRate) throw refuseField('interestRate', 'is required', 'interestRate, promoRate or both');
   const today = todayOf(row, ctx.now);
   const facts: Fact[] = [];
   if (interestRate) {
@@ -49,7 +46,7 @@ export async function addRate(
   }
   if (promoRate) {
     const { path, rate, on, until } = spanOf(held, today, 'promoRate', promoRate);
-    if (rate === '0') throw wrong(path, 'must be above zero', 'what is subtracted from the interest rate');
+    if (rate === '0') throw refuseField(path, 'must be above zero', 'what is subtracted from the interest rate');
     facts.push({ kind: 'promo', id: factId(row, 'promo', facts.length), at: ctx.now, on, rate, until });
   }
   const isSolvedAgain = terms.interest.afterRateChange === 'solveAgain' && facts.some(({ on }) => on <= today);
@@ -84,7 +81,7 @@ interface Span {
 function either<T>(sent: NewRate, place: string, names: readonly [keyof NewRate, keyof NewRate]): [string, T | null] {
   const [first, second] = names.map((name) => (sent[name] ?? null) as T | null);
   if (first !== null && second !== null && first !== second) {
-    throw wrong(`${place}.${names[1]}`, `is not what ${names[0]} says`, `the same, or ${names[0]} alone`);
+    throw refuseField(`${place}.${names[1]}`, `is not what ${names[0]} says`, `the same, or ${names[0]} alone`);
   }
   return [`${place}.${first === null && second !== null ? names[1] : names[0]}`, first ?? second ?? null];
 }
@@ -94,7 +91,7 @@ const daysAheadMax = 36_600;
 
 function spanOf({ row }: HeldLoan, today: Day, place: 'interestRate' | 'promoRate', sent: NewRate): Span {
   const [path, rate] = either<Rate>(sent, place, ['annualRate', 'rate']);
-  if (rate === null) throw wrong(path, 'is required', 'a rate such as 0.0725');
+  if (rate === null) throw refuseField(path, 'is required', 'a rate such as 0.0725');
   const isSpread = sent.interestType === 'spread';
   const [problem] = rateProblem(path, rate, isSpread ? { min: -1, max: 1 } : { min: 0, max: 10 });
   if (problem !== undefined) throw refuseFields(errors.InvalidRequest, [problem]);
@@ -103,11 +100,11 @@ function spanOf({ row }: HeldLoan, today: Day, place: 'interestRate' | 'promoRat
   const first = startOf(row) ?? today;
   if (on < first || on > today + daysAheadMax) {
     const message = on < first ? 'lies before the activation of the loan' : 'lies too far ahead';
-    throw wrong(datePath, message, `a date from ${dateOf(first)} to ${dateOf(today + daysAheadMax)}`);
+    throw refuseField(datePath, message, `a date from ${dateOf(first)} to ${dateOf(today + daysAheadMax)}`);
   }
   const until = sent.endDate ? dayOf(sent.endDate) : null;
   if (until !== null && until < on) {
-    throw wrong(`${place}.endDate`, 'lies before the first day', `a date from ${dateOf(on)} on, or null`);
+    throw refuseField(`${place}.endDate`, 'lies before the first day', `a date from ${dateOf(on)} on, or null`);
   }
   return { path, rate, on, until };
 }
@@ -122,7 +119,7 @@ async function mustBeWithin(
   const { row, index } = held;
   if (type === 'spread' && !followsIndex(row)) {
     const place = 'interestRate.interestType';
-    throw wrong(place, 'cannot be spread: the loan was not agreed to follow the index', 'absolute');
+    throw refuseField(place, 'cannot be spread: the loan was not agreed to follow the index', 'absolute');
   }
   const terms = termsOf(row);
   const only: Terms = { ...terms, interest: { ...terms.interest, rates: [{ days: null, rate, type }] } };
@@ -134,10 +131,14 @@ async function mustBeWithin(
     { interestRates: [whole], aprNominal: '0', aprEffective: '0' },
   );
   if (found.interestRateExceedsMax) {
-    throw wrong(path, `is above the ${maxRate} that the loan type allows`, `at most ${maxRate}, with the index`);
+    throw refuseField(path, `is above the ${maxRate} that the loan type allows`, `at most ${maxRate}, with the index`);
   }
   if (found.interestRateBelowMin) {
-    throw wrong(path, `is below the ${minRate} that the loan type asks for`, `at least ${minRate}, with the index`);
+    throw refuseField(
+      path,
+      `is below the ${minRate} that the loan type asks for`,
+      `at least ${minRate}, with the index`,
+    );
   }
   const { personAddressId } = row.at_origination;
   const state = personAddressId

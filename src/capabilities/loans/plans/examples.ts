@@ -1,16 +1,6 @@
 // What the documents show of plans.
 import { scheduleItem } from '../examples.ts';
 
-export const minimalLoan = {
-  id: 'LN-7KQ2-M4XA',
-  externalId: 'L-1001',
-  loanTypeId: 'LT-3HZ8-Q1VB',
-  mainBorrowerId: 'BO-9XK3-T2WA',
-  mainBorrowerExternalId: 'crm-20417',
-  lockStatus: 'unlocked',
-  migrationStatus: null,
-};
-
 export const loanPeriod = {
   id: 'PE-2LM5-Q9RT',
   object: 'loanPeriod',

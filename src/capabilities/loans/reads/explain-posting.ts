@@ -4,7 +4,7 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { errors, refuseFields } from '#platform/errors.ts';
+import { refuseField } from '#platform/errors.ts';
 import type { HeldLoan } from '../timeline/held-loan.ts';
 import { type Books, lifeAsOf } from './as-of.ts';
 import { type PostingRow, postingId, postingNumber } from './posting.ts';
@@ -15,9 +15,7 @@ export async function explainPosting(reader: Reader, held: HeldLoan, given: stri
   const number = postingNumber(held.row, given);
   const posting = number === undefined ? undefined : await findPosting(reader, held, number);
   if (posting === undefined) {
-    throw refuseFields(errors.InvalidRequest, [
-      { path: 'postingId', message: 'names no posting of this loan', expected: 'the id of a posting of its ledger' },
-    ]);
+    throw refuseField('postingId', 'names no posting of this loan', 'the id of a posting of its ledger');
   }
   return {
     postingId: postingId(held.row.id, posting.number),

@@ -7,7 +7,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { parseRate, type Rate } from '@tenor/engine/values/rate.ts';
-import { errors, refuseFields } from '#platform/errors.ts';
+import { errors, refuseField, refuseFields } from '#platform/errors.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import type { HeldLoan } from '../timeline/held-loan.ts';
 import { asOf, type Books, lifeAsOf } from './as-of.ts';
@@ -97,7 +97,5 @@ const endsBeforeItBegins = (to: Day) =>
 
 function mustNotNameDraw({ drawId }: InterestQuery): void {
   if (drawId === undefined) return;
-  throw refuseFields(errors.InvalidRequest, [
-    { path: 'drawId', message: 'names a draw, and an installment loan has none', expected: 'nothing' },
-  ]);
+  throw refuseField('drawId', 'names a draw, and an installment loan has none', 'nothing');
 }

@@ -1,6 +1,6 @@
 // What a loan owes, why, and the books behind it.
 import { Type } from 'typebox';
-import { errors, refuseFields } from '#platform/errors.ts';
+import { refuseField } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { Bool, DateOnly, DateTime, Described, StringEnum, Text } from '#platform/input/schemas.ts';
@@ -125,9 +125,7 @@ const books: Endpoint[] = [
       if (postingId !== undefined && figure === undefined) return explainPosting(ctx.reader, held, postingId);
       if (postingId === undefined && figure !== undefined) return explainFigure(ctx, held, { figure, date, knownAt });
       const message = postingId === undefined ? 'is missing' : 'stands beside a postingId';
-      throw refuseFields(errors.InvalidRequest, [
-        { path: 'figure', message, expected: 'either a postingId or a figure' },
-      ]);
+      throw refuseField('figure', message, 'either a postingId or a figure');
     },
   }),
 ];

@@ -4,7 +4,7 @@ import type { Records, State } from '@tenor/engine/state.ts';
 import { rulesVersion } from '@tenor/engine/state.ts';
 import type { Terms } from '@tenor/engine/terms.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { type HoleOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -38,13 +38,21 @@ export function termsOf({ terms, id }: LoanRow): Terms {
 export const followsIndex = ({ terms }: Pick<LoanRow, 'terms'>): boolean =>
   terms?.interest.rates.some(({ type }) => type === 'spread') ?? false;
 
-/** Of the facts of a loan, beside its row. What changes the origination fee counts from the start, whenever it came. */
-export const isSinceBase = (eb: ExpressionBuilder<Tables, 'loans' | 'loan_facts'>) =>
-  eb.or([
-    eb('loans.base_through', 'is', null),
-    eb('loan_facts.effective_on', '>', eb.ref('loans.base_through')),
-    eb('loan_facts.kind', '=', 'feeChange'),
-  ]);
+/** Beside the row of a loan. What changes the origination fee counts from the start, whenever it came. */
+export const factsSinceBase = (eb: ExpressionBuilder<Tables, 'loans'>) =>
+  eb
+    .selectFrom('loan_facts')
+    .select(sql<Fact[] | null>`jsonb_agg(fact order by number)`.as('facts'))
+    .whereRef('loan_facts.person_id', '=', 'loans.person_id')
+    .whereRef('loan_facts.loan_id', '=', 'loans.id')
+    .where((facts) =>
+      facts.or([
+        facts('loans.base_through', 'is', null),
+        facts('loan_facts.effective_on', '>', facts.ref('loans.base_through')),
+        facts('loan_facts.kind', '=', 'feeChange'),
+      ]),
+    )
+    .as('facts');
 
 const checkpointBefore = prepared((db, hole: HoleOf<{ personId: string; loanId: string; day: string }>) =>
   db

@@ -9,12 +9,12 @@ import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { type CivilDate, parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { LoanTypeSettings } from '#capabilities/products/index.ts';
-import { errors, refuseFields } from '#platform/errors.ts';
+import { refuseField, refuseFields } from '#platform/errors.ts';
 import { loanErrors } from '../errors.ts';
 import type { AtOriginationInput } from '../schemas.ts';
 
 const wrong = (field: string, message: string, expected: string) =>
-  refuseFields(errors.InvalidRequest, [{ path: `atOrigination.${field}`, message, expected }]);
+  refuseField(`atOrigination.${field}`, message, expected);
 
 export function termsOfLoan(settings: LoanTypeSettings, agreed: AtOriginationInput): Terms {
   const principal = principalOf(agreed);

@@ -1,11 +1,20 @@
 // Writing the row of a loan. The version is the guard of everything that is written with it: whoever has read an older
 // one runs again. It is checked in the write itself, which fails when it is another one, so that nobody waits to hear it.
 import { sql } from 'kysely';
-import { LostRace } from '#platform/command/context.ts';
-import { type HoleOf, prepared } from '#platform/db/prepared.ts';
+import { LostRace, redraw } from '#platform/command/context.ts';
+import { type HoleOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { isDivisionByZero } from '#platform/db/sqlstate.ts';
+import { isDivisionByZero, isTaken } from '#platform/db/sqlstate.ts';
 import type { LoanRow } from '../tables.ts';
+
+/** What never changes. */
+const lastingColumns = [
+  'person_id',
+  'id',
+  'position',
+  'loan_type_id',
+  'created_at',
+] as const satisfies readonly (keyof LoanRow)[];
 
 const plainColumns = [
   'external_id',
@@ -43,6 +52,11 @@ const jsonColumns = [
 ] as const satisfies readonly (keyof LoanRow)[];
 
 const columns = [...plainColumns, ...jsonColumns];
+
+type Column = Exclude<keyof LoanRow, 'company_id'>;
+
+/** All of them, but for the company, which the scope writes. */
+export const loanColumns: readonly Column[] = [...lastingColumns, 'version', ...columns];
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -88,8 +102,10 @@ function asColumns(row: LoanRow, names: readonly (keyof LoanRow)[]): Record<stri
   return values;
 }
 
-/** All columns, for a new row. */
-export const storedLoan = ({ company_id: _, ...row }: LoanRow): Values => ({
-  ...row,
-  ...asColumns(row as LoanRow, columns),
-});
+const insert = preparedInsert('loans', loanColumns);
+
+export const insertLoan = (tx: Tx, row: LoanRow): void =>
+  tx.write(
+    insert(tx.db, asColumns(row, loanColumns) as never),
+    redraw((error) => isTaken(error, 'loans_pkey')),
+  );

@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
-import { errors, Refusal, refuseFields } from '#platform/errors.ts';
+import { Refusal, refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { productErrors } from '../errors.ts';
 import { feeTypeCreated, toldOfFeeType } from '../events.ts';
@@ -44,7 +44,7 @@ export async function createFeeType(
 ): Promise<FeeType> {
   if (amount !== null && amount <= 0) {
     const expected = 'an amount above zero, or null for none';
-    throw refuseFields(errors.InvalidRequest, [{ path: 'amount', message: 'must be above zero', expected }]);
+    throw refuseField('amount', 'must be above zero', expected);
   }
   const row = insertFeeType(ctx, tx, {
     loan_type_id: type.id,

@@ -5,7 +5,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
-import { errors, type Problem, Refusal, refuseFields } from '#platform/errors.ts';
+import { mustHaveNone, Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { type OperationKind, startOperation } from '#platform/operations/operations.ts';
 import { productErrors } from '../errors.ts';
@@ -117,8 +117,7 @@ async function changeOf(ctx: CommandContext, tx: Tx, { type, row, from, replay }
 const indexBounds = { min: -1, max: 1 };
 
 function mustBeRate(rate: IndexRateRow['rate']): void {
-  const [first, ...others]: readonly Problem[] = rateProblem('rate', rate, indexBounds);
-  if (first !== undefined) throw refuseFields(errors.InvalidRequest, [first, ...others]);
+  mustHaveNone(rateProblem('rate', rate, indexBounds));
 }
 
 /** The loan type is held, so it stays free. */

@@ -2,7 +2,7 @@
 import { type CommandContext, LostRace, redraw } from '#platform/command/context.ts';
 import type { OnFailure, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
-import { errors, refuseFields } from '#platform/errors.ts';
+import { refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { changeExternalId, claimExternalId } from '#platform/resource/external-ids.ts';
 import { investorCreated, investorUpdated, toldOfInvestor } from '../events.ts';
@@ -31,9 +31,7 @@ export async function updateInvestor(
   const { externalId = before.external_id, name = before.name, isDefault = before.is_default } = input;
   if (before.is_default && !isDefault) {
     const expected = 'true; make another investor the default one instead';
-    throw refuseFields(errors.InvalidRequest, [
-      { path: 'isDefault', message: 'cannot be taken from the only default one', expected },
-    ]);
+    throw refuseField('isDefault', 'cannot be taken from the only default one', expected);
   }
   if (isDefault && !before.is_default) await takeDefault(ctx, tx);
   const changes = { external_id: externalId, name, is_default: isDefault, updated_at: ctx.now };

@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
-import { errors, type Problem, refuseFields } from '#platform/errors.ts';
+import { mustHaveNone, refuseFields } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { changeExternalId, claimExternalId } from '#platform/resource/external-ids.ts';
 import { productErrors } from '../errors.ts';
@@ -108,8 +108,7 @@ function checkedSettings(before: LoanTypeSettings, sent: SettingsInput): LoanTyp
     throw refuseFields(productErrors.LineOfCreditNotOffered, [{ path: 'type', message, expected: 'installment' }]);
   }
   const draft = settingsAfter(before, sent);
-  const [first, ...others]: readonly Problem[] = settingsProblems(draft);
-  if (first !== undefined) throw refuseFields(errors.InvalidRequest, [first, ...others]);
+  mustHaveNone(settingsProblems(draft));
   // Without a problem nothing is missing.
   return draft as LoanTypeSettings;
 }

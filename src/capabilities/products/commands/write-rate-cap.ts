@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
-import { errors, type Problem, Refusal, refuseFields } from '#platform/errors.ts';
+import { mustHaveNone, Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { productErrors } from '../errors.ts';
 import { rateCapCreated, rateCapDeleted, toldOfRateCap } from '../events.ts';
@@ -19,8 +19,7 @@ export async function createRateCap(
   type: LoanTypeRow,
   { state = null, maxRate, effectiveDate }: RateCapCreate,
 ): Promise<RateCap> {
-  const [first, ...others]: readonly Problem[] = rateProblem('maxRate', maxRate, { min: 0, max: 10 });
-  if (first !== undefined) throw refuseFields(errors.InvalidRequest, [first, ...others]);
+  mustHaveNone(rateProblem('maxRate', maxRate, { min: 0, max: 10 }));
   const taken = await rateCapOn(tx, type.id, { state, effectiveDate });
   if (taken !== undefined) {
     const where = state === null ? 'all states' : state;

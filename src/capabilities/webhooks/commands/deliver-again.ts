@@ -4,7 +4,7 @@ import { instantOfMicros } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { errors, Refusal, refuseFields } from '#platform/errors.ts';
+import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { eventsAfter, type StoredEvent } from '#platform/events/follow-events.ts';
 import type { EventResource } from '#platform/events/payload.ts';
 import { type OperationKind, type OperationView, startOperation } from '#platform/operations/operations.ts';
@@ -48,7 +48,7 @@ export async function startRecovery(
   const earliest = instantOfMicros(BigInt(ctx.machineMicros() - keptMicros));
   if (from < earliest && ctx.realm.mode === 'live') {
     const expected = `${earliest} or later: what was delivered is known for 30 days`;
-    throw refuseFields(errors.InvalidRequest, [{ path: 'from', message: 'is too long ago', expected }]);
+    throw refuseField('from', 'is too long ago', expected);
   }
   return startOperation(ctx, tx, recoverKind, { webhookId, from });
 }

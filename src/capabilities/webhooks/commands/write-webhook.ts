@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
-import { errors, Refusal, refuseFields } from '#platform/errors.ts';
+import { errors, Refusal, refuseField, refuseFields } from '#platform/errors.ts';
 import { eventPattern } from '#platform/events/event-types.ts';
 import { newId } from '#platform/ids.ts';
 import { wrongUrl } from '../egress/webhook-url.ts';
@@ -142,8 +142,7 @@ function checkedDirect(ctx: CommandContext, input: WebhookCreate): { eventTypes:
   return { eventTypes, webhookUrl: webhookDirectDetails.webhookUrl };
 }
 
-const missing = (path: string, expected: string) =>
-  refuseFields(errors.InvalidRequest, [{ path, message: 'is required', expected }]);
+const missing = (path: string, expected: string) => refuseField(path, 'is required', expected);
 
 /** A name that nothing emits is taken: clients of the reference service know more of them than we emit yet. */
 function mustBeEventTypes(types: readonly string[]): void {
@@ -157,5 +156,5 @@ function mustLeadOutside(ctx: CommandContext, url: string): void {
   const wrong = wrongUrl(url, ctx.settings.webhookDevHosts);
   if (wrong === undefined) return;
   const { problem: message, expected } = wrong;
-  throw refuseFields(errors.InvalidRequest, [{ path: 'webhookDirectDetails.webhookUrl', message, expected }]);
+  throw refuseField('webhookDirectDetails.webhookUrl', message, expected);
 }

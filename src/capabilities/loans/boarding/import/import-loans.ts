@@ -5,7 +5,7 @@ import { indexRatesOf } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Found } from '#platform/command/run-command.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { errors, Refusal } from '#platform/errors.ts';
+import { errors, Refusal, refusedWith } from '#platform/errors.ts';
 import { mustHave } from '#platform/http/endpoint.ts';
 import type { ImportBatch, ImportKind, ImportLine, Made } from '#platform/import/import-kind.ts';
 import { findExternalIds } from '#platform/resource/external-ids.ts';
@@ -148,11 +148,7 @@ async function inside<T>(part: string, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof Refusal) || part === '') throw error;
-    throw new Refusal(error.kind, error.message, {
-      data: placed(part, error.data),
-      headers: error.headers,
-      cause: error,
-    });
+    throw refusedWith(error, placed(part, error.data));
   }
 }
 

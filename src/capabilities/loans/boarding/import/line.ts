@@ -1,7 +1,7 @@
 // A line of an import: a person, or a loan of one. Each part is the body of the call that it stands for.
 import { type Static, Type } from 'typebox';
 import { BorrowerCreate } from '#capabilities/people/index.ts';
-import { errors, refuseFields } from '#platform/errors.ts';
+import { refuseField } from '#platform/errors.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
 import { Id, Nullable } from '#platform/input/schemas.ts';
 import { Activation } from '../../action-schemas.ts';
@@ -36,9 +36,6 @@ export type Line = Static<typeof Line>;
 
 const input = compileInput(Line);
 
-const wrong = (path: string, message: string, expected: string) =>
-  refuseFields(errors.InvalidRequest, [{ path, message, expected }]);
-
 /** Errors: InvalidRequest, InvalidMetaData. */
 export function decodeLine(value: unknown): { readonly value: Line; readonly ignored: readonly string[] } {
   const decoded = input.decode(value, 'json');
@@ -50,17 +47,18 @@ export function decodeLine(value: unknown): { readonly value: Line; readonly ign
 function mustBeOne(line: Line): void {
   const { person, loan, activate, migration, pastPeriods, pastTransactions } = line;
   if ((person == null) === (loan == null)) {
-    throw wrong('', 'The line must hold either a person or a loan.', 'an object with person, or with loan');
+    throw refuseField('', 'The line must hold either a person or a loan.', 'an object with person, or with loan');
   }
   const of = person == null ? 'loan' : 'person';
   if ((person ?? loan)?.externalId == null) {
     const expected = 'an id of your own: with it the file can be sent again, and nothing is made twice';
-    throw wrong(`${of}.externalId`, 'is required', expected);
+    throw refuseField(`${of}.externalId`, 'is required', expected);
   }
   const more = { activate, migration, pastPeriods, pastTransactions };
   const stray = Object.entries(more).find(([, part]) => part != null)?.[0];
-  if (person != null && stray !== undefined) throw wrong(stray, 'goes with a loan', 'nothing, or a loan in the line');
+  if (person != null && stray !== undefined)
+    throw refuseField(stray, 'goes with a loan', 'nothing, or a loan in the line');
   if (activate != null && migration != null) {
-    throw wrong('migration', 'takes the place of the activation', 'one of activate and migration');
+    throw refuseField('migration', 'takes the place of the activation', 'one of activate and migration');
   }
 }

@@ -5,7 +5,7 @@ import { mustKnowCase } from '#capabilities/people/index.ts';
 import { loanTypeVersion } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { errors, refuseFields } from '#platform/errors.ts';
+import { refuseField } from '#platform/errors.ts';
 import { mustHave } from '#platform/http/endpoint.ts';
 import { mustBeOneOf } from '../../errors.ts';
 import { pastDayOf } from '../../past-day.ts';
@@ -164,21 +164,22 @@ const ofCredits: readonly Field[] = [
 
 /** Errors: InvalidRequest. */
 function mustFitItsType(input: TransactionCreate): void {
-  if (input.amount <= 0) throw wrong('amount', 'must be more than zero', 'an amount of at least 0.01');
+  if (input.amount <= 0) throw refuseField('amount', 'must be more than zero', 'an amount of at least 0.01');
   const isPayment = input.type === 'oneTime';
   const strange = (isPayment ? ofCredits : ofPayments).find((field) => input[field] != null);
   if (strange !== undefined) {
     const other = isPayment ? 'serviceCredit' : 'oneTime';
-    throw wrong(strange, `goes with the type ${other}`, `nothing, or the type ${other}`);
+    throw refuseField(strange, `goes with the type ${other}`, `nothing, or the type ${other}`);
   }
-  if (input.drawId != null) throw wrong('drawId', 'names a draw, and this loan has none', 'nothing');
+  if (input.drawId != null) throw refuseField('drawId', 'names a draw, and this loan has none', 'nothing');
   if (input.scheduledDate != null) {
-    throw wrong('scheduledDate', 'is not for external payments', 'nothing; effectiveDate for money that came earlier');
+    throw refuseField(
+      'scheduledDate',
+      'is not for external payments',
+      'nothing; effectiveDate for money that came earlier',
+    );
   }
   if (input.failureReason != null && input.status !== 'failed') {
-    throw wrong('failureReason', 'goes with the status failed', 'nothing, or the status failed');
+    throw refuseField('failureReason', 'goes with the status failed', 'nothing, or the status failed');
   }
 }
-
-const wrong = (path: Field, message: string, expected: string) =>
-  refuseFields(errors.InvalidRequest, [{ path, message, expected }]);

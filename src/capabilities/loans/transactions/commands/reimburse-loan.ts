@@ -3,7 +3,7 @@ import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import { mustKnowCase, stateOfAddress } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { errors, refuseFields } from '#platform/errors.ts';
+import { refuseField, refuseFields } from '#platform/errors.ts';
 import { mustBeOneOf } from '../../errors.ts';
 import { ownerOf } from '../../loan.ts';
 import { presentDifference } from '../../present-difference.ts';
@@ -94,5 +94,4 @@ async function mustBeCredit(tx: Tx, held: HeldLoan, amount: Cents, today: number
   ]);
 }
 
-const wrongAmount = (message: string, expected: string) =>
-  refuseFields(errors.InvalidRequest, [{ path: 'reimbursementAmount', message, expected }]);
+const wrongAmount = (message: string, expected: string) => refuseField('reimbursementAmount', message, expected);
