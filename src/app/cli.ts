@@ -2,37 +2,22 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { isZone } from '@tenor/engine/values/zone.ts';
 import { companyIds, createCompany } from '#capabilities/access/index.ts';
-import { type Config, readClientConfig, readConfig, WrongSettings } from '#platform/config.ts';
+import { readClientConfig, readConfig, WrongSettings } from '#platform/config.ts';
 import { EmbeddedUnavailable } from '#platform/db/embedded/index.ts';
 import { MigrationRefused } from '#platform/db/migrate.ts';
 import { DatabaseRefused } from '#platform/db/prepare.ts';
 import { Refusal } from '#platform/errors.ts';
-import { makeLog } from '#platform/log.ts';
 import { type CalcCommand, CalcRefused, calcCommands } from './cli-calc.ts';
 import { createKeyByHand, listKeysByHand, revokeKeyByHand } from './cli-keys.ts';
 import { type ClientCommand, ListenRefused, listenCommand } from './cli-listen.ts';
 import { LoansDiffer, verify, verifyUsage } from './cli-verify.ts';
-import { connect } from './connect.ts';
+import { type Command, CommandFailed, print, say, type Values, withService } from './command.ts';
 import { productVersion } from './server.ts';
 import type { Service } from './service.ts';
 import { start, work } from './start.ts';
 import { WrongUse } from './wrong-use.ts';
 
-const print = (text: string): void => void process.stdout.write(`${text}\n`);
-const complain = (text: string): void => void process.stderr.write(`${text}\n`);
-
 type Options = NonNullable<ParseArgsConfig['options']>;
-type Values = Readonly<Record<string, string | undefined>>;
-
-interface Command {
-  readonly name: string;
-  readonly usage: string;
-  readonly summary: string;
-  readonly options: Readonly<Record<string, string>>;
-  readonly flags?: Readonly<Record<string, string>>;
-  run(config: Config, values: Values, words: readonly string[]): Promise<void>;
-}
-
 const commands: readonly Command[] = [
   {
     name: 'start',
@@ -112,8 +97,7 @@ const commands: readonly Command[] = [
   {
     ...verifyUsage,
     name: 'verify',
-    run: (config, values) =>
-      withService(config, (service) => verify(service, config, values, { print, say: complain })),
+    run: (config, values) => withService(config, (service) => verify(service, config, values, { print, say })),
   },
 ];
 
@@ -182,24 +166,15 @@ function answerTo(error: unknown): number {
     DatabaseRefused,
     MigrationRefused,
     LoansDiffer,
+    CommandFailed,
   ];
   if ([...sentences, EmbeddedUnavailable, Refusal].some((kind) => error instanceof kind)) {
-    complain((error as Error).message);
+    say((error as Error).message);
     return error instanceof WrongUse || error instanceof CalcRefused ? 2 : 1;
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  complain(sentencesByCode[code] ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  say(sentencesByCode[code] ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)));
   return 1;
-}
-
-async function withService(config: Config, work: (service: Service) => Promise<void>): Promise<void> {
-  const log = makeLog(config.logLevel === 'info' ? 'warn' : config.logLevel);
-  const { service, leave } = await connect(config, log, () => {});
-  try {
-    await work(service);
-  } finally {
-    await leave();
-  }
 }
 
 async function realmOf(service: Service, { mode = 'test', company }: Values) {

@@ -1,0 +1,57 @@
+// Progress of long work for whoever waits at a terminal: one line that is written over. Where nobody looks on (a log, a
+// pipe) it is a line now and then instead.
+import { stopwatch } from '#platform/clock.ts';
+
+export interface ProgressBar {
+  /** So much of `total` is done; `null`: nobody knows of how much. */
+  at(done: number, total: number | null): void;
+  /** Leaves the last state standing, on a line of its own. */
+  end(): void;
+}
+
+interface Screen {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+const width = 24;
+const everyMs = { terminal: 100, log: 5_000 };
+
+/** `unit`: what is counted, in the plural. */
+export function progressBar(unit: string, screen: Screen = process.stderr): ProgressBar {
+  const passedMs = stopwatch();
+  const everyFor = screen.isTTY ? everyMs.terminal : everyMs.log;
+  let shownMs = Number.NEGATIVE_INFINITY;
+  let last: { done: number; total: number | null } | undefined;
+  let shown: string | undefined;
+  function show(): void {
+    if (last === undefined) return;
+    const line = lineOf(last.done, last.total, unit, passedMs());
+    if (line === shown) return;
+    shown = line;
+    shownMs = passedMs();
+    screen.write(screen.isTTY ? `\r${line.slice(0, (screen.columns ?? 80) - 1)}\u001b[K` : `${line}\n`);
+  }
+  return {
+    at(done, total) {
+      last = { done, total };
+      if (passedMs() - shownMs >= everyFor) show();
+    },
+    end() {
+      show();
+      if (screen.isTTY && shown !== undefined) screen.write('\n');
+    },
+  };
+}
+
+function lineOf(done: number, total: number | null, unit: string, passedMs: number): string {
+  const rate = passedMs < 500 ? '' : `, ${count(Math.round((done * 1000) / passedMs))} a second`;
+  if (total === null || total === 0) return `${count(done)} ${unit}${rate}`;
+  const part = Math.min(1, done / total);
+  const full = Math.floor(part * width);
+  const bar = `${'█'.repeat(full)}${'░'.repeat(width - full)}`;
+  return `${bar} ${String(Math.floor(part * 100)).padStart(3)} %  ${count(done)} of ${count(total)} ${unit}${rate}`;
+}
+
+const count = (n: number): string => n.toLocaleString('en-US');
