@@ -6,7 +6,8 @@ import type { Pool, PoolClient } from 'pg';
 import { type Builder, builderWith, unscopedBuilder } from './builder.ts';
 import type { Mode, Realm } from './realm.ts';
 import { mustBeConfinedTo, scopePlugin } from './scope.ts';
-import { type Row, send, sendTogether } from './statements.ts';
+import { isSqlError, isUnreachable, OutcomeUnknown } from './sqlstate.ts';
+import { order, type Result, send, sendTogether } from './statements.ts';
 
 type Rows<Queries extends readonly Compilable<unknown>[]> = {
   [I in keyof Queries]: Queries[I] extends Compilable<infer T> ? T[] : never;
@@ -81,19 +82,30 @@ export function realmDatabase(pools: Record<Mode, Pool>, isTable: (name: string)
       db: unscopedBuilder,
       async rows<T>(query: Compilable<T>) {
         mustBeOutside();
-        return (await send(asClient(pools[mode]), query.compile())).rows as T[];
+        return (await sendAlone(pools[mode], query.compile())).rows as T[];
       },
     }),
   };
 }
 
-/** A pool's query() has the same form as a client's. */
-const asClient = (pool: Pool): PoolClient => pool as unknown as PoolClient;
+/** On whichever connection is free. One whose statement failed is as good as before; one that was lost is not. */
+async function sendAlone(pool: Pool, query: CompiledQuery<unknown>): Promise<Result> {
+  const client = await pool.connect();
+  let lost = false;
+  try {
+    return await send(client, query);
+  } catch (error) {
+    lost = isUnreachable(error);
+    throw error;
+  } finally {
+    client.release(lost);
+  }
+}
 
 function poolReader(pool: Pool, realm: Realm, db: Builder): Reader {
   const rows = async <T>(query: Compilable<T>): Promise<T[]> => {
     mustBeOutside();
-    return (await send(asClient(pool), compiledFor(realm, query))).rows as T[];
+    return (await sendAlone(pool, compiledFor(realm, query))).rows as T[];
   };
   return {
     realm,
@@ -105,7 +117,7 @@ function poolReader(pool: Pool, realm: Realm, db: Builder): Reader {
       const texts = queries.map((query) => compiledFor(realm, query));
       const client = await pool.connect();
       const results = await Promise.allSettled(texts.map((query) => send(client, query)));
-      client.release();
+      client.release(results.some((result) => result.status === 'rejected' && isUnreachable(result.reason)));
       return results.map((result) => {
         if (result.status === 'rejected') throw result.reason;
         return result.value.rows;
@@ -145,6 +157,14 @@ async function transact<T>(
   }
 }
 
+/** What is known of a transaction that failed when its commit was on its way. */
+async function afterCommit(error: unknown, commit: Promise<unknown>): Promise<unknown> {
+  const atCommit = await commit.catch((failure) => failure);
+  // A server that said of an earlier statement that it ends never came to the commit.
+  if (!isUnreachable(error) || (isSqlError(error) && atCommit !== error)) return error;
+  return new OutcomeUnknown('The connection was lost when the commit was on its way.', { cause: error });
+}
+
 class Flight implements Tx {
   readonly realm: Realm;
   readonly db: Builder;
@@ -159,8 +179,8 @@ class Flight implements Tx {
     this.realm = realm;
     this.db = db;
     sendTogether(client);
-    this.#watch(client.query('begin'));
-    if (!isDurable) this.#watch(client.query('set local synchronous_commit = off'));
+    this.#watch(order(client, 'begin'));
+    if (!isDurable) this.#watch(order(client, 'set local synchronous_commit = off'));
   }
 
   write(query: Compilable<unknown>, onFailure?: OnFailure): void {
@@ -183,7 +203,7 @@ class Flight implements Tx {
     return (await Promise.all(queries.map((query) => this.rows(query)))) as Rows<Queries>;
   }
 
-  async #result(query: Compilable<unknown>): Promise<{ rows: Row[]; rowCount: number | null }> {
+  async #result(query: Compilable<unknown>): Promise<Result> {
     const sending = this.#send(query);
     this.#watch(sending);
     try {
@@ -216,9 +236,11 @@ class Flight implements Tx {
   async commit(): Promise<void> {
     this.#isOver = true;
     sendTogether(this.#client);
-    const commit = this.#client.query('commit');
+    const commit = order(this.#client, 'commit');
     this.#watch(commit);
-    await this.settled();
+    await this.settled().catch(async (error) => {
+      throw await afterCommit(error, commit);
+    });
     const { command } = await commit;
     // After a failure inside, a commit "succeeds" as ROLLBACK.
     if (command !== 'COMMIT') throw new Error(`The database answered ${command} to a commit.`);
@@ -226,6 +248,6 @@ class Flight implements Tx {
 
   async rollback(): Promise<void> {
     this.#isOver = true;
-    await this.#client.query('rollback');
+    await order(this.#client, 'rollback');
   }
 }
