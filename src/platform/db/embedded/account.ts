@@ -13,12 +13,12 @@ export interface Account {
 const unprivileged: Account = { uid: 65534, gid: 65534 };
 
 /** What the embedded package brings; a cluster of another major version cannot be opened. */
-const postgresMajor = '18';
+export const postgresMajor = 18;
 
 export const isRoot = (): boolean => process.geteuid?.() === 0;
 
 /** The account for the cluster in `db`, made or to be made. Throws EmbeddedUnavailable when this user cannot serve it. */
-export async function accountOf(db: string): Promise<Account> {
+export async function accountOf(db: string, major: number = postgresMajor): Promise<Account> {
   const made = await stat(db).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return null;
     throw error;
@@ -37,7 +37,7 @@ export async function accountOf(db: string): Promise<Account> {
       'Start Tenor as that user or as root',
     );
   }
-  await requireOurVersion(db);
+  await requireVersion(db, major);
   return { uid: made.uid, gid: made.gid };
 }
 
@@ -56,17 +56,22 @@ function accountForNewCluster(): Account {
   }
 }
 
-async function requireOurVersion(db: string): Promise<void> {
+/** Of the cluster in `db`; null where there is none. */
+export async function majorOf(db: string): Promise<number | null> {
   const text = await readFile(join(db, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return '';
     throw error;
   });
-  const major = text.trim();
-  if (major === postgresMajor) return;
-  if (major !== '') {
+  return text.trim() === '' ? null : Number(text);
+}
+
+async function requireVersion(db: string, wanted: number): Promise<void> {
+  const major = await majorOf(db);
+  if (major === wanted) return;
+  if (major !== null) {
     throw unavailable(
       `${db} was made by PostgreSQL ${major}, and this Tenor brings PostgreSQL ${postgresMajor}.`,
-      `Dump it with PostgreSQL ${major} and load it into a new DATA_DIR`,
+      major < postgresMajor ? 'Bring it over with "tenor database upgrade"' : 'Start the Tenor that was used last',
     );
   }
   // An empty directory is replaced; whatever else is there may be somebody's data, so it is never deleted.

@@ -3,8 +3,9 @@
 import { constants } from 'node:fs';
 import { mkdir, open, readFile, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Account, accountOf, isRoot } from './account.ts';
+import { type Account, accountOf, isRoot, postgresMajor } from './account.ts';
 import { ownSocketDirectory } from './socket-directory.ts';
+import { finishSwap } from './swap.ts';
 import { codeOf, onPath } from './unavailable.ts';
 
 export interface Home {
@@ -22,13 +23,14 @@ export interface Home {
 }
 
 /** Makes the data directory if there is none. Throws EmbeddedUnavailable when this user cannot serve it. */
-export async function openHome(dataDirectory: string): Promise<Home> {
+export async function openHome(dataDirectory: string, major: number = postgresMajor): Promise<Home> {
   const wanted = resolve(dataDirectory);
   return onPath(wanted, async () => {
     await mkdir(wanted, { recursive: true, mode: 0o700 });
     const path = await realpath(wanted);
     const db = join(path, 'db');
-    const account = await accountOf(db);
+    await finishSwap(path);
+    const account = await accountOf(db, major);
     const { dev, ino } = await stat(path);
     const home = {
       path,

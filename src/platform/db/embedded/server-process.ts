@@ -6,7 +6,7 @@ import { constants, existsSync } from 'node:fs';
 import { type FileHandle, open, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { commandAs, isRoot } from './account.ts';
+import { commandAs, isRoot, postgresMajor } from './account.ts';
 import { linkLibraries } from './binaries.ts';
 import { type Home, readPidFile } from './home.ts';
 import { findPostmaster, isPostmaster, signalProcess } from './processes.ts';
@@ -19,18 +19,18 @@ export type Outcome = 'ready' | 'locked' | 'ended';
 export type Say = (sentence: string) => void;
 
 /** Ours to choose; flock returns it when the lock is taken. */
-const lockedExitCode = 75;
+export const lockedExitCode = 75;
 
-const pollMs = 10;
+export const pollMs = 10;
 /** Replaying what a killed server left unfinished takes as long as it takes; nobody should kill it again for that. */
-const recoveryMsMax = 600_000;
+export const recoveryMsMax = 600_000;
 const recoveryMsUnsaid = 3_000;
 /** A fast shutdown ends all sessions and writes a checkpoint: milliseconds, on a bad disk seconds. */
 export const stoppingMsMax = 10_000;
 /** PostgreSQL kills what is left of it five seconds after SIGQUIT. */
 const quittingMsMax = 8_000;
 
-const serverSettings = (home: Home): Record<string, string> => ({
+const serverSettings = (home: Home, major: number): Record<string, string> => ({
   listen_addresses: '',
   // The value is a list, in which commas and quotes mean something; a path may hold them.
   unix_socket_directories: `"${home.socketDirectory.replaceAll('"', '""')}"`,
@@ -42,7 +42,7 @@ const serverSettings = (home: Home): Record<string, string> => ({
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
-  io_method: 'sync',
+  ...(major >= 18 ? { io_method: 'sync' } : {}),
   jit: 'off',
   // A server that loses one of its processes would restart the others and keep its lock, with nobody counted in it. And
   // while it does, PostgreSQL 18 hangs for ever when it is told to stop or loses another (each time in our tests).
@@ -81,18 +81,25 @@ export async function startServer(home: Home, native: string, say: Say): Promise
 }
 
 function commandLine(home: Home, native: string): [string, ...string[]] {
+  return [...underLock(home), ...serverCommand(home, native)];
+}
+
+/** What stands before a command that is to hold the lock; without a fork, so that the pid we get is the command's. */
+export function underLock(home: Home): [string, ...string[]] {
   const flock = findTool('flock', 'The embedded PostgreSQL needs the command flock (of util-linux) for its lock.');
+  return [flock, '--nonblock', '--no-fork', '--conflict-exit-code', `${lockedExitCode}`, home.lock];
+}
+
+/** Becomes the server, for whoever has the lock. */
+export function serverCommand(home: Home, native: string, major: number = postgresMajor): string[] {
   const asServer = isRoot()
     ? commandAs(
         home.account,
         findTool('setpriv', 'PostgreSQL refuses to run as root, and the command setpriv (of util-linux) is missing.'),
       )
     : [];
-  const settings = Object.entries(serverSettings(home)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = Object.entries(serverSettings(home, major)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return [
-    flock,
-    // Without a fork, so that the pid we get is the server's.
-    ...['--nonblock', '--no-fork', '--conflict-exit-code', `${lockedExitCode}`, home.lock],
     ...asServer,
     ...['/bin/sh', join(import.meta.dirname, 'serve.sh')],
     ...[home.path, native, join(import.meta.dirname, 'setup.sql'), home.socketDirectory],
@@ -100,7 +107,7 @@ function commandLine(home: Home, native: string): [string, ...string[]] {
   ];
 }
 
-const toolDirectories = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
+export const toolDirectories = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
 
 function findTool(name: string, otherwise: string): string {
   const found = toolDirectories.map((directory) => join(directory, name)).find((path) => existsSync(path));
@@ -147,7 +154,7 @@ function outcomeOf(exitCode: number): Outcome | 'failed' {
   return exitCode === 0 || exitCode >= 128 ? 'ended' : 'failed';
 }
 
-async function readFrom(log: FileHandle, position: number): Promise<string> {
+export async function readFrom(log: FileHandle, position: number): Promise<string> {
   const { buffer, bytesRead } = await log.read({ buffer: Buffer.alloc(16_384), position });
   return buffer.toString('utf8', 0, bytesRead);
 }

