@@ -1,22 +1,52 @@
 // The encryption key of an embedded database lies beside it, readable by its owner alone. It is made once, before the
-// database, so that no database ever exists without its key.
+// database, so that no database ever exists without its key. While it is changed, the key to come lies there too.
 import { existsSync } from 'node:fs';
-import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chmod, link, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { type Config, encryptionKeyBytes } from '#platform/config.ts';
+import { keyring } from '#platform/crypto/keyring.ts';
 import { DatabaseRefused } from '#platform/db/prepare.ts';
+import { givenKeys, type KeySource } from '#platform/encryption/key-source.ts';
 import { newEncryptionKey, opaqueToken } from '#platform/ids.ts';
 
-export async function encryptionKeyOf(config: Config): Promise<Buffer> {
-  const text = config.encryptionKey ?? (await keptKey(config.dataDirectory));
+export type KeyConfig = Pick<Config, 'encryptionKey' | 'encryptionKeysPrevious' | 'dataDirectory'>;
+
+export const keyFile = (dataDirectory: string): string => join(dataDirectory, 'encryption.key');
+const nextKeyFile = (dataDirectory: string): string => `${keyFile(dataDirectory)}.next`;
+
+/** All keys there are to work with, the newest first. A new directory gets its key. */
+export async function encryptionKeysOf(config: KeyConfig): Promise<Buffer[]> {
+  if (config.encryptionKey !== null) {
+    return [config.encryptionKey, ...config.encryptionKeysPrevious].map((text) => encryptionKeyBytes(text) as Buffer);
+  }
+  const [next, file] = [nextKeyFile(config.dataDirectory), keyFile(config.dataDirectory)];
+  const coming = await read(next);
+  const kept = coming === undefined ? await keptKey(config.dataDirectory) : await read(file);
+  return [...(coming === undefined ? [] : [keyIn(next, coming)]), ...(kept === undefined ? [] : [keyIn(file, kept)])];
+}
+
+function keyIn(file: string, text: string): Buffer {
   const key = encryptionKeyBytes(text);
   if (key !== null) return key;
   throw new DatabaseRefused(
-    `The file ${keyFile(config.dataDirectory)} does not hold an encryption key. Put the right one back, or set ENCRYPTION_KEY.`,
+    `The file ${file} does not hold an encryption key. Put the right one back, or set ENCRYPTION_KEY.`,
   );
 }
 
-const keyFile = (dataDirectory: string): string => join(dataDirectory, 'encryption.key');
+/** The same for whoever opens the database, which says which of them it was written with. */
+export function keySourceOf(config: KeyConfig): KeySource {
+  const keys = async () => (await encryptionKeysOf(config)).map(keyring);
+  if (config.encryptionKey !== null) return { ...givenKeys([]), keys };
+  const [file, next] = [keyFile(config.dataDirectory), nextKeyFile(config.dataDirectory)];
+  return {
+    keys,
+    remedies: {
+      wrong: `The encryption key in ${file} is not the one that this database was written with: it belongs to another directory, or was replaced. Put the right one back, or set ENCRYPTION_KEY: without it nothing personal can be read.`,
+      retired: `The encryption key in ${file} was followed by another one: a rotation has retired it. Put the key that came after it there; this one opens backups made before, and nothing else.`,
+      incomplete: `The encryption key of this database is being changed, and one of the two is missing: ${file} must hold the key before, ${next} the new one. Put both back.`,
+    },
+  };
+}
 
 async function keptKey(dataDirectory: string): Promise<string> {
   const file = keyFile(dataDirectory);
@@ -28,13 +58,61 @@ async function keptKey(dataDirectory: string): Promise<string> {
     );
   }
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 }).catch(cannotBeMade(dataDirectory));
+  await drawInto(file);
+  return (await read(file)) as string;
+}
+
+/** A fresh key, on the disk before anybody uses it. One that is there stays: of two who draw, the second keeps that. */
+async function drawInto(file: string): Promise<void> {
   const draft = `${file}.${opaqueToken()}`;
   await writeFile(draft, `${newEncryptionKey()}\n`, { mode: 0o600, flush: true });
   await chmod(draft, 0o600);
-  // A link and not a rename: of two processes that start at once, the second keeps the key of the first.
+  // A link and not a rename: a rename would take the place of what is there.
   await link(draft, file).catch(() => {});
   await rm(draft);
-  return (await read(file)) as string;
+  await settle(dirname(file));
+}
+
+/** What was made in a directory outlives a loss of power only then. */
+async function settle(directory: string): Promise<void> {
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The key that a rotation brings into use. */
+export const drawNextKey = (dataDirectory: string): Promise<void> => drawInto(nextKeyFile(dataDirectory));
+
+/** Whether a rotation was killed after its end, before its files were put in order. */
+export async function isNextKey(dataDirectory: string, fingerprint: string): Promise<boolean> {
+  const text = await read(nextKeyFile(dataDirectory));
+  return text !== undefined && keyring(keyIn(nextKeyFile(dataDirectory), text)).fingerprint === fingerprint;
+}
+
+/**
+ * The new key takes the place of the one before, which is kept under another name: backups made until now need it. At
+ * every instant both are there, so that a crash leaves a directory that opens. Gives the name of the old one.
+ */
+export async function putKeysInOrder(dataDirectory: string): Promise<string> {
+  const file = keyFile(dataDirectory);
+  const kept = await read(file);
+  const name = kept === undefined ? 'unknown' : keyring(keyIn(file, kept)).fingerprint.slice(0, 8);
+  const old = `${file}.old-${name}`;
+  await link(file, old).catch(() => {});
+  await settle(dataDirectory);
+  await rename(nextKeyFile(dataDirectory), file);
+  await removeDrafts(dataDirectory);
+  await settle(dataDirectory);
+  return old;
+}
+
+/** Whoever was killed while it drew a key has left its draft: a key in use, under a name that nobody would look for. */
+async function removeDrafts(dataDirectory: string): Promise<void> {
+  const drafts = (await readdir(dataDirectory)).filter((name) => name.startsWith(`${basename(nextKeyFile('.'))}.`));
+  for (const draft of drafts) await rm(join(dataDirectory, draft));
 }
 
 const cannotBeMade = (dataDirectory: string) => (error: Error) => {

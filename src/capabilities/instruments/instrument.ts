@@ -1,11 +1,12 @@
 // A payment instrument as it is stored, found and shown.
+import type { TokenOf } from '#capabilities/people/index.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import { type HoleOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
-import type { InstrumentStatus } from './rules/instrument-values.ts';
+import type { InstrumentStatus, InstrumentType } from './rules/instrument-values.ts';
 import type { PaymentInstrument } from './schemas.ts';
 import type { InstrumentRow } from './tables.ts';
 
@@ -173,6 +174,13 @@ export const noHolder: Holder = { accountHolderName: null, address: null, nickna
 
 /** The attribute's name in the seal: what is moved to another instrument does not open. */
 const sealedPart = (id: string, part: 'number' | 'holder'): string => `instrument.${id}.${part}`;
+
+/** Of no use to find the same number with another borrower: nobody needs that. */
+export const numberToken = (token: TokenOf, personId: string, type: InstrumentType, number: string): string =>
+  token(`instrument.${personId}.${type}`, number);
+
+export const openNumber = (sealer: Sealer, id: string, sealed: Buffer): string =>
+  sealer.unseal(sealedPart(id, 'number'), sealed);
 
 export const sealNumber = (sealer: Sealer, id: string, number: string | null): Buffer | null =>
   number === null ? null : sealer.seal(sealedPart(id, 'number'), number);

@@ -9,6 +9,8 @@ export interface Keyring {
   readonly search: KeyObject;
   /** Turns API keys into the hashes that are stored. */
   readonly apiKeys: KeyObject;
+  /** Proves that a backup is as it was written. */
+  readonly backup: KeyObject;
   /** A value that tells whether a database was written with this key, and tells nothing else. */
   readonly fingerprint: string;
   /** A password for a login of ours, which need not be stored anywhere. */
@@ -23,6 +25,7 @@ export function keyring(encryptionKey: Buffer): Keyring {
     seal: secret('seal'),
     search: secret('search'),
     apiKeys: secret('api keys'),
+    backup: secret('backup'),
     fingerprint: derive('fingerprint').toString('hex'),
     loginPassword: (login) => derive(`login ${login}`).toString('base64url'),
   };

@@ -5,20 +5,28 @@ import { randomBytes } from '../random.ts';
 
 const nonceLength = 12;
 const tagLength = 16;
-/** The key's generation stands in the first byte, so that old and new keys can live side by side while one is rotated. */
-const keyVersion = 1;
+/** Of keys that are never followed by another: those of persons. */
+const onlyGeneration = 1;
 
-export function seal(key: KeyObject, context: string, plain: Buffer | string): Buffer {
+/** The key's generation stands in the first byte, so that old and new keys can live side by side while one is rotated. */
+export const generationOf = (sealed: Buffer): number => sealed[0] ?? 0;
+
+export function seal(
+  key: KeyObject,
+  context: string,
+  plain: Buffer | string,
+  generation: number = onlyGeneration,
+): Buffer {
   const nonce = randomBytes(nonceLength);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(Buffer.from(context));
   const body = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain);
   cipher.final();
-  return Buffer.concat([Buffer.of(keyVersion), nonce, body, cipher.getAuthTag()]);
+  return Buffer.concat([Buffer.of(generation), nonce, body, cipher.getAuthTag()]);
 }
 
-export function unseal(key: KeyObject, context: string, sealed: Buffer): Buffer {
-  if (sealed[0] !== keyVersion || sealed.length < 1 + nonceLength + tagLength) {
+export function unseal(key: KeyObject, context: string, sealed: Buffer, generation: number = onlyGeneration): Buffer {
+  if (generationOf(sealed) !== generation || sealed.length < 1 + nonceLength + tagLength) {
     throw new Error(`A sealed value (${context}) has an unknown form: it was written by a newer version or altered.`);
   }
   const nonce = sealed.subarray(1, 1 + nonceLength);

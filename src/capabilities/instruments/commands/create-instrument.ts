@@ -2,7 +2,7 @@
 // until it is known to belong to its holder.
 import { partsOfDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
-import { changedAddress } from '#capabilities/people/index.ts';
+import { changedAddress, tokensFor } from '#capabilities/people/index.ts';
 import { type CommandContext, LostRace, redraw } from '#platform/command/context.ts';
 import type { OnFailure, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
@@ -14,6 +14,7 @@ import { instrumentCreated, toldOfInstrument } from '../events.ts';
 import {
   type Holder,
   instrumentKind,
+  numberToken,
   type Owner,
   presentInstrument,
   sealerOf,
@@ -106,11 +107,9 @@ const freshRow = (ctx: CommandContext, owner: Owner, instrument: NewInstrument):
   deleted_at: null,
 });
 
-/** Of no use to find the same number with another borrower: nobody needs that. */
 function tokenOf(ctx: CommandContext, owner: Owner, { type, isExternal, number }: NewInstrument): string | null {
   if (isExternal || number === null) return null;
-  const { mode, companyId } = ctx.realm;
-  return ctx.vault.token(`${mode}/${companyId}`, `instrument.${owner.person_id}.${type}`, number);
+  return numberToken(tokensFor(ctx.vault, ctx.realm, owner.data_key), owner.person_id, type, number);
 }
 
 /** Of an external one often only the last four are known, so these are compared; of any other the whole number. */

@@ -1,0 +1,74 @@
+// Erases a person in everything that capabilities keep of it, in one commit.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { eraseInstruments } from '#capabilities/instruments/index.ts';
+import { openLoansOf } from '#capabilities/loans/index.ts';
+import {
+  type Erasing,
+  erasePerson,
+  findPersonId,
+  holdPerson,
+  personErased,
+  personNotFound,
+} from '#capabilities/people/index.ts';
+import { isRace } from '#platform/command/context.ts';
+import { forgetRepliesNaming } from '#platform/command/idempotency.ts';
+import type { Realm } from '#platform/db/realm.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { eventRecorder } from '#platform/events/record-events.ts';
+import { commandNow } from '#platform/test-clock/business-clock.ts';
+import type { Service } from './service.ts';
+
+export type Erased =
+  | { readonly outcome: 'erased' | 'erased before'; readonly personId: string; readonly at: Instant }
+  | { readonly outcome: 'refused'; readonly personId: string; readonly openLoans: readonly string[] };
+
+/** What other capabilities keep of a person. Webhooks keep bodies, which open no more without its data key. */
+const erasing: readonly Erasing[] = [eraseInstruments];
+
+const attemptsMax = 5;
+
+/** Errors: NotFound; Locked while the test clock is moved. */
+export async function erasePersonByHand(
+  service: Service,
+  realm: Realm,
+  reference: string,
+  options: { readonly evenWithOpenLoans: boolean },
+): Promise<Erased> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const erased = await service.database.transact(realm, (tx) => erase(service, tx, reference, options));
+      service.signals.say('committed', realm.mode);
+      return erased;
+    } catch (error) {
+      if (!isRace(error) || attempt === attemptsMax) throw error;
+      await sleep(20 * attempt);
+    }
+  }
+}
+
+async function erase(
+  { clock, vault, position }: Service,
+  tx: Tx,
+  reference: string,
+  { evenWithOpenLoans }: { readonly evenWithOpenLoans: boolean },
+): Promise<Erased> {
+  const personId = await findPersonId(tx, reference);
+  const now = await commandNow(tx, clock, false);
+  const held = personId === undefined ? undefined : await holdPerson(tx, personId);
+  if (personId === undefined || held === undefined) throw personNotFound(reference);
+  const { subject: person, lastUnordered } = held;
+  if (person.erased_at !== null) return { outcome: 'erased before', personId, at: person.erased_at };
+  const openLoans = evenWithOpenLoans ? [] : await openLoansOf(tx, personId);
+  if (openLoans.length > 0) return { outcome: 'refused', personId, openLoans };
+  const events = eventRecorder(
+    { realm: tx.realm, now, position, requestId: null, keyId: null, declared: [personErased] },
+    { subjectId: personId, position: lastUnordered ?? 0 },
+  );
+  for (const each of erasing) await each(tx, personId, { now });
+  const madeMicros = person.position;
+  await forgetRepliesNaming(tx, personId, vault.companySealer(tx.realm.companyId), madeMicros, clock.micros());
+  await erasePerson({ now, vault, emit: events.emit }, tx, person);
+  events.flush(tx);
+  return { outcome: 'erased', personId, at: now };
+}

@@ -1,0 +1,37 @@
+// Payment instruments of a person who is erased: the rows stay, because transactions name them, and nothing in them that
+// says whose they were.
+import type { Erasing } from '#capabilities/people/index.ts';
+import { releaseExternalId } from '#platform/resource/external-ids.ts';
+import { instrumentKind } from './instrument.ts';
+
+export const eraseInstruments: Erasing = async (tx, personId, { now }) => {
+  const rows = await tx.rows(
+    tx.db.selectFrom('payment_instruments').select('external_id').where('person_id', '=', personId),
+  );
+  for (const { external_id } of rows) if (external_id !== null) releaseExternalId(tx, instrumentKind, external_id);
+  tx.write(
+    tx.db
+      .updateTable('payment_instruments')
+      .set((eb) => ({
+        external_id: null,
+        status: 'inactive' as const,
+        inactive_at: eb.fn.coalesce('inactive_at', eb.val(now)),
+        inactive_reason: null,
+        number_sealed: null,
+        number_token: null,
+        number_mask: null,
+        last_four: null,
+        routing_number: null,
+        account_type: null,
+        account_holder_type: null,
+        holder_sealed: null,
+        institution_name: null,
+        card_type: null,
+        expiration_month: null,
+        expiration_year: null,
+        updated_at: now,
+        deleted_at: eb.fn.coalesce('deleted_at', eb.val(now)),
+      }))
+      .where('person_id', '=', personId),
+  );
+};

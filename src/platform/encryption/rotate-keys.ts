@@ -1,0 +1,181 @@
+// Changes the encryption key while everything runs. First every process knows the new key, and looks for what it wrote;
+// then every process writes with it; then what the old key wrote is sealed anew; at last the old one is given up. Each
+// step is remembered by the database, so that whoever repeats the command goes on where it was killed.
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg, { type ClientBase } from 'pg';
+import { stopwatch } from '../clock.ts';
+import { nextGeneration } from '../crypto/generations.ts';
+import type { Vault } from '../crypto/vault.ts';
+import { poolConfig, type Server } from '../db/connection.ts';
+import { changePasswords } from '../db/prepare.ts';
+import type { RealmDatabase } from '../db/realm-database.ts';
+import type { KeyHolder } from './key-holder.ts';
+import { type KeyStage, processesBehind, tellOfKeys } from './key-news.ts';
+import { beginUse, endUse, type KeyState } from './key-state.ts';
+import { countOld, type Pass, resealAll } from './reseal.ts';
+import type { SealedTable } from './sealed-table.ts';
+
+/** A sentence for the operator; what was done so far stays, and a repeat goes on from there. */
+export class RotationRefused extends Error {}
+
+export interface RotationTools {
+  readonly server: Server;
+  readonly database: RealmDatabase;
+  readonly keys: KeyHolder;
+  readonly vault: Vault;
+  readonly tables: readonly SealedTable[];
+  /** Makes a key where none was given that could follow; undefined where that is the operator's to do. */
+  readonly draw?: (() => Promise<void>) | undefined;
+  readonly say: (sentence: string) => void;
+  readonly progress: (done: number, total: number) => void;
+  readonly waits?: RotationWaits;
+}
+
+export interface RotationWaits {
+  /** All have been seen to have heard for so long: a process whose session was just lost comes back within it. */
+  readonly steadyMs: number;
+  /** What was sealed before the switch is sent, or has failed, within this: nobody waits longer for a connection. */
+  readonly settleMs: number;
+  /** How long processes are waited for. */
+  readonly processesMs: number;
+}
+
+const usualWaits: RotationWaits = { steadyMs: 1_500, settleMs: 6_000, processesMs: 60_000 };
+const lookEveryMs = 100;
+/** A command's transaction is over by then, or was ended by the server. */
+const transactionMsMax = 35_000;
+
+export interface Rotated {
+  readonly sealed: number;
+  /** The fingerprint of the key that was given up. */
+  readonly retired: string;
+}
+
+const rotationLock = 7_463_010;
+
+/** Errors: RotationRefused. */
+export async function rotateKeys(tools: RotationTools): Promise<Rotated> {
+  const client = new pg.Client({
+    ...poolConfig({ server: tools.server, searchPath: 'tenor', lockWaitMs: 60_000, connectionsMax: 1 }),
+    application_name: 'tenor rotation',
+    pipeline: false,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [rotationLock]);
+    if (!rows[0].held) throw new RotationRefused('Another process is changing the encryption key already.');
+    return await rotate(tools, client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function rotate(tools: RotationTools, client: ClientBase): Promise<Rotated> {
+  const { keys, say } = tools;
+  let state = await keys.refresh(client);
+  if (state.next === null) {
+    await mustHaveAnother(tools, client);
+    say('Every process learns of the new key.');
+    await processesAre('knows', keys.newest.fingerprint, tools, client);
+    await client.query('begin');
+    await beginUse(client, state, keys.newest, keys.apiKeys.export());
+    await tellOfKeys(client);
+    await client.query('commit');
+    state = await keys.refresh(client);
+  }
+  const next = state.next as string;
+  await processesAre('writes', next, tools, client);
+  const settled = stopwatch();
+  say('What the old key sealed is sealed with the new one.');
+  const sealed = await sealUntilNothingIsLeft(tools, client, state, settled);
+  await client.query('begin');
+  await endUse(client, { ...state, next });
+  await changePasswords(client, keys.writing.keys);
+  await tellOfKeys(client);
+  await client.query('commit');
+  await keys.refresh(client);
+  return { sealed, retired: state.current };
+}
+
+async function mustHaveAnother({ keys, draw }: RotationTools, client: ClientBase): Promise<void> {
+  if (keys.newest.fingerprint !== keys.current.fingerprint) return;
+  if (draw === undefined) {
+    throw new RotationRefused(
+      'ENCRYPTION_KEY is the key in use. Make a new one with `openssl rand -base64 32`, set ENCRYPTION_KEY to it and ENCRYPTION_KEY_PREVIOUS to the one of now, restart every service and worker with both, and run this again.',
+    );
+  }
+  await draw();
+  await keys.refresh(client);
+}
+
+/** Errors: RotationRefused, when some do not come as far. */
+async function processesAre(stage: KeyStage, key: string, tools: RotationTools, client: ClientBase): Promise<void> {
+  const { steadyMs, processesMs } = tools.waits ?? usualWaits;
+  const waited = stopwatch();
+  let steady = stopwatch();
+  for (let behind = 0; ; ) {
+    await tellOfKeys(client);
+    await sleep(lookEveryMs);
+    behind = await processesBehind(client, stage, key);
+    if (behind > 0) steady = stopwatch();
+    else if (steady() >= steadyMs) return;
+    if (waited() > processesMs + steadyMs) throw new RotationRefused(behindSentence(stage, behind));
+  }
+}
+
+const behindSentence = (stage: KeyStage, behind: number): string => {
+  const they = behind === 1 ? 'One service or worker does' : `${behind} services or workers do`;
+  const both = 'Restart every one with ENCRYPTION_KEY set to the new key and ENCRYPTION_KEY_PREVIOUS to the one before';
+  return stage === 'knows'
+    ? `${they} not know the new key. Nothing was changed. ${both}, and run this again.`
+    : `${they} not write with the new key. Nothing is lost: what was written before can still be read. ${both}, and run this again.`;
+};
+
+async function sealUntilNothingIsLeft(
+  tools: RotationTools,
+  client: ClientBase,
+  state: KeyState,
+  settled: () => number,
+): Promise<number> {
+  const { settleMs } = tools.waits ?? usualWaits;
+  const generation = nextGeneration(state.generation);
+  let total = await countOld({ ...tools, generation, progress: () => {} });
+  let done = 0;
+  const progress = (more: number): void => {
+    done += more;
+    total = Math.max(total, done);
+    tools.progress(done, total);
+  };
+  const pass = (): Promise<Pass> => resealAll({ ...tools, generation, progress });
+  await pass();
+  // Whatever was sealed before the switch has arrived by now, or never will.
+  await sleep(Math.max(0, settleMs - settled()));
+  await openTransactionsEnd(client);
+  for (let last = await pass(); ; last = await pass()) {
+    if ((await countOld({ ...tools, generation, progress: () => {} })) === 0) return done;
+    if (last.done === 0 && last.unopened.length > 0) throw new RotationRefused(unopenedSentence(last.unopened));
+    await sleep(lookEveryMs);
+  }
+}
+
+const unopenedSentence = (unopened: readonly string[]): string => {
+  const some = [...new Set(unopened)];
+  return `${some.length} rows do not open with either key: ${some.slice(0, 10).join(', ')}. They were altered, or belong to another key. All others are sealed with the new key; the old one stays in use until these are mended or deleted.`;
+};
+
+/** Those of this database that are open now. */
+async function openTransactionsEnd(client: ClientBase): Promise<void> {
+  const open = async (): Promise<string[]> => {
+    const { rows } = await client.query(
+      `select virtualtransaction as id from pg_locks held join pg_stat_activity session using (pid)
+       where held.locktype = 'virtualxid' and session.datname = current_database() and session.pid <> pg_backend_pid()`,
+    );
+    return rows.map(({ id }) => id);
+  };
+  const waited = stopwatch();
+  for (let left = await open(); left.length > 0 && waited() < transactionMsMax; await sleep(lookEveryMs)) {
+    const now = await open();
+    left = left.filter((id) => now.includes(id));
+  }
+}
