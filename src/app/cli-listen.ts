@@ -3,20 +3,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newWebhookSecret } from '#capabilities/webhooks/index.ts';
 import type { ClientConfig } from '#platform/config.ts';
+import { type Asked, addressOf, type ClientCommand, clientOptions, whomToAsk } from './client.ts';
+import type { Values } from './command.ts';
 import { type ForwardedEvent, forwarder } from './forward-event.ts';
 import { readEventStream } from './read-event-stream.ts';
 import { WrongUse } from './wrong-use.ts';
-
-type Values = Readonly<Record<string, string | undefined>>;
-
-/** A command that asks a running service. */
-export interface ClientCommand {
-  readonly name: string;
-  readonly usage: string;
-  readonly summary: string;
-  readonly options: Readonly<Record<string, string>>;
-  ask(config: ClientConfig, values: Values): Promise<void>;
-}
 
 export const listenCommand: ClientCommand = {
   name: 'listen',
@@ -27,7 +18,7 @@ export const listenCommand: ClientCommand = {
     'forward-to': 'Where each event is posted to, signed; tried again three times.',
     secret: 'Signs what is posted: base64 of 32 bytes. One is made and shown if not given.',
     events: 'Only these types, such as person.created,contact.*',
-    url: 'Address of the service; TENOR_URL if not given, else http://127.0.0.1:4000.',
+    url: clientOptions.url,
     key: 'An API key that may list events; TENOR_API_KEY if not given.',
   },
   ask: listen,
@@ -44,7 +35,6 @@ export class ListenRefused extends Error {
   }
 }
 
-const standardUrl = 'http://127.0.0.1:4000';
 const againMs = 1_000;
 /** The service shows a sign of life every fifteen seconds. */
 const silenceMsMax = 45_000;
@@ -69,28 +59,17 @@ function interruption(): AbortSignal {
   return stopping.signal;
 }
 
-interface Source {
-  readonly url: string;
-  readonly key: string;
+interface Source extends Asked {
   readonly events: string | undefined;
   /** With the things that events are about, as webhooks are sent them. */
   readonly withPayload: boolean;
 }
 
-function sourceOf(config: ClientConfig, values: Values): Source {
-  const { url, key, events } = values;
-  const secret = key ?? config.key ?? '';
-  if (!/^[\x21-\x7e]+$/.test(secret)) throw new WrongUse('--key or TENOR_API_KEY must be an API key.');
-  const address = addressOf('--url or TENOR_URL', url ?? config.url ?? standardUrl);
-  return { url: address.replace(/\/+$/, ''), key: secret, events, withPayload: values['forward-to'] !== undefined };
-}
-
-function addressOf(name: string, text: string): string {
-  const url = URL.parse(text);
-  const isRight = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
-  if (!isRight) throw new WrongUse(`${name} must be an address such as ${standardUrl}, without a user in it.`);
-  return text;
-}
+const sourceOf = (config: ClientConfig, values: Values): Source => ({
+  ...whomToAsk(config, values),
+  events: values.events,
+  withPayload: values['forward-to'] !== undefined,
+});
 
 /** The events one after the other, over as many connections as it takes. One counts when the next is asked for. */
 async function* received(source: Source, until: AbortSignal): AsyncGenerator<string> {

@@ -31,32 +31,59 @@ const read = async (running: Running, path: string) => (await running.call('GET'
 const operationOf = async (running: Running, id: string): Promise<any> =>
   ((await read(running, `/operations/${id}`)) as { data: unknown }).data;
 
-describe('an import', () => {
-  test('goes on after its service was killed, and does each line once', { timeout: 170_000 }, async () => {
-    service = await startService(place);
-    const sent = await fetch(`${service.url}/api/loans/import`, {
-      method: 'POST',
-      headers: { 'x-api-key': testKey, 'content-type': 'application/x-ndjson' },
-      body: file,
-    });
-    const { data } = (await sent.json()) as { data: { id: string } };
-    let progress = 0;
-    while (progress === 0) {
-      await sleep(5);
-      progress = (await operationOf(service, data.id)).progress.done;
-    }
-    service.child.kill('SIGKILL');
-    await service.ended();
-    assert.ok(progress < loans * 2, 'it was killed in the middle');
+/** Sends it, kills the service as soon as some of it is done, and gives the operation once another has ended it. */
+async function killedAndEnded(path: string, body: string, lines: number) {
+  service ??= await startService(place);
+  const sent = await fetch(`${service.url}/api${path}`, {
+    method: 'POST',
+    headers: { 'x-api-key': testKey, 'content-type': 'application/x-ndjson' },
+    body,
+  });
+  const { data } = (await sent.json()) as { data: { id: string } };
+  let progress = 0;
+  while (progress === 0) {
+    await sleep(5);
+    progress = (await operationOf(service, data.id)).progress.done;
+  }
+  service.child.kill('SIGKILL');
+  await service.ended();
+  assert.ok(progress < lines, 'it was killed in the middle');
 
-    service = await startService(place);
-    let operation = await operationOf(service, data.id);
-    for (let i = 0; i < 1_200 && operation.state !== 'succeeded'; i++) {
-      await sleep(100);
-      operation = await operationOf(service, data.id);
-    }
-    assert.deepEqual(operation.result, { lines: loans * 2, created: loans * 2, existing: 0, failed: 0 });
-    const { total } = (await read(service, '/loans?total=exact&limit=1')) as { total: number };
+  service = await startService(place);
+  let operation = await operationOf(service, data.id);
+  for (let i = 0; i < 1_200 && operation.state !== 'succeeded'; i++) {
+    await sleep(100);
+    operation = await operationOf(service, data.id);
+  }
+  assert.deepEqual(operation.result, { lines, created: lines, existing: 0, failed: 0 });
+  assert.deepEqual(operation.progress, { done: lines, total: lines });
+  return { operation, service };
+}
+
+describe('an import', () => {
+  test('of people goes on after its service was killed, with nobody stored twice', { timeout: 120_000 }, async () => {
+    const count = 6_000;
+    const file = Array.from({ length: count }, (_, n) => {
+      const identity = { identityType: 'SSN', value: '123-45-6789' };
+      return `${JSON.stringify({ person: { externalId: `P-${n}`, name: { firstName: 'Ada', lastName: `Number ${n}` }, identity } })}\n`;
+    }).join('');
+    const { operation, service: running } = await killedAndEnded('/people/import', file, count);
+    const { total } = (await read(running, '/people?total=exact&limit=1')) as { total: number };
+    assert.equal(total, count);
+    const results = await running.call('GET', `/people/import/${operation.id}/results.ndjson?outcome=created`);
+    const made = (await results.text())
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+    assert.deepEqual(
+      [new Set(made.map(({ line }) => line)).size, new Set(made.map(({ personId }) => personId)).size],
+      [count, count],
+    );
+  });
+
+  test('goes on after its service was killed, and does each line once', { timeout: 170_000 }, async () => {
+    const { service: running } = await killedAndEnded('/loans/import', file, loans * 2);
+    const { total } = (await read(running, '/loans?total=exact&limit=1')) as { total: number };
     assert.equal(total, loans);
     const verified = tenor(place, 'verify');
     assert.equal(verified.code, 0, verified.output);

@@ -54,5 +54,7 @@ export interface ImportKind<T> {
   readonly steady: readonly string[];
   /** One line, or a refusal that names its fields. */
   decode(value: unknown): { readonly value: T; readonly ignored: readonly string[] };
+  /** What a line makes or needs, by name: of two lines that share one, the later comes after the earlier one. */
+  keys(body: T): readonly string[];
   batch(batch: ImportBatch<T>): Promise<void>;
 }

@@ -130,13 +130,13 @@ function chunkWriter({ database, vault, clock }: ReceiveServices, realm: Realm, 
 }
 
 /** Byte for byte: what is no UTF-8 is a matter of its line. */
-const attributeOf = (uploadId: string, number: number): string => `import ${uploadId} ${number}`;
+export const chunkPart = (uploadId: string, number: number): string => `import ${uploadId} ${number}`;
 
 const sealChunk = (sealer: Sealer, uploadId: string, number: number, lines: readonly Buffer[]): Buffer =>
-  sealer.seal(attributeOf(uploadId, number), lines.map((line) => line.toString('latin1')).join('\n'));
+  sealer.seal(chunkPart(uploadId, number), lines.map((line) => line.toString('latin1')).join('\n'));
 
 export const openChunk = (sealer: Sealer, uploadId: string, number: number, sealed: Buffer): Buffer[] =>
   sealer
-    .unseal(attributeOf(uploadId, number), sealed)
+    .unseal(chunkPart(uploadId, number), sealed)
     .split('\n')
     .map((line) => Buffer.from(line, 'latin1'));

@@ -1,11 +1,13 @@
 // What became of each line of an import.
+
+import { type Selectable, sql } from 'kysely';
 import Type, { type Static } from 'typebox';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { type Outcome, outcomes } from './import-kind.ts';
-import './tables.ts';
+import type { ImportResultRow } from './tables.ts';
 
 export const ImportResult = Type.Object(
   {
@@ -37,7 +39,7 @@ export async function listResults(
   operationId: string,
   { outcome, ...input }: PageInput & { readonly outcome?: Outcome },
 ): Promise<Page<ImportResult>> {
-  const uploadId = await uploadOf(reader, kind, operationId);
+  const { uploadId } = await uploadOf(reader, kind, operationId);
   const source: ListSource = {
     table: 'import_results',
     idColumn: 'id',
@@ -45,27 +47,78 @@ export async function listResults(
     subject: { column: 'upload_id', id: uploadId },
     order: 'line',
   };
+  const found = await page(reader, source, resultsOf(reader, uploadId, outcome), input, (row) => row.id);
+  return { ...found, items: found.items.map(presentResult) };
+}
+
+/** All of them in the order of the file, some at a time; what comes in meanwhile behind the last one is among them. */
+export async function streamResults(
+  reader: Reader,
+  kind: string,
+  operationId: string,
+  outcome: Outcome | undefined,
+): Promise<AsyncIterable<readonly ImportResult[]>> {
+  const { uploadId } = await uploadOf(reader, kind, operationId);
+  return batchesOf(reader, uploadId, outcome);
+}
+
+const linesAtOnce = 500;
+
+async function* batchesOf(
+  reader: Reader,
+  uploadId: string,
+  outcome: Outcome | undefined,
+): AsyncGenerator<readonly ImportResult[]> {
+  for (let after = 0; ; ) {
+    const rows = await reader.rows(
+      resultsOf(reader, uploadId, outcome).where('line', '>', after).orderBy('line').limit(linesAtOnce),
+    );
+    if (rows.length > 0) yield rows.map(presentResult);
+    if (rows.length < linesAtOnce) return;
+    after = rows.at(-1)?.line ?? after;
+  }
+}
+
+function resultsOf(reader: Reader, uploadId: string, outcome: Outcome | undefined) {
   const all = reader.db.selectFrom('import_results').selectAll().where('upload_id', '=', uploadId);
-  const query = outcome === undefined ? all : all.where('outcome', '=', outcome);
-  const found = await page(reader, source, query, input, (row) => row.id);
+  return outcome === undefined ? all : all.where('outcome', '=', outcome);
+}
+
+const presentResult = ({ id, line, outcome, result }: Selectable<ImportResultRow>): ImportResult => ({
+  id,
+  object: 'importResult',
+  line,
+  outcome,
+  ...result,
+  ignoredFields: [...result.ignoredFields],
+  error: result.error === null ? null : { ...result.error },
+});
+
+export async function outcomesOf(reader: Reader, uploadId: string): Promise<Record<Outcome, number>> {
+  const rows = await reader.rows(
+    reader.db
+      .selectFrom('import_results')
+      .select(['outcome', sql<number>`count(*)`.as('count')])
+      .where('upload_id', '=', uploadId)
+      .groupBy('outcome'),
+  );
   return {
-    ...found,
-    items: found.items.map(({ id, line, outcome: became, result }) => ({
-      id,
-      object: 'importResult',
-      line,
-      outcome: became,
-      ...result,
-      ignoredFields: [...result.ignoredFields],
-      error: result.error === null ? null : { ...result.error },
-    })),
+    created: 0,
+    existing: 0,
+    failed: 0,
+    ...Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count])),
   };
 }
 
-async function uploadOf(reader: Reader, kind: string, operationId: string): Promise<string> {
+/** What the import of an operation was begun with. Errors: NotFound. */
+export async function uploadOf(
+  reader: Reader,
+  kind: string,
+  operationId: string,
+): Promise<{ readonly uploadId: string; readonly lines: number }> {
   const row = await reader.row(
     reader.db.selectFrom('operations').select('input').where('id', '=', operationId).where('kind', '=', kind),
   );
-  if (row !== undefined) return row.input.uploadId as string;
+  if (row !== undefined) return row.input as { uploadId: string; lines: number };
   throw new Refusal(errors.NotFound, `There is no import ${operationId}.`, { data: { path: 'importId' } });
 }

@@ -1,5 +1,5 @@
 // What the documents show of taking loans over.
-import { operationExample } from '#platform/operations/routes.ts';
+import type { ImportResult } from '#platform/import/results.ts';
 import { loanCreate, scheduleItem } from '../examples.ts';
 import { payment } from '../transactions/examples.ts';
 
@@ -96,9 +96,7 @@ const lines = [
 
 export const importLines = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 
-export const importOperation = { ...operationExample, kind: 'loans.import' };
-
-export const importResult = {
+export const importResult: ImportResult = {
   id: '2',
   object: 'importResult',
   line: 2,

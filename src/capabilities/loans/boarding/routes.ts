@@ -6,11 +6,8 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, refuseField } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { pageQuery } from '#platform/http/pages.ts';
-import { ImportResult, listResults, outcomeQuery, resultSort } from '#platform/import/results.ts';
-import { startImport } from '#platform/import/run-import.ts';
+import { importEndpoints } from '#platform/import/endpoints.ts';
 import { DateOnly, Described } from '#platform/input/schemas.ts';
-import { Operation } from '#platform/operations/routes.ts';
 import { loanErrors } from '../errors.ts';
 import { ledgerEvents, loanUpdated, toldOfLoan } from '../events.ts';
 import { loan } from '../loan.ts';
@@ -156,34 +153,14 @@ export const migrationRoutes: Endpoint[] = [
   }),
 ];
 
-export const importRoutes: Endpoint[] = [
-  endpoint({
-    name: 'loans.import',
-    method: 'POST',
-    path: '/loans/import',
-    summary: 'Board people and loans in bulk',
-    description:
-      'JSON lines of any number, a person or a loan in each, people before their loans. An operation: its progress counts lines, and it goes on where it was after a crash. Lines that are wrong fail by themselves. Each line has an externalId: what is there already stays as it is, so the same file can be sent again. Lines are kept sealed and forgotten once they are done.',
-    permission: 'loan:import',
-    shape: 'operation',
-    status: 202,
-    line: Line,
-    answer: Operation,
-    example: { body: example.importLines, answer: example.importOperation },
-    begin: async (ctx, tx, upload) => startImport(ctx, tx, importLoans, upload, importPermissions),
-  }),
-  endpoint({
-    name: 'loans.importResults',
-    method: 'GET',
-    path: '/loans/import/{importId}/results',
-    summary: 'List what became of the lines of an import',
-    description: 'By the id of its operation. With outcome=failed, the lines to correct and send again.',
-    permission: 'loan:import',
-    shape: 'list',
-    query: { ...pageQuery(resultSort), outcome: Type.Optional(outcomeQuery) },
-    answer: ImportResult,
-    errors: [errors.NotFound],
-    example: { answer: example.importResult },
-    read: ({ reader }, { params, query }) => listResults(reader, importLoans.kind, params.importId, query),
-  }),
-];
+export const importRoutes: Endpoint[] = importEndpoints({
+  name: 'loans',
+  path: '/loans/import',
+  summary: 'Board people and loans in bulk',
+  description: 'JSON lines of any number, a person or a loan in each, people before their loans.',
+  permission: 'loan:import',
+  kind: importLoans,
+  linePermissions: importPermissions,
+  line: Line,
+  example: { lines: example.importLines, result: example.importResult },
+});

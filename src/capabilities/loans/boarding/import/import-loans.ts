@@ -1,13 +1,20 @@
 // People and loans boarded in bulk: the people of a batch first, then their loans.
 import { dateOf } from '@tenor/engine/values/day.ts';
-import { createPerson, findPeople, peopleEvents, personKind, personNotFound } from '#capabilities/people/index.ts';
+import {
+  findPeople,
+  importPersons,
+  peopleEvents,
+  personLinePermissions,
+  personNotFound,
+} from '#capabilities/people/index.ts';
 import { indexRatesOf } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Found } from '#platform/command/run-command.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { errors, Refusal, refusedWith } from '#platform/errors.ts';
+import { errors, Refusal } from '#platform/errors.ts';
 import { mustHave } from '#platform/http/endpoint.ts';
 import type { ImportBatch, ImportKind, ImportLine, Made } from '#platform/import/import-kind.ts';
+import { inside } from '#platform/import/inside-part.ts';
 import { findExternalIds } from '#platform/resource/external-ids.ts';
 import { activateLoan } from '../../commands/activate-loan.ts';
 import { boardLoan } from '../../commands/create-loan.ts';
@@ -18,23 +25,27 @@ import { followsIndex, type HeldLoan } from '../../timeline/held-loan.ts';
 import { addPastPeriods } from '../past-periods.ts';
 import { addPastTransaction, takeIntoBooks } from '../past-transactions.ts';
 import { firstDayOf, takeOver } from '../take-over.ts';
-import { decodeLine, type Line } from './line.ts';
+import { decodeLine, keysOfLine, type Line } from './line.ts';
 
 /** What its lines may need. */
-export const importPermissions = ['person:create', 'loan:create', 'loan:activate', 'loan.migration:create'] as const;
+export const importPermissions = [
+  ...personLinePermissions,
+  'loan:create',
+  'loan:activate',
+  'loan.migration:create',
+] as const;
 
 export const importLoans: ImportKind<Line> = {
   kind: 'loans.import',
   events: [...peopleEvents, ...loanEvents],
   steady: ['loan_types', 'loan_type_versions', 'rate_caps', 'index_rates', 'merchants', 'investors'],
   decode: decodeLine,
+  keys: keysOfLine,
   async batch(batch) {
     const { lines, tx } = batch;
-    const [people, loans] = await Promise.all([
-      findExternalIds(tx, personKind, externalIdsOf(lines, 'person')),
-      findExternalIds(tx, loanKind, externalIdsOf(lines, 'loan')),
-    ]);
-    const madeAt = await importPeople(batch, new Map([...people].map(([text, { objectId }]) => [text, objectId])));
+    const madeAt = await importPersons(batch);
+    const externalIds = lines.flatMap(({ body }) => body.loan?.externalId ?? []);
+    const loans = await findExternalIds(tx, loanKind, externalIds);
     const references = lines.flatMap(({ body }) => body.loan?.personId ?? []);
     const owners = await findPeople(tx, [...new Set(references)]);
     const known = new Map([...loans].map(([text, { subjectId, objectId }]) => [text, { subjectId, objectId }]));
@@ -43,33 +54,6 @@ export const importLoans: ImportKind<Line> = {
     }
   },
 };
-
-const externalIdsOf = (lines: ImportBatch<Line>['lines'], of: 'person' | 'loan'): string[] =>
-  lines.flatMap(({ body }) => body[of]?.externalId ?? []);
-
-/** Gives the line of each person that was made here: a loan comes after its borrower. */
-async function importPeople(
-  { lines, attempt }: ImportBatch<Line>,
-  known: Map<string, string>,
-): Promise<Map<string, number>> {
-  const madeAt = new Map<string, number>();
-  for (const line of lines) {
-    const { person } = line.body;
-    if (person == null) continue;
-    const externalId = person.externalId as string;
-    const made = await attempt(line, async (ctx, tx): Promise<Made> => {
-      mustHave(ctx.caller, 'person:create');
-      const there = known.get(externalId);
-      if (there !== undefined) return { outcome: 'existing', personId: there, externalId };
-      const { id } = await inside('person', () => createPerson(ctx, tx, person));
-      return { outcome: 'created', personId: id, externalId };
-    });
-    if (made?.personId === undefined) continue;
-    if (made.outcome === 'created') madeAt.set(made.personId, line.number);
-    known.set(externalId, made.personId);
-  }
-  return madeAt;
-}
 
 interface Surroundings {
   readonly owners: ReadonlyMap<string, Found<HeldOwner>>;
@@ -140,24 +124,4 @@ async function begin(ctx: CommandContext, tx: Tx, row: LoanRow, line: Line): Pro
       await takeOver(ctx, tx, held, migration, { periods, transactions: taken });
     });
   }
-}
-
-/** A refusal names its fields as the line has them. */
-async function inside<T>(part: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Refusal) || part === '') throw error;
-    throw refusedWith(error, placed(part, error.data));
-  }
-}
-
-function placed(part: string, data: Record<string, unknown>): Record<string, unknown> {
-  const place = (path: unknown) => (typeof path !== 'string' ? path : path === '' ? part : `${part}.${path}`);
-  const problems = data.errors as readonly { readonly path: string }[] | undefined;
-  return {
-    ...data,
-    ...('path' in data ? { path: place(data.path) } : {}),
-    ...(problems === undefined ? {} : { errors: problems.map((one) => ({ ...one, path: place(one.path) })) }),
-  };
 }

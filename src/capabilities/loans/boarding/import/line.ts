@@ -1,6 +1,6 @@
 // A line of an import: a person, or a loan of one. Each part is the body of the call that it stands for.
 import { type Static, Type } from 'typebox';
-import { BorrowerCreate } from '#capabilities/people/index.ts';
+import { mustBeNamed, personKeys, personLineParts } from '#capabilities/people/index.ts';
 import { refuseField } from '#platform/errors.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
 import { Id, Nullable } from '#platform/input/schemas.ts';
@@ -20,7 +20,7 @@ const LoanOfPerson = Type.Object({
 
 export const Line = Type.Object(
   {
-    person: maybe(BorrowerCreate, 'As POST /people takes it, with an externalId.'),
+    ...personLineParts,
     loan: maybe(LoanOfPerson, 'As POST /people/{personId}/loans takes it, with a personId and an externalId.'),
     activate: maybe(Activation, 'The loan is activated, as by its own call.'),
     pastPeriods: maybe(PastPeriodsInput.properties.periods, 'As POST .../migration/past-periods takes them.'),
@@ -43,21 +43,28 @@ export function decodeLine(value: unknown): { readonly value: Line; readonly ign
   return decoded;
 }
 
-/** The external id makes a file safe to send again: what it names is not made twice. */
+/** Of its person and its loan; a loan needs its borrower. */
+export function keysOfLine({ loan, ...line }: Line): string[] {
+  const keys = personKeys(line);
+  if (loan == null) return keys;
+  const { personId } = loan;
+  const borrower = personId.startsWith('ext-') ? [`person ${personId.slice(4)}`] : [];
+  return [...keys, `loan ${loan.externalId}`, ...borrower];
+}
+
 function mustBeOne(line: Line): void {
-  const { person, loan, activate, migration, pastPeriods, pastTransactions } = line;
+  const { person, contacts, loan, activate, migration, pastPeriods, pastTransactions } = line;
   if ((person == null) === (loan == null)) {
     throw refuseField('', 'The line must hold either a person or a loan.', 'an object with person, or with loan');
   }
-  const of = person == null ? 'loan' : 'person';
-  if ((person ?? loan)?.externalId == null) {
-    const expected = 'an id of your own: with it the file can be sent again, and nothing is made twice';
-    throw refuseField(`${of}.externalId`, 'is required', expected);
-  }
-  const more = { activate, migration, pastPeriods, pastTransactions };
+  if (person != null) mustBeNamed('person', person);
+  if (loan != null) mustBeNamed('loan', loan);
+  const more = person == null ? { contacts } : { activate, migration, pastPeriods, pastTransactions };
   const stray = Object.entries(more).find(([, part]) => part != null)?.[0];
-  if (person != null && stray !== undefined)
-    throw refuseField(stray, 'goes with a loan', 'nothing, or a loan in the line');
+  if (stray !== undefined) {
+    const partner = person == null ? 'person' : 'loan';
+    throw refuseField(stray, `goes with a ${partner}`, `nothing, or a ${partner} in the line`);
+  }
   if (activate != null && migration != null) {
     throw refuseField('migration', 'takes the place of the activation', 'one of activate and migration');
   }

@@ -1,0 +1,29 @@
+// An answer of JSON lines, as many as there are: read and sent some at a time, no faster than they are taken. Whatever
+// may be refused is refused before the first byte; what breaks off later ends the connection, so that no client takes a
+// part for the whole.
+import { Readable } from 'node:stream';
+import { resourceWriter } from './answer.ts';
+import type { Endpoint } from './endpoint.ts';
+import { type Handle, inputReader, readContext, type ServeServices } from './serve.ts';
+
+export const linesContentType = 'application/x-ndjson; charset=utf-8';
+
+export function serveLines(endpoint: Endpoint, services: ServeServices): Handle {
+  const read = inputReader(endpoint);
+  const writer = resourceWriter(endpoint, services.versionSteps);
+  return async (request, reply, call) => {
+    const input = read(request, reply);
+    const batches = await endpoint.lines!(readContext(services, call), input);
+    return reply
+      .code(endpoint.status)
+      .headers({ 'content-type': linesContentType, 'cache-control': 'no-store' })
+      .send(Readable.from(textOf(batches, writer(call.version)), { objectMode: false }));
+  };
+}
+
+async function* textOf(
+  batches: AsyncIterable<readonly unknown[]>,
+  write: (data: unknown) => unknown,
+): AsyncGenerator<string> {
+  for await (const batch of batches) yield batch.map((line) => `${JSON.stringify(write(line))}\n`).join('');
+}

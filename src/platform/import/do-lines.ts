@@ -1,0 +1,152 @@
+// Lines in one transaction: each is done or fails by itself, and what became of it is kept with what it made.
+import { setImmediate as breathe } from 'node:timers/promises';
+import { machineNow } from '#platform/clock.ts';
+import { type Caller, type CommandContext, LostRace } from '#platform/command/context.ts';
+import { type GatheringTx, gatheringTx } from '#platform/db/many-rows.ts';
+import { preparedInsert } from '#platform/db/prepared.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { isSqlError, isUnreachable } from '#platform/db/sqlstate.ts';
+import { errorBody, errors, Refusal } from '#platform/errors.ts';
+import { eventRecorder } from '#platform/events/record-events.ts';
+import type { Running } from '#platform/operations/operations.ts';
+import { uuid } from '#platform/random.ts';
+import { commandNow } from '#platform/test-clock/business-clock.ts';
+import { draftTx, type Read, remembering } from './draft-tx.ts';
+import type { ImportBatch, ImportKind, ImportLine, LineResult, Made, Outcome } from './import-kind.ts';
+import type { ReadLine } from './read-chunk.ts';
+import type { ImportInput } from './run-import.ts';
+import './tables.ts';
+
+type ResultRow = ReturnType<typeof resultRow>;
+
+const resultRow = (uploadId: string, line: number, outcome: Outcome, result: LineResult) => ({
+  upload_id: uploadId,
+  id: String(line),
+  line,
+  outcome,
+  result: JSON.stringify(result),
+});
+
+const nothing: LineResult = { personId: null, loanId: null, externalId: null, ignoredFields: [], error: null };
+
+export const failedResult = (
+  uploadId: string,
+  { number, ignored }: Pick<ReadLine<unknown>, 'number' | 'ignored'>,
+  refusal: Refusal,
+): ResultRow =>
+  resultRow(uploadId, number, 'failed', { ...nothing, ignoredFields: ignored, error: errorBody(refusal) });
+
+export const defect = (): Refusal => new Refusal(errors.InternalError, 'The service failed on this line.');
+
+const insertResult = preparedInsert('import_results', ['upload_id', 'id', 'line', 'outcome', 'result']);
+
+export function writeResults(tx: Tx, rows: Iterable<ResultRow>): void {
+  for (const row of rows) tx.write(insertResult(tx.db, row));
+}
+
+/** The database works on these while the next ones are computed. */
+const sentAtOnce = 64;
+/** So many lines are some milliseconds. */
+const linesAtOnce = 8;
+
+export async function doLines<T>(
+  running: Running,
+  kind: ImportKind<T>,
+  under: Tx,
+  lines: readonly ReadLine<T>[],
+): Promise<void> {
+  const { uploadId } = running.input as ImportInput;
+  const maker = { ...contextOf(running, await commandNow(under, running.clock, false)), declared: kind.events };
+  const tx = gatheringTx(under);
+  const workshop: Workshop = { running, maker, tx, remembered: remembering(tx, kind.steady) };
+  const ignored = new Map(lines.map((line) => [line.number, line.ignored]));
+  const results = new Map(
+    lines.flatMap((line) =>
+      line.refusal === undefined ? [] : [[line.number, failedResult(uploadId, line, line.refusal)] as const],
+    ),
+  );
+  let attempted = 0;
+  const attempt: ImportBatch<T>['attempt'] = async ({ number }, work, after) => {
+    attempted += 1;
+    // Requests come in between: nobody waits for a whole chunk.
+    if (attempted % linesAtOnce === 0) await breathe();
+    const ignoredFields = ignored.get(number) ?? [];
+    const made = await attemptOne(workshop, number, work, after);
+    if (made instanceof Refusal) {
+      results.set(number, failedResult(uploadId, { number, ignored: ignoredFields }, made));
+      return undefined;
+    }
+    if (attempted % sentAtOnce === 0) tx.send();
+    const { outcome, personId = null, loanId = null, externalId = null } = made;
+    const result = { personId, loanId, externalId, ignoredFields, error: null };
+    results.set(number, resultRow(uploadId, number, outcome, result));
+    return made;
+  };
+  const wellFormed = lines.filter((line): line is ReadLine<T> & ImportLine<T> => line.refusal === undefined);
+  await kind.batch({ lines: wellFormed, tx, attempt });
+  writeResults(tx, results.values());
+  tx.send();
+}
+
+interface Workshop {
+  readonly running: Running;
+  readonly maker: ReturnType<typeof contextOf> & { readonly declared: ImportKind<unknown>['events'] };
+  readonly tx: GatheringTx;
+  readonly remembered: Read;
+}
+
+/** What it writes is kept only when it succeeds; else it is told why it did not. */
+async function attemptOne(
+  { running, maker, tx, remembered }: Workshop,
+  line: number,
+  work: (ctx: CommandContext, tx: Tx) => Promise<Made>,
+  after: { readonly subjectId: string; position: number } | undefined,
+): Promise<Made | Refusal> {
+  const draft = draftTx(tx, remembered);
+  const events = eventRecorder(maker, after);
+  const ctx: CommandContext = {
+    ...maker,
+    emit: events.emit,
+    enqueue: (job, payload) => enqueue(draft, running, after?.subjectId ?? running.realm.companyId, job, payload),
+  };
+  try {
+    const made = await work(ctx, draft);
+    events.flush(draft);
+    draft.keep();
+    return made;
+  } catch (error) {
+    // What the database found wrong has ended the transaction; what we did leaves nothing behind.
+    if (error instanceof LostRace || isSqlError(error) || isUnreachable(error)) throw error;
+    if (error instanceof Refusal) return error;
+    running.log.error({ err: error, operation: running.operationId, line }, 'a line was not imported');
+    return defect();
+  }
+}
+
+function contextOf(running: Running, now: CommandContext['now']) {
+  const { realm, clock, vault, operationId, input } = running;
+  const { caller } = input as ImportInput;
+  return {
+    realm,
+    now,
+    caller: { ...caller, realm, permissions: new Set(caller.permissions), apiVersion: null } satisfies Caller,
+    machineNow: () => machineNow(clock),
+    machineMicros: () => clock.micros(),
+    settings: { webhookDevHosts: new Set<string>() },
+    requestId: operationId,
+    keyId: caller.keyId,
+    vault,
+    position: running.position,
+  };
+}
+
+function enqueue(tx: Tx, running: Running, subjectId: string, job: string, payload: Record<string, unknown>): void {
+  const row = {
+    subject_id: subjectId,
+    id: uuid(),
+    position: running.position(),
+    job,
+    payload: JSON.stringify(payload),
+  };
+  tx.write(tx.db.insertInto('outbox').values(row));
+}

@@ -1,0 +1,116 @@
+// The endpoints of an import, the same for whatever is imported: to begin it, to see what became of its lines, page by
+// page or all of them, and to cancel it.
+import Type, { type TSchema } from 'typebox';
+import { errors } from '#platform/errors.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { pageQuery } from '#platform/http/pages.ts';
+import { Operation, operationExample } from '#platform/operations/routes.ts';
+import { cancelImport } from './cancel-import.ts';
+import type { ImportKind } from './import-kind.ts';
+import { ImportResult, listResults, outcomeQuery, resultSort, streamResults } from './results.ts';
+import { startImport } from './run-import.ts';
+
+export interface Importing<T> {
+  /** Of the endpoints' names: `loans` makes `loans.import`. */
+  readonly name: string;
+  /** Such as `/loans/import`. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly description: string;
+  readonly permission: string;
+  readonly kind: ImportKind<T>;
+  /** What its lines may need. */
+  readonly linePermissions: readonly string[];
+  readonly line: TSchema;
+  readonly example: { readonly lines: string; readonly result: ImportResult };
+}
+
+const mechanism =
+  'Up to 2,000,000 lines and 1 GiB, of which none has more than 1 MiB. An operation: its progress counts lines, and it goes on where it was after a crash. Lines that are wrong fail by themselves. Each object has an externalId: what is there already stays as it is, so the same file can be sent again. Lines are kept sealed and forgotten once they are done.';
+
+export const importEndpoints = <T>(importing: Importing<T>): Endpoint[] => [
+  begin(importing),
+  ...results(importing),
+  cancel(importing),
+];
+
+const operationOf = ({ kind }: Pick<ImportKind<never>, 'kind'>) => ({ ...operationExample, kind });
+
+function begin<T>({ name, path, permission, kind, line, ...importing }: Importing<T>): Endpoint {
+  return endpoint({
+    name: `${name}.import`,
+    method: 'POST',
+    path,
+    summary: importing.summary,
+    description: `${importing.description} ${mechanism}`,
+    permission,
+    shape: 'operation',
+    status: 202,
+    line,
+    answer: Operation,
+    example: { body: importing.example.lines, answer: operationOf(kind) },
+    begin: async (ctx, tx, upload) => startImport(ctx, tx, kind, upload, importing.linePermissions),
+  });
+}
+
+function results<T>({ name, path, permission, kind: { kind }, example }: Importing<T>): Endpoint[] {
+  const below = `${path}/{importId}` as const;
+  return [
+    endpoint({
+      name: `${name}.importResults`,
+      method: 'GET',
+      path: `${below}/results`,
+      summary: 'List what became of the lines of an import',
+      description: 'By the id of its operation. With outcome=failed, the lines to correct and send again.',
+      permission,
+      shape: 'list',
+      query: { ...pageQuery(resultSort), outcome: Type.Optional(outcomeQuery) },
+      answer: ImportResult,
+      errors: [errors.NotFound],
+      example: { answer: example.result },
+      read: ({ reader }, { params, query }) => listResults(reader, kind, params.importId, query),
+    }),
+    endpoint({
+      name: `${name}.downloadResults`,
+      method: 'GET',
+      path: `${below}/results.ndjson`,
+      summary: 'Download what became of the lines of an import',
+      description:
+        'All of them in the order of the file, in one answer. Of an import that still goes on, what is done so far.',
+      permission,
+      shape: 'lines',
+      query: { outcome: Type.Optional(outcomeQuery) },
+      answer: ImportResult,
+      errors: [errors.NotFound],
+      example: { answer: example.result },
+      lines: ({ reader }, { params, query }) => streamResults(reader, kind, params.importId, query.outcome),
+    }),
+  ];
+}
+
+function cancel<T>({ name, path, permission, kind }: Importing<T>): Endpoint {
+  const operation = operationOf(kind);
+  return endpoint({
+    name: `${name}.cancelImport`,
+    method: 'POST',
+    path: `${path}/{importId}/cancel` as const,
+    summary: 'Cancel an import',
+    description:
+      'What was stored stays, the rest is not begun: the operation is canceled, its result counts what was done. Canceling once more is nothing; an import that has ended otherwise is a 409.',
+    permission,
+    shape: 'single',
+    answer: Operation,
+    errors: [errors.NotFound, errors.ImportEnded],
+    example: {
+      answer: {
+        ...operation,
+        state: 'canceled',
+        progress: { done: 400, total: 2_000 },
+        result: { lines: 2_000, created: 398, existing: 0, failed: 2 },
+        startedAt: operation.createdAt,
+        finishedAt: operation.createdAt,
+      },
+    },
+    command: (ctx, tx, { params }) => cancelImport(ctx, tx, kind, params.importId),
+  });
+}
