@@ -1,0 +1,34 @@
+# Tenor in a container. Untested: nothing here could build or run it; tests/container.test.ts keeps it in step with the
+# repository as far as that can be seen without. Tell us what is wrong with it.
+#
+#   docker compose up                                   with a PostgreSQL of its own: compose.yaml
+#   docker build -t tenor . && docker run --init -p 127.0.0.1:4000:4000 -v tenor:/data tenor
+#                                                       alone, with the embedded PostgreSQL and its key in /data
+FROM node:24.21.0-bookworm-slim
+
+WORKDIR /app
+
+# What is installed changes seldom: a layer of its own. The embedded PostgreSQL comes with it.
+COPY package.json package-lock.json .npmrc ./
+COPY engine/package.json engine/
+COPY cli/package.json cli/
+RUN npm ci --omit=dev && npm cache clean --force
+
+COPY LICENSE ./
+COPY cli cli
+COPY engine engine
+COPY src src
+
+# Not root: the account `node` of the image. PostgreSQL runs as nobody else's either.
+RUN mkdir -m 700 /data && chown node:node /data
+USER node
+VOLUME /data
+
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+EXPOSE 4000
+
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 4000}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+
+# SIGTERM drains: give it more than ten seconds (docker stop --time 15). Run it with --init, or nobody reaps what ends.
+CMD ["node", "cli/tenor.mjs", "start"]

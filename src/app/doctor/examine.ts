@@ -1,0 +1,68 @@
+// All that `tenor doctor` looks at, in its order. What cannot be reached ends nothing: the rest is looked at.
+import { statfs } from 'node:fs/promises';
+import { zonesCheck } from '#capabilities/access/index.ts';
+import { daysCheck } from '#capabilities/loans/index.ts';
+import { deliveriesCheck } from '#capabilities/webhooks/index.ts';
+import { type MachineClock, machineClock } from '#platform/clock.ts';
+import type { ReadSettings } from '#platform/config.ts';
+import { readMigrations } from '#platform/db/migrate.ts';
+import { type DatabasePatient, type Disk, type Looked, lookAt, rowsOf } from '#platform/doctor/check.ts';
+import { databaseChecks, serverChecks } from '#platform/doctor/index.ts';
+import { migrationFolders } from '../capabilities.ts';
+import { keyFits } from './key-fits.ts';
+import { type MachinePatient, machineChecks } from './machine.ts';
+import { type Reached, reachDatabase } from './reach-database.ts';
+
+const answerMsMax = 3_000;
+
+const ask: MachinePatient['ask'] = async (url) => {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(answerMsMax), redirect: 'manual' });
+  return { status: answer.status, body: (await answer.text()).slice(0, 1_000) };
+};
+
+export async function diskOf(directory: string): Promise<Disk> {
+  const { bavail, blocks, bsize } = await statfs(directory);
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+}
+
+export async function examine(settings: ReadSettings, clock: MachineClock = machineClock): Promise<Looked[]> {
+  const looked = await lookAt(machineChecks, { settings, ask });
+  const reached = await reachDatabase(settings.config, clock);
+  if (!('client' in reached)) return [...looked, { check: 'database', ...reached }];
+  try {
+    const found = reached.findings.map((finding) => ({ check: 'database', ...finding }));
+    return [...looked, ...found, ...(await examineDatabase(reached, settings, clock))];
+  } finally {
+    await reached.leave();
+  }
+}
+
+async function examineDatabase(
+  { client, isEmbedded }: Reached,
+  { config }: ReadSettings,
+  clock: MachineClock,
+): Promise<Looked[]> {
+  const patient: DatabasePatient = {
+    client,
+    isEmbedded,
+    clock,
+    migrations: await readMigrations(migrationFolders),
+    directory: isEmbedded ? config.dataDirectory : null,
+    diskOf,
+  };
+  const looked = await lookAt(serverChecks, patient);
+  const [row] = await rowsOf<{ ours: boolean }>(patient, "select to_regclass('tenor.migrations') is not null as ours");
+  if (row?.ours !== true) {
+    return [
+      ...looked,
+      {
+        check: 'migrations',
+        level: 'error',
+        says: 'The database is not one of Tenor.',
+        remedy: 'The first "tenor start" makes it one; if it should be one already, set DATABASE_URL to the right one.',
+      },
+    ];
+  }
+  const ours = [keyFits(config), ...databaseChecks, deliveriesCheck, daysCheck, zonesCheck];
+  return [...looked, ...(await lookAt(ours, patient))];
+}

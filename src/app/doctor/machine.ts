@@ -1,0 +1,164 @@
+// What can be looked at without a database: the product, the settings, the key's file, the service at its address.
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { type Config, encryptionKeyBytes, type ReadSettings } from '#platform/config.ts';
+import { type Check, type Finding, fine, orFine, warning, wrong } from '#platform/doctor/check.ts';
+import { keyFile } from '../encryption-key.ts';
+import { productVersion } from '../server.ts';
+
+export interface MachinePatient {
+  readonly settings: ReadSettings;
+  /** Gives the status and the body of an answer. */
+  ask(url: string): Promise<{ readonly status: number; readonly body: string }>;
+}
+
+export const version: Check<MachinePatient> = {
+  name: 'version',
+  async look() {
+    return [fine(`This is Tenor ${productVersion} on Node.js ${process.versions.node}.`)];
+  },
+};
+
+/** Their values are for nobody's eyes. */
+const isSecret = (name: string): boolean => name === 'DATABASE_URL' || name.includes('_KEY');
+
+export const settings: Check<MachinePatient> = {
+  name: 'settings',
+  async look({ settings: { config, wrong: complaints, given } }) {
+    const shown = given.map((name) => (isSecret(name) ? `${name} (a secret)` : name));
+    const says =
+      shown.length === 0 ? 'No setting is given: all have their defaults.' : `Given and right: ${shown.join(', ')}.`;
+    return orFine(
+      [
+        ...complaints.map((says) => wrong(says, 'The table in README.md tells what each setting may be.')),
+        ...daring(config),
+      ],
+      says,
+    );
+  },
+};
+
+const isOpen = (host: string): boolean => host === '0.0.0.0' || host === '::';
+
+function daring({ host, publicUrl, trustProxy, rateLimitPerMinute, logLevel, webhookDevHosts }: Config): Finding[] {
+  const findings: Finding[] = [];
+  if (isOpen(host) && publicUrl === null) {
+    findings.push(
+      warning(
+        `Links in answers begin with http://${host}, which leads nowhere.`,
+        'Set PUBLIC_URL to where clients reach the service.',
+      ),
+    );
+  }
+  if (trustProxy === true && isOpen(host)) {
+    findings.push(
+      warning(
+        'TRUST_PROXY=true believes every client what address it comes from.',
+        'Set TRUST_PROXY to the addresses of your proxies.',
+      ),
+    );
+  }
+  if (rateLimitPerMinute === 0) {
+    findings.push(warning('Requests of a key are not limited.', 'Unset RATE_LIMIT_PER_MINUTE, or set it to a number.'));
+  }
+  if (logLevel === 'silent') {
+    findings.push(warning('The service logs nothing.', 'Unset LOG_LEVEL.'));
+  }
+  if (webhookDevHosts.size > 0) {
+    findings.push(
+      warning(
+        `Webhooks may reach inside hosts: ${[...webhookDevHosts].join(', ')}.`,
+        'Unset WEBHOOK_DEV_HOSTS where this is no development.',
+      ),
+    );
+  }
+  return findings;
+}
+
+const othersMay = 0o077;
+
+/** A file is used with the embedded database alone, and only where ENCRYPTION_KEY does not say otherwise. */
+export const keptKey: Check<MachinePatient> = {
+  name: 'key file',
+  async look({ settings: { config } }) {
+    if (config.encryptionKey !== null) return [givenKey(config.encryptionKey)];
+    if (config.databaseUrl !== null) {
+      return [
+        wrong('There is no encryption key.', 'Set ENCRYPTION_KEY to the one that the database was written with.'),
+      ];
+    }
+    const file = keyFile(config.dataDirectory);
+    const made = await stat(file).catch(() => undefined);
+    const database = await stat(join(config.dataDirectory, 'db')).catch(() => undefined);
+    if (made === undefined && database === undefined) return [fine('There is no encryption key yet, and no database.')];
+    if (made === undefined) {
+      return [
+        wrong(
+          `The encryption key ${file} is missing.`,
+          'Put it back from a backup, or set ENCRYPTION_KEY: without it nothing personal can be read.',
+        ),
+      ];
+    }
+    const open = await openToOthers(config.dataDirectory);
+    if (open.length > 0) {
+      const files = open.join(' ');
+      return [wrong(`Others than its owner may use the encryption key: ${files}.`, `"chmod 600 ${files}".`)];
+    }
+    return [fine(`The encryption key lies in ${file}, for its owner alone.`)];
+  },
+};
+
+/** The key, those of a rotation, and copies that somebody made. */
+async function openToOthers(dataDirectory: string): Promise<string[]> {
+  const file = keyFile(dataDirectory);
+  const names = (await readdir(dataDirectory)).filter((name) => name.startsWith(basename(file)));
+  const open: string[] = [];
+  for (const name of names.sort()) {
+    const path = join(dataDirectory, name);
+    if (((await stat(path)).mode & othersMay) !== 0) open.push(path);
+  }
+  return open;
+}
+
+const givenKey = (text: string): Finding =>
+  encryptionKeyBytes(text) === null
+    ? wrong('ENCRYPTION_KEY holds no key.', 'Set it to 32 bytes in base64 or hex.')
+    : fine('The encryption key is that of ENCRYPTION_KEY.');
+
+export const service: Check<MachinePatient> = {
+  name: 'service',
+  async look({ settings: { config }, ask }) {
+    if (config.port === 0) return [fine('With PORT=0 nobody knows where the service listens.')];
+    const url = `http://${addressOf(config.host)}:${config.port}/health/ready`;
+    const answer = await ask(url).catch(() => undefined);
+    if (answer === undefined) {
+      return [
+        warning(`No service answers at ${url}.`, 'Start it with "tenor start", or set PORT and HOST as it has them.'),
+      ];
+    }
+    if (answer.status === 200 && answer.body.includes('"ready"')) return [fine(`The service at ${url} is ready.`)];
+    if (answer.status === 503) {
+      return [
+        wrong(
+          `The service at ${url} cannot reach its database.`,
+          'What is told of the database here says why; so does its log.',
+        ),
+      ];
+    }
+    return [
+      wrong(
+        `What answers at ${url} is no Tenor that is well: ${answer.status}.`,
+        'Set PORT to that of the service, or end the other program.',
+      ),
+    ];
+  },
+};
+
+/** Where a service that listens everywhere can be reached from here. */
+function addressOf(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+export const machineChecks: readonly Check<MachinePatient>[] = [version, settings, keptKey, service];

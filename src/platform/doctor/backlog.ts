@@ -1,0 +1,129 @@
+// Whether what is to happen by itself happens: what was committed and waits for the relay, the workers or a receiver.
+import { modes } from '../db/realm.ts';
+import {
+  type Check,
+  counted,
+  type DatabasePatient,
+  type Finding,
+  inTime,
+  orFine,
+  rowsOf,
+  warning,
+  wrong,
+} from './check.ts';
+
+/** What a signal moves on takes milliseconds, what is found by looking a second or two. */
+const lateSeconds = { warning: 60, error: 600 };
+
+const startWork = 'Start the service or "tenor worker"; where one runs, its log says what keeps it.';
+
+/** Nothing, or that the oldest of something has waited for too long. `since` is a machine instant in microseconds. */
+export function lateFinding(
+  { clock }: Pick<DatabasePatient, 'clock'>,
+  since: number | null,
+  what: string,
+  remedy = startWork,
+): Finding[] {
+  if (since === null) return [];
+  const seconds = (clock.micros() - since) / 1e6;
+  if (seconds < lateSeconds.warning) return [];
+  const says = `${what} for ${inTime(seconds)}.`;
+  return [seconds < lateSeconds.error ? warning(says, remedy) : wrong(says, remedy)];
+}
+
+const oldest = async (patient: DatabasePatient, text: string, values: unknown[] = []): Promise<number | null> => {
+  const [row] = await rowsOf<{ since: string | null }>(patient, text, values);
+  return row?.since == null ? null : Number(row.since);
+};
+
+export const outboxLag: Check<DatabasePatient> = {
+  name: 'outbox',
+  async look(patient) {
+    const findings: Finding[] = [];
+    for (const mode of modes) {
+      const since = await oldest(patient, `select min(position) as since from ${mode}.outbox`);
+      findings.push(...lateFinding(patient, since, `Work of ${mode} has waited in the outbox`));
+    }
+    return orFine(findings, 'Nothing waits in the outbox.');
+  },
+};
+
+export const eventLag: Check<DatabasePatient> = {
+  name: 'events',
+  async look(patient) {
+    const findings: Finding[] = [];
+    for (const mode of modes) {
+      const since = await oldest(patient, `select min(position) as since from ${mode}.events where sequence is null`);
+      findings.push(...lateFinding(patient, since, `Events of ${mode} have waited for their place in the order`));
+      const followers = await rowsOf<{ name: string; since: string | null }>(
+        patient,
+        `select name, (select position from ${mode}.events where sequence > place.last_sequence order by sequence limit 1)
+          as since from ${mode}.event_places as place where name <> 'events'`,
+      );
+      for (const { name, since: behind } of followers) {
+        const what = `What follows the events of ${mode} for ${name} is behind`;
+        findings.push(...lateFinding(patient, behind === null ? null : Number(behind), what));
+      }
+    }
+    return orFine(findings, 'Every event has its place, and whoever follows them is there.');
+  },
+};
+
+export const operationLag: Check<DatabasePatient> = {
+  name: 'operations',
+  async look(patient) {
+    const findings: Finding[] = [];
+    for (const mode of modes) {
+      // Held by nobody: put in a while ago and not yet taken, or given up by a worker that died.
+      const since = await oldest(
+        patient,
+        `select min(greatest(position, lease_until)) as since from ${mode}.operations
+        where state in ('queued', 'running') and lease_until < $1`,
+        [patient.clock.micros()],
+      );
+      findings.push(...lateFinding(patient, since, `An operation of ${mode} has waited for a worker`));
+      const failed = await rowsOf<{ kind: string; n: number }>(
+        patient,
+        `select kind, count(*)::integer as n from ${mode}.operations
+        where state = 'failed' and finished_at > now() - interval '1 day' group by kind order by kind`,
+      );
+      for (const { kind, n } of failed) {
+        findings.push(
+          warning(
+            `${counted(n, `operation`)} of ${mode} failed within a day: ${kind}.`,
+            'GET /api/operations tells what each of them met.',
+          ),
+        );
+      }
+    }
+    return orFine(findings, 'Every operation is in the hands of a worker, and none failed within a day.');
+  },
+};
+
+/** The queue belongs to a login of its own, which an account may not be able to read. */
+export const queueLag: Check<DatabasePatient> = {
+  name: 'job queue',
+  async look(patient) {
+    const [there] = await rowsOf<{ there: boolean }>(patient, "select to_regclass('jobs.job') is not null as there");
+    if (!there?.there) {
+      return [
+        warning('The job queue has not been made yet.', 'The first start of the service or of a worker makes it.'),
+      ];
+    }
+    const [row] = await rowsOf<{ since: string | null; failed: number }>(
+      patient,
+      `select (extract(epoch from min(start_after) filter (where state in ('created', 'retry') and start_after < now()))
+          * 1e6)::bigint as since,
+        (count(*) filter (where state = 'failed' and completed_on > now() - interval '1 day'))::integer as failed
+      from jobs.job where name not like '\\_\\_%'`,
+    );
+    const late = lateFinding(patient, row?.since == null ? null : Number(row.since), 'A job has waited in the queue');
+    const failed = row?.failed ?? 0;
+    return orFine(
+      failed === 0
+        ? late
+        : [...late, warning(`${counted(failed, 'job')} failed within a day.`, 'The log of the workers says why.')],
+      'Nothing waits in the job queue.',
+    );
+  },
+};

@@ -1,0 +1,102 @@
+// What `tenor doctor` looks at: a check is a value, its findings are sentences. A check only reads, and one that cannot
+// look says so; it never keeps the others from looking.
+import type { ClientBase } from 'pg';
+import type { MachineClock } from '../clock.ts';
+import type { Migration } from '../db/migrate.ts';
+import { isSqlError } from '../db/sqlstate.ts';
+
+export type Level = 'ok' | 'warning' | 'error';
+
+export interface Finding {
+  readonly level: Level;
+  /** One sentence. */
+  readonly says: string;
+  /** What to do, with the command where there is one; null where nothing is to be done. */
+  readonly remedy: string | null;
+}
+
+export interface Check<Patient> {
+  readonly name: string;
+  look(patient: Patient): Promise<readonly Finding[]>;
+}
+
+export const fine = (says: string): Finding => ({ level: 'ok', says, remedy: null });
+export const warning = (says: string, remedy: string): Finding => ({ level: 'warning', says, remedy });
+export const wrong = (says: string, remedy: string): Finding => ({ level: 'error', says, remedy });
+
+/** The findings, or that all is well. */
+export const orFine = (findings: readonly Finding[], says: string): readonly Finding[] =>
+  findings.length > 0 ? findings : [fine(says)];
+
+/** A database, looked at over one connection that may only read. */
+export interface DatabasePatient {
+  readonly client: ClientBase;
+  /** Ours, on this machine; otherwise the operator's own server. */
+  readonly isEmbedded: boolean;
+  readonly clock: MachineClock;
+  /** What this version would have run. */
+  readonly migrations: readonly Migration[];
+  /** The folder that the server writes to, where it is on this machine; null where SQL alone can tell. */
+  readonly directory: string | null;
+  /** Of the disk that holds a folder. */
+  diskOf(directory: string): Promise<Disk>;
+}
+
+export interface Disk {
+  readonly freeBytes: number;
+  readonly totalBytes: number;
+}
+
+export async function rowsOf<Row>(
+  { client }: Pick<DatabasePatient, 'client'>,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return (await client.query(text, values)).rows as Row[];
+}
+
+export interface Looked extends Finding {
+  readonly check: string;
+}
+
+export async function lookAt<Patient>(checks: readonly Check<Patient>[], patient: Patient): Promise<Looked[]> {
+  const looked: Looked[] = [];
+  for (const { name, look } of checks) {
+    const findings = await look(patient).catch((error) => [couldNotLook(error)]);
+    looked.push(...findings.map((finding) => ({ check: name, ...finding })));
+  }
+  return looked;
+}
+
+function couldNotLook(error: unknown): Finding {
+  const code = isSqlError(error) ? error.code : '';
+  if (code === '42P01' || code === '42703' || code === '3F000') {
+    return warning(
+      'This cannot be looked at: the database has not got the tables of this version.',
+      'Bring it up to date with "tenor migrate", or look with the version that runs on it.',
+    );
+  }
+  if (code === '42501') {
+    return warning(
+      'This cannot be looked at: the account of DATABASE_URL may not read it.',
+      'Let the account own the database, and grant it pg_monitor.',
+    );
+  }
+  return wrong(`This cannot be looked at: ${error instanceof Error ? error.message : String(error)}.`, 'Look again.');
+}
+
+const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
+
+export function inBytes(bytes: number): string {
+  const power = bytes < 1024 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
+  return `${(bytes / 1024 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`;
+}
+
+export function inTime(seconds: number): string {
+  if (seconds < 120) return `${Math.round(seconds)} seconds`;
+  if (seconds < 7_200) return `${Math.round(seconds / 60)} minutes`;
+  return seconds < 172_800 ? `${Math.round(seconds / 3_600)} hours` : `${Math.round(seconds / 86_400)} days`;
+}
+
+/** `1 thing`, `3 things`. */
+export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,34 @@
+// Leases, tokens and the order of recording come from the clock of each machine: two that disagree disagree about these.
+import { type Check, type DatabasePatient, fine, rowsOf, warning, wrong } from './check.ts';
+
+const skewMsMax = { warning: 1_000, error: 30_000 };
+const tries = 5;
+
+export const clockSkew: Check<DatabasePatient> = {
+  name: 'clock',
+  async look(patient) {
+    const skewMs = await leastDoubtful(patient);
+    const size = Math.abs(skewMs);
+    const says = `The clock of the database is ${(size / 1000).toFixed(size < 1_000 ? 3 : 0)} seconds ${skewMs < 0 ? 'behind' : 'ahead of'} that of this machine`;
+    const remedy = 'Let both machines keep time by NTP: "timedatectl" tells whether one does.';
+    if (size >= skewMsMax.error) return [wrong(`${says}.`, remedy)];
+    if (size >= skewMsMax.warning) return [warning(`${says}.`, remedy)];
+    return [fine(`${says}: as good as none.`)];
+  },
+};
+
+/** Its clock is read somewhere between asking and hearing: what took least says most. */
+async function leastDoubtful(patient: DatabasePatient): Promise<number> {
+  let best = { tookMicros: Number.POSITIVE_INFINITY, skewMs: 0 };
+  for (let i = 0; i < tries; i++) {
+    const asked = patient.clock.micros();
+    const [row] = await rowsOf<{ at: string }>(
+      patient,
+      'select (extract(epoch from clock_timestamp()) * 1e6)::bigint::text as at',
+    );
+    const heard = patient.clock.micros();
+    const tookMicros = heard - asked;
+    if (tookMicros < best.tookMicros) best = { tookMicros, skewMs: (Number(row?.at) - (asked + heard) / 2) / 1000 };
+  }
+  return best.skewMs;
+}

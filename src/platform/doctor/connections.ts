@@ -1,0 +1,59 @@
+// Connections: what the server allows against what our processes may come to take.
+import { connectionsMax } from '../db/database.ts';
+import { modes } from '../db/realm.ts';
+import { jobConnectionsMax } from '../jobs/jobs.ts';
+import { type Check, type DatabasePatient, type Finding, orFine, rowsOf, warning, wrong } from './check.ts';
+
+/** Both pools, the job queue and its listener, the relay, the signals, and with the embedded server the presence. */
+export const connectionsOfProcess = modes.length * connectionsMax + jobConnectionsMax + 4;
+
+/** Working processes have one each of these. */
+const signals = 'tenor signals';
+const shareMax = { warning: 0.8, error: 0.95 };
+
+interface Counted {
+  readonly allowed: number;
+  readonly used: number;
+  readonly processes: number;
+}
+
+export const connections: Check<DatabasePatient> = {
+  name: 'connections',
+  async look(patient) {
+    const [row] = await rowsOf<Counted>(
+      patient,
+      `select greatest(least(
+          current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
+            - coalesce(current_setting('reserved_connections', true), '0')::integer,
+          case when datconnlimit >= 0 then datconnlimit else 1000000 end), 0) as allowed,
+        (select count(*)::integer from pg_stat_activity where backend_type = 'client backend') as used,
+        (select count(*)::integer from pg_stat_activity where application_name = $1 and datname = current_database())
+          as processes
+      from pg_database where datname = current_database()`,
+      [signals],
+    );
+    const state = row as Counted;
+    const says = `${state.used} of ${state.allowed} connections are in use; ${state.processes} of our processes may take ${connectionsOfProcess} each`;
+    return orFine([...inUse(state, says), ...mayTake(state)], `${says}.`);
+  },
+};
+
+const remedy =
+  'Raise max_connections of the server, end what else uses it, or run fewer services and workers; "select application_name, count(*) from pg_stat_activity group by 1" tells who has them.';
+
+function inUse({ used, allowed }: Counted, says: string): Finding[] {
+  if (used >= allowed * shareMax.error) return [wrong(`${says.split(';')[0]}.`, remedy)];
+  return used >= allowed * shareMax.warning ? [warning(`${says.split(';')[0]}.`, remedy)] : [];
+}
+
+function mayTake({ allowed, processes }: Counted): Finding[] {
+  const most = Math.max(1, processes) * connectionsOfProcess;
+  if (most <= allowed) return [];
+  const who = processes > 1 ? `${processes} processes` : 'One process';
+  return [
+    warning(
+      `${who} of Tenor may take ${most} connections, and the server allows ${allowed}: the last ones answer 503.`,
+      remedy,
+    ),
+  ];
+}

@@ -1,0 +1,35 @@
+// The checks of the platform, in the order in which they are told.
+import { eventLag, operationLag, outboxLag, queueLag } from './backlog.ts';
+import type { Check, DatabasePatient } from './check.ts';
+import { clockSkew } from './clock-skew.ts';
+import { connections } from './connections.ts';
+import { foreignKeyIndexes, invalidIndexes } from './indexes.ts';
+import { migrations } from './migrations.ts';
+import { durability, encoding, serverLog, serverVersion } from './server-settings.ts';
+import { space } from './space.ts';
+import { transactions } from './transactions.ts';
+import { upkeep } from './upkeep.ts';
+
+/** Of any server. */
+export const serverChecks: readonly Check<DatabasePatient>[] = [
+  serverVersion,
+  encoding,
+  durability,
+  serverLog,
+  clockSkew,
+  space,
+  connections,
+  transactions,
+];
+
+/** Of a database that is ours. */
+export const databaseChecks: readonly Check<DatabasePatient>[] = [
+  migrations,
+  outboxLag,
+  eventLag,
+  operationLag,
+  queueLag,
+  foreignKeyIndexes,
+  invalidIndexes,
+  upkeep,
+];

@@ -1,0 +1,56 @@
+// Indexes: those that a foreign key wants, and those that are there but serve nothing.
+import { type Check, type DatabasePatient, type Finding, orFine, rowsOf, warning, wrong } from './check.ts';
+
+/**
+ * Without an index that begins with the columns of a foreign key, whoever deletes the row it points to, or changes its
+ * key, reads the whole table that has the key, and so do the joins along it. There are no exceptions by name: each of
+ * ours begins the primary key of its table, since the rows of a subject lie with it. Partial indexes do not count.
+ */
+const uncovered = `
+  select key.conrelid::regclass::text as "table", key.conname as name,
+    (select string_agg(quote_ident(attname), ', ' order by place)
+      from unnest(key.conkey) with ordinality as of_key(number, place)
+      join pg_attribute on attrelid = key.conrelid and attnum = number) as columns
+  from pg_constraint as key
+  where key.contype = 'f' and key.connamespace in (select oid from pg_namespace where nspname in ('live', 'test'))
+    and not exists (
+      select from pg_index
+      where indrelid = key.conrelid and indisvalid and indpred is null
+        and (indkey::int2[])[0:cardinality(key.conkey) - 1] @> key.conkey)
+  order by 1, 2`;
+
+export const foreignKeyIndexes: Check<DatabasePatient> = {
+  name: 'foreign keys',
+  async look(patient) {
+    const found = await rowsOf<{ table: string; name: string; columns: string }>(patient, uncovered);
+    return orFine(
+      found.map(({ table, name, columns }) =>
+        warning(
+          `No index of ${table} begins with the columns of its foreign key ${name}.`,
+          `"create index concurrently on ${table} (${columns})", as the owner of the table.`,
+        ),
+      ),
+      'Every foreign key has its index.',
+    );
+  },
+};
+
+const lifeless = `
+  select indexrelid::regclass::text as name, indisvalid as valid
+  from pg_index join pg_class on pg_class.oid = indexrelid
+  where relnamespace in (select oid from pg_namespace where nspname in ('live', 'test', 'tenor', 'jobs'))
+    and not (indisvalid and indisready and indislive)`;
+
+export const invalidIndexes: Check<DatabasePatient> = {
+  name: 'indexes',
+  async look(patient) {
+    const found = await rowsOf<{ name: string }>(patient, lifeless);
+    const findings: Finding[] = found.map(({ name }) =>
+      wrong(
+        `The index ${name} is not valid: it is kept up to date and never used.`,
+        `"reindex index concurrently ${name}", or "drop index ${name}" if nobody made it on purpose.`,
+      ),
+    );
+    return orFine(findings, 'Every index is valid.');
+  },
+};

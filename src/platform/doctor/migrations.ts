@@ -1,0 +1,53 @@
+// Whether the database is that of this version: what `tenor migrate` would run, and what no version here has run.
+import { modes } from '../db/realm.ts';
+import { type Check, counted, type DatabasePatient, type Finding, orFine, rowsOf, warning, wrong } from './check.ts';
+
+export const migrations: Check<DatabasePatient> = {
+  name: 'migrations',
+  async look(patient) {
+    const ran = await rowsOf<{ schema_name: string; name: string; hash: string }>(
+      patient,
+      'select schema_name, name, hash from tenor.migrations',
+    );
+    const findings = modes.flatMap((mode) => {
+      const hashes = new Map(ran.filter((row) => row.schema_name === mode).map(({ name, hash }) => [name, hash]));
+      return [...missing(patient, mode, hashes), ...unlike(patient, mode, hashes)];
+    });
+    const count = patient.migrations.length;
+    return orFine(findings, `All ${count} migrations have run, in both modes, and no other.`);
+  },
+};
+
+type Hashes = ReadonlyMap<string, string>;
+
+function missing(patient: DatabasePatient, mode: string, ran: Hashes): Finding[] {
+  const names = patient.migrations.map(({ name }) => name).filter((name) => !ran.has(name));
+  if (names.length === 0) return [];
+  return [
+    warning(
+      `${counted(names.length, 'migration')} of this version did not run in ${mode}: ${names.join(', ')}.`,
+      'Make a backup and run "tenor migrate"; the next start of the service does it as well.',
+    ),
+  ];
+}
+
+function unlike(patient: DatabasePatient, mode: string, ran: Hashes): Finding[] {
+  const known = new Map(patient.migrations.map(({ name, hash }) => [name, hash]));
+  return [...ran].flatMap(([name, hash]) => {
+    if (!known.has(name)) {
+      return [
+        wrong(
+          `The database is newer than this version of Tenor: ${mode} knows the migration ${name}.`,
+          'Start the newer version, or restore a backup made by this one.',
+        ),
+      ];
+    }
+    if (known.get(name) === hash) return [];
+    return [
+      wrong(
+        `The migration ${name} is another than the one that ran in ${mode}.`,
+        'Start the version that made the database.',
+      ),
+    ];
+  });
+}

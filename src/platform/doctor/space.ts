@@ -1,0 +1,40 @@
+// Room for the data. A server that finds its disk full stops writing, and may not start again.
+import {
+  type Check,
+  type DatabasePatient,
+  type Disk,
+  type Finding,
+  fine,
+  inBytes,
+  rowsOf,
+  warning,
+  wrong,
+} from './check.ts';
+
+/** Enough to start, to recover and to end what was begun. */
+const bytesMin = 512 * 2 ** 20;
+const shareMin = 0.1;
+
+export const space: Check<DatabasePatient> = {
+  name: 'disk space',
+  async look(patient) {
+    const [row] = await rowsOf<{ bytes: string }>(
+      patient,
+      'select pg_database_size(current_database())::text as bytes',
+    );
+    const size = Number(row?.bytes);
+    if (patient.directory === null) {
+      return [fine(`The database holds ${inBytes(size)}; how much its server has left is not to be seen from here.`)];
+    }
+    return [roomFor(size, patient.directory, await patient.diskOf(patient.directory))];
+  },
+};
+
+function roomFor(size: number, directory: string, { freeBytes, totalBytes }: Disk): Finding {
+  const says = `The database holds ${inBytes(size)}; the disk of ${directory} has ${inBytes(freeBytes)} of ${inBytes(totalBytes)} left`;
+  const remedy = `Make room on that disk, or stop the service, move ${directory} to a larger one and set DATA_DIR.`;
+  if (freeBytes < bytesMin) return wrong(`${says}.`, remedy);
+  // A backup beside the data, a new index of the largest table: they need as much as there is.
+  if (freeBytes < size || freeBytes < totalBytes * shareMin) return warning(`${says}.`, remedy);
+  return fine(`${says}.`);
+}

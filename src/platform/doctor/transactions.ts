@@ -1,0 +1,77 @@
+// Transactions that stay open: they hold locks, and keep the server from clearing away what nobody else sees any more.
+import { type Check, type DatabasePatient, type Finding, inTime, orFine, rowsOf, warning, wrong } from './check.ts';
+
+export interface PatienceSeconds {
+  readonly warning: number;
+  readonly error: number;
+}
+
+/** Our own statements end within half a minute; a migration, a backup or a person at a prompt may take longer. */
+const patience: PatienceSeconds = { warning: 60, error: 900 };
+
+interface Session {
+  readonly pid: number;
+  readonly who: string;
+  readonly state: string;
+  readonly seconds: number;
+}
+
+export const transactionsOlderThan = (limits: PatienceSeconds): Check<DatabasePatient> => ({
+  name: 'transactions',
+  async look(patient) {
+    const findings = [...(await open(patient, limits)), ...(await prepared(patient, limits))];
+    return orFine([...findings, ...(await unseen(patient))], 'No transaction is open for long.');
+  },
+});
+
+export const transactions = transactionsOlderThan(patience);
+
+async function open(patient: DatabasePatient, limits: PatienceSeconds): Promise<Finding[]> {
+  const sessions = await rowsOf<Session>(
+    patient,
+    `select pid, coalesce(nullif(application_name, ''), usename, backend_type) as who, state,
+      extract(epoch from clock_timestamp() - xact_start)::float as seconds
+    from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+      and xact_start < clock_timestamp() - make_interval(secs => $1)
+    order by xact_start limit 10`,
+    [limits.warning],
+  );
+  return sessions.map(({ pid, who, state, seconds }) =>
+    (seconds < limits.error ? warning : wrong)(
+      `A transaction of "${who}" (process ${pid} of the database) is ${state} and has been open for ${inTime(seconds)}.`,
+      `Find out what it does; if nobody misses it, end it: "select pg_terminate_backend(${pid})".`,
+    ),
+  );
+}
+
+/** Nobody here prepares any. One that was forgotten holds its locks for ever, over restarts too. */
+async function prepared(patient: DatabasePatient, limits: PatienceSeconds): Promise<Finding[]> {
+  const forgotten = await rowsOf<{ gid: string; seconds: number }>(
+    patient,
+    `select gid, extract(epoch from clock_timestamp() - prepared)::float as seconds from pg_prepared_xacts
+    where database = current_database() and prepared < clock_timestamp() - make_interval(secs => $1)`,
+    [limits.warning],
+  );
+  return forgotten.map(({ gid, seconds }) =>
+    wrong(
+      `The prepared transaction "${gid}" has waited for ${inTime(seconds)} and keeps its locks.`,
+      `Ask whoever prepared it, then "rollback prepared '${gid.replaceAll("'", "''")}'" or "commit prepared".`,
+    ),
+  );
+}
+
+async function unseen(patient: DatabasePatient): Promise<Finding[]> {
+  const [row] = await rowsOf<{ n: number }>(
+    patient,
+    `select count(*)::integer as n from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and state is null`,
+  );
+  if (patient.isEmbedded || !row?.n) return [];
+  return [
+    warning(
+      `What ${row.n} sessions of other logins do cannot be seen by this account.`,
+      'As a superuser: "grant pg_monitor to" the account of DATABASE_URL.',
+    ),
+  ];
+}
