@@ -1,0 +1,143 @@
+// The service as its own OpenAPI description tells it: nothing else is known of its endpoints.
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/schema';
+
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly patternProperties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly maxProperties?: number;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly schema: Schema;
+}
+
+export interface DescribedAnswer {
+  readonly contentType: string;
+  readonly errorTypes: ReadonlySet<string>;
+  /** What of the body the description does not allow, or undefined. */
+  complaint(body: unknown): string | undefined;
+}
+
+export interface Operation {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: readonly Parameter[];
+  /** By content type. */
+  readonly bodies: ReadonlyMap<string, { readonly schema: Schema; readonly example: unknown }>;
+  readonly answers: ReadonlyMap<number, DescribedAnswer>;
+}
+
+export interface Description {
+  readonly operations: readonly Operation[];
+  /** The form of every refusal, also where no operation is met. */
+  readonly refusal: DescribedAnswer;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a document from outside, read once.
+type Document = any;
+
+export function readDescription(document: Document): Description {
+  const resolve = resolver(document);
+  const checks = new Map<unknown, DescribedAnswer['complaint']>();
+  const answerOf = (given: Document): DescribedAnswer => {
+    const { description = '', content = {} } = resolve(given);
+    const [contentType = '', { schema } = { schema: {} }] = Object.entries<Document>(content)[0] ?? [];
+    const isError = schema.properties?.errorType !== undefined;
+    const key = isError ? 'error' : schema;
+    if (!checks.has(key)) checks.set(key, checkOf(schema));
+    const complaint = checks.get(key) as DescribedAnswer['complaint'];
+    return { contentType, errorTypes: isError ? typesIn(description) : new Set(), complaint };
+  };
+  const operations = Object.entries<Document>(document.paths).flatMap(([path, item]) =>
+    Object.entries<Document>(item).map(([method, given]) => operationOf(path, method, resolve(given), answerOf)),
+  );
+  const refusal = answerOf({ content: { 'application/json': { schema: document.components.schemas.Error } } });
+  return { operations, refusal };
+}
+
+function operationOf(
+  path: string,
+  method: string,
+  given: Document,
+  answerOf: (given: Document) => DescribedAnswer,
+): Operation {
+  const { operationId, parameters, requestBody, responses } = given;
+  const bodies = Object.entries<Document>(requestBody?.content ?? {});
+  return {
+    name: operationId,
+    method: method.toUpperCase(),
+    path,
+    query: parameters.filter((one: Document) => one.in === 'query'),
+    bodies: new Map(bodies.map(([type, { schema, example }]) => [type, { schema, example }])),
+    answers: new Map(Object.entries(responses).map(([status, answer]) => [Number(status), answerOf(answer)])),
+  };
+}
+
+/** References replaced by what they mean, each once: the same definition is the same object everywhere. */
+function resolver(document: Document): (node: Document) => Document {
+  const done = new Map<unknown, Document>();
+  const at = (reference: string): Document =>
+    reference
+      .slice(2)
+      .split('/')
+      .reduce((node, part) => node[part], document);
+  const resolve = (node: Document): Document => {
+    if (typeof node !== 'object' || node === null) return node;
+    if (typeof node.$ref === 'string') return resolve(at(node.$ref));
+    const known = done.get(node);
+    if (known !== undefined) return known;
+    const found: Document = Array.isArray(node) ? [] : {};
+    done.set(node, found);
+    for (const [key, value] of Object.entries(node)) found[key] = resolve(value);
+    return found;
+  };
+  return resolve;
+}
+
+/** "`Locked`: …" is how a description names what may be answered. */
+const typesIn = (description: string): Set<string> =>
+  new Set([...description.matchAll(/^`(\w+)`: /gm)].map(([, type]) => type as string));
+
+/** Compiled when it is first needed; what the description does not name may not be shown. */
+function checkOf(schema: Schema): DescribedAnswer['complaint'] {
+  let check: ReturnType<typeof Compile> | undefined;
+  return (body) => {
+    check ??= Compile(closed(schema) as TSchema);
+    if (check.Check(body)) return undefined;
+    const [, [first]] = check.Errors(body) as [boolean, { instancePath: string; message: string; params?: unknown }[]];
+    return `${first?.instancePath} ${first?.message} ${JSON.stringify(first?.params ?? {})}`;
+  };
+}
+
+function closed(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closed);
+  if (typeof node !== 'object' || node === null) return node;
+  const entries = Object.entries(node)
+    .filter(([key]) => key !== 'examples' && key !== 'description')
+    .map(([key, value]) => [key, key === 'properties' ? closedEach(value) : closed(value)]);
+  const isClosed = 'properties' in node && !('additionalProperties' in node);
+  return Object.fromEntries([...entries, ...(isClosed ? [['additionalProperties', false]] : [])]);
+}
+
+const closedEach = (properties: object): unknown =>
+  Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, closed(value)]));

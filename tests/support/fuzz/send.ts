@@ -1,0 +1,85 @@
+// Sends a request: injected, or byte for byte over a socket, where no client mends what is malformed.
+import { connect } from 'node:net';
+import type { House } from '../house.ts';
+import type { FuzzRequest } from './request.ts';
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Parsed where it is JSON, else the text. */
+  readonly body: unknown;
+}
+
+export async function send(house: House, port: number, key: string, request: FuzzRequest): Promise<Answered> {
+  if (request.raw) return bySocket(port, key, request);
+  const { method, path, headers, body } = request;
+  const options = { headers: { ...headers }, ...(body === undefined ? {} : { body }) };
+  return house.call(key, method, path, options);
+}
+
+/** With everything that is said of it, in the order of the answer's own checks. */
+export const headOf = (key: string, { method, path, headers, body }: FuzzRequest): string =>
+  [
+    `${method} /api${path} HTTP/1.1`,
+    'host: tenor.test',
+    `x-api-key: ${key}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...(body === undefined ? [] : [`content-length: ${Buffer.byteLength(body)}`]),
+    'connection: close',
+    '\r\n',
+  ].join('\r\n');
+
+const waitMsMax = 10_000;
+
+function bySocket(port: number, key: string, request: FuzzRequest): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    const parts: Buffer[] = [];
+    const text = (): string => Buffer.concat(parts).toString('utf8');
+    const done = (): void => {
+      socket.destroy();
+      const answered = parsed(text());
+      if (answered === undefined) reject(new Error(`no answer that is HTTP: ${JSON.stringify(text().slice(0, 200))}`));
+      else resolve(answered);
+    };
+    socket.setTimeout(waitMsMax, () => socket.destroy(new Error(`no answer within ${waitMsMax} ms`)));
+    socket.on('data', (part) => {
+      parts.push(part);
+      // A stream has no end to wait for.
+      if (text().includes('content-type: text/event-stream')) done();
+    });
+    socket.on('end', done);
+    // The service may have answered and closed while a large body was still on its way.
+    socket.on('error', (error) => (parts.length > 0 ? done() : reject(error)));
+    socket.write(Buffer.from(headOf(key, request), 'latin1'));
+    if (request.body !== undefined) socket.write(request.body);
+  });
+}
+
+function parsed(text: string): Answered | undefined {
+  const end = text.indexOf('\r\n\r\n');
+  const [first = '', ...lines] = text.slice(0, end).split('\r\n');
+  const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(first)?.[1]);
+  if (end < 0 || Number.isNaN(status)) return undefined;
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.split(':', 1)[0]?.toLowerCase() ?? '', line.slice(line.indexOf(':') + 1).trim()]),
+  );
+  const rest = text.slice(end + 4);
+  const body = headers['transfer-encoding'] === 'chunked' ? unchunked(rest) : rest;
+  const isJson = headers['content-type']?.startsWith('application/json') === true;
+  return { status, headers, body: isJson && body !== '' ? JSON.parse(body) : body };
+}
+
+/** Lengths count bytes. */
+function unchunked(text: string): string {
+  const bytes = Buffer.from(text);
+  const parts: Buffer[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const lineEnd = bytes.indexOf('\r\n', at);
+    const length = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16);
+    if (!(length > 0)) break;
+    parts.push(bytes.subarray(lineEnd + 2, lineEnd + 2 + length));
+    at = lineEnd + 2 + length + 2;
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
