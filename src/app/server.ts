@@ -1,7 +1,9 @@
 // The HTTP face of the service: endpoints, docs, health, metrics.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { loanDayMetrics } from '#capabilities/loans/index.ts';
 import { webhookMetrics } from '#capabilities/webhooks/index.ts';
+import { stopwatch } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { modes } from '#platform/db/realm.ts';
 import { countUnordered } from '#platform/events/order-events.ts';
@@ -15,7 +17,8 @@ import type { Service } from './service.ts';
 
 export const productVersion = '0.1.0';
 
-export type ServerConfig = Pick<Config, 'publicUrl' | 'syncTimeoutMs' | 'trustProxy' | 'rateLimitPerMinute' | 'host'>;
+export type ServerConfig = Pick<Config, 'publicUrl' | 'syncTimeoutMs' | 'trustProxy' | 'rateLimitPerMinute' | 'host'> &
+  Partial<Pick<Config, 'requestsMax'>>;
 
 export function makeServer(service: Service, config: ServerConfig, log: Log): FastifyInstance {
   const metrics = makeMetrics();
@@ -31,6 +34,7 @@ export function makeServer(service: Service, config: ServerConfig, log: Log): Fa
     syncTimeoutMs: config.syncTimeoutMs,
     trustProxy: config.trustProxy,
     rateLimitPerMinute: config.rateLimitPerMinute,
+    requestsMax: config.requestsMax,
   });
   for (const mode of modes) {
     metrics.gauge(
@@ -55,17 +59,31 @@ export function makeServer(service: Service, config: ServerConfig, log: Log): Fa
   registerDocsPage(app, { openapiPath: '/openapi.json' });
   app.get('/', (_, reply) => reply.redirect('/docs'));
   app.get('/health/live', () => ({ status: 'alive' }));
+  const isReady = readiness(service);
   app.get('/health/ready', async (_, reply) => {
-    const ready = await isReady(service);
+    const ready = await isReady();
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'the database cannot be reached' });
   });
   app.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metrics.text()));
   return app;
 }
 
-async function isReady({ database }: Service): Promise<boolean> {
-  const answers = await Promise.allSettled(modes.map((mode) => database.pools[mode].query('select 1')));
-  return answers.every(({ status }) => status === 'fulfilled');
+/** Whoever asks is answered within this time: a database that takes longer is as good as none. */
+const readyMsMax = 1_000;
+
+/** The database is asked once at a time, however many ask: a question that waits must not be one of a thousand. */
+function readiness({ database }: Service): () => Promise<boolean> {
+  let asked: { answer: Promise<boolean>; elapsedMs: () => number } | undefined;
+  const ask = async (): Promise<boolean> => {
+    const answers = await Promise.allSettled(modes.map((mode) => database.pools[mode].query('select 1')));
+    asked = undefined;
+    return answers.every(({ status }) => status === 'fulfilled');
+  };
+  return () => {
+    asked ??= { answer: ask(), elapsedMs: stopwatch() };
+    const tooLate = sleep(Math.max(0, readyMsMax - asked.elapsedMs()), false, { ref: false });
+    return Promise.race([asked.answer, tooLate]);
+  };
 }
 
 export function listeningAt(app: FastifyInstance, host: string): string {

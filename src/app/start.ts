@@ -5,7 +5,7 @@ import { companyIds, createCompany, hasKey } from '#capabilities/access/index.ts
 import { stopwatch } from '#platform/clock.ts';
 import { type Config, WrongSettings } from '#platform/config.ts';
 import { modes } from '#platform/db/realm.ts';
-import { makeLog } from '#platform/log.ts';
+import { type Log, makeLog } from '#platform/log.ts';
 import { connect } from './connect.ts';
 import { listeningAt, makeServer } from './server.ts';
 import type { Service } from './service.ts';
@@ -14,7 +14,7 @@ type Print = (text: string) => void;
 
 export async function start(config: Config, print: Print): Promise<void> {
   const log = makeLog(config.logLevel);
-  const stopped = stopSignal();
+  const stopped = stopSignal(log);
   const { service, leave } = await connect(config, log, (sentence) => log.info(sentence));
   try {
     const firstKeys = await firstCompany(service, config);
@@ -50,7 +50,7 @@ const drainMs = 6_000;
 
 export async function work(config: Config): Promise<void> {
   const log = makeLog(config.logLevel);
-  const stopped = stopSignal();
+  const stopped = stopSignal(log);
   const { service, leave } = await connect(config, log, (sentence) => log.info(sentence));
   try {
     await service.startWork();
@@ -65,12 +65,19 @@ export async function work(config: Config): Promise<void> {
 /** A terminal and npm both pass on Ctrl-C, so a second signal within a second is the first one again. */
 const doubledMs = 1_000;
 
-function stopSignal(): Promise<void> {
+/** A start that waits, for a lock or for a database that does not answer, hears of no stop: it is ended after this. */
+const stopMsMax = 9_500;
+
+function stopSignal(log: Log): Promise<void> {
   return new Promise((resolve) => {
     let sinceFirst: (() => number) | undefined;
     const heard = (): void => {
       if (sinceFirst === undefined) {
         sinceFirst = stopwatch();
+        setTimeout(() => {
+          log.error('it did not stop in time, and is ended where it stands');
+          process.exit(1);
+        }, stopMsMax).unref();
         resolve();
       } else if (sinceFirst() > doubledMs) {
         process.exit(1);

@@ -15,10 +15,14 @@ export interface Config {
   readonly dataDirectory: string;
   readonly databaseUrl: string | null;
   readonly encryptionKey: string | null;
+  /** Those before it, the newest first. */
+  readonly encryptionKeysPrevious: readonly string[];
   readonly bootstrapKeys: { readonly live: string | null; readonly test: string | null };
   readonly logLevel: string;
   readonly syncTimeoutMs: number;
   readonly lockWaitMs: number;
+  readonly statementTimeoutMs: number;
+  readonly requestsMax: number;
   readonly rateLimitPerMinute: number;
   readonly webhookDevHosts: ReadonlySet<string>;
 }
@@ -61,6 +65,12 @@ export const settings: readonly Setting[] = [
       '32 bytes in base64 or hex, for personal data at rest. Made and kept in `DATA_DIR` with the embedded server; required with `DATABASE_URL`.',
   },
   {
+    name: 'ENCRYPTION_KEY_PREVIOUS',
+    standard: '(none)',
+    meaning:
+      'The key before, while `ENCRYPTION_KEY` is being changed: until `tenor encryption rotate` has ended, both are needed. Several are separated by commas.',
+  },
+  {
     name: 'BOOTSTRAP_LIVE_KEY',
     standard: '(none)',
     meaning: 'A fixed first live key of at least 32 characters, for automation.',
@@ -77,6 +87,18 @@ export const settings: readonly Setting[] = [
     meaning: 'How long a call with `sync=true` waits before it answers 408.',
   },
   { name: 'LOCK_WAIT_MS', standard: '2000', meaning: 'How long a write waits for a lock before it answers 423.' },
+  {
+    name: 'STATEMENT_TIMEOUT_MS',
+    standard: '30000',
+    meaning:
+      'How long the database may work on one statement before it is stopped, 423; one that does not even say so two seconds later is taken for lost, 503.',
+  },
+  {
+    name: 'REQUESTS_MAX',
+    standard: '256',
+    meaning:
+      'Requests under way at once, in one process; what comes beyond is refused at once with 503 and `Retry-After`. 0 turns the bound off.',
+  },
   {
     name: 'RATE_LIMIT_PER_MINUTE',
     standard: '60000',
@@ -96,6 +118,20 @@ export class WrongSettings extends Error {}
 type Environment = Record<string, string | undefined>;
 
 export function readConfig(environment: Environment = process.env): Config {
+  const { config, wrong } = readSettings(environment);
+  if (wrong.length > 0) throw new WrongSettings(wrong.join('\n'));
+  return config;
+}
+
+export interface ReadSettings {
+  /** A wrong setting stands in it as it was given: for whoever looks on in spite of it. */
+  readonly config: Config;
+  readonly wrong: readonly string[];
+  /** Names of the settings that were given. */
+  readonly given: readonly string[];
+}
+
+export function readSettings(environment: Environment = process.env): ReadSettings {
   const wrong: string[] = [];
   const read = settingReader(environment, wrong);
   const host = read.text('HOST', '127.0.0.1');
@@ -122,19 +158,13 @@ export function readConfig(environment: Environment = process.env): Config {
     ),
     dataDirectory: resolve(read.text('DATA_DIR', './data')),
     databaseUrl,
-    encryptionKey: read.optional(
-      'ENCRYPTION_KEY',
-      isKey,
-      '32 bytes in base64 or hex, as `openssl rand -base64 32` prints',
-    ),
+    ...encryptionKeys(read),
     bootstrapKeys: {
       live: read.optional('BOOTSTRAP_LIVE_KEY', isLongKey, 'a secret of at least 32 printable characters'),
       test: read.optional('BOOTSTRAP_TEST_KEY', isLongKey, 'a secret of at least 32 printable characters'),
     },
     logLevel: read.checked('LOG_LEVEL', 'info', isLogLevel, 'fatal, error, warn, info, debug, trace or silent'),
-    syncTimeoutMs: read.whole('SYNC_TIMEOUT_MS', 20_000, 1, 600_000),
-    lockWaitMs: read.whole('LOCK_WAIT_MS', 2_000, 1, 60_000),
-    rateLimitPerMinute: read.whole('RATE_LIMIT_PER_MINUTE', 60_000, 0, 1_000_000_000),
+    ...limits(read),
     webhookDevHosts:
       parseDevHosts(
         read.checked(
@@ -148,14 +178,43 @@ export function readConfig(environment: Environment = process.env): Config {
   if (config.bootstrapKeys.live !== null && config.bootstrapKeys.live === config.bootstrapKeys.test) {
     wrong.push('BOOTSTRAP_LIVE_KEY and BOOTSTRAP_TEST_KEY must differ: the key decides the mode.');
   }
+  if (environment.ENCRYPTION_KEY_PREVIOUS && !environment.ENCRYPTION_KEY) {
+    wrong.push(
+      'ENCRYPTION_KEY_PREVIOUS goes with ENCRYPTION_KEY: it is the key before that one. Set both, or neither.',
+    );
+  }
   if (databaseUrl !== null && !environment.ENCRYPTION_KEY) {
     wrong.push(
       'ENCRYPTION_KEY is required with DATABASE_URL. Make one with `openssl rand -base64 32` and keep it safe.',
     );
   }
-  if (wrong.length > 0) throw new WrongSettings(wrong.join('\n'));
-  return config;
+  const given = settings.map(({ name }) => name).filter((name) => environment[name]?.trim());
+  return { config, wrong, given };
 }
+
+const encryptionKeys = (read: ReturnType<typeof settingReader>) => ({
+  encryptionKey: read.optional(
+    'ENCRYPTION_KEY',
+    isKey,
+    '32 bytes in base64 or hex, as `openssl rand -base64 32` prints',
+  ),
+  encryptionKeysPrevious: listOf(
+    read.checked(
+      'ENCRYPTION_KEY_PREVIOUS',
+      '',
+      (text) => listOf(text).every(isKey),
+      '32 bytes in base64 or hex; several are separated by commas',
+    ),
+  ),
+});
+
+const limits = (read: ReturnType<typeof settingReader>) => ({
+  syncTimeoutMs: read.whole('SYNC_TIMEOUT_MS', 20_000, 1, 600_000),
+  lockWaitMs: read.whole('LOCK_WAIT_MS', 2_000, 1, 60_000),
+  statementTimeoutMs: read.whole('STATEMENT_TIMEOUT_MS', 30_000, 100, 3_600_000),
+  requestsMax: read.whole('REQUESTS_MAX', 256, 0, 1_000_000),
+  rateLimitPerMinute: read.whole('RATE_LIMIT_PER_MINUTE', 60_000, 0, 1_000_000_000),
+});
 
 /** For commands that ask a running service: no settings of the service, so no table shows them but their own help. */
 export interface ClientConfig {
@@ -211,6 +270,7 @@ const isLogLevel = (text: string) => ['fatal', 'error', 'warn', 'info', 'debug',
 const isLongKey = (text: string) => /^[\x21-\x7e]{32,512}$/.test(text);
 const isHttpUrl = (text: string) => /^https?:\/\/[^?#@]+$/.test(text) && URL.canParse(text);
 const isPostgresUrl = (text: string) => /^(postgres(ql)?:\/\/|socket:)/.test(text);
+const listOf = (text: string): string[] => (text === '' ? [] : text.split(',').map((one) => one.trim()));
 const isKey = (text: string) => encryptionKeyBytes(text) !== null;
 
 /** The 32 bytes of an encryption key, or null where the text is none. */

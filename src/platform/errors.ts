@@ -153,6 +153,11 @@ export const errors = errorKinds({
     title: 'The external id is taken',
     remedy: 'Read the object by ext-<externalId>, or choose another external id.',
   },
+  ImportEnded: {
+    status: 409,
+    title: 'The import has ended',
+    remedy: 'Nothing is left to cancel. Its results say what became of each line.',
+  },
   IdempotencyKeyReused: {
     status: 409,
     title: 'The idempotency key was used for another request',
@@ -198,6 +203,11 @@ export const errors = errorKinds({
     status: 500,
     title: 'The service failed',
     remedy: 'This is a defect. Report it with the request id of the answer.',
+  },
+  Overloaded: {
+    status: 503,
+    title: 'The service has more to do than it can',
+    remedy: 'Nothing was begun. Wait as long as Retry-After says and repeat the request.',
   },
   Unavailable: {
     status: 503,

@@ -1,9 +1,10 @@
 // Prometheus metrics. Labels are route patterns and statuses, never ids: their number stays bounded.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   request(method: string, route: string, status: number, seconds: number): void;
-  /** A value that is asked for when the metrics are read. */
+  /** A value that is asked for when the metrics are read; NaN while it cannot be known. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
   /** The same for what only ever grows. */
   counter(name: string, help: string, read: () => number): void;
@@ -29,7 +30,7 @@ export function makeMetrics(): Metrics {
         help,
         registers: [registry],
         async collect() {
-          this.set(await read());
+          this.set(await soon(read));
         },
       }),
     counter: (name, help, read) =>
@@ -45,4 +46,18 @@ export function makeMetrics(): Metrics {
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
+}
+
+/** Metrics are wanted most when something is wrong: what cannot be told in this time is left open. */
+const readMsMax = 1_000;
+
+async function soon(read: () => number | Promise<number>): Promise<number> {
+  const tooLate = new AbortController();
+  try {
+    return await Promise.race([read(), sleep(readMsMax, Number.NaN, { ref: false, signal: tooLate.signal })]);
+  } catch {
+    return Number.NaN;
+  } finally {
+    tooLate.abort();
+  }
 }

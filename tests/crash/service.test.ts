@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -124,6 +125,22 @@ describe('the service as a process', () => {
     assert.equal(await service.ended(), 0);
     const left = spawnSync('pgrep', ['-f', dataDirectory], { encoding: 'utf8' }).stdout;
     assert.equal(left, '', 'no process of it is left');
+  });
+
+  test('a start that waits for a database which does not answer is ended by SIGTERM', async () => {
+    const dataDirectory = aDirectory('stalled');
+    const silent = createServer(() => service.child.kill('SIGTERM'));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const environment = {
+      DATABASE_URL: `postgres://tenor@127.0.0.1:${port}/tenor`,
+      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    };
+    const service = launch({ dataDirectory, environment });
+    const tooLong = setTimeout(() => service.child.kill('SIGKILL'), 15_000);
+    assert.equal(await service.ended(), 1, service.log());
+    clearTimeout(tooLong);
+    silent.close();
   });
 
   test('a doubled Ctrl-C is one', async () => {

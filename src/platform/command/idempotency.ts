@@ -1,6 +1,7 @@
 // A repeated POST answers what the first one answered. Only committed outcomes are kept: a refused or failed request
 // may be corrected and sent again with the same key.
 import { createHash } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
 import type { MachineClock } from '#platform/clock.ts';
 import type { Sealer } from '#platform/crypto/vault.ts';
 import { type HoleOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
@@ -8,6 +9,7 @@ import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import { isLockTimeout, isTaken } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import type { Chore } from '#platform/outbox/relay.ts';
+import type { IdempotencyRow } from '#platform/tables.ts';
 import { LostRace } from './context.ts';
 
 /** An answer, ready to be sent. */
@@ -22,6 +24,10 @@ export interface IdempotentRequest {
   /** Of method, path, query and body as they came. */
   readonly requestHash: Buffer;
 }
+
+/** The names of what is sealed of a kept answer. */
+export const replyPart = 'idempotency';
+export const requestPart = 'idempotency.request';
 
 const keptMicros = 24 * 3600 * 1_000_000;
 
@@ -52,7 +58,7 @@ export const subjectOf = (request: IdempotentRequest, subjectId: string | undefi
 const keptReply = prepared((db, hole: HoleOf<{ subjectId: string; keyHash: Buffer }>) =>
   db
     .selectFrom('idempotency')
-    .select(['request_hash', 'status', 'headers', 'body', 'recorded_at'])
+    .select(['request_hash', 'request_sealed', 'status', 'headers', 'body', 'recorded_at'])
     .where('subject_id', '=', hole('subjectId'))
     .where('key_hash', '=', hole('keyHash')),
 );
@@ -60,7 +66,7 @@ const keptReply = prepared((db, hole: HoleOf<{ subjectId: string; keyHash: Buffe
 const insertReply = preparedInsert('idempotency', [
   'subject_id',
   'key_hash',
-  'request_hash',
+  'request_sealed',
   'status',
   'headers',
   'body',
@@ -73,6 +79,7 @@ export async function earlierReply(
   subjectId: string,
   sealer: Sealer,
   nowMicros: number,
+  formerHashes: (hash: Buffer) => Buffer[],
 ): Promise<Reply | undefined> {
   const row = await tx.row(keptReply(tx.db, { subjectId, keyHash: request.keyHash }));
   if (row === undefined) return undefined;
@@ -82,14 +89,25 @@ export async function earlierReply(
     );
     return undefined;
   }
-  if (!row.request_hash.equals(request.requestHash)) {
+  if (!isSame(row, request, sealer, formerHashes)) {
     throw new Refusal(
       errors.IdempotencyKeyReused,
       'This Idempotency-Key was used for a request that was not the same.',
     );
   }
-  const body = sealer.unseal('idempotency', row.body);
+  const body = sealer.unseal(replyPart, row.body);
   return { status: row.status, headers: { ...row.headers, 'idempotent-replayed': 'true' }, body };
+}
+
+/** Sealed, because whoever has only the rows could guess the body from its hash: a card number in it, say. */
+function isSame(
+  { request_sealed, request_hash }: Pick<Selectable<IdempotencyRow>, 'request_sealed' | 'request_hash'>,
+  { requestHash }: IdempotentRequest,
+  sealer: Sealer,
+  formerHashes: (hash: Buffer) => Buffer[],
+): boolean {
+  if (request_sealed !== null) return sealer.unseal(requestPart, request_sealed) === requestHash.toString('base64');
+  return formerHashes(requestHash).some((hash) => request_hash?.equals(hash));
 }
 
 export function keepReply(
@@ -103,16 +121,45 @@ export function keepReply(
   const insert = insertReply(tx.db, {
     subject_id: subjectId,
     key_hash: request.keyHash,
-    request_hash: request.requestHash,
+    request_sealed: sealer.seal(requestPart, request.requestHash.toString('base64')),
     status: reply.status,
     headers: JSON.stringify(reply.headers),
-    body: sealer.seal('idempotency', reply.body),
+    body: sealer.seal(replyPart, reply.body),
     recorded_at: nowMicros,
   });
   tx.write(insert, (error) => {
     if (isTaken(error, 'idempotency_pkey')) return new LostRace('The same request was committed meanwhile.');
     return isLockTimeout(error) ? stillRunning() : error;
   });
+}
+
+/** Of one subject, before their day is over. */
+export function forgetRepliesOf(tx: Tx, subjectId: string): void {
+  tx.write(tx.db.deleteFrom('idempotency').where('subject_id', '=', subjectId));
+}
+
+/**
+ * Of commands that made a thing: their answers lie with no subject. Nothing is looked through where the thing is older
+ * than any answer.
+ */
+export async function forgetRepliesNaming(
+  tx: Tx,
+  objectId: string,
+  sealer: Sealer,
+  madeMicros: number,
+  nowMicros: number,
+): Promise<void> {
+  if (madeMicros < nowMicros - 2 * keptMicros) return;
+  const rows = await tx.rows(
+    tx.db
+      .selectFrom('idempotency')
+      .select(['subject_id', 'body'])
+      .where('recorded_at', '>=', madeMicros - keptMicros)
+      .where('status', '<', 300)
+      .where(sql<boolean>`subject_id = encode(key_hash, 'hex')`),
+  );
+  const naming = rows.filter(({ body }) => sealer.unseal(replyPart, body).includes(objectId));
+  for (const { subject_id } of naming) forgetRepliesOf(tx, subject_id);
 }
 
 /** Requests of this process that are still running, so that their repeats need not wait for a lock. */

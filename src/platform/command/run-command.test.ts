@@ -182,7 +182,7 @@ describe('a command', () => {
     assert.equal((await company.live.put(`/people/${id}`, { status: 'inactive' })).status, 200);
   });
 
-  test('whose connection is lost answers 503 and says that nothing is known; the next one works', async () => {
+  test('whose connection is lost before its commit answers 503 and says that nothing was written', async () => {
     const acquired = new Promise<PoolClient>((resolve) => pool('live').once('acquire', resolve));
     const run = runCommand(async (_, tx) => {
       tx.write(insert(tx, 'lost'));
@@ -194,10 +194,12 @@ describe('a command', () => {
     await assert.rejects(run, (error) => {
       assert.ok(error instanceof Refusal, String(error));
       assert.deepEqual([error.kind.status, error.headers['retry-after']], [503, '1']);
-      assert.match(error.message, /may or may not/);
+      assert.match(error.message, /Nothing was written/);
+      assert.deepEqual(error.data, { outcome: 'nothing' });
       return true;
     });
     assert.equal(await countOf('external_ids', 'external_id', 'lost'), 0);
+    // The next one works.
     await runCommand(async (_, tx) => tx.write(insert(tx, 'found')));
     assert.equal(await countOf('external_ids', 'external_id', 'found'), 1);
   });
@@ -281,12 +283,19 @@ describe('a command', () => {
         client.query = ((...args: Parameters<typeof query>) => {
           if (underWay === 0) waits += 1;
           underWay += 1;
-          const answer = Reflect.apply(query, client, args) as unknown as Promise<unknown>;
-          const done = () => {
-            underWay -= 1;
-          };
-          answer.then(done, done);
-          return answer;
+          // Whatever is sent is answered by one of these.
+          const statement = args[0] as unknown as Record<
+            'handleReadyForQuery' | 'handleError',
+            (what: unknown) => void
+          >;
+          for (const name of ['handleReadyForQuery', 'handleError'] as const) {
+            const answered = statement[name];
+            statement[name] = (what) => {
+              underWay -= 1;
+              answered.call(statement, what);
+            };
+          }
+          return Reflect.apply(query, client, args);
         }) as typeof query;
         restore.push(() => {
           client.query = query;

@@ -5,7 +5,7 @@ import { type MachineClock, machineNow } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
-import { isLockTimeout, isUnreachable } from '#platform/db/sqlstate.ts';
+import { isLockTimeout, isUnreachable, OutcomeUnknown, whyUnreachable } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
@@ -83,7 +83,7 @@ async function repeated<S, Answer>(services: CommandServices, request: CommandRe
     try {
       return await attemptOnce(services, request, attempt);
     } catch (error) {
-      if (!isRace(error) || attempt === attemptsMax) throw refusalOf(error);
+      if (!isRace(error) || attempt === attemptsMax) throw refusalOf(error, request.idempotency !== undefined);
       await sleep(randomFraction() * backOffMs * 2 ** attempt);
     }
   }
@@ -105,12 +105,14 @@ async function attemptOnce<S, Answer>(
         request.alongside?.(tx),
       ]);
       const kept = idempotency && {
-        request: { ...idempotency, requestHash: services.vault.requestHash(idempotency.requestHash) },
+        request: idempotency,
         subjectId: subjectOf(idempotency, found?.id),
         sealer: services.vault.companySealer(caller.realm.companyId),
         nowMicros: services.clock.micros(),
       };
-      const earlier = kept && (await earlierReply(tx, kept.request, kept.subjectId, kept.sealer, kept.nowMicros));
+      const { requestHashes } = services.vault;
+      const earlier =
+        kept && (await earlierReply(tx, kept.request, kept.subjectId, kept.sealer, kept.nowMicros, requestHashes));
       if (earlier) return earlier;
       const outbox = outboxOf(tx, services, found?.id ?? caller.realm.companyId);
       const events = eventRecorder(
@@ -168,7 +170,7 @@ function outboxOf(tx: Tx, services: CommandServices, subjectId: string) {
 }
 
 /** What the caller hears when the database gave up on a command. */
-function refusalOf(error: unknown): unknown {
+function refusalOf(error: unknown, isRepeatable: boolean): unknown {
   const cause = { cause: error, headers: { 'retry-after': '1' } };
   if (isRace(error)) {
     return new Refusal(errors.Locked, 'Too many others were changing the same object.', cause);
@@ -176,12 +178,16 @@ function refusalOf(error: unknown): unknown {
   if (isLockTimeout(error)) {
     return new Refusal(errors.Locked, 'Another change of the same object goes on.', cause);
   }
+  if (error instanceof OutcomeUnknown) {
+    const remedy = isRepeatable
+      ? 'Repeat it unchanged with the same Idempotency-Key: it is then done once.'
+      : 'Look before you repeat it; with an Idempotency-Key a repeat would be safe.';
+    const message = `The connection to the database was lost; the write may or may not have happened. ${remedy}`;
+    return new Refusal(errors.Unavailable, message, { ...cause, data: { outcome: 'unknown' } });
+  }
   if (isUnreachable(error)) {
-    return new Refusal(
-      errors.Unavailable,
-      'The connection to the database was lost; the write may or may not have happened.',
-      cause,
-    );
+    const message = `${whyUnreachable(error)} Nothing was written.`;
+    return new Refusal(errors.Unavailable, message, { ...cause, data: { outcome: 'nothing' } });
   }
   return error;
 }

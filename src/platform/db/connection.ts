@@ -6,7 +6,27 @@ import { parseIntoClientConfig } from 'pg-connection-string';
 
 export type Server = ClientConfig;
 
-export const serverOfUrl = (url: string): Server => parseIntoClientConfig(url) as ClientConfig;
+/** A host that vanished says nothing: only the probes of the network find out. */
+const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+
+/**
+ * The same from the other side. A service whose machine lost its power has said no goodbye: what its sessions hold, the
+ * relay's lock above all, would be held for the two hours that are usual, and nobody else could lead.
+ */
+const vanishing = {
+  tcp_keepalives_idle: 30,
+  tcp_keepalives_interval: 10,
+  tcp_keepalives_count: 3,
+};
+
+const asOptions = (settings: Readonly<Record<string, string | number>>): string[] =>
+  Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+
+/** What the address itself says comes last, and counts. */
+export function serverOfUrl(url: string): Server {
+  const given = parseIntoClientConfig(url) as ClientConfig;
+  return { ...keepAlive, ...given, options: [...asOptions(vanishing), given.options].filter(Boolean).join(' ') };
+}
 
 /** 2026-03-01 08:00:00.5+00, as the server writes it in UTC, becomes 2026-03-01T08:00:00.500000+00:00. */
 function instantOfTimestamp(text: string): string {
@@ -33,18 +53,35 @@ const types: CustomTypesConfig = {
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as CustomTypesConfig['getTypeParser'],
 };
 
+/** Asked for its password at each new connection. */
+export interface ChangingLogin {
+  readonly user: string;
+  readonly password: () => string;
+}
+
 export interface PoolOptions {
   readonly server: Server;
   readonly searchPath: string;
   readonly lockWaitMs: number;
   readonly connectionsMax: number;
-  readonly login?: { readonly user: string; readonly password: string } | undefined;
+  readonly statementTimeoutMs?: number | undefined;
+  readonly login?: ChangingLogin | undefined;
 }
 
 /** Longer than any statement of a request may take; with it a lost client cannot hold a lock for ever. */
-const statementTimeoutMs = 30_000;
+export const usualStatementTimeoutMs = 30_000;
 
-export function poolConfig({ server, searchPath, lockWaitMs, connectionsMax, login }: PoolOptions): PoolConfig {
+/** How long a caller waits for a connection, a free one or a new one, before it hears 503. */
+const connectionWaitMsMax = 5_000;
+
+export function poolConfig({
+  server,
+  searchPath,
+  lockWaitMs,
+  connectionsMax,
+  statementTimeoutMs = usualStatementTimeoutMs,
+  login,
+}: PoolOptions): PoolConfig {
   const settings: Record<string, string | number> = {
     search_path: searchPath,
     TimeZone: 'UTC',
@@ -52,15 +89,13 @@ export function poolConfig({ server, searchPath, lockWaitMs, connectionsMax, log
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs,
   };
-  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   return {
     ...server,
     ...(login ?? {}),
-    options: [server.options, ...options].filter(Boolean).join(' '),
+    options: [server.options, ...asOptions(settings)].filter(Boolean).join(' '),
     application_name: 'tenor',
     max: connectionsMax,
-    // A full pool answers 503 after this, instead of letting callers pile up.
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: Math.min(connectionWaitMsMax, statementTimeoutMs),
     pipeline: true,
     types,
   };

@@ -1,18 +1,20 @@
 // Opens the database for the service: prepares it, then keeps one pool for each mode.
 import pg, { type Pool } from 'pg';
 import type { Keyring } from '../crypto/keyring.ts';
+import { type KeyHolder, keyHolder } from '../encryption/key-holder.ts';
 import type { Log } from '../log.ts';
-import { poolConfig, type Server } from './connection.ts';
+import { type ChangingLogin, poolConfig, type Server, usualStatementTimeoutMs } from './connection.ts';
 import type { Migration } from './migrate.ts';
-import { type Login, prepareDatabase } from './prepare.ts';
+import { prepareDatabase } from './prepare.ts';
 import type { Mode } from './realm.ts';
 import { type RealmDatabase, realmDatabase } from './realm-database.ts';
+import { endWhenSilent } from './silence.ts';
 import type { TableClasses } from './tables.ts';
 
 export interface Database extends RealmDatabase {
   readonly pools: Readonly<Record<Mode, Pool>>;
   readonly server: Server;
-  readonly jobsLogin: Login | undefined;
+  readonly jobsLogin: ChangingLogin | undefined;
   readonly migrationsRun: number;
   /** What must be done by one process at a time in the whole installation, such as making the first company. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
@@ -21,34 +23,44 @@ export interface Database extends RealmDatabase {
 
 export interface OpenOptions {
   readonly server: Server;
-  readonly keys: Keyring;
+  readonly keys: KeyHolder | Keyring;
   readonly migrations: readonly Migration[];
   readonly tables: TableClasses;
   readonly lockWaitMs: number;
+  readonly statementTimeoutMs?: number | undefined;
   readonly log: Log;
 }
 
+/** The server itself gives up a statement that takes too long: only when it does not even say so is it taken for lost. */
+const graceMs = 2_000;
+
 /** Two modes, a job queue and the relay together stay well under the 100 connections of an ordinary server. */
-const connectionsMax = 16;
+export const connectionsMax = 16;
 
 export async function openDatabase({
   server,
-  keys,
+  keys: given,
   migrations,
   tables,
   lockWaitMs,
+  statementTimeoutMs = usualStatementTimeoutMs,
   log,
 }: OpenOptions): Promise<Database> {
+  const keys = 'fit' in given ? given : keyHolder(given);
   const { logins, migrationsRun } = await prepareDatabase(server, keys, migrations);
   if (logins === null) {
     log.warn(
       'The account of DATABASE_URL may not create roles: live and test are kept apart by schemas only. Grant it CREATEROLE for a login each.',
     );
   }
+  // The passwords come from the key, which may change while this process runs.
+  const loginOf = (name: Mode | 'jobs') =>
+    logins === null ? undefined : { user: logins[name].user, password: () => keys.current.loginPassword(name) };
   const pool = (mode: Mode): Pool => {
     const opened = new pg.Pool(
-      poolConfig({ server, searchPath: mode, lockWaitMs, connectionsMax, login: logins?.[mode] }),
+      poolConfig({ server, searchPath: mode, lockWaitMs, connectionsMax, statementTimeoutMs, login: loginOf(mode) }),
     );
+    endWhenSilent(opened, statementTimeoutMs + graceMs);
     // An idle connection that breaks is replaced at the next use; unheard, its error would end the process.
     opened.on('error', (error) => log.warn({ err: error, mode }, 'lost an idle database connection'));
     // While a transaction holds it the pool does not listen; whoever waits for an answer hears of the loss.
@@ -60,7 +72,7 @@ export async function openDatabase({
     ...realmDatabase(pools, (name) => Object.hasOwn(tables, name)),
     pools,
     server,
-    jobsLogin: logins?.jobs,
+    jobsLogin: loginOf('jobs'),
     migrationsRun,
     exclusively: (work) => exclusively(server, work),
     close: async () => {
@@ -69,7 +81,7 @@ export async function openDatabase({
   };
 }
 
-const exclusiveLock = 7_463_003;
+export const exclusiveLock = 7_463_003;
 
 async function exclusively<T>(server: Server, work: () => Promise<T>): Promise<T> {
   const holder = new pg.Client(server);

@@ -2,7 +2,6 @@
 // many rows, which costs the database a fraction of what they cost one by one.
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { OnFailure, Tx } from './realm-database.ts';
-import { plannedAfresh } from './statements.ts';
 
 interface Write {
   readonly query: CompiledQuery<unknown>;
@@ -19,9 +18,6 @@ export interface GatheringTx extends Tx {
   gather(run: readonly (readonly [Compilable<unknown>, OnFailure | undefined])[]): void;
   send(): void;
 }
-
-/** A protocol message counts parameters in 16 bits. */
-const parametersMax = 60_000;
 
 /** Whatever is read through it comes after everything that was gathered before. */
 export function gatheringTx(tx: Tx): GatheringTx {
@@ -61,27 +57,40 @@ export function gatheringTx(tx: Tx): GatheringTx {
 /** One row of plain values, and nothing after it. */
 const oneRow = /^(insert into [^)]+\) values )\((\$\d+(?:, \$\d+)*)\)$/;
 
+/** Largest first: few texts, which come again and again, so that the server need not read and plan them anew. */
+const sizes = [64, 16, 4];
+
+/** Of an insert of one row, the texts that insert as many as each size says; none for anything else. */
+const wideTexts = new Map<string, ReadonlyMap<number, string>>();
+const wideTextsMax = 500;
+
+function wideTextsOf(sql: string, width: number): ReadonlyMap<number, string> {
+  const known = wideTexts.get(sql);
+  if (known !== undefined) return known;
+  const start = oneRow.exec(sql)?.[1];
+  const row = (i: number) => `(${Array.from({ length: width }, (_, n) => `$${i * width + n + 1}`).join(', ')})`;
+  const texts = new Map(
+    start === undefined
+      ? []
+      : sizes.map((size) => [size, start + Array.from({ length: size }, (_, i) => row(i)).join(', ')] as const),
+  );
+  if (wideTexts.size < wideTextsMax) wideTexts.set(sql, texts);
+  return texts;
+}
+
 function sendGroup(tx: Tx, sql: string, writes: readonly Write[]): void {
-  const parts = oneRow.exec(sql);
   const [first] = writes;
-  if (parts === null || writes.length === 1 || first === undefined) {
-    for (const { query, onFailure } of writes) tx.write({ compile: () => query }, onFailure);
-    return;
+  if (first === undefined) return;
+  const texts = wideTextsOf(sql, first.query.parameters.length);
+  let at = 0;
+  for (const [size, text] of texts) {
+    for (; writes.length - at >= size; at += size) {
+      const some = writes.slice(at, at + size);
+      // Each of them was built for this realm, and all are the same but for their values: so is what they make together.
+      const parameters = some.flatMap((one) => one.query.parameters);
+      const query: CompiledQuery<unknown> = { ...first.query, sql: text, parameters };
+      tx.write({ compile: () => query }, first.onFailure);
+    }
   }
-  const [, start = ''] = parts;
-  const width = first.query.parameters.length;
-  const size = Math.max(1, Math.floor(parametersMax / width));
-  for (let i = 0; i < writes.length; i += size) {
-    const some = writes.slice(i, i + size);
-    const rows = some.map(
-      (_, row) => `(${Array.from({ length: width }, (__, n) => `$${row * width + n + 1}`).join(', ')})`,
-    );
-    // Each of them was built for this realm, and all are the same but for their values: so is what they make together.
-    const query: CompiledQuery<unknown> = {
-      ...first.query,
-      sql: start + rows.join(', '),
-      parameters: some.flatMap((one) => [...one.query.parameters]),
-    };
-    tx.write(plannedAfresh({ compile: () => query }), first.onFailure);
-  }
+  for (const { query, onFailure } of writes.slice(at)) tx.write({ compile: () => query }, onFailure);
 }

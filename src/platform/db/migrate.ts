@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { ClientBase } from 'pg';
 import { modes } from './realm.ts';
+import { isLockTimeout } from './sqlstate.ts';
 
 export interface Migration {
   readonly name: string;
@@ -68,19 +69,29 @@ function mustBeKnown(done: ReadonlyMap<string, string>, migrations: readonly Mig
   }
 }
 
+/** Within the caller's transaction. */
+export async function applyMigration(client: ClientBase, schema: string, migration: Migration): Promise<void> {
+  await client.query(`set local search_path to ${schema}`);
+  await client.query(migration.sql);
+  await client.query('insert into tenor.migrations (schema_name, name, hash) values ($1, $2, $3)', [
+    schema,
+    migration.name,
+    migration.hash,
+  ]);
+}
+
 async function run(client: ClientBase, schema: string, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(`set local search_path to ${schema}`);
-    await client.query(migration.sql);
-    await client.query('insert into tenor.migrations (schema_name, name, hash) values ($1, $2, $3)', [
-      schema,
-      migration.name,
-      migration.hash,
-    ]);
+    await applyMigration(client, schema, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
+    if (isLockTimeout(error)) {
+      throw new MigrationRefused(
+        `The migration ${migration.name} waited in vain for a table that something else uses, a backup say; nothing of it was kept. Start again when that has ended.`,
+      );
+    }
     throw new Error(`The migration ${migration.name} failed in the schema ${schema}; nothing of it was kept.`, {
       cause: error,
     });

@@ -3,13 +3,14 @@
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto';
 import pg, { type ClientBase } from 'pg';
 import type { Keyring } from '../crypto/keyring.ts';
+import { type KeyHolder, keyHolder } from '../encryption/key-holder.ts';
 import { randomBytes } from '../random.ts';
 import { poolConfig, type Server } from './connection.ts';
 import { type Migration, migrate, migrationLock } from './migrate.ts';
 import type { Mode } from './realm.ts';
+import { DatabaseRefused } from './refused.ts';
 
-/** A sentence for the operator; the start ends with it. */
-export class DatabaseRefused extends Error {}
+export { DatabaseRefused };
 
 export interface Login {
   readonly user: string;
@@ -27,7 +28,7 @@ const tableWaitMs = 60_000;
 
 export async function prepareDatabase(
   server: Server,
-  keys: Keyring,
+  given: KeyHolder | Keyring,
   migrations: readonly Migration[],
 ): Promise<Prepared> {
   const client = new pg.Client({
@@ -45,16 +46,17 @@ export async function prepareDatabase(
     await mustBeRecent(client);
     await mustBeUtf8(client);
     await makeSchemas(client);
-    await mustFitKey(client, keys.fingerprint);
+    const keys = 'fit' in given ? given : keyHolder(given);
+    await keys.fit(client);
     const migrationsRun = await migrate(client, migrations);
-    return { logins: await makeLogins(client, keys), migrationsRun };
+    return { logins: await makeLogins(client, keys.current), migrationsRun };
   } finally {
     await client.end();
   }
 }
 
 /** In any other encoding a borrower's name could be text that the database cannot hold, which would answer 500. */
-async function mustBeUtf8(client: ClientBase): Promise<void> {
+export async function mustBeUtf8(client: ClientBase): Promise<void> {
   const { rows } = await client.query('show server_encoding');
   if (rows[0].server_encoding === 'UTF8') return;
   throw new DatabaseRefused(
@@ -62,7 +64,7 @@ async function mustBeUtf8(client: ClientBase): Promise<void> {
   );
 }
 
-async function mustBeRecent(client: ClientBase): Promise<void> {
+export async function mustBeRecent(client: ClientBase): Promise<void> {
   const { rows } = await client.query('show server_version_num');
   const version = Number(rows[0].server_version_num);
   if (version >= versionMin) return;
@@ -73,9 +75,11 @@ async function mustBeRecent(client: ClientBase): Promise<void> {
 
 async function makeSchemas(client: ClientBase): Promise<void> {
   const { rows } = await client.query("select to_regclass('tenor.settings') is not null as made");
-  if (rows[0].made) return;
-  await client.query(`
-    begin;
+  if (!rows[0].made) await client.query(`begin; ${makingSchemas} commit;`);
+}
+
+/** What is there before the first migration. */
+export const makingSchemas = `
     create schema if not exists tenor;
     create schema if not exists live;
     create schema if not exists test;
@@ -88,22 +92,10 @@ async function makeSchemas(client: ClientBase): Promise<void> {
       ran_at timestamptz not null default now(),
       primary key (schema_name, name)
     );
-    insert into tenor.settings (name, value) values ('login_prefix', current_database());
-    commit;
-  `);
-}
+    insert into tenor.settings (name, value) values ('login_prefix', current_database());`;
 
-async function mustFitKey(client: ClientBase, fingerprint: string): Promise<void> {
-  await client.query(
-    "insert into tenor.settings (name, value) values ('encryption_key', $1) on conflict (name) do nothing",
-    [fingerprint],
-  );
-  const { rows } = await client.query("select value from tenor.settings where name = 'encryption_key'");
-  if (rows[0].value === fingerprint) return;
-  throw new DatabaseRefused(
-    'ENCRYPTION_KEY is not the key that this database was written with. Set the right one: without it nothing personal can be read.',
-  );
-}
+/** Settings that belong to the place of a database and not to its data: they stay when the data moves. */
+export const settingsOfThePlace: readonly string[] = ['login_prefix', 'logins'];
 
 /** One login a mode, which can touch nothing but its schema; where the account may not create roles, it serves itself. */
 async function makeLogins(client: ClientBase, keys: Keyring): Promise<Prepared['logins']> {
@@ -125,11 +117,25 @@ async function makeLogin(client: ClientBase, { user, password }: Login, madeHere
   const { rows } = await client.query('select rolname from pg_roles where rolname = $1', [user]);
   const isThere = rows.length > 0;
   if (isThere && madeHere) return;
+  await setLogin(client, { user, password }, isThere);
+}
+
+async function setLogin(client: ClientBase, { user, password }: Login, isThere: boolean): Promise<void> {
   // Roles outlive their database: one that was dropped and made anew finds those of its name, with an old password.
   // The new one travels as its verifier, so that no server log can ever show it.
   await client.query(
     `${isThere ? 'alter' : 'create'} role ${quoted(user)} login noinherit password '${scramVerifier(password)}'`,
   );
+}
+
+/** Within the caller's transaction: those that were made here get the passwords of another key. */
+export async function changePasswords(client: ClientBase, keys: Keyring): Promise<void> {
+  const { rows } = await client.query("select value as prefix from tenor.settings where name = 'logins'");
+  for (const { prefix } of rows) {
+    for (const name of ['live', 'test', 'jobs']) {
+      await setLogin(client, { user: `${prefix}_${name}`, password: keys.loginPassword(name) }, true);
+    }
+  }
 }
 
 const grants = (logins: Record<Mode | 'jobs', Login>): string =>

@@ -6,7 +6,7 @@ import type { Pool, PoolClient } from 'pg';
 import { type Builder, builderWith, unscopedBuilder } from './builder.ts';
 import type { Mode, Realm } from './realm.ts';
 import { mustBeConfinedTo, scopePlugin } from './scope.ts';
-import { isSqlError, isUnreachable, OutcomeUnknown } from './sqlstate.ts';
+import { isNeverSent, isSqlError, isUnreachable, OutcomeUnknown } from './sqlstate.ts';
 import { order, type Result, send, sendTogether } from './statements.ts';
 
 type Rows<Queries extends readonly Compilable<unknown>[]> = {
@@ -161,7 +161,8 @@ async function transact<T>(
 async function afterCommit(error: unknown, commit: Promise<unknown>): Promise<unknown> {
   const atCommit = await commit.catch((failure) => failure);
   // A server that said of an earlier statement that it ends never came to the commit.
-  if (!isUnreachable(error) || (isSqlError(error) && atCommit !== error)) return error;
+  const neverCame = (isSqlError(error) && atCommit !== error) || isNeverSent(atCommit);
+  if (!isUnreachable(error) || neverCame) return error;
   return new OutcomeUnknown('The connection was lost when the commit was on its way.', { cause: error });
 }
 

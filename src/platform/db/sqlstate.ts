@@ -6,8 +6,9 @@ export interface SqlError extends Error {
   readonly constraint?: string;
 }
 
+/** No class of SQLSTATE begins with E, but the system's own codes do: EPIPE is none of the server's. */
 export const isSqlError = (error: unknown): error is SqlError =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code);
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(?!E)[0-9A-Z]{5}$/.test(error.code);
 
 function constraintOf(error: SqlError): string | undefined {
   const name = error.constraint ?? /constraint "([^"]+)"/.exec(error.message)?.[1];
@@ -29,24 +30,55 @@ export const isDivisionByZero = (error: unknown): boolean => isSqlError(error) &
 export const isLockTimeout = (error: unknown): boolean =>
   isSqlError(error) && (error.code === '55P03' || error.code === '57014');
 
+/**
+ * The connection went away after the commit was sent: whether it was done nobody here knows. Whoever repeats the work
+ * with the same idempotency key is safe.
+ */
+export class OutcomeUnknown extends Error {}
+
 const lostCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
   'EPIPE',
   'ENOENT',
   'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'EMFILE',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+  '25006', // read only: a standby that is not yet the primary
+  '25P03', // idle in a transaction for too long
+  '3D000', // the database is not there: being restored, say
 ]);
+
+/** Connection exceptions, refused logins, lack of resources, the operator's interventions: all end without our doing. */
+const lostClasses = /^(08|28|53|57P)/;
+
+const noneFree = /timeout exceeded when trying to connect/;
+const lostMessages =
+  /Connection terminated|Client has encountered a connection error|not queryable|timeout expired|Query read timeout|Cannot use a pool after calling end/;
 
 /** The connection went away, or none could be had: the database may be back in a moment. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof OutcomeUnknown) return true;
   const code = 'code' in error ? String(error.code) : '';
-  if (lostCodes.has(code) || code.startsWith('08')) return true;
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Query read timeout/.test(
-    error.message,
+  return (
+    lostCodes.has(code) || lostClasses.test(code) || noneFree.test(error.message) || lostMessages.test(error.message)
   );
+}
+
+/** The driver knew already that the connection is gone. */
+export const isNeverSent = (error: unknown): boolean => error instanceof Error && /not queryable/.test(error.message);
+
+/** Of an error that is one of these, in a sentence. */
+export function whyUnreachable(error: unknown): string {
+  const { message, code = '' } = error as Error & { code?: string };
+  if (noneFree.test(message)) return 'All connections to the database are in use, and none became free in time.';
+  if (code.startsWith('53')) return 'The database has run out of connections, memory or disk space.';
+  return 'The database cannot be reached now.';
 }

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import type { Reply } from '#platform/command/idempotency.ts';
 import { errorBody, errors, Refusal } from '#platform/errors.ts';
-import type { OperationView } from '#platform/operations/operations.ts';
+import { hasEnded, type OperationView } from '#platform/operations/operations.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Page } from './pages.ts';
 import type { Version, VersionStep } from './versions.ts';
@@ -84,12 +84,12 @@ function pageUrl({ url, query }: ListLinks, cursor: 'startingAfter' | 'endingBef
   return `${url}?${params}`;
 }
 
-/** 202 while it goes on, 200 once it has succeeded; a failed one answers like the call that it stands for. */
+/** 202 while it goes on, 200 once it has succeeded or was canceled; a failed one answers like the call that it stands for. */
 export function operationReply(operation: OperationView): Reply {
   const headers = { 'operation-id': operation.id };
   const failure = operation.error as { status?: number } | null;
   if (failure !== null) return jsonReply(failure.status ?? 500, failure, headers);
-  const status = operation.state === 'succeeded' ? 200 : 202;
+  const status = hasEnded(operation) ? 200 : 202;
   return jsonReply(status, { status, data: operation }, headers);
 }
 

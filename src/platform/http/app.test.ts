@@ -13,6 +13,7 @@ describe('a request', () => {
       const answer = await api.get(path);
       assert.match(answer.headers['request-id'] ?? '', /^[a-z0-9]{20}$/, path);
     }
+    assert.match((await api.get('/people/%')).body.data.expected, /percent-encoded/);
   });
 
   test('is counted under its pattern, never under its path', async () => {
@@ -50,7 +51,9 @@ describe('a request', () => {
     };
     const broken = await answerTo('nonsense\r\n\r\n');
     assert.match(broken, /^HTTP\/1\.1 400 Bad Request\r\n/);
-    assert.equal(JSON.parse(broken.split('\r\n\r\n')[1] as string).errorType, 'InvalidRequest');
+    const { errorType, data } = JSON.parse(broken.split('\r\n\r\n')[1] as string);
+    assert.equal(errorType, 'InvalidRequest');
+    assert.match(data.expected, /HTTP/, 'what would be right, which was once left out');
     const endless = await answerTo(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`);
     assert.match(endless, /^HTTP\/1\.1 431 /);
     assert.equal(JSON.parse(endless.split('\r\n\r\n')[1] as string).errorType, 'HeadersTooLarge');

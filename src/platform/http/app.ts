@@ -6,7 +6,7 @@ import type { MachineClock } from '#platform/clock.ts';
 import { stopwatch } from '#platform/clock.ts';
 import type { Caller } from '#platform/command/context.ts';
 import type { Reply } from '#platform/command/idempotency.ts';
-import { isLockTimeout, isUnreachable } from '#platform/db/sqlstate.ts';
+import { isLockTimeout, isUnreachable, whyUnreachable } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { watchPlaces } from '#platform/events/stream-places.ts';
 import { opaqueToken } from '#platform/ids.ts';
@@ -14,11 +14,14 @@ import type { Log } from '#platform/log.ts';
 import type { Metrics } from '#platform/metrics.ts';
 import type { Load } from '#platform/pace.ts';
 import type { Signals } from '#platform/signals/signals.ts';
+import { type Admission, admission, type Leave } from './admission.ts';
 import { errorReply } from './answer.ts';
 import { type Endpoint, mustHave } from './endpoint.ts';
 import { rateLimit } from './rate-limit.ts';
 import { type Call, type Handle, type RawBody, type ServeServices, serve } from './serve.ts';
+import { serveLines } from './serve-lines.ts';
 import { isStream, openStreams, type StreamServices, serveStream } from './serve-stream.ts';
+import { boundBody, takeYourTime } from './slow-bodies.ts';
 import { versionOf } from './versions.ts';
 
 export interface AppOptions extends ServeServices {
@@ -30,6 +33,8 @@ export interface AppOptions extends ServeServices {
   readonly load: Load;
   readonly trustProxy: boolean | string;
   readonly rateLimitPerMinute: number;
+  /** Requests under way at once; no bound if not given. */
+  readonly requestsMax?: number | undefined;
   /** Whose key it is; undefined for none of ours, or one that has ended. */
   authenticate(key: string): Promise<Caller | undefined>;
 }
@@ -39,12 +44,16 @@ export const bodyLimitBytes = 1_048_576;
 
 /** A request that drips in for longer than this holds a connection that others could use. */
 const requestTimeoutMs = 60_000;
+/** A file of lines takes longer, and is bounded otherwise. */
+const uploadTimeoutMs = 24 * 3_600_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
     requestId: string;
     elapsedMs: () => number;
     call: Call | null;
+    /** Of a request that holds a place among those under way. */
+    place: Place | null;
   }
 }
 
@@ -55,7 +64,7 @@ export function makeApp(options: AppOptions): FastifyInstance {
     trustProxy: options.trustProxy,
     // An external id of 255 signs, each up to four bytes, each byte three signs when encoded.
     routerOptions: { maxParamLength: 3_100, ignoreTrailingSlash: true, querystringParser: (raw: string) => ({ raw }) },
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: uploadTimeoutMs,
     clientErrorHandler: answerBrokenHttp,
     frameworkErrors: answerError as never,
     return503OnClosing: true,
@@ -63,9 +72,11 @@ export function makeApp(options: AppOptions): FastifyInstance {
   });
   app.decorateRequest('requestId', '');
   app.decorateRequest('call', null);
+  app.decorateRequest('place', null);
   app.decorateRequest('elapsedMs', (() => 0) as () => number);
   app.addHook('onRequest', (request, reply, done) => {
     nameRequest(request, reply);
+    boundBody(request.raw, requestTimeoutMs, (socket) => answerBrokenHttp(requestTimedOut(), socket));
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -99,29 +110,61 @@ function parseBodies(app: FastifyInstance): void {
 function addEndpoints(app: FastifyInstance, options: AppOptions): void {
   const limit = rateLimit(options.rateLimitPerMinute, options.clock);
   const streaming = streamServices(app, options);
+  const admitting = admission(options.requestsMax ?? 0);
+  options.metrics.gauge('requests_under_way', 'Requests under way, without streams.', () => admitting.underWay);
+  options.metrics.counter(
+    'requests_refused',
+    'Requests refused because too many were under way.',
+    () => admitting.refused,
+  );
   for (const endpoint of options.endpoints) {
-    const handle = endpoint.stream ? serveStream(endpoint, streaming) : sending(serve(endpoint, options), options.load);
+    const handle = handleOf(endpoint, options, streaming);
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
       onRequest: async (request, reply) => {
+        // Streams are few for each key and mostly wait.
+        if (!endpoint.stream) request.place = takePlace(admitting, reply);
         request.call = await admitted(endpoint, request, reply, options, limit);
+        if (endpoint.line) takeYourTime(request.raw, requestTimeoutMs);
       },
       handler: (request, reply) => handle(request, reply, request.call as Call),
     });
   }
 }
 
+function handleOf(endpoint: Endpoint, options: AppOptions, streaming: StreamServices): Handle {
+  if (endpoint.stream) return serveStream(endpoint, streaming);
+  if (endpoint.lines) return serveLines(endpoint, options);
+  return sending(serve(endpoint, options), options.load);
+}
+
 const sending =
   (respond: Handle<Reply>, load: Load): Handle =>
   async (request, reply, call) => {
     load.begin();
+    if (request.place !== null) request.place.isServed = true;
     try {
       return send(reply, await respond(request, reply, call));
     } finally {
       load.end();
+      request.place?.leave();
     }
   };
+
+interface Place {
+  readonly leave: Leave;
+  /** What is done for it goes on even when its client has gone. */
+  isServed: boolean;
+}
+
+function takePlace(admitting: Admission, reply: FastifyReply): Place {
+  const place = { leave: admitting.enter(), isServed: false };
+  reply.raw.once('close', () => {
+    if (!place.isServed) place.leave();
+  });
+  return place;
+}
 
 function streamServices(app: FastifyInstance, options: AppOptions): StreamServices {
   const streams = openStreams();
@@ -154,7 +197,8 @@ async function admitted(
   const isPermitted = (found: Caller | undefined): boolean => found?.permissions.has(permission) === true;
   mustHave(caller, permission);
   const mayGoOn = async (): Promise<boolean> => isPermitted(await options.authenticate(key as string));
-  return { requestId: request.requestId, caller, version, mayGoOn };
+  const rests = (): void => request.place?.leave();
+  return { requestId: request.requestId, caller, version, mayGoOn, rests };
 }
 
 /** `Authorization: Bearer`, `X-API-KEY`, and the spelling with underscores that one client sends. */
@@ -178,7 +222,9 @@ function errorAnswerer(log: Log) {
     const refusal = refusalOf(error);
     // What is refused before routing has met no hook.
     if (!request.requestId) nameRequest(request, reply);
-    if (refusal.kind.status >= 500) log.error({ err: error, requestId: request.requestId }, 'a request failed');
+    // Of overload a line each would be more of it: the counter tells.
+    if (refusal.kind.status >= 500 && refusal.kind !== errors.Overloaded)
+      log.error({ err: error, requestId: request.requestId }, 'a request failed');
     send(reply, errorReply(refusal));
   };
 }
@@ -187,7 +233,7 @@ function errorAnswerer(log: Log) {
 function refusalOf(error: FastifyError | Error): Refusal {
   if (error instanceof Refusal) return error;
   const retry = { cause: error, headers: { 'retry-after': '1' } };
-  if (isUnreachable(error)) return new Refusal(errors.Unavailable, 'The database cannot be reached now.', retry);
+  if (isUnreachable(error)) return new Refusal(errors.Unavailable, whyUnreachable(error), retry);
   if (isLockTimeout(error)) return new Refusal(errors.Locked, 'The answer took too long to find.', retry);
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) {
@@ -201,7 +247,7 @@ function refusalOf(error: FastifyError | Error): Refusal {
   }
   if (status === 503) return new Refusal(errors.Unavailable, 'The service is stopping.', retry);
   if (status !== undefined && status >= 400 && status < 500) {
-    return new Refusal(errors.InvalidRequest, error.message, { data: { path: '' }, cause: error });
+    return new Refusal(errors.InvalidRequest, error.message, { data: { path: '', expected: validHttp }, cause: error });
   }
   return new Refusal(errors.InternalError, 'The service failed on this request.', { cause: error });
 }
@@ -215,11 +261,17 @@ function answerBrokenHttp(error: Error & { code?: string }, socket: Socket): voi
   socket.end(`${head}\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n${body}`);
 }
 
+const requestTimedOut = (): Error & { code: string } =>
+  Object.assign(new Error('The request took too long.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+
 function refusalOfBrokenHttp(code: string | undefined): Refusal {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal(errors.IncompleteRequest, 'The request took too long.');
   if (code === 'HPE_HEADER_OVERFLOW') return new Refusal(errors.HeadersTooLarge, 'The headers are over the limit.');
-  return new Refusal(errors.InvalidRequest, 'This is not a valid HTTP request.', { data: { path: '' } });
+  const data = { path: '', expected: validHttp };
+  return new Refusal(errors.InvalidRequest, 'This is not a valid HTTP request.', { data });
 }
+
+const validHttp = 'an HTTP request as RFC 9110 describes it, the path and query percent-encoded';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
 

@@ -18,9 +18,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * How the answer is wrapped: `{ status, data }`, a list with its links, nothing but a message, an operation, which also
- * takes `sync`, or a stream of server-sent events, which can be resumed.
+ * takes `sync`, a stream of server-sent events, which can be resumed, or JSON lines, as many as there are.
  */
-export type Shape = 'single' | 'list' | 'message' | 'operation' | 'stream';
+export type Shape = 'single' | 'list' | 'message' | 'operation' | 'stream' | 'lines';
 
 export interface ReadContext {
   readonly caller: Caller;
@@ -56,6 +56,8 @@ export interface Subject<S> {
   /** Its path parameter. */
   readonly param: string;
   readonly notFound: ErrorKind;
+  /** Why it may be there and yet not be changed. */
+  readonly refusesChange?: readonly ErrorKind[];
   /**
    * True where each change of it is guarded by its version: then it is locked only after races that were lost. Otherwise
    * a command always holds it.
@@ -160,6 +162,14 @@ interface Streams<Path extends string, Q extends TProperties, B extends TSchema,
   ): Promise<AsyncIterable<readonly ServerSentEvent<Static<A>>[]>>;
 }
 
+interface GivesLines<Path extends string, Q extends TProperties, A extends TSchema> {
+  /** Refuses what is to be refused before it gives the lines: after that the answer has begun. The answer is one line. */
+  lines(
+    ctx: ReadContext,
+    input: Input<Path, Q, TObject<Record<never, never>>>,
+  ): Promise<AsyncIterable<readonly Static<A>[]>>;
+}
+
 /** What is left of the types once the list of all endpoints is walked. */
 export interface Endpoint {
   readonly name: string;
@@ -198,6 +208,7 @@ export interface Endpoint {
     input: ErasedInput,
     subject: unknown,
   ) => Promise<AsyncIterable<readonly ServerSentEvent<unknown>[]>>;
+  readonly lines?: (ctx: ReadContext, input: ErasedInput) => Promise<AsyncIterable<readonly unknown[]>>;
 }
 
 export interface ErasedInput {
@@ -221,6 +232,7 @@ export function endpoint<
       | Commands<Path, Q, B, A, S, X, W>
       | TakesLines<Path, Q, A, S>
       | Streams<Path, Q, B, A, X>
+      | GivesLines<Path, Q, A>
     ),
 ): Endpoint {
   const { status = 200, errors = [], movesClock = false } = declared;

@@ -132,6 +132,7 @@ function parameters(endpoint: Endpoint): Json[] {
 
 function success(endpoint: Endpoint): Json {
   if (endpoint.shape === 'stream') return streamed(endpoint);
+  if (endpoint.shape === 'lines') return inLines(endpoint);
   const schema = plain(answerSchema(endpoint));
   const example = exampleOf(endpoint, endpoint.example.answer);
   return { description: endpoint.summary, content: { 'application/json': { schema, example } } };
@@ -147,9 +148,14 @@ function streamed({ summary, answer, example }: Endpoint): Json {
   };
 }
 
-/** The whole answer of an endpoint, envelope included; of a stream, what each event holds. */
+function inLines({ summary, answer, example }: Endpoint): Json {
+  const content = { schema: plain(answer), example: `${JSON.stringify(example.answer)}\n` };
+  return { description: `${summary}. One JSON object on each line.`, content: { 'application/x-ndjson': content } };
+}
+
+/** The whole answer of an endpoint, envelope included; of a stream, what each event holds; of lines, one of them. */
 export function answerSchema({ shape, answer, says, extra }: Endpoint): TSchema {
-  if (shape === 'stream') return answer;
+  if (shape === 'stream' || shape === 'lines') return answer;
   if (shape === 'message') return Type.Object({ status: Type.Integer(), message: Type.String() });
   if (shape === 'list') return Type.Object({ ...pageEnvelope(answer).properties, ...extra });
   return Type.Object({ status: Type.Integer(), ...(says && { message: Type.String() }), data: answer });
@@ -158,6 +164,7 @@ export function answerSchema({ shape, answer, says, extra }: Endpoint): TSchema 
 export function exampleOf({ shape, status, says, extra, example }: Endpoint, answer: unknown): Json {
   if (shape === 'message') return { status, message: says ?? 'done' };
   if (shape === 'stream') return (answer as ServerSentEvent<Json>).data ?? {};
+  if (shape === 'lines') return answer as Json;
   if (shape !== 'list') return { status, ...(says && { message: says }), data: answer };
   const further = extra && {
     search: { hits: [], inputErrors: [], maxScore: null, total: { relation: 'eq', value: 1 } },
@@ -183,8 +190,10 @@ export function errorKindsOf(endpoint: Endpoint): ErrorKind[] {
     errors.Unauthorized,
     errors.Forbidden,
     ...(body ? [errors.InvalidJson, errors.InvalidForm, errors.BodyTooLarge, errors.UnsupportedMediaType] : []),
+    ...(body && holdsMetaData(body) ? [errors.InvalidMetaData] : []),
     ...(line ? [errors.BodyTooLarge, errors.UnsupportedMediaType, errors.IncompleteRequest, errors.Locked] : []),
     ...(subject ? [subject.notFound] : []),
+    ...((command && subject?.refusesChange) ?? []),
     ...endpoint.errors,
     ...(method === 'POST' ? [errors.IdempotencyKeyReused, errors.IdempotencyKeyInUse] : []),
     ...(command ? [errors.Locked] : []),
@@ -192,8 +201,14 @@ export function errorKindsOf(endpoint: Endpoint): ErrorKind[] {
     errors.UriTooLong,
     errors.TooManyRequests,
     errors.InternalError,
+    ...(shape === 'stream' ? [] : [errors.Overloaded]),
     errors.Unavailable,
   ];
+}
+
+function holdsMetaData(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return false;
+  return (schema as { 'x-tenor'?: unknown })['x-tenor'] === 'metaData' || Object.values(schema).some(holdsMetaData);
 }
 
 /** The refusals of an endpoint by status. Endpoints that refuse alike share one component. */

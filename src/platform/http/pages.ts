@@ -1,5 +1,7 @@
 // Pages by key, never by offset: a page costs the same wherever it lies, and a row that comes in between is neither
-// shown twice nor skipped. Lists run newest first by the recorded position, whatever the business clock says.
+// shown twice nor skipped. Lists run newest first by the recorded position, whatever the business clock says. Sorted by
+// a field, equal ones run by their position in the direction of the last field named: so an index of company, field,
+// position and id gives the order both ways.
 import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import Type, { type Static, type TSchema } from 'typebox';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -42,11 +44,16 @@ export function pageQuery(sortable: Sortable) {
     sortBy: Type.Optional(
       Type.Array(Text({ min: 1, max: 64 }), {
         maxItems: 5,
-        description: `Fields to sort by, a minus before one for descending: ${Object.keys(sortable).join(', ')}.`,
+        description:
+          sortNames(sortable) === ''
+            ? 'This list has one order: no field is taken.'
+            : `Fields to sort by, a minus before one for descending: ${sortNames(sortable)}. Equal ones run by age, the way of the last field.`,
       }),
     ),
     total: Type.Optional(
-      StringEnum(['exact'], { description: '`exact` counts all matches; otherwise counting stops at 10,000.' }),
+      StringEnum(['exact'], {
+        description: '`exact` counts all matches; otherwise counting stops at 10,000, in a search at 1,000.',
+      }),
     ),
   };
 }
@@ -63,6 +70,10 @@ export interface ListSource {
   readonly order?: string;
   /** Filters find one row or millions: a plan for all values would be wrong for some. */
   readonly isSkewed?: boolean;
+  /** Beyond this a total is a lower bound; 10,000 if not given. */
+  readonly countedMax?: number;
+  /** At least so many there are, and no need to count on. */
+  readonly atLeast?: number;
   /**
    * For a filter that no index serves in the list's order: says how the page is put together, `within` taking its
    * rows, in their order and no more than fit, from any query.
@@ -95,29 +106,40 @@ export async function page<DB, TB extends keyof DB, O>(
   const place = await placeOf(reader, source, keys, input);
   // Where the cursor is and what lies on its other side: the page that one would come back to.
   const planned = <T>(one: Compilable<T>): Compilable<T> => (source.isSkewed ? plannedAfresh(one) : one);
-  const otherSide = place && [
-    planned(stretch(source, query, keys, { place, backwards: !backwards, limit: 1, withPlace: true })),
-  ];
-  const [found, [counted], behind = []] = await reader.together(
-    planned(stretch(source, query, keys, { place, backwards, limit: limit + 1 })),
-    planned(countOf(reader, query, input.total === 'exact')),
-    ...(otherSide ?? []),
-  );
+  const stretches = (more: Omit<Stretch, 'arm'>) =>
+    armsBeyond(keys, place, more).map((arm) => planned(stretch(source, query, keys, { ...more, arm })));
+  const onThisSide = stretches({ backwards, limit: limit + 1 });
+  const onTheOther = place === undefined ? [] : stretches({ backwards: !backwards, limit: 1, withPlace: true });
+  const max = input.total === 'exact' ? null : (source.countedMax ?? countedMax);
+  const { atLeast } = max === null ? {} : source;
+  const counting = atLeast === undefined ? [planned(countOf(reader, query, max))] : [];
+  const answers = await reader.together(...counting, ...onThisSide, ...onTheOther);
+  const pages = answers.slice(counting.length);
+  const found = pages.slice(0, onThisSide.length).flat() as O[];
+  const behind = pages.slice(onThisSide.length).flat();
+  const counted = counting.length === 0 ? 0 : ((answers[0] as { total: number }[])[0]?.total ?? 0);
   const items = found.slice(0, limit);
   if (backwards) items.reverse();
   const more = found.length > limit;
   const [first, last] = [items[0], items.at(-1)];
   const hasNext = backwards ? behind.length > 0 : more;
   const hasPrevious = backwards ? more : behind.length > 0;
-  const total = counted?.total ?? 0;
-  const totalIsLowerBound = input.total !== 'exact' && total > countedMax;
   return {
     items,
-    total: totalIsLowerBound ? countedMax : total,
-    totalIsLowerBound,
+    ...totalOf(counted, max, atLeast),
     next: hasNext && last !== undefined ? idOf(last) : null,
     previous: hasPrevious && first !== undefined ? idOf(first) : null,
   };
+}
+
+function totalOf(
+  counted: number,
+  max: number | null,
+  atLeast: number | undefined,
+): Pick<Page<unknown>, 'total' | 'totalIsLowerBound'> {
+  if (atLeast !== undefined) return { total: atLeast, totalIsLowerBound: true };
+  if (max === null || counted <= max) return { total: counted, totalIsLowerBound: false };
+  return { total: max, totalIsLowerBound: true };
 }
 
 function sortKeys(source: ListSource, sortBy: readonly string[]): SortKey[] {
@@ -135,20 +157,28 @@ function sortKeys(source: ListSource, sortBy: readonly string[]): SortKey[] {
     if (column === undefined) throw unknownSort(source.sortable);
     return keyOf(name, column, /^\[?\s*-/.test(item));
   });
-  return [...given, keyOf('position', source.order ?? 'position', true), keyOf('id', source.idColumn, true)];
+  const descending = given.at(-1)?.descending ?? true;
+  return [
+    ...given,
+    keyOf('position', source.order ?? 'position', descending),
+    keyOf('id', source.idColumn, descending),
+  ];
 }
+
+const sortNames = (sortable: Sortable): string => Object.keys(sortable).join(', ');
 
 const unknownSort = (sortable: Sortable) =>
   refuseFields(errors.InvalidRequest, [
     {
       path: 'sortBy',
       message: 'names a field that this list cannot be sorted by',
-      expected: Object.keys(sortable).join(', '),
+      expected: sortNames(sortable) || 'no sortBy: this list has one order',
     },
   ]);
 
 interface Stretch {
-  readonly place: Place | undefined;
+  /** The part of the list that is read; undefined: the whole. */
+  readonly arm: RawBuilder<boolean> | undefined;
   readonly backwards: boolean;
   readonly limit: number;
   /** The row at the place comes first, if there is one. */
@@ -172,14 +202,38 @@ function stretch<DB, TB extends keyof DB, O>(
   source: ListSource,
   query: Query<DB, TB, O>,
   keys: readonly SortKey[],
-  { place, backwards, limit, withPlace = false }: Stretch,
+  { arm, backwards, limit }: Stretch,
 ): Query<DB, TB, O> {
   const within = (all: Query<DB, TB, O>): Query<DB, TB, O> => {
-    const beyond = place === undefined ? all : all.where(beyondPlace(keys, place, backwards, withPlace));
+    const beyond = arm === undefined ? all : all.where(arm);
     // In the text: of a limit that is a parameter, a plan made for every value knows nothing.
     return inOrder(beyond, keys, backwards).limit(sql.lit(limit));
   };
   return source.arrange ? source.arrange(query, within as <W>(all: W) => W) : within(query);
+}
+
+/**
+ * What lies beyond the place, in parts that follow each other, each of which an index answers from the right place on:
+ * rows with a value are one row comparison, rows without one come after them (ascending) or before (descending).
+ */
+function armsBeyond(
+  keys: readonly SortKey[],
+  place: Place | undefined,
+  { backwards, withPlace = false }: Pick<Stretch, 'backwards' | 'withPlace'>,
+): (RawBuilder<boolean> | undefined)[] {
+  if (place === undefined) return [undefined];
+  const [first, ...rest] = keys as [SortKey, ...SortKey[]];
+  if (rest.length > 2) return [beyondPlace(keys, place, backwards, withPlace)];
+  const descending = first.descending !== backwards;
+  const beyond = (of: readonly SortKey[], values: Place): RawBuilder<boolean> => {
+    const sign = sql.raw((descending ? '<' : '>') + (withPlace ? '=' : ''));
+    return sql<boolean>`(${sql.join(of.map(({ column }) => column))}) ${sign} (${sql.join(values)})`;
+  };
+  if (rest.length === 1) return [beyond(keys, place)];
+  const without = sql<boolean>`${first.column} is null`;
+  if (place[0] !== null) return descending ? [beyond(keys, place)] : [beyond(keys, place), without];
+  const beyondWithout = sql<boolean>`(${without} and ${beyond(rest, place.slice(1))})`;
+  return descending ? [beyondWithout, sql<boolean>`${first.column} is not null`] : [beyondWithout];
 }
 
 /**
@@ -192,19 +246,17 @@ function beyondPlace(
   backwards: boolean,
   withPlace: boolean,
 ): RawBuilder<boolean> {
-  if (keys.length === 2) {
-    // The list's own order: one row comparison, which an index answers from the right place on.
-    const [position, id] = keys as [SortKey, SortKey];
-    const sign = sql.raw((backwards ? '>' : '<') + (withPlace ? '=' : ''));
-    return sql<boolean>`(${position.column}, ${id.column}) ${sign} (${place[0]}, ${place[1]})`;
-  }
   const [key, ...rest] = keys as [SortKey, ...SortKey[]];
   const value = place[0];
-  const further = isBeyond(key.column, value, key.descending !== backwards);
+  const descending = key.descending !== backwards;
+  if (rest.length === 0 && withPlace) {
+    return descending ? sql<boolean>`${key.column} <= ${value}` : sql<boolean>`${key.column} >= ${value}`;
+  }
+  const further = isBeyond(key.column, value, descending);
+  if (rest.length === 0) return further;
   const same = value === null ? sql<boolean>`${key.column} is null` : sql<boolean>`${key.column} = ${value}`;
   const beyond = sql<boolean>`(${further} or (${same} and ${beyondPlace(rest, place.slice(1), backwards, withPlace)}))`;
   // Said once more without the "or", so that an index on the first key begins at the right place.
-  const descending = key.descending !== backwards;
   return descending && value !== null ? sql<boolean>`${key.column} <= ${value} and ${beyond}` : beyond;
 }
 
@@ -213,9 +265,10 @@ function isBeyond(column: RawBuilder<unknown>, value: unknown, descending: boole
   return value === null ? sql<boolean>`false` : sql<boolean>`(${column} > ${value} or ${column} is null)`;
 }
 
-function countOf<DB, TB extends keyof DB, O>(reader: Reader, query: Query<DB, TB, O>, exact: boolean) {
+/** `max`: no further; null: to the end. */
+function countOf<DB, TB extends keyof DB, O>(reader: Reader, query: Query<DB, TB, O>, max: number | null) {
   const bare = query.clearSelect().select(sql<number>`1`.as('one'));
-  const counted = exact ? bare : bare.limit(sql.lit(countedMax + 1));
+  const counted = max === null ? bare : bare.limit(sql.lit(max + 1));
   return reader.db.selectFrom(counted.as('counted')).select(sql<number>`count(*)`.as('total'));
 }
 
@@ -265,7 +318,9 @@ async function placeOf(
 export const pageEnvelope = (item: TSchema) =>
   Type.Object({
     status: Type.Integer(),
-    total: Type.Integer({ description: 'All matches, up to 10,000; see the header Total-Is-Lower-Bound.' }),
+    total: Type.Integer({
+      description: 'All matches, up to 10,000, in a search up to 1,000; see the header Total-Is-Lower-Bound.',
+    }),
     count: Type.Integer({ description: 'How many this page holds.' }),
     nextUrl: Type.Union([Type.String(), Type.Null()]),
     previousUrl: Type.Union([Type.String(), Type.Null()]),

@@ -173,6 +173,20 @@ describe('an operation', () => {
     await wakeUpInBetween(finish);
   });
 
+  test('that is refused is no trouble of the service: only what is ours to mend is logged as an error', async () => {
+    const { database, vault, clock, position } = house().service;
+    const log = makeLog('silent');
+    const said: string[] = [];
+    for (const level of ['error', 'info'] as const) log[level] = () => said.push(level);
+    for (const fault of [new Refusal(errors.NotFound, 'Its webhook is gone.'), new Error('a defect')]) {
+      const kind = kindOf(() => Promise.reject(fault));
+      const id = await started(kind);
+      const { job } = operations({ database, vault, clock, position, kinds: [kind], log });
+      await job.run({ ...realm, payload: { operationId: id } });
+    }
+    assert.deepEqual(said, ['info', 'error']);
+  });
+
   test('is not ended by a worker that lost it and then fails', async () => {
     await wakeUpInBetween(async () => {
       throw new Refusal(errors.InvalidRequest, 'too late to say so');
@@ -200,6 +214,53 @@ describe('an operation', () => {
     assert.equal(body.data.error.errorType, 'InternalError');
     assert.ok(!JSON.stringify(body).includes('secret'));
     assert.deepEqual(released, [id]);
+  });
+
+  test('that gets further each time is gone on with, however often its workers die', async () => {
+    let isEnded = false;
+    const kind = kindOf(async (running) => {
+      const { done } = await running.counted(running.reader);
+      assert.deepEqual(running.input, { amount: 3 }, 'what it was given');
+      if (isEnded) await finish(running);
+      else await running.progress(done + 1, 20);
+    });
+    const id = await started(kind);
+    for (let deaths = 0; deaths < 12; deaths++) {
+      await run(kind, id);
+      await letLeaseEnd(id);
+    }
+    isEnded = true;
+    await run(kind, id);
+    const { state, progress_done } = await rowOf(id);
+    assert.deepEqual([state, progress_done], ['succeeded', 12]);
+  });
+
+  test('whose workers die without getting any further is given up', async () => {
+    const kind = kindOf(async () => {});
+    const id = await started(kind);
+    for (let deaths = 0; deaths < 6; deaths++) {
+      await run(kind, id);
+      await letLeaseEnd(id);
+    }
+    assert.equal((await rowOf(id)).state, 'failed');
+  });
+
+  test('is no failure of its own when the database is lost: it is left to its lease', async () => {
+    const lost = Object.assign(new Error('terminating connection'), { code: '57P01' });
+    let isBack = false;
+    const kind = kindOf(async (running) => {
+      if (!isBack) throw lost;
+      await finish(running);
+    });
+    const id = await started(kind);
+    for (let losses = 0; losses < 4; losses++) {
+      await assert.rejects(run(kind, id), lost);
+      assert.equal((await rowOf(id)).state, 'running');
+      await letLeaseEnd(id);
+    }
+    isBack = true;
+    await run(kind, id);
+    assert.equal((await rowOf(id)).state, 'succeeded');
   });
 
   test('that nothing of its last step was kept of is run again', async () => {

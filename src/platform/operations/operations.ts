@@ -10,18 +10,20 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
+import { isUnreachable } from '#platform/db/sqlstate.ts';
 import { errorBody, errors, Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { Chore } from '#platform/outbox/relay.ts';
 import { uuid } from '#platform/random.ts';
+import type { OperationState } from '#platform/tables.ts';
 
 export interface OperationView {
   readonly id: string;
   readonly object: 'operation';
   readonly kind: string;
-  readonly state: 'queued' | 'running' | 'succeeded' | 'failed';
+  readonly state: OperationState;
   readonly progress: { readonly done: number; readonly total: number | null };
   readonly result: Record<string, unknown> | null;
   readonly error: Record<string, unknown> | null;
@@ -74,7 +76,7 @@ const job = 'operations.run';
 /** A worker that says nothing for this long is taken for dead. */
 const leaseMicros = 6_000_000;
 const renewEveryMs = 2_000;
-/** A fault may pass; one that comes every time is the operation's end. */
+/** A fault may pass; one that comes every time is the operation's end. One that gets further each time goes on. */
 const attemptsMax = 5;
 
 export function startOperation(
@@ -127,7 +129,22 @@ export async function readOperation(reader: Reader, id: string): Promise<Operati
   );
 }
 
-const hasEnded = ({ state }: OperationView): boolean => state === 'succeeded' || state === 'failed';
+export const hasEnded = ({ state }: Pick<OperationView, 'state'>): boolean => state !== 'queued' && state !== 'running';
+
+/**
+ * Ends one from outside, whoever works on it: what that has not committed by now is not kept. False where it had ended.
+ * The kind says when that is right.
+ */
+export async function cancelOperation(tx: Tx, id: string, finishedAt: Instant): Promise<boolean> {
+  const changed = await tx.affected(
+    tx.db
+      .updateTable('operations')
+      .set({ state: 'canceled', finished_at: finishedAt })
+      .where('id', '=', id)
+      .where('state', 'in', ['queued', 'running']),
+  );
+  return changed > 0;
+}
 
 export interface Operations {
   readonly job: JobKind;
@@ -217,10 +234,10 @@ async function run(options: OperationsOptions, realm: Realm, id: string): Promis
   try {
     if (kind === undefined) throw new Error(`No worker knows operations of the kind ${claimed.kind}.`);
     // One that ends its worker each time never gets to say that it failed.
-    if (claimed.attempts > attemptsMax) throw new Error('The operation was begun too often without an end.');
+    if (claimed.fruitless > attemptsMax) throw new Error('The operation was begun too often without an end.');
     await kind.run(runningOperation(options, realm, id, claimed));
   } catch (error) {
-    if (!(error instanceof LeaseLost)) await failed(options, realm, id, claimed.attempts, kind, error);
+    if (!(error instanceof LeaseLost)) await failed(options, realm, id, claimed, kind, error);
   } finally {
     clearInterval(renewal);
   }
@@ -230,13 +247,26 @@ async function run(options: OperationsOptions, realm: Realm, id: string): Promis
 const held = (tx: Tx, id: string, attempt: number) =>
   tx.db.updateTable('operations').where('id', '=', id).where('state', '=', 'running').where('attempts', '=', attempt);
 
-const claim = (tx: Tx, id: string, clock: MachineClock) =>
-  tx.row(
+/** Stands in the input: how far it was, and begun how often, when it last got further. */
+const begun = sql<string>`case when (input->'begun'->>'done')::bigint is distinct from progress_done
+  then jsonb_set(input, '{begun}', jsonb_build_object('done', progress_done, 'attempts', attempts)) else input end`;
+
+interface Claimed {
+  readonly kind: string;
+  readonly input: Record<string, unknown>;
+  readonly attempts: number;
+  /** How often it was begun since it last got further. */
+  readonly fruitless: number;
+}
+
+async function claim(tx: Tx, id: string, clock: MachineClock): Promise<Claimed | undefined> {
+  const row = await tx.row(
     tx.db
       .updateTable('operations')
       .set({
         state: 'running',
         attempts: sql<number>`attempts + 1`,
+        input: begun,
         lease_until: clock.micros() + leaseMicros,
         started_at: sql<Instant>`coalesce(started_at, ${machineNow(clock)}::timestamptz)`,
       })
@@ -245,12 +275,16 @@ const claim = (tx: Tx, id: string, clock: MachineClock) =>
       .where('lease_until', '<', clock.micros())
       .returning(['kind', 'input', 'attempts']),
   );
+  if (row === undefined) return undefined;
+  const { begun: since, ...input } = row.input as { begun: { attempts: number } };
+  return { kind: row.kind, input, attempts: row.attempts, fruitless: row.attempts - since.attempts };
+}
 
 function runningOperation(
   { database, vault, clock, log, position }: OperationsOptions,
   realm: Realm,
   operationId: string,
-  { input, attempts }: { input: Record<string, unknown>; attempts: number },
+  { input, attempts }: Claimed,
 ): Running {
   const step: Running['step'] = (work) =>
     database.transact(realm, async (tx) => {
@@ -287,7 +321,8 @@ function runningOperation(
       const row = await reader.row(
         reader.db.selectFrom('operations').select(['input', 'progress_done']).where('id', '=', operationId),
       );
-      return { done: row?.progress_done ?? 0, counts: (row?.input ?? {}) as Counts };
+      const { begun: _, ...counts } = row?.input ?? {};
+      return { done: row?.progress_done ?? 0, counts: counts as Counts };
     },
     progress: (done, total) =>
       step(async (tx) => {
@@ -319,12 +354,16 @@ async function failed(
   { database, clock, log }: OperationsOptions,
   realm: Realm,
   id: string,
-  attempt: number,
+  { attempts: attempt, fruitless }: Claimed,
   kind: OperationKind | undefined,
   error: unknown,
 ): Promise<void> {
-  const isFinal = error instanceof Refusal || attempt >= attemptsMax;
-  log.error({ err: error, operation: id, attempt, isFinal }, 'an operation failed');
+  // The database's trouble is none of the operation: it is left to its lease, so that there is time for it to pass.
+  if (isUnreachable(error)) throw error;
+  const isFinal = error instanceof Refusal || fruitless >= attemptsMax;
+  // What was asked for could not be, and its caller is told: nothing that an operator could mend.
+  const isOurs = !(error instanceof Refusal) || error.kind.status >= 500;
+  log[isOurs ? 'error' : 'info']({ err: error, operation: id, attempt, isFinal }, 'an operation failed');
   await database.transact(realm, async (tx) => {
     if (!isFinal) {
       tx.write(held(tx, id, attempt).set({ lease_until: 0 }));

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { errors, Refusal } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { DateTime, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { operationStates } from '#platform/tables.ts';
 import { readOperation } from './operations.ts';
 
 export const Operation = Type.Object(
@@ -9,7 +10,7 @@ export const Operation = Type.Object(
     id: Text({ max: 12, example: 'OP-7KQ2-M9XA' }),
     object: Type.Literal('operation'),
     kind: Text({ max: 100, example: 'testClock.advance' }),
-    state: StringEnum(['queued', 'running', 'succeeded', 'failed']),
+    state: StringEnum(operationStates),
     progress: Type.Object({ done: Type.Integer(), total: Nullable(Type.Integer()) }),
     result: Nullable(Type.Object({}, { additionalProperties: true })),
     error: Nullable(Type.Object({}, { additionalProperties: true }), {
@@ -41,7 +42,8 @@ export const operationRoutes: Endpoint[] = [
     method: 'GET',
     path: '/operations/{operationId}',
     summary: 'Read an operation',
-    description: 'Work that goes on after its call has been answered. Read it until its state is succeeded or failed.',
+    description:
+      'Work that goes on after its call has been answered. Read it until its state is succeeded, failed or canceled.',
     permission: 'operation:read',
     shape: 'single',
     answer: Operation,

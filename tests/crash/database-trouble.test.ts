@@ -1,0 +1,306 @@
+// The database in trouble, while the service stays up: whoever asks hears a clear 503 in a stated time, and nothing has
+// to be restarted afterwards. The wire between the two is a proxy's, so that it can be cut and silenced.
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PoolClient } from 'pg';
+import { stopwatch } from '#platform/clock.ts';
+import { type EmbeddedServer, joinEmbedded } from '#platform/db/embedded/index.ts';
+import { type Answer, aHouse, aPerson, type Client, type Company, type House } from '../support/house.ts';
+import { type Running, startService } from '../support/process.ts';
+import { aProxy, type Wire } from '../support/proxy.ts';
+import { eventually } from '../support/receiver.ts';
+import { testServer, withAdmin } from '../support/server.ts';
+
+const statementTimeoutMs = 600;
+/** The service waits two seconds longer than the server is to work, and looks ten times in that. */
+const silentMsMax = statementTimeoutMs + 2_000 + 500;
+
+/** No 5xx but 503, and that says when to come again, in the form of all errors. */
+function mustBeClear({ status, headers, body }: Answer): void {
+  assert.equal(status, 503, JSON.stringify(body));
+  assert.equal(headers['retry-after'], '1');
+  assert.deepEqual([body.errorType, body.statusCode], ['Unavailable', 503]);
+}
+
+/** Answers, and how long that took. */
+async function timed(asking: Promise<Answer>): Promise<Answer & { tookMs: number }> {
+  const elapsed = stopwatch();
+  return { ...(await asking), tookMs: elapsed() };
+}
+
+interface Written {
+  readonly externalId: string;
+  readonly key: string;
+  id?: string;
+  tries: number;
+}
+
+/** Of one write: beyond it nothing recovers any more. */
+const triesMax = 2_000;
+
+/** Writers that repeat each request with its key until they are told that it is done. */
+function writers(api: Pick<Client, 'post'>, name: string, count = 6) {
+  const written: Written[] = [];
+  const refused: Answer[] = [];
+  let isOver = false;
+  const write = async (one: Written): Promise<void> => {
+    while (one.id === undefined) {
+      one.tries += 1;
+      assert.ok(one.tries < triesMax, `${one.externalId} was refused ${triesMax} times`);
+      const body = aPerson({ externalId: one.externalId });
+      const answer = await api.post('/people', body, { 'idempotency-key': one.key });
+      if (answer.status === 201) one.id = answer.body.data.id;
+      else refused.push(answer);
+      if (one.id === undefined) await sleep(5);
+    }
+  };
+  const each = Array.from({ length: count }, async (_, writer) => {
+    for (let i = 0; !isOver; i++) {
+      const one: Written = { externalId: `${name}-${writer}-${i}`, key: `${name}-key-${writer}-${i}`, tries: 0 };
+      written.push(one);
+      await write(one);
+    }
+  });
+  return {
+    written,
+    refused,
+    async end(): Promise<void> {
+      isOver = true;
+      await Promise.all(each);
+    },
+  };
+}
+
+/** Everything that was written is there, once, under the id that was told. */
+async function mustBeThereOnce({ service }: House, written: readonly Written[], name: string): Promise<void> {
+  const { rows } = await service.database.pools.live.query(
+    'select external_id, person_id from people where external_id like $1',
+    [`${name}-%`],
+  );
+  assert.equal(rows.length, written.length);
+  const told = new Map(written.map(({ externalId, id }) => [externalId, id]));
+  for (const { external_id, person_id } of rows) assert.equal(told.get(external_id), person_id);
+}
+
+/** What goes on by itself goes on: events get their places, operations are done. */
+async function mustWork({ service }: House, { live, test: api }: Company): Promise<void> {
+  await eventually('it answers', async () => (await live.get('/people?limit=1')).status === 200, 10_000);
+  const { body, status } = await api.post('/test-clock/advance?sync=true', { to: aLaterDay() });
+  assert.deepEqual([status, body.data?.state], [200, 'succeeded'], JSON.stringify(body));
+  const unordered = 'select count(*)::int as n from events where sequence is null';
+  await eventually(
+    'all events have their places',
+    async () => (await service.database.pools.live.query(unordered)).rows[0].n === 0,
+  );
+}
+
+let days = 0;
+const aLaterDay = (): string => new Date(Date.UTC(2100, 0, ++days)).toISOString();
+
+describe('a service whose database', () => {
+  let proxy: Wire;
+  let house: House;
+  let company: Company;
+  before(async () => {
+    proxy = await aProxy(testServer().owner);
+    house = await aHouse({ through: proxy.at, statementTimeoutMs });
+    company = await house.aCompany();
+  });
+  after(async () => {
+    proxy.pass();
+    await house.close();
+    await proxy.close();
+  });
+  const health = (what: string) => timed(house.call(undefined, 'GET', `http://tenor.test/${what}`));
+
+  test('says nothing any more refuses in a stated time, stays alive, and goes on by itself', async () => {
+    const { live } = company;
+    await live.made('/people', aPerson());
+    proxy.stall();
+    const asked = [live.get('/people'), live.post('/people', aPerson()), live.get('/events')].map(timed);
+    await sleep(50);
+    const [alive, ready, metrics, docs] = await Promise.all([
+      health('health/live'),
+      health('health/ready'),
+      health('metrics'),
+      health('openapi.json'),
+    ]);
+    assert.deepEqual([alive.status, ready.status, metrics.status, docs.status], [200, 503, 200, 200]);
+    assert.ok(alive.tookMs < 500 && ready.tookMs < 2_000 && metrics.tookMs < 2_500, 'they do not wait for it');
+    assert.match(metrics.body, /events_unordered_live (NaN|Nan)/);
+    assert.ok((await health('health/ready')).tookMs < 300, 'who asks again does not wait again');
+    for (const answer of await Promise.all(asked)) {
+      mustBeClear(answer);
+      assert.ok(answer.tookMs < silentMsMax + 1_000, `${answer.tookMs} ms`);
+    }
+    // New connections are not answered either.
+    const next = await timed(live.get('/people'));
+    mustBeClear(next);
+    proxy.pass();
+    await mustWork(house, company);
+    assert.equal((await health('health/ready')).status, 200);
+  });
+
+  test('was lost with a commit on its way says that nobody knows, and how to find out', async () => {
+    const { live } = company;
+    await live.made('/people', aPerson());
+    proxy.swallow();
+    const asked = live.post('/people', aPerson({ externalId: 'swallowed' }));
+    await sleep(200);
+    proxy.cut();
+    const answer = await asked;
+    proxy.pass();
+    mustBeClear(answer);
+    assert.match(answer.body.message, /may or may not have happened. Look before you repeat it/);
+    assert.deepEqual(answer.body.data, { outcome: 'unknown' });
+    assert.equal((await live.get('/people/ext-swallowed')).status, 200, 'this time it had');
+  });
+
+  test('refuses connections says at once that nothing was written', async () => {
+    const { live } = company;
+    await live.get('/people');
+    await proxy.refuse();
+    try {
+      // Until the pools know: a write on a connection that was cut this instant may have come.
+      await sleep(100);
+      const [read, write] = await Promise.all([timed(live.get('/people')), timed(live.post('/people', aPerson()))]);
+      for (const answer of [read, write]) {
+        mustBeClear(answer);
+        assert.ok(answer.tookMs < 1_000);
+      }
+      assert.deepEqual(write.body.data, { outcome: 'nothing' });
+    } finally {
+      await proxy.accept();
+    }
+    await mustWork(house, company);
+  });
+
+  test('loses connections at random, in the middle of everything, has each write once', async () => {
+    const load = writers(company.live, 'cut');
+    for (let i = 0; i < 40; i++) {
+      await sleep(25);
+      proxy.cut(0.25);
+    }
+    await load.end();
+    for (const answer of load.refused.filter(({ status }) => status !== 409)) mustBeClear(answer);
+    assert.ok(load.written.length > 20 && load.refused.length > 5, `${load.written.length}, ${load.refused.length}`);
+    await mustBeThereOnce(house, load.written, 'cut');
+    await mustWork(house, company);
+  });
+
+  test('ends sessions at random, as an operator would, has each write once', async () => {
+    const load = writers(company.live, 'ended');
+    await withAdmin(testServer(), async (admin) => {
+      for (let i = 0; i < 40; i++) {
+        await sleep(25);
+        await admin.query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and random() < 0.25',
+          [house.database],
+        );
+      }
+    });
+    await load.end();
+    for (const answer of load.refused.filter(({ status }) => status !== 409)) mustBeClear(answer);
+    assert.ok(load.refused.length > 5, `${load.refused.length} were refused`);
+    await mustBeThereOnce(house, load.written, 'ended');
+    await mustWork(house, company);
+  });
+
+  test('has no connection left lets nobody wait for long, and says so', async () => {
+    const { live } = company;
+    const { live: pool } = house.service.database.pools;
+    assert.equal((await live.get('/people')).status, 200);
+    const held: PoolClient[] = [];
+    while (held.length < 16) held.push(await pool.connect());
+    const asked = [live.get('/people'), live.post('/people', aPerson())].map(timed);
+    const [alive, ready] = await Promise.all([health('health/live'), health('health/ready')]);
+    assert.deepEqual([alive.status, ready.status], [200, 503]);
+    assert.ok(alive.tookMs < 500);
+    for (const answer of await Promise.all(asked)) {
+      mustBeClear(answer);
+      assert.match(answer.body.message, /All connections to the database are in use/);
+      assert.ok(answer.tookMs < statementTimeoutMs + 500, `${answer.tookMs} ms`);
+    }
+    for (const client of held) client.release();
+    assert.equal((await live.post('/people', aPerson())).status, 201);
+    assert.equal((await health('health/ready')).status, 200);
+  });
+});
+
+describe('a service on a server of its own', () => {
+  const root = mkdtempSync(join(tmpdir(), 'tenor-restarted-'));
+  const dataDirectory = join(root, 'server');
+  let server: EmbeddedServer;
+  let service: Running | undefined;
+  before(async () => {
+    server = await joinEmbedded({ dataDirectory });
+  });
+  after(async () => {
+    service?.child.kill('SIGKILL');
+    await server.leave();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  const start = (address: string): Promise<Running> =>
+    startService({
+      dataDirectory: join(root, 'service'),
+      environment: {
+        DATABASE_URL: `postgres://${server.owner}@${address}`,
+        ENCRYPTION_KEY: Buffer.alloc(32, 5).toString('base64'),
+        STATEMENT_TIMEOUT_MS: String(statementTimeoutMs),
+      },
+    });
+  const call = async (method: string, path: string, body?: unknown, headers = {}): Promise<Answer> => {
+    const answer = await (service as Running).call(method, path, body, headers);
+    return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.json() };
+  };
+  const api = { post: (path: string, body?: unknown, headers = {}) => call('POST', path, body, headers) };
+
+  test('goes on by itself when that is restarted, fast or at once', { timeout: 60_000 }, async () => {
+    service = await start(`localhost/${server.database}?host=${server.socketDirectory}&port=${server.port}`);
+    for (const [kind, signal] of Object.entries({ fast: 'SIGINT', immediate: 'SIGQUIT' } as const)) {
+      const load = writers(api, kind);
+      await sleep(300);
+      const lost = new Promise<Error>((resolve) => server.onLost(resolve));
+      process.kill(Number(readFileSync(join(dataDirectory, 'db/postmaster.pid'), 'utf8').split('\n')[0]), signal);
+      await lost;
+      await sleep(300);
+      server = await joinEmbedded({ dataDirectory });
+      await sleep(700);
+      await load.end();
+      assert.ok(load.refused.length > 5, `${load.refused.length} were refused`);
+      for (const answer of load.refused.filter(({ status }) => status !== 409)) mustBeClear(answer);
+      for (const { externalId, id } of load.written) {
+        assert.equal((await call('GET', `/people/ext-${externalId}`)).body.data?.id, id);
+      }
+      // What goes on by itself has noticed too: the queue, the relay, the day.
+      const advanced = await api.post('/test-clock/advance?sync=true', { to: aLaterDay() });
+      assert.deepEqual([advanced.status, advanced.body.data?.state], [200, 'succeeded'], JSON.stringify(advanced.body));
+    }
+    process.kill(service.child.pid as number, 'SIGTERM');
+    assert.equal(await service.ended(), 0, service.log().slice(-2_000));
+  });
+
+  test('told to stop while that says nothing, it ends all the same', { timeout: 60_000 }, async () => {
+    const wire = await aProxy({ host: server.socketDirectory, port: server.port });
+    try {
+      service = await start(`127.0.0.1:${wire.at.port}/${server.database}`);
+      assert.equal((await call('GET', '/people')).status, 200);
+      wire.stall();
+      const asked = timed(call('GET', '/people'));
+      await sleep(100);
+      process.kill(service.child.pid as number, 'SIGTERM');
+      mustBeClear(await asked);
+      const elapsed = stopwatch();
+      await service.ended();
+      assert.ok(elapsed() < 15_000, `it took ${elapsed()} ms`);
+    } finally {
+      wire.pass();
+      await wire.close();
+    }
+  });
+});

@@ -1,0 +1,126 @@
+// More than the service takes on at once is refused at once, with a word on when to come again; what it took on it does,
+// and afterwards it is as before.
+import assert from 'node:assert/strict';
+import { type AddressInfo, connect } from 'node:net';
+import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PoolClient } from 'pg';
+import { stopwatch } from '#platform/clock.ts';
+import { type Answer, aPerson, type Client, useHouse } from './support/house.ts';
+import { eventually } from './support/receiver.ts';
+
+const requestsMax = 6;
+
+describe('overload', () => {
+  const { house, aCompany } = useHouse({ config: { requestsMax } });
+
+  const metric = async (name: string): Promise<number> => {
+    const { body } = await house().call(undefined, 'GET', 'http://tenor.test/metrics');
+    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1]);
+  };
+
+  /** Writers of one person wait for it: so as many are under way as are sent. */
+  async function held(api: Client, personId: string): Promise<PoolClient> {
+    const holder = await house().service.database.pools[api.realm.mode].connect();
+    await holder.query('begin');
+    await holder.query('select 1 from people where person_id = $1 for update', [personId]);
+    return holder;
+  }
+
+  const letGo = async (holder: PoolClient): Promise<void> => {
+    await holder.query('rollback');
+    holder.release();
+  };
+
+  function mustBeRefused({ status, headers, body }: Answer): void {
+    assert.equal(status, 503, JSON.stringify(body));
+    assert.deepEqual([headers['retry-after'], body.errorType, body.statusCode], ['1', 'Overloaded', 503]);
+    assert.match(headers['request-id'] ?? '', /^[a-z0-9]{20}$/);
+  }
+
+  test('is refused at once, and nothing of it is begun; what was taken on is done', async () => {
+    const { live } = await aCompany();
+    const { id } = await live.made('/people', aPerson());
+    const refusedBefore = await metric('requests_refused');
+    const holder = await held(live, id);
+    const contact = (n: number) => ({ contactType: 'email', label: 'personal', value: `a${n}@example.com` });
+    const taken = Array.from({ length: requestsMax }, (_, n) => live.post(`/people/${id}/contacts`, contact(n)));
+    await eventually('all are under way', async () => (await metric('requests_under_way')) === requestsMax);
+    for (const [method, path] of [
+      ['GET', '/people'],
+      ['POST', '/people'],
+      ['GET', `/people/${id}`],
+    ] as const) {
+      const elapsed = stopwatch();
+      mustBeRefused(await live.call(method, path, method === 'POST' ? { body: aPerson() } : {}));
+      assert.ok(elapsed() < 500, `refused after ${elapsed()} ms`);
+    }
+    for (const path of ['health/live', 'health/ready', 'metrics', 'openapi.json', 'docs']) {
+      const { status } = await house().call(undefined, 'GET', `http://tenor.test/${path}`);
+      assert.equal(status, 200, path);
+    }
+    assert.equal((await live.get('/events/stream')).status, 200, 'a stream is none of them');
+    await letGo(holder);
+    for (const answer of await Promise.all(taken)) assert.equal(answer.status, 201);
+    assert.equal((await live.get(`/people/${id}/contacts`)).body.data.length, requestsMax);
+    assert.equal((await live.get('/people')).body.data.length, 1, 'what was refused was not done');
+    assert.equal(await metric('requests_under_way'), 0);
+    assert.equal((await metric('requests_refused')) - refusedBefore, 3);
+  });
+
+  test('of writers many times as many leaves no other error, and each of them is done when it comes again', async () => {
+    const { live } = await aCompany();
+    const refused: Answer[] = [];
+    const write = async (n: number): Promise<void> => {
+      for (;;) {
+        const answer = await live.post('/people', aPerson({ externalId: `many-${n}` }));
+        if (answer.status === 201) return;
+        refused.push(answer);
+        await sleep(5 + Math.random() * 20);
+      }
+    };
+    await Promise.all(Array.from({ length: requestsMax * 10 }, (_, n) => write(n)));
+    assert.ok(refused.length > 0);
+    for (const answer of refused) mustBeRefused(answer);
+    assert.equal((await live.get('/people?limit=1&total=exact')).body.total, requestsMax * 10);
+    for (let i = 0; i < 20; i++) assert.equal((await live.get('/people?limit=1')).status, 200, 'as before');
+  });
+
+  test('is not made by who only waits for an operation, nor by who sent half a request and went away', async () => {
+    const { live, test: api } = await aCompany();
+    await house().app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = house().app.server.address() as AddressInfo;
+    const head = `POST /api/people HTTP/1.1\r\nhost: x\r\nx-api-key: ${live.key}\r\ncontent-type: application/json\r\n`;
+    const halves = Array.from({ length: requestsMax }, () => connect(port, '127.0.0.1'));
+    for (const half of halves) half.write(`${head}content-length: 100\r\n\r\n{"name":`);
+    await eventually('they are under way', async () => (await metric('requests_under_way')) === requestsMax);
+    mustBeRefused(await live.get('/people'));
+    for (const half of halves) half.destroy();
+    await eventually('they are gone', async () => (await metric('requests_under_way')) === 0);
+    await api.made('/test-clock', { now: '2026-03-01T00:00:00Z' });
+    const pool = house().service.database.pools.test;
+    // The operation cannot go on while the clock's row is held, and who asked for it waits as long.
+    const holder = await pool.connect();
+    await holder.query('begin');
+    const asked = api.post('/test-clock/advance?sync=true', { to: '2026-03-02T00:00:00Z' });
+    await eventually('it has begun', async () => {
+      const { rows } = await holder.query('select 1 from test_clocks where operation_id is not null for update');
+      return rows.length > 0;
+    });
+    await eventually('who waits has given up its place', async () => (await metric('requests_under_way')) === 0);
+    await letGo(holder);
+    assert.equal((await asked).status, 200);
+  });
+
+  test('is not made by requests that are refused for another reason: they give their places back', async () => {
+    const { live } = await aCompany();
+    const headers = { 'content-type': 'application/json' };
+    for (let i = 0; i < requestsMax * 3; i++) {
+      assert.equal((await live.get('/people/BO-AAAA-AAAA')).status, 404);
+      assert.equal((await house().call('no such key', 'GET', '/people')).status, 401);
+      assert.equal((await live.call('POST', '/people', { body: '{', headers })).status, 400);
+      assert.equal((await live.call('POST', '/people', { body: 'x'.repeat(1_100_000), headers })).status, 413);
+    }
+    assert.equal(await metric('requests_under_way'), 0);
+  });
+});

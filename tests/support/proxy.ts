@@ -1,0 +1,91 @@
+// A wire between the service and its database that can be cut, or go silent, while both ends stay as they are.
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import type { Server } from '#platform/db/connection.ts';
+
+export interface Wire {
+  /** What the service is to connect to. */
+  readonly at: Server;
+  /** How many are connected. */
+  readonly connections: number;
+  /** Nothing goes through any more, and nobody is told; new connections are taken and left alone. */
+  stall(): void;
+  /** What was held back goes through, and all that follows. */
+  pass(): void;
+  /** What the database says is lost on the way, what is said to it is not. */
+  swallow(): void;
+  /** Ends all connections, or each with this probability, without a word. */
+  cut(probability?: number): void;
+  /** Nobody listens: connections are refused. */
+  refuse(): Promise<void>;
+  accept(): Promise<void>;
+  close(): Promise<void>;
+}
+
+type State = 'passing' | 'stalled' | 'swallowing';
+
+interface Pair {
+  readonly inside: Socket;
+  readonly outside: Socket;
+}
+
+export async function aProxy(to: Server): Promise<Wire> {
+  let state: State = 'passing';
+  const pairs = new Set<Pair>();
+  const apply = ({ inside, outside }: Pair): void => {
+    for (const socket of [inside, outside]) {
+      if (state === 'stalled') socket.pause();
+      else socket.resume();
+    }
+  };
+  const listener = createServer((outside) => {
+    const inside = to.host?.startsWith('/')
+      ? connect(join(to.host, `.s.PGSQL.${to.port}`))
+      : connect(to.port ?? 5432, to.host ?? '127.0.0.1');
+    const pair = { inside, outside };
+    pairs.add(pair);
+    const end = (): void => {
+      pairs.delete(pair);
+      inside.destroy();
+      outside.destroy();
+    };
+    outside.on('data', (bytes) => inside.write(bytes));
+    inside.on('data', (bytes) => state === 'swallowing' || outside.write(bytes));
+    for (const socket of [inside, outside]) socket.on('error', end).on('close', end);
+    apply(pair);
+  });
+  let port = 0;
+  const accept = async (): Promise<void> => {
+    listener.listen(port, '127.0.0.1');
+    await once(listener, 'listening');
+    port = (listener.address() as AddressInfo).port;
+  };
+  const change = (next: State): void => {
+    state = next;
+    for (const pair of pairs) apply(pair);
+  };
+  const cut = (probability = 1): void => {
+    for (const { outside } of [...pairs]) if (Math.random() < probability) outside.destroy();
+  };
+  const refuse = async (): Promise<void> => {
+    if (!listener.listening) return;
+    listener.close();
+    cut();
+    await once(listener, 'close');
+  };
+  await accept();
+  return {
+    at: { host: '127.0.0.1', port },
+    get connections() {
+      return pairs.size;
+    },
+    stall: () => change('stalled'),
+    pass: () => change('passing'),
+    swallow: () => change('swallowing'),
+    cut,
+    refuse,
+    accept,
+    close: refuse,
+  };
+}

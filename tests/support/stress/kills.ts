@@ -1,0 +1,96 @@
+// Who is killed, without a word, and how what was killed comes back.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { launch, type Running, startService } from '../process.ts';
+import type { Place } from './state.ts';
+
+export type Victim = 'service' | 'worker' | 'database' | 'session' | 'everything';
+
+/** Of ten: the service most often, since most is its doing. */
+const lot: readonly Victim[] = [
+  'service',
+  'service',
+  'service',
+  'worker',
+  'worker',
+  'database',
+  'database',
+  'session',
+  'session',
+  'everything',
+];
+
+export interface Cast {
+  readonly service: Running;
+  readonly worker: Running;
+}
+
+export const draw = (random: () => number): Victim => lot[Math.floor(random() * lot.length)] as Victim;
+
+/** Comes back where it was, so that its clients find it again. */
+export async function kill(place: Place, cast: Cast, victim: Victim, random: () => number): Promise<Cast> {
+  if (victim === 'database' || victim === 'everything') killProcess(postmasterOf(place));
+  if (victim === 'session') killProcess(aSessionOf(place, random));
+  let { service, worker } = cast;
+  if (victim === 'worker' || victim === 'everything') {
+    await killRunning(worker);
+    worker = launch({ ...place, command: 'worker' });
+  }
+  if (victim === 'service' || victim === 'everything') {
+    await killRunning(service);
+    service = await startService({ ...place, port: Number(new URL(service.url).port) });
+  }
+  return { service, worker };
+}
+
+async function killRunning(running: Running): Promise<void> {
+  running.child.kill('SIGKILL');
+  await running.ended();
+}
+
+/** It may be on its way already: killed a moment ago, or not up again. */
+function killProcess(pid: number | undefined): void {
+  if (pid === undefined || !(pid > 1)) return;
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {}
+}
+
+export function postmasterOf({ dataDirectory }: Pick<Place, 'dataDirectory'>): number | undefined {
+  try {
+    return Number(readFileSync(join(dataDirectory, 'db/postmaster.pid'), 'utf8').split('\n')[0]);
+  } catch {
+    return undefined;
+  }
+}
+
+/** One of the server's processes that serve one of us. */
+function aSessionOf(place: Place, random: () => number): number | undefined {
+  const postmaster = postmasterOf(place);
+  const sessions = readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    const title = readOr(`/proc/${pid}/cmdline`);
+    const parent = readOr(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')[1];
+    return Number(parent) === postmaster && /^postgres: .*tenor_/.test(title);
+  });
+  return sessions.length === 0 ? undefined : Number(sessions[Math.floor(random() * sessions.length)]);
+}
+
+function readOr(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Waits until everything is there again: mostly, since what is killed while it recovers must recover as well. */
+export async function recovered({ service }: Cast, waitMsMax = 30_000): Promise<void> {
+  for (let waited = 0; waited < waitMsMax; waited += 50) {
+    const ready = await fetch(`${service.url}/health/ready`).catch(() => undefined);
+    if (ready?.status === 200) return;
+    await sleep(50);
+  }
+  throw new Error(`The service is not ready after ${waitMsMax} ms:\n${service.log().slice(-2_000)}`);
+}

@@ -1,0 +1,177 @@
+// What is there: read from the database past the service, from the receiver, and through the command line.
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { joinEmbedded } from '#platform/db/embedded/index.ts';
+import { type ProcessOptions, type Running, tenor } from '../process.ts';
+import type { Receiver } from '../receiver.ts';
+import { makeCaller } from './caller.ts';
+import type { Delivered, State, Stored, Told } from './check.ts';
+import type { Journal, Mode } from './journal.ts';
+
+const modes = ['live', 'test'] as const;
+
+/** Of the relay: src/platform/outbox/relay.ts. */
+const leaderLock = 7_463_002;
+
+type Ask = (sql: string) => Promise<Record<string, never>[]>;
+
+/** As the superuser of the embedded server, beside the service. */
+export async function withDatabase<T>({ dataDirectory }: ProcessOptions, work: (ask: Ask) => Promise<T>): Promise<T> {
+  const embedded = await joinEmbedded({ dataDirectory });
+  const { socketDirectory: host, port, database } = embedded;
+  const client = new pg.Client({ host, port, database, user: 'postgres' });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    // One connection answers one question at a time.
+    let before: Promise<unknown> = Promise.resolve();
+    return await work((sql) => {
+      const asked = before.then(() => client.query(sql));
+      before = asked.catch(() => {});
+      return asked.then(({ rows }) => rows);
+    });
+  } finally {
+    await client.end().catch(() => {});
+    await embedded.leave();
+  }
+}
+
+const count = async (ask: Ask, sql: string): Promise<number> => {
+  const rows = await Promise.all(
+    modes.map((mode) => ask(`select count(*)::int as n from ${sql.replaceAll('$s', mode)}`)),
+  );
+  return rows.reduce((sum, [row]) => sum + ((row as unknown as { n: number } | undefined)?.n ?? 0), 0);
+};
+
+const unfinished = {
+  operations: "$s.operations where state in ('queued', 'running')",
+  outbox: '$s.outbox',
+  unordered: '$s.events where sequence is null',
+  deliveries: "$s.webhook_deliveries where state = 'open'",
+  leases: "$s.loans where (lease->>'until')::bigint > extract(epoch from now()) * 1000000",
+};
+
+/** Waits until nothing is left to be done, or too long; then it is the checker's to say what is left. */
+export async function settle(place: ProcessOptions, receiver: Receiver, waitMsMax = 45_000): Promise<number> {
+  return withDatabase(place, async (ask) => {
+    const began = performance.now();
+    for (let calm = 0; calm < 3 && performance.now() - began < waitMsMax; ) {
+      const before = receiver.posts.length;
+      await sleep(100);
+      const left = await Promise.all(Object.values(unfinished).map((sql) => count(ask, sql)));
+      calm = left.every((n) => n === 0) && receiver.posts.length === before ? calm + 1 : 0;
+    }
+    return performance.now() - began;
+  });
+}
+
+const storedIn = (mode: Mode): Readonly<Record<Exclude<Stored['kind'], 'contact'>, string>> => ({
+  person: `select person_id as id, meta_data::jsonb->>'mark' as mark, '' as content from ${mode}.people
+    where meta_data is not null`,
+  loan: `select id, meta_data::jsonb->>'mark' as mark, status as content from ${mode}.loans where meta_data is not null`,
+  payment: `select id, meta_data::jsonb->>'mark' as mark, amount || ' ' || status as content from ${mode}.transactions
+    where meta_data is not null`,
+  indexRate: `select id, effective_date::text as mark, rate::text as content from ${mode}.index_rates
+    where deleted_at is null and effective_date > '2020-01-01'`,
+});
+
+async function readStored(ask: Ask, journal: Journal, url: string): Promise<Stored[]> {
+  const stored: Stored[] = [];
+  for (const mode of modes) {
+    for (const [kind, sql] of Object.entries(storedIn(mode))) {
+      const rows = (await ask(sql)) as unknown as Pick<Stored, 'id' | 'mark' | 'content'>[];
+      stored.push(...rows.map((row) => ({ ...row, mode, kind: kind as Stored['kind'] })));
+    }
+    // Their values are sealed: the service opens them.
+    const caller = makeCaller(() => url, mode, journal);
+    for (const { personId } of journal.counters.filter((one) => one.mode === mode)) {
+      const { body } = await caller.persist('GET', `/people/${personId}/contacts?limit=100`);
+      for (const { id, value, label } of body.data) {
+        stored.push({ mode, kind: 'contact', id, mark: String(value).split('@')[0] as string, content: label });
+      }
+    }
+  }
+  return stored;
+}
+
+async function readEvents(ask: Ask): Promise<Told[]> {
+  const events: Told[] = [];
+  for (const mode of modes) {
+    const rows = await ask(
+      `select id, sequence::int as sequence, subject_id as "subjectId", event_type as type,
+        array_remove(array[subject_id, loan_id, transaction_id, details->>'contactId', details->>'indexRateId'], null) as about
+        from ${mode}.events where deleted_at is null or sequence is not null order by sequence`,
+    );
+    events.push(...(rows as unknown as Told[]).map((row) => ({ ...row, mode })));
+  }
+  return events;
+}
+
+async function readCounters(ask: Ask): Promise<Map<string, number>> {
+  const counters = new Map<string, number>();
+  for (const mode of modes) {
+    const rows = (await ask(
+      `select person_id, split_part(external_id, '-', 2)::int as n from ${mode}.people where external_id like 'n-%'`,
+    )) as unknown as { person_id: string; n: number }[];
+    for (const { person_id, n } of rows) counters.set(person_id, n);
+  }
+  return counters;
+}
+
+function deliveredTo({ posts }: Receiver): Delivered[] {
+  const accepted = posts.filter(({ answered }) => answered === 200);
+  return [...Map.groupBy(accepted, ({ id }) => id).values()].map((same) => {
+    const event = JSON.parse((same[0] as { body: string }).body);
+    return { id: event.id, subjectId: event.personId ?? '', bodies: same.map(({ body }) => body) };
+  });
+}
+
+export interface Place extends ProcessOptions {
+  readonly receiver: Receiver;
+}
+
+export async function readState(place: Place, service: Running, journal: Journal): Promise<State> {
+  const read = await withDatabase(place, async (ask) => ({
+    stored: await readStored(ask, journal, service.url),
+    counters: await readCounters(ask),
+    operations: (
+      await Promise.all(modes.map((mode) => ask(`select '${mode}' as mode, id, state, result from ${mode}.operations`)))
+    ).flat() as unknown as State['operations'],
+    events: await readEvents(ask),
+    lastPlace: Object.fromEntries(
+      await Promise.all(
+        modes.map(async (mode) => {
+          const [row] = await ask(`select last_sequence::int as n from ${mode}.event_places where name = 'events'`);
+          return [mode, (row as unknown as { n: number }).n];
+        }),
+      ),
+    ) as State['lastPlace'],
+    deliveriesOpen: await count(ask, unfinished.deliveries),
+    outbox: await count(ask, unfinished.outbox),
+    // The queue is one for both modes.
+    jobsWaiting: (await count(ask, "jobs.job where state in ('created', 'retry') and name = 'operations.run'")) / 2,
+    clocksHeld: await count(ask, '$s.test_clocks where operation_id is not null'),
+    loansLeased: await count(ask, unfinished.leases),
+    sessionsStuck:
+      (await count(
+        ask,
+        "pg_stat_activity where state like 'idle in transaction%' and state_change < now() - interval '3 s'",
+      )) / 2,
+    leaders: (await count(ask, `pg_locks where locktype = 'advisory' and objid = ${leaderLock} and granted`)) / 2,
+    unbalanced: (
+      await Promise.all(
+        modes.map((mode) => ask(`select loan_id from ${mode}.loan_postings group by loan_id having sum(amount) <> 0`)),
+      )
+    )
+      .flat()
+      .map(({ loan_id }) => String(loan_id)),
+  }));
+  const verified = tenor(place, 'verify');
+  const ready = await fetch(`${service.url}/health/ready`);
+  return {
+    ...read,
+    delivered: deliveredTo(place.receiver),
+    verify: verified.code === 0 ? null : verified.output,
+    isReady: ready.status === 200,
+  };
+}
