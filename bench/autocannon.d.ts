@@ -15,7 +15,9 @@ declare module 'autocannon' {
   export interface Options {
     url: string;
     connections: number;
-    duration: number;
+    /** Seconds; or so many requests. */
+    duration?: number;
+    amount?: number;
     setupClient: (client: Client) => void;
   }
 

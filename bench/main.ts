@@ -1,9 +1,11 @@
 // The runner: reads what is wanted, measures figure after figure, cleans up in every case.
 import { type Cleanup, makeCleanup } from './cleanup.ts';
+import { listPeopleName, measureListPeople, measureSearchPeople, searchPeopleName } from './crowd/figures.ts';
 import { measureEngine } from './engine/figures.ts';
 import { profileReplay } from './engine/profile.ts';
 import { listName, measureLists } from './events/list-events.ts';
 import { type Figure, figures, mustHaveWrittenAll, type Stage, setStage } from './figures.ts';
+import { importPeopleName, measureImportPeople, profileImportPeople } from './import-people.ts';
 import { interleaved, warmUp } from './load.ts';
 import { boardingName, measureBoarding, profileBoarding } from './loans/boarding.ts';
 import { dailyCloseName, measureDailyClose } from './loans/daily-close.ts';
@@ -11,6 +13,8 @@ import { measureOldLoan, oldLoanName } from './loans/old-loan.ts';
 import { paymentFigures } from './loans/post-payment.ts';
 import { readFigures } from './loans/reads.ts';
 import { measureReplayIndex, replayIndexName } from './loans/replay-index.ts';
+import { measureMemory, memoryName } from './overload/memory.ts';
+import { measureOverload, overloadName } from './overload/overload.ts';
 import { profile } from './profile.ts';
 import { figureLine, inWords, record, spread, tableHead } from './report.ts';
 import { measureStart, type StartTimes } from './start-figure.ts';
@@ -30,6 +34,8 @@ const others: readonly {
   { name: toldName, measure: measureTold },
   { name: deliverName, measure: measureDeliver, profile: profileDeliver },
   { name: latencyName, measure: measureLatency },
+  { name: listPeopleName, measure: measureListPeople },
+  { name: searchPeopleName, measure: measureSearchPeople },
   { name: listName, measure: measureLists },
   ...readFigures,
   ...paymentFigures,
@@ -37,6 +43,9 @@ const others: readonly {
   { name: replayIndexName, measure: measureReplayIndex },
   { name: dailyCloseName, measure: measureDailyClose },
   { name: boardingName, measure: measureBoarding, profile: profileBoarding },
+  { name: overloadName, measure: measureOverload },
+  { name: memoryName, measure: measureMemory },
+  { name: importPeopleName, measure: measureImportPeople, profile: profileImportPeople },
 ];
 const names = [...figures, ...others].map(({ name }) => name).concat(startName, engineName);
 

@@ -1,7 +1,7 @@
 // Events by the million, past everything that commands would do: spread as in use over two years, every tenth of another
 // company. What it asks of the disk is said before it begins.
 import { statfsSync } from 'node:fs';
-import type { Client } from 'pg';
+import { withoutIndexes } from '../indexes.ts';
 import { type Place, withDatabase } from '../service.ts';
 
 /** Of each size there are forty of them. */
@@ -27,31 +27,15 @@ export async function fillEvents(place: Place, count: number, people: readonly s
   await withDatabase(place, async (client) => {
     // In one transaction with the truncation, nothing of it is written to the log as well.
     await client.query("begin; set local maintenance_work_mem = '1GB'; truncate live.events");
-    const makeIndexes = await dropIndexes(client);
-    await client.query(subjects(count));
-    await client.query('update subjects set subject_id = $1[n + 1] where n < cardinality($1::text[])', [people]);
-    await client.query(`analyze subjects; select setseed(0.5); ${events(count)}`);
-    for (const make of makeIndexes) await client.query(make);
+    await withoutIndexes(client, ['live.events'], async () => {
+      await client.query(subjects(count));
+      await client.query('update subjects set subject_id = $1[n + 1] where n < cardinality($1::text[])', [people]);
+      await client.query(`analyze subjects; select setseed(0.5); ${events(count)}`);
+    });
     await client.query(`update live.event_places set last_sequence = ${count}; commit`);
     await client.query('vacuum analyze live.events');
     await client.query('checkpoint');
   });
-}
-
-/** Built at the end they take a tenth of the time. Gives what makes them again. */
-async function dropIndexes(client: Client): Promise<string[]> {
-  const constraints = await client.query<{ drop: string; make: string }>(
-    `select 'alter table live.events drop constraint ' || conname as drop,
-      'alter table live.events add constraint ' || conname || ' ' || pg_get_constraintdef(oid) as make
-    from pg_constraint where conrelid = 'live.events'::regclass and contype in ('p', 'u')`,
-  );
-  for (const { drop } of constraints.rows) await client.query(drop);
-  const indexes = await client.query<{ drop: string; make: string }>(
-    `select 'drop index ' || indexrelid::regclass as drop, pg_get_indexdef(indexrelid) as make
-    from pg_index where indrelid = 'live.events'::regclass`,
-  );
-  for (const { drop } of indexes.rows) await client.query(drop);
-  return [...constraints.rows, ...indexes.rows].map(({ make }) => make);
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ123456789';

@@ -66,6 +66,7 @@ describe('borrowers', () => {
         createdAt: at,
         updatedAt: null,
         deletedAt: null,
+        erasedAt: null,
       });
       assert.deepEqual(await read(api, id), made.body.data);
     });

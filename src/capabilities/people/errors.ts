@@ -8,6 +8,11 @@ export const peopleErrors = errorKinds({
     remedy:
       'Change the contact that is there, or archive it first. GET .../contacts with collidesWithEmail or collidesWithPhone finds it.',
   },
+  PersonErased: {
+    status: 409,
+    title: 'The person was erased',
+    remedy: 'Only its loans and their books are kept. Create another person.',
+  },
   PrimaryIdentity: {
     status: 400,
     title: 'The primary identity stays primary',

@@ -42,6 +42,12 @@ export const personStatusChanged = defineEvent({
   subject: 'person',
   fields: { ...person, previousStatus: StringEnum(borrowerStatuses) },
 });
+export const personErased = defineEvent({
+  type: 'person.erased',
+  summary: 'Everything personal of a borrower was erased for good, from the command line.',
+  subject: 'person',
+  fields: person,
+});
 export const identityCreated = defineEvent({
   type: 'person.identity.created',
   summary: 'A borrower got an identity.',
@@ -83,6 +89,7 @@ export const peopleEvents = [
   personCreated,
   personUpdated,
   personStatusChanged,
+  personErased,
   identityCreated,
   identityUpdated,
   identityDeleted,

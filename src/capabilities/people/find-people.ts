@@ -8,7 +8,7 @@ import { findExternalIds } from '#platform/resource/external-ids.ts';
 import { personColumns, personKind } from './person.ts';
 import type { PersonRow } from './tables.ts';
 
-/** By what names them, ids or `ext-` references; who is not there is left out. A command holds their rows. */
+/** By what names them, ids or `ext-` references; who is not there, or was erased, is left out. A command holds their rows. */
 export async function findPeople(
   reader: Reader,
   references: readonly string[],
@@ -38,5 +38,6 @@ const held = (reader: Reader, ids: readonly string[]) =>
     .selectFrom('people')
     .select(personColumns)
     .where('person_id', '=', sql<string>`any(${ids}::text[])`)
+    .where('erased_at', 'is', null)
     .orderBy('person_id')
     .forNoKeyUpdate();

@@ -1,5 +1,6 @@
 // A borrower as it is stored, found and shown.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { Found } from '#platform/command/run-command.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import type { Builder } from '#platform/db/builder.ts';
 import { type HoleOf, prepared } from '#platform/db/prepared.ts';
@@ -9,6 +10,7 @@ import { lastUnordered } from '#platform/events/record-events.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
+import { peopleErrors } from './errors.ts';
 import type { Borrower, BusinessDetails, Identity, Name } from './schemas.ts';
 import type { PersonRow } from './tables.ts';
 
@@ -32,10 +34,15 @@ export const personColumns = [
   'monitor_start_date',
   'created_at',
   'updated_at',
+  'erased_at',
 ] as const satisfies readonly (keyof PersonRow)[];
 
 export const personNotFound = (reference: string): Refusal =>
   new Refusal(errors.NotFound, `There is no person ${reference}.`, { data: { path: 'personId' } });
+
+/** Of whom only the books are left. */
+export const personErased = (personId: string): Refusal =>
+  new Refusal(peopleErrors.PersonErased, `The person ${personId} was erased.`, { data: { path: 'personId' } });
 
 /** The id that a path or a query names. */
 export const findPersonId = (reader: Reader, reference: string): Promise<string | undefined> =>
@@ -50,6 +57,7 @@ const lockedPerson = prepared((db, hole: HoleOf<{ id: string }>) => personById(d
 export const person: Subject<PersonRow> = {
   param: 'personId',
   notFound: errors.NotFound,
+  refusesChange: [peopleErrors.PersonErased],
   async find(reader, reference, lock) {
     const id = await findPersonId(reader, reference);
     if (id === undefined) throw personNotFound(reference);
@@ -58,11 +66,18 @@ export const person: Subject<PersonRow> = {
       if (row === undefined) throw personNotFound(reference);
       return { id, subject: row };
     }
-    const [[row], [last]] = await reader.together(lockedPerson(reader.db, { id }), lastUnordered(reader, id));
-    if (row === undefined) throw personNotFound(reference);
-    return { id, subject: row, lastUnordered: last?.position ?? null };
+    const held = await holdPerson(reader, id);
+    if (held === undefined) throw personNotFound(reference);
+    if (held.subject.erased_at !== null) throw personErased(id);
+    return held;
   },
 };
+
+/** Also one who was erased. */
+export async function holdPerson(reader: Reader, id: string): Promise<Found<PersonRow> | undefined> {
+  const [[row], [last]] = await reader.together(lockedPerson(reader.db, { id }), lastUnordered(reader, id));
+  return row && { id, subject: row, lastUnordered: last?.position ?? null };
+}
 
 export const sealerOf = (vault: Vault, row: Pick<PersonRow, 'person_id' | 'data_key'>): Sealer =>
   vault.sealer(row.person_id, row.data_key);
@@ -116,5 +131,6 @@ export function presentPerson(row: PersonRow, details: PersonalDetails, identiti
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     deletedAt: null,
+    erasedAt: row.erased_at,
   };
 }

@@ -12,7 +12,7 @@ import { findPersonId, openDetails, personColumns, personNotFound, presentPerson
 import { normalizeEmail } from './rules/email.ts';
 import { normalizePhone } from './rules/phone.ts';
 import type { Borrower, Contact, Identity } from './schemas.ts';
-import { tokensFor, valueToken } from './search-tokens.ts';
+import { tokensToFind, valueToken } from './search-tokens.ts';
 import type { IdentityRow, PersonRow } from './tables.ts';
 
 export const personSort = {
@@ -92,8 +92,9 @@ export async function peoplePage(
   vault: Vault,
   query: ReturnType<typeof peopleQuery>,
   input: PageInput,
+  source: Partial<ListSource> = {},
 ): Promise<Page<Borrower>> {
-  const found = await page(reader, peopleSource, query, input, (row) => row.person_id);
+  const found = await page(reader, { ...peopleSource, ...source }, query, input, (row) => row.person_id);
   return { ...found, items: await presentPeople(reader, vault, found.items) };
 }
 
@@ -128,7 +129,7 @@ export async function externalIdsOfPeople(
   return new Map(rows.map((row) => [row.person_id, row.external_id]));
 }
 
-/** What opens the sealed values of these people, also those that others keep about them. None of whom was erased. */
+/** What opens the sealed values of these people, also those that others keep about them. */
 export async function personSealers(
   reader: Reader,
   vault: Vault,
@@ -237,7 +238,9 @@ export async function listContacts(
   if (!filter.includeLegal && filter.affiliation !== legalAffiliation) {
     query = query.where('affiliation', '<>', legalAffiliation);
   }
-  for (const token of await collisionTokens(reader, vault, filter)) query = query.where('value_token', '=', token);
+  for (const tokens of await collisionTokens(reader, vault, filter)) {
+    query = query.where(sql<boolean>`${sql.ref('contacts.value_token')} = any(${tokens}::bigint[])`);
+  }
   const found = await page(reader, source, query, filter, (row) => row.id);
   const sealer = sealerOf(vault, owner);
   return { ...found, items: found.items.map((row) => presentContact(row, openContact(sealer, row))) };
@@ -246,9 +249,9 @@ export async function listContacts(
 /** Contacts of whoever represents the borrower at law: not for ordinary communication, so not in ordinary lists. */
 const legalAffiliation = 'attorney';
 
-async function collisionTokens(reader: Reader, vault: Vault, filter: ContactFilter): Promise<string[]> {
-  const token = tokensFor(vault, reader.realm);
-  const tokens: string[] = [];
+async function collisionTokens(reader: Reader, vault: Vault, filter: ContactFilter): Promise<string[][]> {
+  const token = tokensToFind(vault, reader.realm);
+  const tokens: string[][] = [];
   const { collidesWithEmail: email, collidesWithPhone: phone } = filter;
   if (email !== undefined) {
     tokens.push(valueToken(token, 'email', normalized('collidesWithEmail', normalizeEmail(email))));

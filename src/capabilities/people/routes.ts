@@ -4,12 +4,15 @@ import { errors } from '#platform/errors.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { endpoint, mustHave } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
+import { importEndpoints } from '#platform/import/endpoints.ts';
 import { Bool, Described, Id, StringEnum, Text } from '#platform/input/schemas.ts';
 import * as commands from './commands/index.ts';
 import { contactSort } from './contact.ts';
 import { peopleErrors } from './errors.ts';
 import * as told from './events.ts';
 import * as example from './examples.ts';
+import { importPeople, personLinePermissions } from './import/import-people.ts';
+import { PersonLine } from './import/person-line.ts';
 import { person } from './person.ts';
 import * as queries from './queries.ts';
 import { contactAffiliations, contactLabels, contactStatuses, contactTypes } from './rules/contact-values.ts';
@@ -72,7 +75,7 @@ const peopleRoutes = [
     path: '/people/search',
     summary: 'Search borrowers',
     description:
-      'All criteria must hold; without any, nobody is found. Values are stored encrypted, so only what is listed here can be searched for. `search` tells how well each borrower answers.',
+      'All criteria must hold; without any, nobody is found. Values are stored encrypted, so only what is listed here can be searched for. `search` tells how well each borrower answers. Matches are counted to 1,000.',
     permission: 'person:list',
     shape: 'list',
     query: searchQuery,
@@ -332,4 +335,16 @@ const contactRoutes = [
   }),
 ];
 
-export const routes: Endpoint[] = [...peopleRoutes, ...identityRoutes, ...contactRoutes];
+const importRoutes = importEndpoints({
+  name: 'people',
+  path: '/people/import',
+  summary: 'Create borrowers in bulk',
+  description: 'JSON lines of any number, a person with its contacts in each.',
+  permission: 'person:import',
+  kind: importPeople,
+  linePermissions: personLinePermissions,
+  line: PersonLine,
+  example: { lines: example.importLines, result: example.importResult },
+});
+
+export const routes: Endpoint[] = [...peopleRoutes, ...identityRoutes, ...contactRoutes, ...importRoutes];

@@ -204,9 +204,9 @@ export const Borrower = Type.Object(
     status: borrowerStatus,
     statusUpdatedAt: Nullable(DateTime),
     collectionsIntensity,
-    name: Nullable(Name, { description: 'Of a person. Null for a business.' }),
+    name: Nullable(Name, { description: 'Of a person. Null for a business, and once erased.' }),
     dateOfBirth: Nullable(DateOnly),
-    businessDetails: Nullable(BusinessDetails, { description: 'Of a business. Null for a person.' }),
+    businessDetails: Nullable(BusinessDetails, { description: 'Of a business. Null for a person, and once erased.' }),
     commPreferences: Type.Object({ statementDeliveryChannels: deliveryChannels, sendRemindersWhenCurrent: Bool }),
     identities: Type.Array(Identity),
     monitorStartDate: described(DateOnly, {
@@ -215,6 +215,10 @@ export const Borrower = Type.Object(
     metaData: MetaData,
     user: Type.Null({ description: 'The linked login; there are none yet.' }),
     ...stamps,
+    erasedAt: Nullable(DateTime, {
+      description:
+        'Since when nothing personal of the borrower is kept: name, contacts and identities are gone for good.',
+    }),
   },
   { title: 'Borrower' },
 );

@@ -9,11 +9,21 @@ import { indexTerms, queryWords } from './rules/search-words.ts';
 import type { Address } from './rules/us-address.ts';
 import { usStateOf } from './rules/us-states.ts';
 
-export type TokenOf = (field: string, term: string) => string;
+/** `string` to store, `string[]` to look for. */
+export type TokenOf<T = string> = (field: string, term: string) => T;
 
-export const tokensFor = (vault: Vault, { mode, companyId }: Realm): TokenOf => {
-  const realm = `${mode}/${companyId}`;
-  return (field, term) => vault.token(realm, field, term);
+export const realmOfTokens = ({ mode, companyId }: Realm): string => `${mode}/${companyId}`;
+
+/** Those of a person are of the key that wraps the person's data key. */
+export const tokensFor = (vault: Vault, realm: Realm, dataKey: Buffer): TokenOf => {
+  const name = realmOfTokens(realm);
+  return (field, term) => vault.token(dataKey, name, field, term);
+};
+
+/** Of every key that may have written one. */
+export const tokensToFind = (vault: Vault, realm: Realm): TokenOf<string[]> => {
+  const name = realmOfTokens(realm);
+  return (field, term) => vault.tokens(name, field, term);
 };
 
 const tokensOf = (token: TokenOf, field: string, text: string | null): string[] =>
@@ -50,14 +60,14 @@ const stateTerm = (state: string) => usStateOf(state) ?? state.trim().toUpperCas
 /** Five digits of a ZIP: the four after the dash are seldom known to whoever searches. */
 const zipTerm = (postalCode: string) => postalCode.replace(/\s/g, '').slice(0, 5).toUpperCase();
 
-export const valueToken = (token: TokenOf, contactType: 'email' | 'phone', value: string): string =>
+export const valueToken = <T>(token: TokenOf<T>, contactType: 'email' | 'phone', value: string): T =>
   token(contactType, contactType === 'email' ? emailKey(value) : value);
 
-export const identityToken = (token: TokenOf, value: string): string => token('identity', identityKey(value));
+export const identityToken = <T>(token: TokenOf<T>, value: string): T => token('identity', identityKey(value));
 
 /** Whole values that a search may name, in the form in which they were stored. */
 export const wholeTerm = { state: stateTerm, incorporatedState: stateTerm, postalCode: zipTerm } as const;
 
-/** For each word of a query, its token in a field. */
-export const wordTokens = (token: TokenOf, fields: readonly string[], text: string): string[][] =>
-  queryWords(text).map((word) => fields.map((field) => token(field, word)));
+/** For each word of a query, its tokens in the fields. */
+export const wordTokens = (token: TokenOf<string[]>, fields: readonly string[], text: string): string[][] =>
+  queryWords(text).map((word) => fields.flatMap((field) => token(field, word)));

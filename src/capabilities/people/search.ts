@@ -1,6 +1,5 @@
 // Finding people without readable values at hand: every criterion becomes tokens, and a person is found who has them.
 // All criteria must hold. What cannot be searched for yet is named in the header Ignored-Fields.
-import { type RawBuilder, sql } from 'kysely';
 import Type, { type Static } from 'typebox';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -12,7 +11,8 @@ import { normalizeEmail } from './rules/email.ts';
 import { normalizePhone } from './rules/phone.ts';
 import { matches, queryWords } from './rules/search-words.ts';
 import { type Borrower, borrowerTypes } from './schemas.ts';
-import { identityToken, type TokenOf, tokensFor, valueToken, wholeTerm, wordTokens } from './search-tokens.ts';
+import { type Criterion, matching } from './search-matches.ts';
+import { identityToken, type TokenOf, tokensToFind, valueToken, wholeTerm, wordTokens } from './search-tokens.ts';
 
 const words = (description: string) => Type.Optional(Text({ max: 200, description }));
 
@@ -64,41 +64,36 @@ export const searchExtra = {
 const nameFields = ['firstName', 'middleName', 'lastName', 'maidenName'] as const;
 const addressFields = ['address', 'city'] as const;
 
-/** Whoever has one of the tokens, wherever it may stand. */
-interface Criterion {
-  readonly inPeople?: readonly string[];
-  readonly inContacts?: readonly string[];
-  readonly inContactValues?: readonly string[];
-  readonly inIdentities?: readonly string[];
-}
-
 export async function searchPeople(
   reader: Reader,
   vault: Vault,
   input: SearchQuery,
 ): Promise<Page<Borrower> & { extra: { search: object } }> {
   const inputErrors: string[] = [];
-  const token = tokensFor(vault, reader.realm);
+  const token = tokensToFind(vault, reader.realm);
   const wanted = await criteria(token, input, inputErrors);
   const unwanted = input._notTheWords === undefined ? [] : await anywhere(token, input._notTheWords);
   const hasCriteria = wanted.length + unwanted.length > 0 || input.id !== undefined || input.borrowerType !== undefined;
   // Without criteria nobody is found: a search that lost its words must not list everybody. Nor one with a wrong word.
-  if (!hasCriteria || inputErrors.length > 0) return withHits(emptyPage, input, inputErrors);
+  if (!hasCriteria || inputErrors.length > 0) return withHits(await nobody(reader, vault, input), input, inputErrors);
+  const isFiltered = input.borrowerType !== undefined || input.id !== undefined;
   let query = peopleQuery(reader);
-  for (const criterion of wanted) query = query.where(found(reader, criterion));
-  for (const criterion of unwanted) query = query.where(sql<boolean>`not ${found(reader, criterion)}`);
   if (input.borrowerType !== undefined) query = query.where('borrower_type', '=', input.borrowerType);
   if (input.id !== undefined) {
     // An unknown id finds nobody; it is a search, not a path.
     const id = await findPersonId(reader, input.id);
     query = query.where(anyOf('people.person_id', id === undefined ? [] : [id]));
   }
-  return withHits(await peoplePage(reader, vault, query, input), input, inputErrors);
+  const matched = await matching(reader, query, wanted, unwanted, isFiltered);
+  if (matched === null) return withHits(await nobody(reader, vault, input), input, inputErrors);
+  return withHits(await peoplePage(reader, vault, matched.query, input, matched.source), input, inputErrors);
 }
 
-const emptyPage: Page<Borrower> = { items: [], total: 0, totalIsLowerBound: false, next: null, previous: null };
+/** An empty page, of which a wrong order or cursor is refused like of any other. */
+const nobody = (reader: Reader, vault: Vault, input: SearchQuery): Promise<Page<Borrower>> =>
+  peoplePage(reader, vault, peopleQuery(reader).where(anyOf('people.person_id', [])), input);
 
-async function criteria(token: TokenOf, input: SearchQuery, inputErrors: string[]): Promise<Criterion[]> {
+async function criteria(token: TokenOf<string[]>, input: SearchQuery, inputErrors: string[]): Promise<Criterion[]> {
   const inPeople = (fields: readonly string[], text: string | undefined): Criterion[] =>
     text === undefined ? [] : wordTokens(token, fields, text).map((tokens) => ({ inPeople: tokens }));
   const inContacts = (fields: readonly string[], text: string | undefined): Criterion[] =>
@@ -111,13 +106,13 @@ async function criteria(token: TokenOf, input: SearchQuery, inputErrors: string[
     ...inPeople(['businessName'], input.businessName),
     ...inContacts(['address'], input.address),
     ...inContacts(['city'], input.city),
-    ...(input.dateOfBirth === undefined ? [] : [{ inPeople: [token('dateOfBirth', input.dateOfBirth)] }]),
+    ...(input.dateOfBirth === undefined ? [] : [{ inPeople: token('dateOfBirth', input.dateOfBirth) }]),
     ...stateCriterion(token, 'incorporatedState', input.incorporatedState, 'inPeople'),
     ...stateCriterion(token, 'state', input.state, 'inContacts'),
     ...(input.postalCode === undefined
       ? []
-      : [{ inContacts: [token('postalCode', wholeTerm.postalCode(input.postalCode))] }]),
-    ...(input.taxId === undefined ? [] : [{ inIdentities: [identityToken(token, input.taxId)] }]),
+      : [{ inContacts: token('postalCode', wholeTerm.postalCode(input.postalCode)) }]),
+    ...(input.taxId === undefined ? [] : [{ inIdentities: identityToken(token, input.taxId) }]),
     ...emails.flatMap((email) => valueCriterion(token, 'email', normalizeEmail(email), inputErrors)),
     ...(input.phone === undefined
       ? []
@@ -126,22 +121,22 @@ async function criteria(token: TokenOf, input: SearchQuery, inputErrors: string[
 }
 
 function stateCriterion(
-  token: TokenOf,
+  token: TokenOf<string[]>,
   field: 'state' | 'incorporatedState',
   text: string | undefined,
   where: 'inPeople' | 'inContacts',
 ): Criterion[] {
   if (text === undefined) return [];
-  return [{ [where]: [token(field, wholeTerm[field](text))] }];
+  return [{ [where]: token(field, wholeTerm[field](text)) }];
 }
 
 function valueCriterion(
-  token: TokenOf,
+  token: TokenOf<string[]>,
   field: 'email' | 'phone',
   checked: { value: string } | { problem: string; expected: string },
   inputErrors: string[],
 ): Criterion[] {
-  if ('value' in checked) return [{ inContactValues: [valueToken(token, field, checked.value)] }];
+  if ('value' in checked) return [{ inContactValues: valueToken(token, field, checked.value) }];
   inputErrors.push(`${field} ${checked.problem}; ${checked.expected} would be right.`);
   return [];
 }
@@ -150,57 +145,35 @@ function valueCriterion(
 const isNumber = (text: string): boolean => /^[\d\s().+-]+$/.test(text) && text.replace(/\D/g, '').length >= 7;
 
 /** Each word, wherever it may stand. */
-async function anywhere(token: TokenOf, text: string): Promise<Criterion[]> {
+async function anywhere(token: TokenOf<string[]>, text: string): Promise<Criterion[]> {
   // A phone is often written with spaces.
   const spaced = isNumber(text) ? [text] : text.split(/\s+/);
   return (await Promise.all(spaced.map((word) => wordCriteria(token, word)))).flat();
 }
 
 /** `Smith-Jones` asks for two words; `317-555-1212` and an email stand for themselves. */
-async function wordCriteria(token: TokenOf, word: string): Promise<Criterion[]> {
+async function wordCriteria(token: TokenOf<string[]>, word: string): Promise<Criterion[]> {
   const parts = queryWords(word);
   const isWhole = word.includes('@') || isNumber(word);
   if (parts.length === 1) return [{ ...(await valuesOf(token, word)), ...textsOf(token, parts[0] as string) }];
   return isWhole ? [await valuesOf(token, word)] : parts.map((part) => textsOf(token, part));
 }
 
-const textsOf = (token: TokenOf, word: string): Criterion => ({
+const textsOf = (token: TokenOf<string[]>, word: string): Criterion => ({
   inPeople: wordTokens(token, [...nameFields, 'businessName'], word).flat(),
   inContacts: [
     ...wordTokens(token, addressFields, word).flat(),
-    ...(/^\d{5}$/.test(word) ? [token('postalCode', wholeTerm.postalCode(word))] : []),
+    ...(/^\d{5}$/.test(word) ? token('postalCode', wholeTerm.postalCode(word)) : []),
   ],
 });
 
-async function valuesOf(token: TokenOf, word: string): Promise<Criterion> {
-  const inIdentities = [identityToken(token, word)];
-  if (word.includes('@')) return { inIdentities, inContactValues: [valueToken(token, 'email', word)] };
+async function valuesOf(token: TokenOf<string[]>, word: string): Promise<Criterion> {
+  const inIdentities = identityToken(token, word);
+  if (word.includes('@')) return { inIdentities, inContactValues: valueToken(token, 'email', word) };
   if (!isNumber(word)) return { inIdentities };
   const phone = await normalizePhone(word);
-  return { inIdentities, inContactValues: 'value' in phone ? [valueToken(token, 'phone', phone.value)] : [] };
+  return { inIdentities, inContactValues: 'value' in phone ? valueToken(token, 'phone', phone.value) : [] };
 }
-
-function found(reader: Reader, criterion: Criterion): RawBuilder<boolean> {
-  const people = (tokens: readonly string[]) =>
-    reader.db.selectFrom('people').select('person_id').where(overlap('people.search_tokens', tokens));
-  const contacts = (tokens: readonly string[]) =>
-    reader.db.selectFrom('contacts').select('person_id').where(overlap('contacts.search_tokens', tokens));
-  const values = (tokens: readonly string[]) =>
-    reader.db.selectFrom('contacts').select('person_id').where(oneOf('contacts.value_token', tokens));
-  const identities = (tokens: readonly string[]) =>
-    reader.db.selectFrom('identities').select('person_id').where(oneOf('identities.value_token', tokens));
-  const places = [
-    ...(criterion.inPeople ? [people(criterion.inPeople)] : []),
-    ...(criterion.inContacts ? [contacts(criterion.inContacts)] : []),
-    ...(criterion.inContactValues ? [values(criterion.inContactValues)] : []),
-    ...(criterion.inIdentities ? [identities(criterion.inIdentities)] : []),
-  ];
-  return sql<boolean>`(${sql.ref('people.person_id')} in (${sql.join(places, sql` union all `)}))`;
-}
-
-const overlap = (column: string, tokens: readonly string[]) => sql<boolean>`${sql.ref(column)} && ${tokens}::bigint[]`;
-const oneOf = (column: string, tokens: readonly string[]) =>
-  sql<boolean>`${sql.ref(column)} = any(${tokens}::bigint[])`;
 
 function withHits(page: Page<Borrower>, input: SearchQuery, inputErrors: string[]) {
   const hits = page.items.map((borrower) => hitOf(borrower, input));

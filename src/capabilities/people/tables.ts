@@ -27,6 +27,8 @@ interface PeopleTable {
   search_tokens: readonly string[];
   created_at: Instant;
   updated_at: Instant | null;
+  /** Since when the data key is another one, and nothing sealed before can be read. */
+  erased_at: Instant | null;
 }
 
 interface IdentitiesTable {

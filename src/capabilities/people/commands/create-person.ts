@@ -15,11 +15,23 @@ import { presentIdentity } from '../identity.ts';
 import { type PersonalDetails, personColumns, personKind, presentPerson, sealJson } from '../person.ts';
 import type { Borrower, BorrowerCreate, BusinessCreate, BusinessDetails, Name, NameCreate } from '../schemas.ts';
 import { personTokens, tokensFor } from '../search-tokens.ts';
-import type { PersonRow } from '../tables.ts';
+import type { IdentityRow, PersonRow } from '../tables.ts';
 import { addIdentity } from './write-identity.ts';
 
 /** Errors: InvalidRequest, DuplicateExternalId. */
 export async function createPerson(ctx: CommandContext, tx: Tx, input: BorrowerCreate): Promise<Borrower> {
+  const { row, details, identity } = addPerson(ctx, tx, input);
+  return presentPerson(row, details, identity === undefined ? [] : [presentIdentity(identity)]);
+}
+
+interface AddedPerson {
+  readonly row: PersonRow;
+  readonly details: PersonalDetails;
+  readonly identity: IdentityRow | undefined;
+}
+
+/** The same, for whoever shows nobody what was made. */
+export function addPerson(ctx: CommandContext, tx: Tx, input: BorrowerCreate): AddedPerson {
   const type = input.borrowerType ?? 'person';
   mustFitType(type, input);
   const id = newId('BO');
@@ -51,10 +63,11 @@ export async function createPerson(ctx: CommandContext, tx: Tx, input: BorrowerC
     monitor_start_date: dateInZone(ctx.now, ctx.caller.timezone),
     created_at: ctx.now,
     updated_at: null,
+    erased_at: null,
   };
   if (externalId !== null) claimExternalId(tx, { kind: personKind, subjectId: id, objectId: id }, externalId);
   const { company_id: _, comm_preferences, ...columns } = row;
-  const search_tokens = personTokens(tokensFor(ctx.vault, ctx.realm), details);
+  const search_tokens = personTokens(tokensFor(ctx.vault, ctx.realm, wrappedKey), details);
   tx.write(
     insertPerson(tx.db, { ...columns, comm_preferences: JSON.stringify(comm_preferences), search_tokens }),
     redraw((error) => isTaken(error, 'people_pkey')),
@@ -62,9 +75,15 @@ export async function createPerson(ctx: CommandContext, tx: Tx, input: BorrowerC
   ctx.emit(personCreated, id, toldOfPerson(row));
   const identity =
     input.identity &&
-    addIdentity(ctx, tx, { personId: id, sealer }, { ...input.identity, isPrimary: true }, 'identity');
+    addIdentity(
+      ctx,
+      tx,
+      { personId: id, sealer, dataKey: wrappedKey },
+      { ...input.identity, isPrimary: true },
+      'identity',
+    );
   if (identity) ctx.emit(identityCreated, id, toldOfIdentity(row, identity));
-  return presentPerson(row, details, identity ? [presentIdentity(identity)] : []);
+  return { row, details, identity: identity ?? undefined };
 }
 
 const insertPerson = preparedInsert('people', [

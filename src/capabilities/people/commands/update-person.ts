@@ -42,7 +42,7 @@ export async function updatePerson(
   const owned = { kind: personKind, subjectId: person.person_id, objectId: person.person_id };
   changeExternalId(tx, owned, person.external_id, input.externalId);
   const { person_id, company_id: _, comm_preferences, ...columns } = changed;
-  const search_tokens = personTokens(tokensFor(ctx.vault, ctx.realm), details);
+  const search_tokens = personTokens(tokensFor(ctx.vault, ctx.realm, person.data_key), details);
   tx.write(
     tx.db
       .updateTable('people')

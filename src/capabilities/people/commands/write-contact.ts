@@ -45,7 +45,7 @@ export async function createContact(
     ...changedColumns(ctx, input, undefined),
     ...sealedColumns(sealer, id, details),
   };
-  insertContact(ctx, tx, row, details);
+  insertContact(ctx, tx, person, row, details);
   ctx.emit(contactCreated, person.person_id, toldOfContact(person, row));
   return presentContact(row, details);
 }
@@ -76,7 +76,7 @@ export async function updateContact(
   tx.write(
     tx.db
       .updateTable('contacts')
-      .set({ ...columns, ...tokenColumns(ctx, row.contact_type, details) })
+      .set({ ...columns, ...tokenColumns(ctx, person, row.contact_type, details) })
       .where('person_id', '=', person_id)
       .where('id', '=', id),
     collision,
@@ -127,7 +127,7 @@ export async function cloneContact(
     created_at: ctx.now,
     updated_at: null,
   };
-  insertContact(ctx, tx, clone, details);
+  insertContact(ctx, tx, person, clone, details);
   ctx.emit(contactUpdated, person.person_id, toldOfContact(person, { ...row, external_id: null, status: 'archived' }));
   ctx.emit(contactCreated, person.person_id, toldOfContact(person, clone));
   return presentContact(clone, details);
@@ -145,23 +145,23 @@ export async function deleteContact(ctx: CommandContext, tx: Tx, person: PersonR
 
 const owned = (row: ContactRow) => ({ kind: contactKind, subjectId: row.person_id, objectId: row.id });
 
-function insertContact(ctx: CommandContext, tx: Tx, row: ContactRow, details: ContactDetails): void {
+function insertContact(ctx: CommandContext, tx: Tx, person: PersonRow, row: ContactRow, details: ContactDetails): void {
   if (row.external_id !== null) claimExternalId(tx, owned(row), row.external_id);
   const { company_id: _, ...columns } = row;
   tx.write(
-    tx.db.insertInto('contacts').values({ ...columns, ...tokenColumns(ctx, row.contact_type, details) }),
+    tx.db.insertInto('contacts').values({ ...columns, ...tokenColumns(ctx, person, row.contact_type, details) }),
     (error) => redraw((taken) => isTaken(taken, 'contacts_pkey'))(collision(error)),
   );
 }
 
 /** Clients know the refusal by exactly these words. */
-const collision: OnFailure = (error) =>
-  isTaken(error, 'contacts_one_value')
-    ? new Refusal(peopleErrors.ContactCollision, 'collision detected', {
-        data: { path: 'value', expected: 'a value that no contact of this borrower has, but for archived ones' },
-        cause: error,
-      })
-    : error;
+export const contactCollision = (cause?: unknown): Refusal =>
+  new Refusal(peopleErrors.ContactCollision, 'collision detected', {
+    data: { path: 'value', expected: 'a value that no contact of this borrower has, but for archived ones' },
+    cause,
+  });
+
+const collision: OnFailure = (error) => (isTaken(error, 'contacts_one_value') ? contactCollision(error) : error);
 
 const noDisconnection = {
   disconnection_status: null,
@@ -236,8 +236,8 @@ const sealedColumns = (sealer: Sealer, id: string, { name, value, address }: Con
   address_sealed: sealJson(sealer, sealedPart(id, 'address'), address),
 });
 
-function tokenColumns(ctx: CommandContext, type: ContactType, { value, address }: ContactDetails) {
-  const token = tokensFor(ctx.vault, ctx.realm);
+function tokenColumns(ctx: CommandContext, person: PersonRow, type: ContactType, { value, address }: ContactDetails) {
+  const token = tokensFor(ctx.vault, ctx.realm, person.data_key);
   return {
     value_token: type === 'address' || value === null ? null : valueToken(token, type, value),
     search_tokens: addressTokens(token, address),

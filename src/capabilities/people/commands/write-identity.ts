@@ -19,6 +19,7 @@ import type { IdentityRow, PersonRow } from '../tables.ts';
 interface Owner {
   readonly personId: string;
   readonly sealer: Sealer;
+  readonly dataKey: Buffer;
 }
 
 interface NewIdentity extends Omit<IdentityCreate, 'isPrimary' | 'caseId'> {
@@ -48,7 +49,7 @@ export function addIdentity(ctx: CommandContext, tx: Tx, owner: Owner, input: Ne
     updated_at: null,
     deleted_at: null,
   };
-  const value_token = searchToken(ctx, value);
+  const value_token = searchToken(ctx, owner.dataKey, value);
   tx.write(
     insertIdentity(tx.db, { ...row, value_token }),
     redraw((error) => isTaken(error, 'identities_pkey')),
@@ -72,7 +73,7 @@ export async function createIdentity(
     throw primaryStays('isPrimary', { problem, expected: 'false, or nothing' });
   }
   const isPrimary = input.isPrimary ?? (primary === undefined && !input.isArchived);
-  const owner = { personId: person.person_id, sealer: sealerOf(ctx.vault, person) };
+  const owner = { personId: person.person_id, sealer: sealerOf(ctx.vault, person), dataKey: person.data_key };
   const row = addIdentity(ctx, tx, owner, { ...input, isPrimary });
   ctx.emit(identityCreated, person.person_id, toldOfIdentity(person, row));
   return presentIdentity(row);
@@ -114,7 +115,7 @@ export async function updateIdentity(
   tx.write(
     tx.db
       .updateTable('identities')
-      .set({ ...columns, value_token: searchToken(ctx, value) })
+      .set({ ...columns, value_token: searchToken(ctx, person.data_key, value) })
       .where('person_id', '=', person_id)
       .where('id', '=', id),
   );
@@ -149,8 +150,8 @@ export async function deleteIdentity(
 const archivedPrimary = () =>
   primaryStays('isArchived', { problem: 'cannot be true: the primary identity is never archived', expected: 'false' });
 
-const searchToken = (ctx: CommandContext, value: string): string =>
-  identityToken(tokensFor(ctx.vault, ctx.realm), value);
+const searchToken = (ctx: CommandContext, dataKey: Buffer, value: string): string =>
+  identityToken(tokensFor(ctx.vault, ctx.realm, dataKey), value);
 
 function checkedIdentity(
   type: IdentityType,

@@ -1,0 +1,128 @@
+// The same questions to two services, one with few rows and one with very many: what a figure of lists compares.
+import { Client } from 'undici';
+import type { Cleanup } from './cleanup.ts';
+import { alternately } from './load.ts';
+import { mustBeAlive } from './processes.ts';
+import { quantile, record } from './report.ts';
+import { liveKey, type RunningService } from './service.ts';
+
+export interface Question {
+  readonly name: string;
+  /** Asked in turn: the same question, of something else. */
+  readonly paths: readonly string[];
+}
+
+export interface Side {
+  readonly count: number;
+  readonly service: RunningService;
+  readonly client: Client;
+  readonly questions: readonly Question[];
+}
+
+export interface SidesFigure {
+  readonly name: string;
+  /** The p99 of many is at most so many times that of few. Null: for information. */
+  readonly aim: number | null;
+  readonly isQuick: boolean;
+}
+
+export function clientOf({ url }: RunningService, cleanup: Cleanup): Client {
+  const client = new Client(url);
+  cleanup.add(() => client.destroy());
+  return client;
+}
+
+/** Each side is asked so often in a row, then the other: what happens on the machine happens to both. */
+const chunk = 30;
+const chunks = 10;
+const warmUps = 15;
+/** One that takes seconds is slow also after fewer questions. */
+const enoughMs = 15_000;
+
+const widths = [52, 8, 22, 22, 11, 9];
+const line = (cells: readonly string[]): string =>
+  cells
+    .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+    .join('')
+    .trimEnd();
+
+export async function compareSides(sides: readonly [Side, Side], { name, aim, isQuick }: SidesFigure): Promise<void> {
+  const times = isQuick ? 2 : chunks;
+  const wanted = aim === null ? 'for information' : `aim: a p99 at most ${aim} times that of the fewer`;
+  console.log(`${name}, ms, of ${times * chunk} answers; ${wanted}`);
+  console.log(line(['', 'found', ...sides.map(({ count }) => `p50, p99 of ${count}`), 'ratio p50', 'ratio p99']));
+  let within = 0;
+  const all = sides[0].questions;
+  for (const i of all.keys()) {
+    const compared = await compare(sides, i, times);
+    const isWithin = aim === null || compared.ratio <= aim;
+    within += Number(isWithin);
+    record({ figure: name, aim, ...compared });
+    const { small, large, medianRatio, ratio } = compared;
+    const ratios = [medianRatio.toFixed(1), ratio.toFixed(1) + (isWithin ? '' : ' !')];
+    console.log(line([compared.name, compared.total, inMs(small), inMs(large), ...ratios]));
+  }
+  if (aim !== null) console.log(`${within} of ${all.length} within the aim`);
+}
+
+interface Times {
+  readonly median: number;
+  readonly p99: number;
+}
+
+const inMs = (times: Times): string => [times.median, times.p99].map((ms) => ms.toFixed(ms < 100 ? 1 : 0)).join(', ');
+
+async function compare(sides: readonly [Side, Side], i: number, times: number) {
+  for (const side of sides) await askTimes(side, i, 0, warmUps);
+  const asking = sides.map((side) => {
+    const latencies: number[] = [];
+    const some = async (round: number): Promise<void> => {
+      if (latencies.reduce((sum, ms) => sum + ms, 0) > enoughMs) return;
+      latencies.push(...(await askTimes(side, i, round, chunk)));
+    };
+    return { latencies, some };
+  });
+  await alternately(
+    asking.map(({ some }) => some),
+    times,
+  );
+  const [small, large] = asking.map(({ latencies }) => ({
+    median: quantile(latencies, 0.5),
+    p99: quantile(latencies, 0.99),
+  })) as [Times, Times];
+  return {
+    name: sides[0].questions[i]!.name,
+    total: await totalOf(sides[1], i),
+    small,
+    large,
+    ratio: large.p99 / small.p99,
+    medianRatio: large.median / small.median,
+    latencies: asking.map(({ latencies }) => latencies),
+  };
+}
+
+async function askTimes(side: Side, i: number, round: number, times: number): Promise<number[]> {
+  const latencies: number[] = [];
+  for (let n = 0; n < times; n++) {
+    const began = performance.now();
+    await answer(side, i, round * times + n);
+    latencies.push(performance.now() - began);
+  }
+  mustBeAlive('service', side.service);
+  return latencies;
+}
+
+async function answer({ client, questions }: Side, i: number, n: number): Promise<string> {
+  const { name, paths } = questions[i]!;
+  const path = `/api${paths[n % paths.length]}`;
+  const { statusCode, body } = await client.request({ method: 'GET', path, headers: { 'x-api-key': liveKey } });
+  const text = await body.text();
+  if (statusCode !== 200) throw new Error(`${name}: ${path}: ${statusCode} ${text}`);
+  return text;
+}
+
+/** Shown, so that nobody takes an empty list for a fast one. */
+async function totalOf(side: Side, i: number): Promise<string> {
+  const { total } = JSON.parse(await answer(side, i, 0)) as { total: number };
+  return total === 10_000 || total === 1_000 ? `${total}+` : String(total);
+}

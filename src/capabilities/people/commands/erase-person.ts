@@ -1,0 +1,52 @@
+// Erases a borrower: the data key becomes another one, so that nothing sealed with it can be read again, wherever a copy
+// lies; what stands readable beside it goes as well. Loans and their books stay, and so does what happened when.
+import type { CommandContext } from '#platform/command/context.ts';
+import { forgetRepliesOf } from '#platform/command/idempotency.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { clearDetails } from '#platform/events/clear-details.ts';
+import { forgetPositions } from '#platform/resource/deleted-positions.ts';
+import { releaseExternalId } from '#platform/resource/external-ids.ts';
+import { contactKind } from '../contact.ts';
+import { personErased, toldOfPerson } from '../events.ts';
+import { personKind } from '../person.ts';
+import type { PersonRow } from '../tables.ts';
+
+/** What another capability does for it, in the same commit: it takes away what it keeps of the person. */
+export type Erasing = (tx: Tx, personId: string, ctx: Pick<CommandContext, 'now'>) => Promise<void>;
+
+/** Fields of events that hold ids which the caller chose for a person or a contact. */
+const chosenIds = ['personExternalId', 'contactExternalId'];
+
+/** The person's row is held. */
+export async function erasePerson(
+  ctx: Pick<CommandContext, 'now' | 'vault' | 'emit'>,
+  tx: Tx,
+  person: PersonRow,
+): Promise<void> {
+  const { person_id: id } = person;
+  const contacts = await tx.rows(tx.db.selectFrom('contacts').select('external_id').where('person_id', '=', id));
+  for (const { external_id } of contacts) if (external_id !== null) releaseExternalId(tx, contactKind, external_id);
+  if (person.external_id !== null) releaseExternalId(tx, personKind, person.external_id);
+  tx.write(tx.db.deleteFrom('contacts').where('person_id', '=', id));
+  tx.write(tx.db.deleteFrom('identities').where('person_id', '=', id));
+  forgetPositions(tx, id);
+  forgetRepliesOf(tx, id);
+  clearDetails(tx, id, chosenIds);
+  const erased = { external_id: null, updated_at: ctx.now, erased_at: ctx.now };
+  tx.write(
+    tx.db
+      .updateTable('people')
+      .set({
+        ...erased,
+        // Not none: what happens to the loans from now on is still told, and sealed with it.
+        data_key: ctx.vault.newSealer(id).wrappedKey,
+        name_sealed: null,
+        date_of_birth_sealed: null,
+        business_sealed: null,
+        meta_data: null,
+        search_tokens: [],
+      })
+      .where('person_id', '=', id),
+  );
+  ctx.emit(personErased, id, toldOfPerson({ ...person, ...erased }));
+}

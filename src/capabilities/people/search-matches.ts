@@ -1,0 +1,125 @@
+// How those who match are found among very many. A word may be everybody's or nobody's, and what the server expects of
+// it is a guess: reading along the list of people until a page is full reads all of them when nobody matches. So some
+// of those who have each token are fetched first, by the indexes of tokens alone. Where these are all, they are what is
+// looked through; where every word is frequent, the newest matches are soon met on the way.
+import { type Compilable, type RawBuilder, sql } from 'kysely';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { plannedAfresh } from '#platform/db/statements.ts';
+import type { ListSource } from '#platform/http/pages.ts';
+import { anyOf, type peopleQuery } from './queries.ts';
+
+/** Whoever has one of the tokens, wherever it may stand. */
+export interface Criterion {
+  readonly inPeople?: readonly string[];
+  readonly inContacts?: readonly string[];
+  readonly inContactValues?: readonly string[];
+  readonly inIdentities?: readonly string[];
+}
+
+type PeopleQuery = ReturnType<typeof peopleQuery>;
+
+/** Nobody looks through more matches; a total beyond is a lower bound. */
+export const matchesMax = 1_000;
+
+export interface Matching {
+  readonly query: PeopleQuery;
+  readonly source: Partial<ListSource>;
+}
+
+/** `all` selects those whom other filters let through; null: nobody can match. */
+export async function matching(
+  reader: Reader,
+  all: PeopleQuery,
+  wanted: readonly Criterion[],
+  unwanted: readonly Criterion[],
+  isFiltered: boolean,
+): Promise<Matching | null> {
+  const asked = [...inOneGo(reader, wanted), ...unwanted.map((criterion) => armsOf(reader, criterion))];
+  const answers = await reader.together(...asked.flat().map(({ some }) => plannedAfresh(some)));
+  const fetched = answers.map((rows) => rows.map((row) => row.person_id));
+  const found = asked.map((arms) => narrowed(arms, fetched.splice(0, arms.length)));
+  const [has, hasNot] = [found.slice(0, found.length - unwanted.length), found.slice(found.length - unwanted.length)];
+  if (has.some(({ holds }) => holds === null)) return null;
+  let query = all;
+  for (const { holds } of has) if (holds !== null) query = query.where(holds);
+  for (const { holds } of hasNot) if (holds !== null) query = query.where(sql<boolean>`not ${holds}`);
+  const source: Partial<ListSource> = { isSkewed: true, countedMax: matchesMax };
+  if (has.some(({ isAll }) => isAll)) return { query, source: { ...source, arrange: gathered(reader) } };
+  // One frequent word alone: that there are many is known already.
+  const isAlone = asked.length === 1 && has.length === 1 && !isFiltered;
+  return { query, source: isAlone ? { ...source, atLeast: has[0]?.known ?? 0 } : source };
+}
+
+/** A place where tokens may stand: some of the people who have them there, and how it shows in a person's row. */
+interface Arm {
+  readonly some: Compilable<{ person_id: string }>;
+  readonly holds: RawBuilder<boolean>;
+}
+
+interface Narrowed {
+  /** Null: of nobody. */
+  readonly holds: RawBuilder<boolean> | null;
+  /** Whether everybody of whom it holds was fetched. */
+  readonly isAll: boolean;
+  /** So many people were fetched; one may be found in several places. */
+  readonly known: number;
+}
+
+function narrowed(arms: readonly Arm[], fetched: readonly (readonly string[])[]): Narrowed {
+  const isMany = (_: unknown, i: number): boolean => (fetched[i] as readonly string[]).length > matchesMax;
+  const few = [...new Set(fetched.filter((ids) => ids.length <= matchesMax).flat())];
+  const many = arms.filter(isMany).map(({ holds }) => holds);
+  const places = few.length === 0 ? many : [anyOf('people.person_id', few), ...many];
+  return {
+    holds: places.length === 0 ? null : sql<boolean>`(${sql.join(places, sql` or `)})`,
+    isAll: many.length === 0,
+    known: Math.min(new Set(fetched.flat()).size, matchesMax),
+  };
+}
+
+/** What can only stand in the person's own row is asked together: two frequent names may be few people's. */
+function inOneGo(reader: Reader, wanted: readonly Criterion[]): Arm[][] {
+  const isOwn = (criterion: Criterion): boolean => Object.keys(criterion).every((place) => place === 'inPeople');
+  const own = wanted.filter(isOwn).flatMap(({ inPeople = [] }) => [inPeople]);
+  const others = wanted.filter((criterion) => !isOwn(criterion)).map((criterion) => armsOf(reader, criterion));
+  return own.length === 0 ? others : [[ownArm(reader, own)], ...others];
+}
+
+const overlap = (column: string, tokens: readonly string[]) => sql<boolean>`${sql.ref(column)} && ${tokens}::bigint[]`;
+const oneOf = (column: string, tokens: readonly string[]) =>
+  sql<boolean>`${sql.ref(column)} = any(${tokens}::bigint[])`;
+
+const limit = sql.lit(matchesMax + 1);
+
+function ownArm(reader: Reader, words: readonly (readonly string[])[]): Arm {
+  const conditions = words.map((tokens) => overlap('people.search_tokens', tokens));
+  let some = reader.db.selectFrom('people').select('person_id');
+  for (const condition of conditions) some = some.where(condition);
+  return { some: some.limit(limit), holds: sql<boolean>`(${sql.join(conditions, sql` and `)})` };
+}
+
+function armsOf(reader: Reader, criterion: Criterion): Arm[] {
+  const elsewhere = (table: 'contacts' | 'identities', condition: RawBuilder<boolean>): Arm => ({
+    some: reader.db.selectFrom(table).select('person_id').where(condition).limit(limit),
+    holds: sql<boolean>`exists (${reader.db
+      .selectFrom(table)
+      .select(sql<number>`1`.as('one'))
+      .where(sql<boolean>`${sql.ref(`${table}.person_id`)} = ${sql.ref('people.person_id')}`)
+      .where(condition)})`,
+  });
+  const { inPeople, inContacts, inContactValues, inIdentities } = criterion;
+  return [
+    ...(inPeople ? [ownArm(reader, [inPeople])] : []),
+    ...(inContacts ? [elsewhere('contacts', overlap('contacts.search_tokens', inContacts))] : []),
+    ...(inContactValues ? [elsewhere('contacts', oneOf('contacts.value_token', inContactValues))] : []),
+    ...(inIdentities ? [elsewhere('identities', oneOf('identities.value_token', inIdentities))] : []),
+  ];
+}
+
+/** All matches first, then their order: the offset keeps the server from doing it the other way round. */
+const gathered =
+  (reader: Reader) =>
+  <Q>(query: Q, within: <W>(query: W) => W): Q => {
+    const all = (query as PeopleQuery).offset(sql.lit(0)).as('people');
+    return within(reader.db.selectFrom(all).selectAll('people')) as Q;
+  };
