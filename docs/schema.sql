@@ -160,11 +160,12 @@ create table idempotency (
   subject_id text not null,
   key_hash bytea not null,
   company_id text not null,
-  request_hash bytea not null,
+  request_hash bytea,
   status integer not null,
   headers jsonb not null,
   body bytea not null,
   recorded_at bigint not null,
+  request_sealed bytea,
   constraint idempotency_pkey PRIMARY KEY (subject_id, company_id, key_hash)
 );
 CREATE INDEX idempotency_recorded_at ON idempotency USING btree (recorded_at);
@@ -454,7 +455,7 @@ create table operations (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   constraint operations_pkey PRIMARY KEY (id),
-  constraint operations_state CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text])))
+  constraint operations_state CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'canceled'::text])))
 );
 CREATE INDEX operations_page ON operations USING btree (company_id, "position" DESC, id DESC);
 CREATE INDEX operations_unfinished ON operations USING btree (lease_until) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
@@ -530,13 +531,19 @@ create table people (
   search_tokens int8[] not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
+  erased_at timestamp with time zone,
   constraint people_pkey PRIMARY KEY (person_id),
   constraint people_borrower_type CHECK ((borrower_type = ANY (ARRAY['person'::text, 'business'::text]))),
   constraint people_collections_intensity CHECK ((collections_intensity = ANY (ARRAY['light'::text, 'normal'::text, 'heavy'::text]))),
   constraint people_status CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 );
+CREATE INDEX people_created ON people USING btree (company_id, created_at, "position", person_id);
+CREATE INDEX people_external_id ON people USING btree (company_id, external_id, "position", person_id);
+CREATE INDEX people_intensity ON people USING btree (company_id, collections_intensity, "position", person_id);
 CREATE INDEX people_page ON people USING btree (company_id, "position" DESC, person_id DESC);
 CREATE INDEX people_search ON people USING gin (search_tokens);
+CREATE INDEX people_type ON people USING btree (company_id, borrower_type, "position", person_id) INCLUDE (status);
+CREATE INDEX people_updated ON people USING btree (company_id, updated_at, "position", person_id);
 
 -- reference
 create table rate_caps (

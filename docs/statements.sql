@@ -4,8 +4,8 @@
 select * from "companies" where "companies"."company_id" = $1;
 
 -- GET /keys
-select "api_keys".*, "api_key_uses"."last_used_at" from "api_keys" left join "api_key_uses" on "api_key_uses"."company_id" = $1 and ("api_key_uses"."key_id" = "api_keys"."id") where "api_keys"."company_id" = $2 and ("api_keys"."revoked_at" is null) order by "api_keys"."position" desc, "api_keys"."id" desc limit 26;
 select count(*) as "total" from (select 1 as "one" from "api_keys" left join "api_key_uses" on "api_key_uses"."company_id" = $1 and ("api_key_uses"."key_id" = "api_keys"."id") where "api_keys"."company_id" = $2 and ("api_keys"."revoked_at" is null) limit 10001) as "counted";
+select "api_keys".*, "api_key_uses"."last_used_at" from "api_keys" left join "api_key_uses" on "api_key_uses"."company_id" = $1 and ("api_key_uses"."key_id" = "api_keys"."id") where "api_keys"."company_id" = $2 and ("api_keys"."revoked_at" is null) order by "api_keys"."position" desc, "api_keys"."id" desc limit 26;
 
 -- POST /keys
 begin;
@@ -56,15 +56,15 @@ commit;
 select * from "operations" where "operations"."company_id" = $1 and ("id" = $2);
 
 -- GET /people
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 order by "people"."position" desc, "people"."person_id" desc limit 26;
 select count(*) as "total" from (select 1 as "one" from "people" where "people"."company_id" = $1 limit 10001) as "counted";
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 order by "people"."position" desc, "people"."person_id" desc limit 26;
 select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = any($2) and "is_archived" = $3) order by "is_primary" desc, "position" desc;
 
 -- POST /people
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
-insert into "people" ("person_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "search_tokens", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18);
+insert into "people" ("person_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at", "search_tokens", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19);
 insert into "identities" ("person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at", "value_token", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
@@ -74,31 +74,31 @@ commit;
 
 
 -- GET /people/{personId}
-select "people"."person_id", "people"."company_id", "people"."position", "people"."external_id", "people"."borrower_type", "people"."status", "people"."status_updated_at", "people"."collections_intensity", "people"."data_key", "people"."name_sealed", "people"."date_of_birth_sealed", "people"."business_sealed", "people"."comm_preferences", "people"."meta_data", "people"."monitor_start_date", "people"."created_at", "people"."updated_at", "identities"."person_id" as "identity_person_id", "identities"."id" as "identity_id", "identities"."position" as "identity_position", "identities"."identity_type" as "identity_identity_type", "identities"."custom_identity_type_name" as "identity_custom_identity_type_name", "identities"."value_sealed" as "identity_value_sealed", "identities"."value_mask" as "identity_value_mask", "identities"."valid" as "identity_valid", "identities"."issue_date" as "identity_issue_date", "identities"."expiration_date" as "identity_expiration_date", "identities"."issuing_country" as "identity_issuing_country", "identities"."is_primary" as "identity_is_primary", "identities"."is_archived" as "identity_is_archived", "identities"."created_at" as "identity_created_at", "identities"."updated_at" as "identity_updated_at", "identities"."deleted_at" as "identity_deleted_at" from "people" left join "identities" on "identities"."company_id" = $1 and ("identities"."person_id" = "people"."person_id" and "identities"."is_archived" = $2) where "people"."company_id" = $3 and ("people"."person_id" = $4) order by "identities"."is_primary" desc, "identities"."position" desc;
+select "people"."person_id", "people"."company_id", "people"."position", "people"."external_id", "people"."borrower_type", "people"."status", "people"."status_updated_at", "people"."collections_intensity", "people"."data_key", "people"."name_sealed", "people"."date_of_birth_sealed", "people"."business_sealed", "people"."comm_preferences", "people"."meta_data", "people"."monitor_start_date", "people"."created_at", "people"."updated_at", "people"."erased_at", "identities"."person_id" as "identity_person_id", "identities"."id" as "identity_id", "identities"."position" as "identity_position", "identities"."identity_type" as "identity_identity_type", "identities"."custom_identity_type_name" as "identity_custom_identity_type_name", "identities"."value_sealed" as "identity_value_sealed", "identities"."value_mask" as "identity_value_mask", "identities"."valid" as "identity_valid", "identities"."issue_date" as "identity_issue_date", "identities"."expiration_date" as "identity_expiration_date", "identities"."issuing_country" as "identity_issuing_country", "identities"."is_primary" as "identity_is_primary", "identities"."is_archived" as "identity_is_archived", "identities"."created_at" as "identity_created_at", "identities"."updated_at" as "identity_updated_at", "identities"."deleted_at" as "identity_deleted_at" from "people" left join "identities" on "identities"."company_id" = $1 and ("identities"."person_id" = "people"."person_id" and "identities"."is_archived" = $2) where "people"."company_id" = $3 and ("people"."person_id" = $4) order by "identities"."is_primary" desc, "identities"."position" desc;
 
 -- PUT /people/{personId}
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
 select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
-update "people" set "position" = $1, "external_id" = $2, "borrower_type" = $3, "status" = $4, "status_updated_at" = $5, "collections_intensity" = $6, "data_key" = $7, "name_sealed" = $8, "date_of_birth_sealed" = $9, "business_sealed" = $10, "meta_data" = $11, "monitor_start_date" = $12, "created_at" = $13, "updated_at" = $14, "comm_preferences" = $15, "search_tokens" = $16 where "people"."company_id" = $17 and ("person_id" = $18);
+update "people" set "position" = $1, "external_id" = $2, "borrower_type" = $3, "status" = $4, "status_updated_at" = $5, "collections_intensity" = $6, "data_key" = $7, "name_sealed" = $8, "date_of_birth_sealed" = $9, "business_sealed" = $10, "meta_data" = $11, "monitor_start_date" = $12, "created_at" = $13, "updated_at" = $14, "erased_at" = $15, "comm_preferences" = $16, "search_tokens" = $17 where "people"."company_id" = $18 and ("person_id" = $19);
 select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = any($2) and "is_archived" = $3) order by "is_primary" desc, "position" desc;
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
 -- GET /people/{personId}/identity
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
 select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "is_primary" = $3);
 
 -- GET /people/{personId}/identities
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
-select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "is_archived" = $3) order by "identities"."position" desc, "identities"."id" desc limit 26;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
 select count(*) as "total" from (select 1 as "one" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "is_archived" = $3) limit 10001) as "counted";
+select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "is_archived" = $3) order by "identities"."position" desc, "identities"."id" desc limit 26;
 
 -- POST /people/{personId}/identities
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
 select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
 select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "is_primary" = $3);
 insert into "identities" ("person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at", "value_token", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18);
@@ -106,13 +106,13 @@ insert into "events" ("subject_id", "id", "position", "event_type", "cause", "cr
 commit;
 
 -- GET /people/{personId}/identities/{identityId}
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
 select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 
 -- PUT /people/{personId}/identities/{identityId}
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
 select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
 select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 update "identities" set "position" = $1, "identity_type" = $2, "custom_identity_type_name" = $3, "value_sealed" = $4, "value_mask" = $5, "valid" = $6, "issue_date" = $7, "expiration_date" = $8, "issuing_country" = $9, "is_primary" = $10, "is_archived" = $11, "created_at" = $12, "updated_at" = $13, "deleted_at" = $14, "value_token" = $15 where "identities"."company_id" = $16 and ("person_id" = $17 and "id" = $18);
@@ -122,7 +122,7 @@ commit;
 -- DELETE /people/{personId}/identities/{identityId}
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
 select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
 select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 update "identities" set "is_archived" = $1, "deleted_at" = $2, "updated_at" = $3 where "identities"."company_id" = $4 and ("person_id" = $5 and "id" = $6);
@@ -130,27 +130,27 @@ insert into "events" ("subject_id", "id", "position", "event_type", "cause", "cr
 commit;
 
 -- GET /people/{personId}/contacts
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
-select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "status" <> $3 and "affiliation" <> $4) order by "contacts"."position" desc, "contacts"."id" desc limit 26;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
 select count(*) as "total" from (select 1 as "one" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "status" <> $3 and "affiliation" <> $4) limit 10001) as "counted";
+select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "status" <> $3 and "affiliation" <> $4) order by "contacts"."position" desc, "contacts"."id" desc limit 26;
 
 -- POST /people/{personId}/contacts
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
 select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
 insert into "contacts" ("person_id", "id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at", "value_token", "search_tokens", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
 -- GET /people/{personId}/contacts/{contactId}
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
 select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 
 -- PUT /people/{personId}/contacts/{contactId}
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
 select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
 select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 update "contacts" set "position" = $1, "external_id" = $2, "contact_type" = $3, "label" = $4, "affiliation" = $5, "status" = $6, "name_sealed" = $7, "value_sealed" = $8, "address_sealed" = $9, "valid" = $10, "verified" = $11, "receive_text_messages" = $12, "receive_text_messages_last_consent_at" = $13, "authorized_third_party" = $14, "power_of_attorney" = $15, "disconnection_status" = $16, "last_disconnect_check_date" = $17, "last_known_connection_date" = $18, "created_at" = $19, "updated_at" = $20, "value_token" = $21, "search_tokens" = $22 where "contacts"."company_id" = $23 and ("person_id" = $24 and "id" = $25);
@@ -160,7 +160,7 @@ commit;
 -- DELETE /people/{personId}/contacts/{contactId}
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
 select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
 select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 insert into "deleted_positions" ("subject_id", "id", "position", "sort_values", "company_id") values ($1, $2, $3, $4, $5);
@@ -171,7 +171,7 @@ commit;
 -- POST /people/{personId}/contacts/{contactId}/clone
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
 select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
 select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 update "contacts" set "external_id" = $1, "status" = $2, "updated_at" = $3 where "contacts"."company_id" = $4 and ("person_id" = $5 and "id" = $6);
@@ -180,9 +180,32 @@ insert into "events" ("subject_id", "id", "position", "event_type", "cause", "cr
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
+-- POST /people/import
+begin;
+set local synchronous_commit = off;
+insert into "import_chunks" ("upload_id", "number", "first_line", "lines", "sealed", "recorded_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
+commit;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+insert into "operations" ("id", "position", "kind", "state", "input", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
+insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
+commit;
+
+-- GET /people/import/{importId}/results
+select "input" from "operations" where "operations"."company_id" = $1 and ("id" = $2 and "kind" = $3);
+
+-- GET /people/import/{importId}/results.ndjson
+select "input" from "operations" where "operations"."company_id" = $1 and ("id" = $2 and "kind" = $3);
+
+-- POST /people/import/{importId}/cancel
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "input" from "operations" where "operations"."company_id" = $1 and ("id" = $2 and "kind" = $3);
+rollback;
+
 -- GET /loan-types
-select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 order by "loan_types"."position" desc, "loan_types"."id" desc limit 26;
 select count(*) as "total" from (select 1 as "one" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 limit 10001) as "counted";
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 order by "loan_types"."position" desc, "loan_types"."id" desc limit 26;
 
 -- POST /loan-types
 begin;
@@ -213,13 +236,13 @@ commit;
 
 -- GET /loan-types/{loanTypeId}/versions
 select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
-select * from "loan_type_versions" where "loan_type_versions"."company_id" = $1 and ("loan_type_id" = $2) order by "loan_type_versions"."version" desc, "loan_type_versions"."id" desc limit 26;
 select count(*) as "total" from (select 1 as "one" from "loan_type_versions" where "loan_type_versions"."company_id" = $1 and ("loan_type_id" = $2) limit 10001) as "counted";
+select * from "loan_type_versions" where "loan_type_versions"."company_id" = $1 and ("loan_type_id" = $2) order by "loan_type_versions"."version" desc, "loan_type_versions"."id" desc limit 26;
 
 -- GET /loan-types/{loanTypeId}/fee-types
 select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
-select * from "fee_types" where "fee_types"."company_id" = $1 and ("loan_type_id" = $2 and fee_type = any($3::text[])) order by "fee_types"."position" desc, "fee_types"."id" desc limit 26;
 select count(*) as "total" from (select 1 as "one" from "fee_types" where "fee_types"."company_id" = $1 and ("loan_type_id" = $2 and fee_type = any($3::text[])) limit 10001) as "counted";
+select * from "fee_types" where "fee_types"."company_id" = $1 and ("loan_type_id" = $2 and fee_type = any($3::text[])) order by "fee_types"."position" desc, "fee_types"."id" desc limit 26;
 
 -- POST /loan-types/{loanTypeId}/fee-types
 begin;
@@ -232,8 +255,8 @@ commit;
 
 -- GET /loan-types/{loanTypeId}/index-rates
 select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
-select "index_rates".*, (select min(later.effective_date) as "first" from "index_rates" as "later" where "later"."company_id" = $1 and ("later"."loan_type_id" = $2 and "later"."deleted_at" is null and "later"."effective_date" > "index_rates"."effective_date")) as "next_date" from "index_rates" where "index_rates"."company_id" = $3 and ("index_rates"."loan_type_id" = $4 and "index_rates"."deleted_at" is null) order by "index_rates"."position" desc, "index_rates"."id" desc limit 26;
 select count(*) as "total" from (select 1 as "one" from "index_rates" where "index_rates"."company_id" = $1 and ("index_rates"."loan_type_id" = $2 and "index_rates"."deleted_at" is null) limit 10001) as "counted";
+select "index_rates".*, (select min(later.effective_date) as "first" from "index_rates" as "later" where "later"."company_id" = $1 and ("later"."loan_type_id" = $2 and "later"."deleted_at" is null and "later"."effective_date" > "index_rates"."effective_date")) as "next_date" from "index_rates" where "index_rates"."company_id" = $3 and ("index_rates"."loan_type_id" = $4 and "index_rates"."deleted_at" is null) order by "index_rates"."position" desc, "index_rates"."id" desc limit 26;
 
 -- POST /loan-types/{loanTypeId}/index-rates
 begin;
@@ -280,8 +303,8 @@ commit;
 
 -- GET /loan-types/{loanTypeId}/rate-caps
 select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
-select * from "rate_caps" where "rate_caps"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null) order by "rate_caps"."position" desc, "rate_caps"."id" desc limit 26;
 select count(*) as "total" from (select 1 as "one" from "rate_caps" where "rate_caps"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null) limit 10001) as "counted";
+select * from "rate_caps" where "rate_caps"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null) order by "rate_caps"."position" desc, "rate_caps"."id" desc limit 26;
 
 -- POST /loan-types/{loanTypeId}/rate-caps
 begin;
@@ -308,8 +331,8 @@ insert into "events" ("subject_id", "id", "position", "event_type", "cause", "cr
 commit;
 
 -- GET /companies/{companyId}/merchants
-select * from "merchants" where "merchants"."company_id" = $1 order by "merchants"."position" desc, "merchants"."id" desc limit 26;
 select count(*) as "total" from (select 1 as "one" from "merchants" where "merchants"."company_id" = $1 limit 10001) as "counted";
+select * from "merchants" where "merchants"."company_id" = $1 order by "merchants"."position" desc, "merchants"."id" desc limit 26;
 
 -- POST /companies/{companyId}/merchants
 begin;
@@ -331,8 +354,8 @@ insert into "events" ("subject_id", "id", "position", "event_type", "cause", "cr
 commit;
 
 -- GET /companies/{companyId}/investors
-select * from "investors" where "investors"."company_id" = $1 order by "investors"."position" desc, "investors"."id" desc limit 26;
 select count(*) as "total" from (select 1 as "one" from "investors" where "investors"."company_id" = $1 limit 10001) as "counted";
+select * from "investors" where "investors"."company_id" = $1 order by "investors"."position" desc, "investors"."id" desc limit 26;
 
 -- POST /companies/{companyId}/investors
 begin;
@@ -354,14 +377,14 @@ insert into "events" ("subject_id", "id", "position", "event_type", "cause", "cr
 commit;
 
 -- GET /people/{personId}/payment-instruments
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
-select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "deleted_at" is null) order by "payment_instruments"."position" desc, "payment_instruments"."id" desc limit 26;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
 select count(*) as "total" from (select 1 as "one" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "deleted_at" is null) limit 10001) as "counted";
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "deleted_at" is null) order by "payment_instruments"."position" desc, "payment_instruments"."id" desc limit 26;
 
 -- POST /people/{personId}/payment-instruments
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
 select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
 select "id" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "instrument_type" = $3 and "is_external" = $4 and "status" <> $5 and "number_token" = $6) limit $7;
 insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
@@ -370,13 +393,13 @@ insert into "events" ("subject_id", "id", "position", "event_type", "cause", "cr
 commit;
 
 -- GET /people/{personId}/payment-instruments/{paymentInstrumentId}
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
 select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
 
 -- PUT /people/{personId}/payment-instruments/{paymentInstrumentId}
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
 select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
 select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
 update "payment_instruments" set "external_id" = $1, "status" = $2, "active_at" = $3, "inactive_at" = $4, "inactive_reason" = $5, "verified" = $6, "account_type" = $7, "account_holder_type" = $8, "holder_sealed" = $9, "updated_at" = $10 where "payment_instruments"."company_id" = $11 and ("person_id" = $12 and "id" = $13);
@@ -386,7 +409,7 @@ commit;
 -- DELETE /people/{personId}/payment-instruments/{paymentInstrumentId}
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
 select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
 select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
 update "payment_instruments" set "status" = $1, "inactive_at" = $2, "external_id" = $3, "updated_at" = $4, "deleted_at" = $5 where "payment_instruments"."company_id" = $6 and ("person_id" = $7 and "id" = $8);
@@ -397,7 +420,7 @@ commit;
 -- POST /people/{personId}/loans
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
 select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
 select "subject_id", "object_id" from "external_ids" where "external_ids"."company_id" = $1 and ("external_id" = $2 and "kind" = $3);
 select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
@@ -517,23 +540,23 @@ select max(position) as "position" from "events" where "events"."company_id" = $
 rollback;
 
 -- GET /loans
+select count(*) as "total" from (select 1 as "one" from "loans" where "loans"."company_id" = $1 limit 10001) as "counted";
 select "person_id", "id", "company_id", "external_id", "loan_type_id", "loan_type_version", "status", "is_closed", "serviced_by", "nickname", "decline_reason", "cancel_reason", "charged_off_reason", "at_origination", "additional_people", "asset_type", "asset_display_name", "meta_data", "timestamps", "figures", "created_at", "updated_at", case when state is not null then jsonb_build_object('position',
   jsonb_build_object(
     'dueDates', jsonb_path_query_array(state, '$.position.dueDates[last]'),
     'payment', coalesce(
       nullif(state #> array['position', 'supplied', state #>> '{position,next}'], 'null'),
       state #> '{position,payment}'))) end as "state" from "loans" where "loans"."company_id" = $1 order by "loans"."position" desc, "loans"."id" desc limit 26;
-select count(*) as "total" from (select 1 as "one" from "loans" where "loans"."company_id" = $1 limit 10001) as "counted";
 
 -- GET /people/{personId}/loans
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select count(*) as "total" from (select 1 as "one" from "loans" where "loans"."company_id" = $1 and ("person_id" = $2) limit 10001) as "counted";
 select "person_id", "id", "company_id", "external_id", "loan_type_id", "loan_type_version", "status", "is_closed", "serviced_by", "nickname", "decline_reason", "cancel_reason", "charged_off_reason", "at_origination", "additional_people", "asset_type", "asset_display_name", "meta_data", "timestamps", "figures", "created_at", "updated_at", case when state is not null then jsonb_build_object('position',
   jsonb_build_object(
     'dueDates', jsonb_path_query_array(state, '$.position.dueDates[last]'),
     'payment', coalesce(
       nullif(state #> array['position', 'supplied', state #>> '{position,next}'], 'null'),
       state #> '{position,payment}'))) end as "state" from "loans" where "loans"."company_id" = $1 and ("person_id" = $2) order by "loans"."position" desc, "loans"."id" desc limit 26;
-select count(*) as "total" from (select 1 as "one" from "loans" where "loans"."company_id" = $1 and ("person_id" = $2) limit 10001) as "counted";
 
 -- GET /people/{personId}/loans/{loanId}/periods
 select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", null as "base", (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $2))) as "facts" from "loans" where "loans"."company_id" = $3 and ("loans"."person_id" = $4 and "loans"."id" = $5);
@@ -607,8 +630,8 @@ select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
 -- GET /people/{personId}/loans/{loanId}/ledger
 select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", null as "base", (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $2))) as "facts" from "loans" where "loans"."company_id" = $3 and ("loans"."person_id" = $4 and "loans"."id" = $5);
 select coalesce(sum(amount) filter (where amount > 0), 0)::bigint as "debits", coalesce(sum(amount) filter (where amount < 0), 0)::bigint as "credits" from "loan_postings" where "loan_postings"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3);
-select * from "loan_postings" where "loan_postings"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) order by "loan_postings"."number" desc, "loan_postings"."number" desc limit 26;
 select count(*) as "total" from (select 1 as "one" from "loan_postings" where "loan_postings"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) limit 10001) as "counted";
+select * from "loan_postings" where "loan_postings"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) order by "loan_postings"."number" desc, "loan_postings"."number" desc limit 26;
 
 -- GET /people/{personId}/loans/{loanId}/explain
 select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", null as "base", (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $2))) as "facts" from "loans" where "loans"."company_id" = $3 and ("loans"."person_id" = $4 and "loans"."id" = $5);
@@ -661,8 +684,24 @@ commit;
 
 -- GET /loans/import/{importId}/results
 select "input" from "operations" where "operations"."company_id" = $1 and ("id" = $2 and "kind" = $3);
-select * from "import_results" where "import_results"."company_id" = $1 and ("upload_id" = $2) order by "import_results"."line" desc, "import_results"."id" desc limit 26;
 select count(*) as "total" from (select 1 as "one" from "import_results" where "import_results"."company_id" = $1 and ("upload_id" = $2) limit 10001) as "counted";
+select * from "import_results" where "import_results"."company_id" = $1 and ("upload_id" = $2) order by "import_results"."line" desc, "import_results"."id" desc limit 26;
+
+-- GET /loans/import/{importId}/results.ndjson
+select "input" from "operations" where "operations"."company_id" = $1 and ("id" = $2 and "kind" = $3);
+select * from "import_results" where "import_results"."company_id" = $1 and ("upload_id" = $2 and "line" > $3) order by "line" limit $4;
+
+-- POST /loans/import/{importId}/cancel
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "input" from "operations" where "operations"."company_id" = $1 and ("id" = $2 and "kind" = $3);
+select * from "operations" where "operations"."company_id" = $1 and ("id" = $2);
+delete from "import_chunks" where "import_chunks"."company_id" = $1 and ("upload_id" = $2);
+update "operations" set "state" = $1, "finished_at" = $2 where "operations"."company_id" = $3 and ("id" = $4 and "state" in ($5, $6));
+select "outcome", count(*) as "count" from "import_results" where "import_results"."company_id" = $1 and ("upload_id" = $2) group by "outcome";
+update "operations" set "result" = $1 where "operations"."company_id" = $2 and ("id" = $3);
+select * from "operations" where "operations"."company_id" = $1 and ("id" = $2);
+commit;
 
 -- GET /people/{personId}/loans/{loanId}/lock-status
 select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", null as "base", (select jsonb_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $1 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $2))) as "facts" from "loans" where "loans"."company_id" = $3 and ("loans"."person_id" = $4 and "loans"."id" = $5);
@@ -670,8 +709,8 @@ select "operations"."id", "operations"."kind", "operations"."position" from "tes
 
 -- GET /people/{personId}/loans/{loanId}/transactions
 select "id" from "loans" where "loans"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
-select * from "transactions" where "transactions"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) order by "transactions"."position" desc, "transactions"."id" desc limit 26;
 select count(*) as "total" from (select 1 as "one" from "transactions" where "transactions"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) limit 10001) as "counted";
+select * from "transactions" where "transactions"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) order by "transactions"."position" desc, "transactions"."id" desc limit 26;
 
 -- GET /people/{personId}/loans/{loanId}/transactions/{transactionId}
 select "id" from "loans" where "loans"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
@@ -739,8 +778,8 @@ select * from "transactions" where "transactions"."company_id" = $1 and ("person
 rollback;
 
 -- GET /webhooks
-select * from "webhooks" where "webhooks"."company_id" = $1 and ("deleted_at" is null) order by "webhooks"."position" desc, "webhooks"."id" desc limit 26;
 select count(*) as "total" from (select 1 as "one" from "webhooks" where "webhooks"."company_id" = $1 and ("deleted_at" is null) limit 10001) as "counted";
+select * from "webhooks" where "webhooks"."company_id" = $1 and ("deleted_at" is null) order by "webhooks"."position" desc, "webhooks"."id" desc limit 26;
 select "webhook_id", "failures", "delivered_total", "failed_total", "last_delivered_at", "last_failed_at", "last_failure" from "webhook_work" where "webhook_work"."company_id" = $1 and ("webhook_id" = any($2::text[]));
 select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
 select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
@@ -813,8 +852,8 @@ commit;
 
 -- GET /webhooks/{webhookId}/deliveries
 select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
-select "id", "webhook_id", "event_id", "event_type", "lane", "state", "attempts", "due_at", "tries", "created_at", "ended_at" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $1 and ("webhook_id" = $2) order by "webhook_deliveries"."sequence" desc, "webhook_deliveries"."id" desc limit 26;
 select count(*) as "total" from (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $1 and ("webhook_id" = $2) limit 10001) as "counted";
+select "id", "webhook_id", "event_id", "event_type", "lane", "state", "attempts", "due_at", "tries", "created_at", "ended_at" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $1 and ("webhook_id" = $2) order by "webhook_deliveries"."sequence" desc, "webhook_deliveries"."id" desc limit 26;
 
 -- GET /webhooks/{webhookId}/deliveries/{deliveryId}
 select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
@@ -828,10 +867,13 @@ select * from "webhook_deliveries" where "webhook_deliveries"."company_id" = $1 
 rollback;
 
 -- GET /events
-select "events".* from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null) order by "events"."sequence" desc, "events"."id" desc limit 26;
 select count(*) as "total" from (select 1 as "one" from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null) limit 10001) as "counted";
+select "events".* from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null) order by "events"."sequence" desc, "events"."id" desc limit 26;
 
 -- GET /events/stream
+select "subject_id", "id" from "events" where "sequence" is null order by "position", "subject_id", "id" limit $1;
+select "id" from "events" where "id" = any($1::text[]) and "sequence" is not null;
+with "place" as (update "event_places" set "last_sequence" = last_sequence + $1::bigint where "name" = $2 returning "last_sequence") update "events" set "id" = w.new_id, "sequence" = (select last_sequence from place) - $3::bigint + w.nth from unnest($4::text[], $5::text[], $6::text[]) with ordinality as w(of_subject, of_id, new_id, nth) where "events"."subject_id" = "w"."of_subject" and "events"."id" = "w"."of_id" and "sequence" is null;
 select "subject_id", "id" from "events" where "sequence" is null order by "position", "subject_id", "id" limit $1;
 select "id" from "events" where "id" = any($1::text[]) and "sequence" is not null;
 with "place" as (update "event_places" set "last_sequence" = last_sequence + $1::bigint where "name" = $2 returning "last_sequence") update "events" set "id" = w.new_id, "sequence" = (select last_sequence from place) - $3::bigint + w.nth from unnest($4::text[], $5::text[], $6::text[]) with ordinality as w(of_subject, of_id, new_id, nth) where "events"."subject_id" = "w"."of_subject" and "events"."id" = "w"."of_id" and "sequence" is null;
@@ -851,10 +893,10 @@ select "last_sequence" from "event_places" where "name" = $1;
 select "id", "sequence" from "events" where "events"."company_id" = $1 and ("sequence" is not null) order by "sequence" desc limit $2;
 
 -- GET /people/{personId}/events
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
 select "id" from "events" where "events"."company_id" = $1 and ("sequence" is null and "subject_id" = $2) limit $3;
 select "subject_id", "id" from "events" where "sequence" is null order by "position", "subject_id", "id" limit $1;
 select "id" from "events" where "id" = any($1::text[]) and "sequence" is not null;
 with "place" as (update "event_places" set "last_sequence" = last_sequence + $1::bigint where "name" = $2 returning "last_sequence") update "events" set "id" = w.new_id, "sequence" = (select last_sequence from place) - $3::bigint + w.nth from unnest($4::text[], $5::text[], $6::text[]) with ordinality as w(of_subject, of_id, new_id, nth) where "events"."subject_id" = "w"."of_subject" and "events"."id" = "w"."of_id" and "sequence" is null;
-select "events".* from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null and "events"."subject_id" = $2) order by "events"."sequence" desc, "events"."id" desc limit 26;
 select count(*) as "total" from (select 1 as "one" from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null and "events"."subject_id" = $2) limit 10001) as "counted";
+select "events".* from "events" where "events"."company_id" = $1 and ("events"."sequence" is not null and "events"."subject_id" = $2) order by "events"."sequence" desc, "events"."id" desc limit 26;

@@ -7,6 +7,7 @@ import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { endpoints, eventKinds } from '#app/capabilities.ts';
 import { createKeyByHand, revokeKeyByHand } from '#app/cli-keys.ts';
+import { erasePersonByHand } from '#app/erase-person.ts';
 import { type CommandContext, LostRace } from '#platform/command/context.ts';
 import type { CommandRequest } from '#platform/command/run-command.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -440,7 +441,7 @@ const isOfAll = new Set([
 ]);
 
 /** Told without a request: by the command line and at the birth of a company; by a delivery that was answered 410. */
-const byHand = ['key.created', 'key.revoked', 'webhook.disabled'];
+const byHand = ['key.created', 'key.revoked', 'person.erased', 'webhook.disabled'];
 
 describe('what is told', () => {
   const { house, aCompany } = useHouse({ works: false });
@@ -667,6 +668,8 @@ describe('what is told', () => {
     await client.put(`${path}/${email.id}`, { value: 'telltale2@example.com' });
     await client.made(`${path}/${phone.id}/clone`, { value: '+13175557778' });
     await client.delete(`${path}/${email.id}`);
+    const { id: erased } = await client.made('/people', aPerson({ ...telltale, externalId: 'telltale-erased' }));
+    await erasePersonByHand(house().service, client.realm, erased, { evenWithOpenLoans: false });
 
     const { rows } = await house().service.database.pools.test.query(
       'select row_to_json(events)::text as text, event_type from events where company_id = $1',

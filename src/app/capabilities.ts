@@ -1,6 +1,13 @@
 // The one ordered list of what the service can do. A capability may call the door of those before it, never of those
 // after it.
-import { accessEvents, accessMigrations, accessRoutes, accessTables, type Birth } from '#capabilities/access/index.ts';
+import {
+  accessEvents,
+  accessMigrations,
+  accessRoutes,
+  accessSealed,
+  accessTables,
+  type Birth,
+} from '#capabilities/access/index.ts';
 import {
   instrumentErrors,
   instrumentEvents,
@@ -8,6 +15,7 @@ import {
   instrumentPermissions,
   instrumentResources,
   instrumentRoutes,
+  instrumentSealed,
   instrumentTables,
 } from '#capabilities/instruments/index.ts';
 import {
@@ -27,11 +35,13 @@ import {
 } from '#capabilities/loans/index.ts';
 import {
   findPersonId,
+  importPeople,
   peopleErrors,
   peopleEvents,
   peopleMigrations,
   peopleResources,
   peopleRoutes,
+  peopleSealed,
   peopleTables,
   peopleVersions,
   person,
@@ -42,6 +52,7 @@ import {
   productEvents,
   productMigrations,
   productRoutes,
+  productSealed,
   productTables,
 } from '#capabilities/products/index.ts';
 import {
@@ -51,10 +62,13 @@ import {
   webhookEvents,
   webhookMigrations,
   webhookRoutes,
+  webhookSealed,
   webhookTables,
 } from '#capabilities/webhooks/index.ts';
 import type { DailyStep } from '#platform/day/daily-step.ts';
 import type { TableClasses } from '#platform/db/tables.ts';
+import { platformSealed } from '#platform/encryption/platform-sealed.ts';
+import type { SealedTable } from '#platform/encryption/sealed-table.ts';
 import { type ErrorKind, errors } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import type { EventResource } from '#platform/events/payload.ts';
@@ -122,6 +136,16 @@ export const tables: TableClasses = {
   ...webhookTables,
 };
 
+/** What tables hold that only the encryption keys make sense of. */
+export const sealedTables: readonly SealedTable[] = [
+  ...platformSealed,
+  ...accessSealed,
+  ...peopleSealed,
+  ...productSealed,
+  ...instrumentSealed,
+  ...webhookSealed,
+];
+
 export const migrationFolders: readonly URL[] = [
   platformMigrations,
   accessMigrations,
@@ -153,6 +177,7 @@ export const dailySteps: readonly DailyStep[] = [loanDay];
 export const operationKinds: readonly OperationKind[] = [
   advanceClock(dailySteps),
   replayIndex,
+  importOperation(importPeople),
   importOperation(importLoans),
   recovery(() => eventResources),
 ];

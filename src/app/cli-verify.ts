@@ -3,7 +3,7 @@ import { companyIds } from '#capabilities/access/index.ts';
 import type { Finding } from '#capabilities/loans/index.ts';
 import type { Config } from '#platform/config.ts';
 import { type Mode, modes, type Realm } from '#platform/db/realm.ts';
-import { encryptionKeyOf } from './encryption-key.ts';
+import { encryptionKeysOf } from './encryption-key.ts';
 import type { Service } from './service.ts';
 import { type RealmVerdict, type Verified, verifyRealms } from './verify-realms.ts';
 import { WrongUse } from './wrong-use.ts';
@@ -39,7 +39,7 @@ export async function verify(service: Service, config: Config, values: Values, t
   const verified = await verifyRealms(service, {
     realms,
     ...(sample === undefined ? {} : { sample }),
-    encryptionKey: await encryptionKeyOf(config),
+    encryptionKey: await encryptionKeysOf(config),
     progress(done) {
       if (done - saidAt < 1_000) return;
       saidAt = done;

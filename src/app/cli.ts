@@ -1,19 +1,27 @@
 // The command line: a table of commands, each with its own help.
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { isZone } from '@tenor/engine/values/zone.ts';
-import { companyIds, createCompany } from '#capabilities/access/index.ts';
+import { createCompany } from '#capabilities/access/index.ts';
 import { readClientConfig, readConfig, WrongSettings } from '#platform/config.ts';
 import { EmbeddedUnavailable } from '#platform/db/embedded/index.ts';
 import { MigrationRefused } from '#platform/db/migrate.ts';
 import { DatabaseRefused } from '#platform/db/prepare.ts';
 import { Refusal } from '#platform/errors.ts';
+import { backupCommands } from './cli-backup.ts';
 import { type CalcCommand, CalcRefused, calcCommands } from './cli-calc.ts';
+import { databaseCommands } from './cli-database.ts';
+import { doctorCommand } from './cli-doctor.ts';
+import { rotateCommand } from './cli-encryption.ts';
+import { importCommands } from './cli-import.ts';
 import { createKeyByHand, listKeysByHand, revokeKeyByHand } from './cli-keys.ts';
-import { type ClientCommand, ListenRefused, listenCommand } from './cli-listen.ts';
+import { ListenRefused, listenCommand } from './cli-listen.ts';
+import { erasePersonCommand } from './cli-person.ts';
 import { LoansDiffer, verify, verifyUsage } from './cli-verify.ts';
+import type { ClientCommand } from './client.ts';
 import { type Command, CommandFailed, print, say, type Values, withService } from './command.ts';
+import { realmOf } from './realm-of.ts';
+import { sentencesByCode } from './sentences-by-code.ts';
 import { productVersion } from './server.ts';
-import type { Service } from './service.ts';
 import { start, work } from './start.ts';
 import { WrongUse } from './wrong-use.ts';
 
@@ -99,6 +107,8 @@ const commands: readonly Command[] = [
     name: 'verify',
     run: (config, values) => withService(config, (service) => verify(service, config, values, { print, say })),
   },
+  ...backupCommands,
+  ...databaseCommands,
 ];
 
 export async function main(words: readonly string[]): Promise<number> {
@@ -115,7 +125,7 @@ export async function main(words: readonly string[]): Promise<number> {
     }
     const { values, positionals } = parse(command, rest);
     if ('compute' in command) await command.compute(values, positionals);
-    else if ('ask' in command) await command.ask(readClientConfig(), values as Values);
+    else if ('ask' in command) await command.ask(readClientConfig(), values as Values, positionals);
     else await command.run(readConfig(), values as Values, positionals);
     return 0;
   } catch (error) {
@@ -127,7 +137,15 @@ const isHelp = (words: readonly string[]): boolean => words.some((word) => word 
 
 type AnyCommand = Command | ClientCommand | CalcCommand;
 
-const everyCommand: readonly AnyCommand[] = [...commands, listenCommand, ...calcCommands];
+const everyCommand: readonly AnyCommand[] = [
+  ...commands,
+  doctorCommand,
+  rotateCommand,
+  erasePersonCommand,
+  listenCommand,
+  ...importCommands,
+  ...calcCommands,
+];
 
 const commandOf = (words: readonly string[]): AnyCommand | undefined =>
   everyCommand.find(({ name }) => name.split(' ').every((part, i) => words[i] === part));
@@ -144,17 +162,6 @@ function parse(command: AnyCommand, args: readonly string[]) {
     throw new WrongUse(`${(error as Error).message}\n\n${helpOf(command)}`);
   }
 }
-
-const sentencesByCode: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'The port is taken by another program. Set PORT to a free one.',
-  EADDRNOTAVAIL: 'HOST is not an address of this machine. Set it to 127.0.0.1, or 0.0.0.0 for all.',
-  ECONNREFUSED: 'The database of DATABASE_URL cannot be reached. Is it running, and is the address right?',
-  ENOTFOUND: 'The host of DATABASE_URL has no address. Is its name right?',
-  '28P01': 'The database refuses the account of DATABASE_URL: the user or the password is wrong.',
-  '28000': 'The database refuses the account of DATABASE_URL: its rules (pg_hba.conf) do not let it in.',
-  '3D000': 'The database named in DATABASE_URL does not exist. Create it in UTF-8, owned by the account.',
-  '42501': 'The account of DATABASE_URL may not create schemas in its database. Make it the owner.',
-};
 
 /** What a person can mend is a sentence; anything else shows where it came from. */
 function answerTo(error: unknown): number {
@@ -175,15 +182,6 @@ function answerTo(error: unknown): number {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   say(sentencesByCode[code] ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)));
   return 1;
-}
-
-async function realmOf(service: Service, { mode = 'test', company }: Values) {
-  if (mode !== 'live' && mode !== 'test') throw new WrongUse('--mode must be live or test.');
-  const ids = await companyIds(service.database);
-  const companyId = company ?? (ids.length === 1 ? ids[0] : undefined);
-  if (companyId === undefined) throw new WrongUse(`--company is needed: ${ids.join(', ') || 'there is none yet'}.`);
-  if (!ids.includes(companyId)) throw new WrongUse(`There is no company ${companyId}.`);
-  return { mode, companyId } as const;
 }
 
 const missing = (what: string): never => {

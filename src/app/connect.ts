@@ -3,7 +3,7 @@ import type { Config } from '#platform/config.ts';
 import { type Server, serverOfUrl } from '#platform/db/connection.ts';
 import { joinEmbedded } from '#platform/db/embedded/index.ts';
 import type { Log } from '#platform/log.ts';
-import { encryptionKeyOf } from './encryption-key.ts';
+import { keySourceOf } from './encryption-key.ts';
 import { openService, type Service } from './service.ts';
 
 export interface Connected {
@@ -14,8 +14,9 @@ export interface Connected {
 
 export async function connect(config: Config, log: Log, say: (sentence: string) => void): Promise<Connected> {
   // Before the database: one that is new must never exist without its key.
-  const encryptionKey = await encryptionKeyOf(config);
-  const joined = await join(config, log, say);
+  const encryptionKey = keySourceOf(config);
+  await encryptionKey.keys();
+  const joined = await joinServer(config, log, say);
   try {
     const service = await openService({ config, server: joined.server, encryptionKey, log });
     return {
@@ -31,8 +32,9 @@ export async function connect(config: Config, log: Log, say: (sentence: string) 
   }
 }
 
-async function join(
-  { databaseUrl, dataDirectory }: Config,
+/** The server alone, with nothing prepared in it. */
+export async function joinServer(
+  { databaseUrl, dataDirectory }: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
   log: Log,
   say: (sentence: string) => void,
 ): Promise<{ server: Server; leave(): Promise<void> }> {

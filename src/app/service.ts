@@ -6,13 +6,15 @@ import { type MachineClock, machineClock, positions } from '#platform/clock.ts';
 import { forgetReplies } from '#platform/command/idempotency.ts';
 import { commandRunner, type RunCommand } from '#platform/command/run-command.ts';
 import type { Config } from '#platform/config.ts';
-import { keyring } from '#platform/crypto/keyring.ts';
 import { type Vault, vault } from '#platform/crypto/vault.ts';
 import { type DayWorker, startDayWorker } from '#platform/day/day-worker.ts';
 import type { Server } from '#platform/db/connection.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { readMigrations } from '#platform/db/migrate.ts';
 import type { Mode } from '#platform/db/realm.ts';
+import { type KeyHolder, keyHolder } from '#platform/encryption/key-holder.ts';
+import { keyNews } from '#platform/encryption/key-news.ts';
+import type { KeySource } from '#platform/encryption/key-source.ts';
 import { orderEvents } from '#platform/events/order-events.ts';
 import { forgetUploads } from '#platform/import/forget-uploads.ts';
 import { startJobs } from '#platform/jobs/jobs.ts';
@@ -35,6 +37,7 @@ export interface Service {
   readonly database: Database;
   readonly clock: MachineClock;
   readonly vault: Vault;
+  readonly keys: KeyHolder;
   readonly position: () => number;
   readonly runCommand: RunCommand;
   readonly operations: Operations;
@@ -54,9 +57,10 @@ export interface Service {
 }
 
 export interface ServiceOptions {
-  readonly config: Pick<Config, 'lockWaitMs' | 'webhookDevHosts'>;
+  readonly config: Pick<Config, 'lockWaitMs' | 'webhookDevHosts'> & Partial<Pick<Config, 'statementTimeoutMs'>>;
   readonly server: Server;
-  readonly encryptionKey: Buffer;
+  /** The key, or where to ask for the keys. */
+  readonly encryptionKey: Buffer | KeySource;
   readonly log: Log;
   readonly clock?: MachineClock;
 }
@@ -68,21 +72,23 @@ export async function openService({
   log,
   clock = machineClock,
 }: ServiceOptions): Promise<Service> {
-  const keys = keyring(encryptionKey);
+  const keys = keyHolder(encryptionKey);
   const migrations = await readMigrations(migrationFolders);
-  const database = await openDatabase({ server, keys, migrations, tables, lockWaitMs: config.lockWaitMs, log });
+  const { lockWaitMs, statementTimeoutMs } = config;
+  const database = await openDatabase({ server, keys, migrations, tables, lockWaitMs, statementTimeoutMs, log });
   const position = positions(clock);
   const box = vault(keys);
   const tools = { database, vault: box, clock, log };
   const operating = operations({ ...tools, position, kinds: operationKinds });
   const authenticating = authentication({ database, vault: box, clock, permissions: () => permissions });
-  const signals = makeSignals(server, log);
+  const signals = makeSignals(server, log, keyNews(keys, log));
   const load = requestLoad();
   let working: Working | undefined;
   return {
     database,
     clock,
     vault: box,
+    keys,
     position,
     operations: operating,
     authentication: authenticating,

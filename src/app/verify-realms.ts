@@ -14,7 +14,7 @@ export interface VerifyOptions {
   readonly progress?: (done: number) => void;
   readonly threads?: number;
   readonly threadsFrom?: number;
-  readonly encryptionKey: Buffer;
+  readonly encryptionKey: Buffer | readonly Buffer[];
 }
 
 export interface RealmVerdict extends Verdict {
@@ -39,7 +39,7 @@ export interface Done {
 
 export interface WorkerData extends Pick<ServiceOptions, 'config'> {
   readonly server: Server;
-  readonly encryptionKey: Uint8Array;
+  readonly encryptionKeys: readonly Uint8Array[];
 }
 
 const batch = 100;
@@ -118,7 +118,7 @@ interface Thread {
 
 function thread({ database }: Service, { encryptionKey }: VerifyOptions): Thread {
   const config = { lockWaitMs: 2_000, webhookDevHosts: new Set<string>() };
-  const workerData: WorkerData = { server: database.server, encryptionKey, config };
+  const workerData: WorkerData = { server: database.server, encryptionKeys: [encryptionKey].flat(), config };
   const worker = new Worker(new URL('./verify-worker.ts', import.meta.url), { workerData });
   return {
     ask: (work) =>

@@ -1,14 +1,16 @@
 // A thread that verifies what it is sent, with a database connection of its own.
 import { parentPort, workerData } from 'node:worker_threads';
+import { keyring } from '#platform/crypto/keyring.ts';
+import { givenKeys } from '#platform/encryption/key-source.ts';
 import { makeLog } from '#platform/log.ts';
 import { openService } from './service.ts';
 import { verifyWork, type Work, type WorkerData } from './verify-realms.ts';
 
-const { server, encryptionKey, config } = workerData as WorkerData;
+const { server, encryptionKeys, config } = workerData as WorkerData;
 const service = await openService({
   config,
   server,
-  encryptionKey: Buffer.from(encryptionKey),
+  encryptionKey: givenKeys(encryptionKeys.map((key) => keyring(Buffer.from(key)))),
   log: makeLog('silent'),
 });
 

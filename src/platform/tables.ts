@@ -14,7 +14,9 @@ export interface IdempotencyRow {
   subject_id: string;
   key_hash: Buffer;
   company_id: Company;
-  request_hash: Buffer;
+  /** Of rows kept before requests were sealed. */
+  request_hash: Generated<Buffer | null>;
+  request_sealed: Buffer | null;
   status: number;
   headers: Json<Record<string, string>>;
   body: Buffer;
@@ -30,7 +32,8 @@ export interface OutboxRow {
   payload: Json<Record<string, unknown>>;
 }
 
-export type OperationState = 'queued' | 'running' | 'succeeded' | 'failed';
+export const operationStates = ['queued', 'running', 'succeeded', 'failed', 'canceled'] as const;
+export type OperationState = (typeof operationStates)[number];
 
 export interface OperationRow {
   id: string;

@@ -9,8 +9,10 @@ import { makeServer, type ServerConfig } from '#app/server.ts';
 import { openService, type Service } from '#app/service.ts';
 import { createCompany } from '#capabilities/access/index.ts';
 import { type MachineClock, machineClock } from '#platform/clock.ts';
+import type { Server } from '#platform/db/connection.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
-import { makeLog } from '#platform/log.ts';
+import type { KeySource } from '#platform/encryption/key-source.ts';
+import { type Log, makeLog } from '#platform/log.ts';
 import { dropDatabase, testKey, testServer, withAdmin } from './server.ts';
 
 export interface Answer {
@@ -58,30 +60,47 @@ export interface House {
 export interface HouseOptions {
   readonly config?: Partial<ServerConfig>;
   readonly lockWaitMs?: number;
+  readonly statementTimeoutMs?: number;
+  /** Where the service finds its database server, if not where the test does: behind a proxy, say. */
+  readonly through?: Server;
   readonly webhookDevHosts?: readonly string[];
   readonly clock?: MachineClock;
   /** Relay and workers; on by default. */
   readonly works?: boolean;
+  readonly log?: Log;
+  /** Its database is made from nothing, with logins that no other house has: for what changes their passwords. */
+  readonly ownLogins?: boolean;
+  readonly encryptionKey?: Buffer | KeySource;
 }
 
 export async function aHouse({
   config,
   lockWaitMs = 2000,
+  statementTimeoutMs,
+  through = {},
   webhookDevHosts = [],
   clock = machineClock,
   works = true,
+  log = makeLog('silent'),
+  ownLogins = false,
+  encryptionKey = testKey,
 }: HouseOptions = {}): Promise<House> {
   const server = testServer();
   const database = `${server.template}_${randomBytes(4).toString('hex')}`;
   await withAdmin(server, (client) =>
-    client.query(`create database ${database} owner ${server.owner.user} template ${server.template}`),
+    client.query(
+      `create database ${database} owner ${server.owner.user} ${ownLogins ? "template template0 encoding 'UTF8' locale 'C'" : `template ${server.template}`}`,
+    ),
   );
-  const log = makeLog('silent');
   const owner = { ...server.owner, database };
   const service = await openService({
-    config: { lockWaitMs, webhookDevHosts: new Set(webhookDevHosts) },
-    server: owner,
-    encryptionKey: testKey,
+    config: {
+      lockWaitMs,
+      webhookDevHosts: new Set(webhookDevHosts),
+      ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }),
+    },
+    server: { ...owner, ...through },
+    encryptionKey,
     log,
     clock,
   });
@@ -111,7 +130,11 @@ export async function aHouse({
     async close() {
       await app.close();
       await service.close();
-      await withAdmin(server, (admin) => dropDatabase(admin, database));
+      await withAdmin(server, async (admin) => {
+        await dropDatabase(admin, database);
+        if (!ownLogins) return;
+        for (const login of ['live', 'test', 'jobs']) await admin.query(`drop role if exists ${database}_${login}`);
+      });
     },
   };
 }

@@ -62,11 +62,27 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   };
 }
 
-async function anImport(api: Client): Promise<string> {
+async function anImport(api: Client, of: 'loans' | 'people' = 'loans'): Promise<string> {
   const body = `${JSON.stringify({ person: aPerson({ externalId: 'world-2' }) })}\n`;
   const headers = { 'content-type': 'application/x-ndjson' };
-  return (await api.call('POST', '/loans/import', { body, headers })).body.data.id;
+  return (await api.call('POST', `/${of}/import`, { body, headers })).body.data.id;
 }
+
+const importOf =
+  (of: 'loans' | 'people') =>
+  async (api: Client, ids: Ids): Promise<Ids> => ({ ...ids, importId: await anImport(api, of) });
+
+/** One that a worker may end at any moment: one that was canceled in time can be canceled again. */
+const canceledImportOf =
+  (of: 'loans' | 'people') =>
+  async (api: Client, ids: Ids): Promise<Ids> => {
+    for (;;) {
+      const importId = await anImport(api, of);
+      const { status } = await api.post(`/${of}/import/${importId}/cancel`);
+      if (status === 200) return { ...ids, importId };
+      assert.equal(status, 409, 'it ended before it was canceled');
+    }
+  };
 
 /** Of a loan type of its own: the one that every company has stays as it was born. */
 async function someProducts(api: Client): Promise<Record<string, string>> {
@@ -144,6 +160,10 @@ async function paidLongAgo(api: Client, ids: Ids): Promise<Ids> {
 
 /** What must have happened before an endpoint can do what its example says, where that is more than that all is there. */
 const before: Readonly<Record<string, (api: Client, ids: Ids) => Promise<Ids>>> = {
+  'people.importResults': importOf('people'),
+  'people.downloadResults': importOf('people'),
+  'people.cancelImport': canceledImportOf('people'),
+  'loans.cancelImport': canceledImportOf('loans'),
   'loans.activate': notActive,
   'migration.addPastPeriods': notActive,
   'migration.addPastTransaction': notActive,

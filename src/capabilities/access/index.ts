@@ -2,6 +2,7 @@
 import './tables.ts';
 
 export { type Authentication, authentication } from './authenticate.ts';
+export { zonesCheck } from './check-zones.ts';
 export {
   type Birth,
   type CompanyMaker,
@@ -14,6 +15,7 @@ export {
 export { accessEvents, keyCreated, keyRevoked } from './events.ts';
 export { addKey, listKeys, readKey, revokeKey } from './keys.ts';
 export { accessRoutes } from './routes.ts';
+export { accessSealed } from './sealed.ts';
 export { accessTables } from './tables.ts';
 
 export const accessMigrations = new URL('./migrations/', import.meta.url);

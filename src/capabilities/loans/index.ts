@@ -2,12 +2,14 @@
 import './tables.ts';
 
 export { importLoans } from './boarding/import/import-loans.ts';
+export { daysCheck } from './day/check-days.ts';
 export { loanDay } from './day/loan-day.ts';
 export { loanDayMetrics } from './day/metrics.ts';
 export { replayIndex } from './day/replay-index.ts';
 export { loanErrors } from './errors.ts';
 export { loanResources } from './event-resources.ts';
 export { loanEvents } from './events.ts';
+export { openLoansOf } from './open-loans.ts';
 export { routes as loanRoutes } from './routes/index.ts';
 export { loanTables } from './tables.ts';
 export { transactionErrors } from './transactions/errors.ts';

@@ -23,6 +23,7 @@ export {
   Merchant,
   RateCap,
 } from './schemas.ts';
+export { productSealed } from './sealed.ts';
 export { productTables } from './tables.ts';
 
 export const productMigrations = new URL('./migrations/', import.meta.url);

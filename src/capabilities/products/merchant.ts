@@ -52,7 +52,7 @@ export type MerchantContact = Pick<
 >;
 
 /** The id is part of the seal: a contact moved to another merchant does not open. */
-const contactPart = (id: string): string => `merchant.${id}.contact`;
+export const contactPart = (id: string): string => `merchant.${id}.contact`;
 
 export const sealContact = (vault: Vault, companyId: string, id: string, contact: MerchantContact): Buffer =>
   vault.companySealer(companyId).seal(contactPart(id), JSON.stringify(contact));

@@ -4,7 +4,7 @@ import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
-import { answerPart, bodyPart, sealersOf } from './delivery/plan-deliveries.ts';
+import { answerPart, bodyPart, openIfKept, sealersOf } from './delivery/plan-deliveries.ts';
 import type { Delivery, DeliveryWithBodies } from './schemas.ts';
 import { messageId } from './signature.ts';
 import type { DeliveryRow } from './tables.ts';
@@ -70,7 +70,7 @@ export async function readDelivery(
   const row = await findDelivery(reader, webhookId, id);
   const sealer = (await sealersOf(reader, vault, [{ subject_id: row.lane }])).get(row.lane);
   const open = (part: string, sealed: Buffer | null) =>
-    sealed === null ? null : (sealer?.unseal(part, sealed) ?? null);
+    sealed === null ? null : (openIfKept(sealer, part, sealed) ?? null);
   return {
     ...presentDelivery(row),
     requestBody: open(bodyPart(webhookId, row.sequence), row.body_sealed),

@@ -1,6 +1,7 @@
 // The door of webhooks: subscriptions to events, and what delivers them.
 import './tables.ts';
 
+export { deliveriesCheck } from './check-deliveries.ts';
 export { recovery } from './commands/deliver-again.ts';
 export { type Deliverer, startDeliverer } from './delivery/deliverer.ts';
 export { forgetDeliveries } from './delivery/forget-deliveries.ts';
@@ -9,6 +10,7 @@ export { webhookErrors } from './errors.ts';
 export { webhookEvents } from './events.ts';
 export { webhookMetrics } from './metrics.ts';
 export { webhookRoutes } from './routes.ts';
+export { webhookSealed } from './sealed.ts';
 export { messageId, newWebhookSecret, signer } from './signature.ts';
 export { webhookTables } from './tables.ts';
 export { typesOfWebhook } from './webhook.ts';

@@ -136,7 +136,7 @@ function orderOf(filters: Filters): readonly string[] {
   return (effectiveAtFrom ?? effectiveAtTo) ? ['-effectiveAt'] : [];
 }
 
-/** What the list must hold, in its order. `rows` come newest first, and sorting keeps that where fields are equal. */
+/** What the list must hold, in its order. `rows` come newest first; where fields are equal, age runs the way of the last. */
 function expected(rows: readonly Row[], filters: Filters): string[] {
   const columns = { createdAt: 'created_at', effectiveAt: 'effective_at' } as const;
   const compare = (a: Row, b: Row): number => {
@@ -147,7 +147,8 @@ function expected(rows: readonly Row[], filters: Filters): string[] {
     return 0;
   };
   const passing = rows.filter((row) => passes(row, filters));
-  return passing.toSorted(compare).map(({ id }) => id);
+  const isRising = orderOf(filters).at(-1)?.startsWith('-') === false;
+  return (isRising ? passing.toReversed() : passing).toSorted(compare).map(({ id }) => id);
 }
 
 const queryOf = (filters: object): string =>

@@ -69,7 +69,10 @@ test('what cannot be read is refused with the name as it was written and a sente
     assert.match(refusal.message, message, text);
     assert.ok(refusal.data.expected, text);
   }
-  assert.match(refusalOf(Buffer.from([0x61, 0x3d, 0xff])).message, /not valid UTF-8/);
+  const notText = refusalOf(Buffer.from([0x61, 0x3d, 0xff]));
+  assert.match(notText.message, /not valid UTF-8/);
+  // It once named no place and no remedy, as all other refusals of a form do.
+  assert.deepEqual(notText.data, { path: '', expected: 'name=value pairs in UTF-8' });
 });
 
 test('NUL and __proto__ are refused in forms as in JSON', () => {

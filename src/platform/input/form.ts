@@ -24,7 +24,10 @@ function refuse(message: string, path: string): Refusal {
 }
 
 export function parseForm(raw: Buffer | string): unknown {
-  if (typeof raw !== 'string' && !isUtf8(raw)) throw new Refusal(errors.InvalidForm, 'The body is not valid UTF-8.');
+  if (typeof raw !== 'string' && !isUtf8(raw)) {
+    const data = { path: '', expected: 'name=value pairs in UTF-8' };
+    throw new Refusal(errors.InvalidForm, 'The body is not valid UTF-8.', { data });
+  }
   const root: Place = { isList: false, names: new Map() };
   for (const { name, text } of readPairs(raw.toString(), refuse)) {
     const steps = stepsOf(name);

@@ -1,8 +1,7 @@
 // The job queue, pg-boss in a schema and with a login of its own. Only the relay puts jobs in; a job calls commands.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
-import type { Server } from '#platform/db/connection.ts';
-import type { Login } from '#platform/db/prepare.ts';
+import type { ChangingLogin, Server } from '#platform/db/connection.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { Log } from '#platform/log.ts';
 
@@ -25,10 +24,13 @@ export interface Jobs {
 
 export interface JobsOptions {
   readonly server: Server;
-  readonly login: Login | undefined;
+  readonly login: ChangingLogin | undefined;
   readonly kinds: readonly JobKind[];
   readonly log: Log;
 }
+
+/** Of each process; besides, one that listens. */
+export const jobConnectionsMax = 4;
 
 export async function startJobs({ server, login, kinds, log }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
@@ -38,7 +40,7 @@ export async function startJobs({ server, login, kinds, log }: JobsOptions): Pro
     createSchema: false,
     schedule: false,
     useListenNotify: true,
-    max: 4,
+    max: jobConnectionsMax,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error and goes on'));
   await boss.start();

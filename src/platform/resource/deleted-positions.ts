@@ -9,6 +9,11 @@ export interface DeletedPosition {
   readonly sortValues: Readonly<Record<string, unknown>>;
 }
 
+/** What it could be found by goes; a cursor that names one of them is refused from then on. */
+export function forgetPositions(tx: Tx, subjectId: string): void {
+  tx.write(tx.db.deleteFrom('deleted_positions').where('subject_id', '=', subjectId));
+}
+
 export function keepPosition(tx: Tx, { subjectId, id, position, sortValues }: DeletedPosition): void {
   const row = { subject_id: subjectId, id, position, sort_values: JSON.stringify(sortValues) };
   tx.write(tx.db.insertInto('deleted_positions').values(row));

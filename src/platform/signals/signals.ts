@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { poolConfig, type Server } from '#platform/db/connection.ts';
 import { type Mode, modes } from '#platform/db/realm.ts';
+import { keyWord } from '#platform/encryption/key-news.ts';
 import type { Log } from '#platform/log.ts';
 
 /** Events were committed; events got their places; deliveries are due. */
@@ -21,12 +22,15 @@ export interface Signals {
   stop(): Promise<void>;
 }
 
+type KeyNews = (client: pg.Client) => Promise<void>;
+
 const channel = 'tenor_signals';
 const againMs = 1_000;
 /** What is said within this time goes out together. */
 const gatherMs = 5;
 
-export function makeSignals(server: Server, log: Log): Signals {
+/** `news`: what a process does when the session begins, and when it is told that the encryption keys change. */
+export function makeSignals(server: Server, log: Log, news: KeyNews = async () => {}): Signals {
   const listeners = new Map<Topic, Set<Listener>>(topics.map((topic) => [topic, new Set()]));
   const tell = (topic: Topic, mode: Mode): void => {
     for (const listener of listeners.get(topic) ?? []) listener(mode);
@@ -59,7 +63,7 @@ export function makeSignals(server: Server, log: Log): Signals {
       unsent.add(`${topic} ${mode}`);
     },
     connect() {
-      listening ??= listen({ server, log, stopping: stopping.signal, tell, use });
+      listening ??= listen({ server, log, stopping: stopping.signal, tell, use, news });
     },
     async stop() {
       stopping.abort();
@@ -75,9 +79,10 @@ interface Listening {
   readonly stopping: AbortSignal;
   readonly tell: (topic: Topic, mode: Mode) => void;
   readonly use: (client: pg.Client | undefined) => void;
+  readonly news: KeyNews;
 }
 
-async function listen({ server, log, stopping, tell, use }: Listening): Promise<void> {
+async function listen({ server, log, stopping, tell, use, news }: Listening): Promise<void> {
   while (!stopping.aborted) {
     const client = new pg.Client({
       ...poolConfig({ server, searchPath: 'tenor', lockWaitMs: againMs, connectionsMax: 1 }),
@@ -89,6 +94,7 @@ async function listen({ server, log, stopping, tell, use }: Listening): Promise<
     client.on('notification', ({ payload = '', processId }) => {
       // What was said here has been heard here already.
       if (processId === (client as pg.Client & { processID?: number }).processID) return;
+      if (payload === keyWord) void news(client);
       const [topic, mode] = payload.split(' ') as [Topic, Mode];
       if (topics.includes(topic) && modes.includes(mode)) tell(topic, mode);
     });
@@ -97,6 +103,7 @@ async function listen({ server, log, stopping, tell, use }: Listening): Promise<
       // A hint need not be durable, so its commit does not wait for the disk.
       await client.query('set synchronous_commit = off');
       await client.query(`listen ${channel}`);
+      await news(client);
       use(client);
       // Something may have been said while nobody listened.
       for (const topic of topics) for (const mode of modes) tell(topic, mode);

@@ -140,11 +140,14 @@ describe('an index rate of the past', () => {
           },
         }),
     };
-    const broken = await run(api, operationId, dying);
+    await assert.rejects(run(api, operationId, dying), { code: 'ECONNRESET' });
+    const broken = (await api.get(`/operations/${operationId}`)).body.data;
     assert.equal(broken.state, 'running');
     assert.ok(broken.progress.done > 0 && broken.progress.done < 110, JSON.stringify(broken.progress));
     const postings = async () =>
       (await rows('select count(*) as n from loan_postings where company_id = $1', [api.realm.companyId]))[0].n;
+    // Its lease runs out.
+    await rows('update operations set lease_until = 0 where id = $1', [operationId]);
     const done = await run(api, operationId);
     assert.deepEqual([done.state, done.result], ['succeeded', { loans: 110, changed: 110 }]);
     const versions = await rows('select distinct version from loans where company_id = $1', [api.realm.companyId]);

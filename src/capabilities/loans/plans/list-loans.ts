@@ -81,6 +81,10 @@ export async function listLoansOf(reader: Reader, personId: string, filter: Pers
 const isAdditional = (personId: string) =>
   sql<boolean>`(additional_people <> '[]' and additional_people @> ${JSON.stringify([{ personId }])}::jsonb)`;
 
+/** Whether it is a loan of the person, alone or with others. */
+export const concernsPerson = (personId: string) =>
+  sql<boolean>`(person_id = ${personId} or ${isAdditional(personId)})`;
+
 const shownLoans = (reader: Reader) =>
   reader.db.selectFrom('loans').select(shownColumns).select(shownState.as('state'));
 

@@ -1,6 +1,7 @@
 // Loans in lists, and what is planned for one: periods, expected payments, obligations, fees, rates.
 import { Type } from 'typebox';
 import { person } from '#capabilities/people/index.ts';
+import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
 import { type Page, pageQuery } from '#platform/http/pages.ts';
 import { Bool, DateOnly, DateTime, Described, Id, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
@@ -62,6 +63,7 @@ const lists: Endpoint[] = [
       managedByPeach: Type.Optional(Nullable(Bool, { description: 'Taken and without effect.' })),
     },
     answer: Type.Union([Loan, plan.MinimalLoan]),
+    errors: [errors.NotFound],
     example: { answer: loanExample.loan },
     read: ({ reader, machineMicros }, { query }) => listLoans(reader, machineMicros(), query),
   }),

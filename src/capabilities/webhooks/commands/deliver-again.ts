@@ -9,7 +9,7 @@ import { eventsAfter, type StoredEvent } from '#platform/events/follow-events.ts
 import type { EventResource } from '#platform/events/payload.ts';
 import { type OperationKind, type OperationView, startOperation } from '#platform/operations/operations.ts';
 import { keptMicros } from '../delivery/back-off.ts';
-import { asksFor, deliveryWriter, sealersOf } from '../delivery/plan-deliveries.ts';
+import { asksFor, bodyPart, deliveryWriter, openIfKept, sealersOf } from '../delivery/plan-deliveries.ts';
 import { findDelivery, presentDelivery } from '../delivery.ts';
 import { webhookErrors } from '../errors.ts';
 import { webhookTest } from '../events.ts';
@@ -21,7 +21,8 @@ import { wakeWork } from '../work.ts';
 export async function redeliver(ctx: CommandContext, tx: Tx, webhookId: string, id: string): Promise<Delivery> {
   const row = await findDelivery(tx, webhookId, id);
   mustBeOn(await findWebhook(tx, webhookId));
-  if (!(await sealersOf(tx, ctx.vault, [{ subject_id: row.lane }])).has(row.lane)) {
+  const sealer = (await sealersOf(tx, ctx.vault, [{ subject_id: row.lane }])).get(row.lane);
+  if (openIfKept(sealer, bodyPart(webhookId, row.sequence), row.body_sealed) === undefined) {
     throw new Refusal(webhookErrors.DeliveryErased, 'The person this delivery was about has been erased.');
   }
   const again = { ...afresh, planned_at: ctx.machineMicros() };

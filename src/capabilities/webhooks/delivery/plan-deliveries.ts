@@ -5,6 +5,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { personSealers } from '#capabilities/people/index.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import { machineNow } from '#platform/clock.ts';
+import { KeyMissing } from '#platform/crypto/generations.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import type { HoleOf } from '#platform/db/prepared.ts';
 import { prepared } from '#platform/db/prepared.ts';
@@ -119,6 +120,16 @@ export async function deliveryWriter(
     }
     wakeWork(tx, [...new Set(rows.map((row) => row.webhook_id))], now.micros);
   };
+}
+
+/** Undefined where the person was erased since: what was sealed before does not open any more. */
+export function openIfKept(sealer: Sealer | undefined, part: string, sealed: Buffer): string | undefined {
+  try {
+    return sealer?.unseal(part, sealed);
+  } catch (error) {
+    if (error instanceof KeyMissing) throw error;
+    return undefined;
+  }
 }
 
 /** A body moved to another delivery does not open. */

@@ -14,7 +14,7 @@ import { secretsOf, urlPart } from '../webhook.ts';
 import { failuresUntilProbing, givenUpAfterMicros, probeWaitMicros, waitMicros } from './back-off.ts';
 import type { Claim, DeliveryStore, Ended, OpenDelivery } from './delivery-store.ts';
 import { Lanes } from './lanes.ts';
-import { answerPart, bodyPart, sealersOf } from './plan-deliveries.ts';
+import { answerPart, bodyPart, openIfKept, sealersOf } from './plan-deliveries.ts';
 
 export interface SendServices {
   readonly database: RealmDatabase;
@@ -43,6 +43,9 @@ const writeAfterBusyMs = 100;
 const renewEveryMs = 2_000;
 /** While something hangs, what came meanwhile is found by looking, if no hint came. */
 const lookEveryMs = 250;
+
+/** What was read ahead of a person who is erased is sent no more after this. */
+const keysEveryMs = 1_000;
 
 /** The end of this process: first nothing new begins, then what is on its way is cut off. */
 export interface Stopping {
@@ -77,12 +80,15 @@ class Sender {
   readonly #news: News;
   readonly #stopping: Stopping;
   readonly #sealers = new Map<string, Sealer>();
+  /** Lanes whose keys were needed since the keys were opened. */
+  readonly #used = new Set<string>();
   readonly #ended: Ended[] = [];
   readonly #waiting = new Map<string, number>();
   readonly #webhookId: string;
   #row: WebhookRow;
   #receiver: Receiver;
   #sinceSeen = stopwatch();
+  #sinceKeys = stopwatch();
   #onTheirWay = 0;
   #sinceWrite = stopwatch();
   #failures: number;
@@ -133,6 +139,13 @@ class Sender {
   async #goOn(): Promise<boolean> {
     if (this.#mustEnd) return false;
     const read = this.#mustRead ? await this.#read() : undefined;
+    if (this.#sinceKeys() >= keysEveryMs) {
+      this.#sinceKeys = stopwatch();
+      const used = [...this.#used];
+      this.#used.clear();
+      this.#sealers.clear();
+      await this.#openKeysOf(used);
+    }
     if (this.#sinceSeen() >= lookEveryMs) await this.#see(await this.#store.subscription());
     this.#send();
     if (this.#onTheirWay === 0) {
@@ -198,12 +211,18 @@ class Sender {
   }
 
   async #openKeys(deliveries: readonly OpenDelivery[]): Promise<void> {
-    const unknown = deliveries.filter(({ lane }) => !this.#sealers.has(lane));
-    if (unknown.length === 0) return;
+    await this.#openKeysOf(deliveries.map(({ lane }) => lane).filter((lane) => !this.#sealers.has(lane)));
+  }
+
+  /** Also of lanes whose keys are open: a person who was erased has another key. */
+  async #openKeysOf(lanes: readonly string[]): Promise<void> {
+    if (lanes.length === 0) return;
+    for (const lane of lanes) this.#used.add(lane);
     const reader = this.#services.database.reader(this.#claim.realm);
-    const subjects = unknown.map(({ lane }) => ({ subject_id: lane }));
-    for (const [lane, sealer] of await sealersOf(reader, this.#services.vault, subjects))
-      this.#sealers.set(lane, sealer);
+    const subjects = lanes.map((lane) => ({ subject_id: lane }));
+    const found = await sealersOf(reader, this.#services.vault, subjects);
+    for (const lane of lanes) this.#sealers.delete(lane);
+    for (const [lane, sealer] of found) this.#sealers.set(lane, sealer);
   }
 
   #send(): void {
@@ -226,10 +245,12 @@ class Sender {
   async #attempt(delivery: OpenDelivery): Promise<void> {
     const elapsed = stopwatch();
     const at = machineNow(this.#services.clock);
-    const sealer = this.#sealers.get(delivery.lane);
     try {
-      if (sealer === undefined) return this.#erased(delivery, at);
-      const body = sealer.unseal(bodyPart(this.#webhookId, delivery.sequence), delivery.body_sealed);
+      // One that has waited may have waited long.
+      const isFirst = delivery.attempts === 0;
+      const opened = (isFirst ? this.#opened(delivery) : undefined) ?? (await this.#openedAfresh(delivery));
+      if (opened === undefined) return this.#erased(delivery, at);
+      const { body, sealer } = opened;
       const answer = await this.#services.poster.post(
         this.#receiver.url,
         this.#headers(delivery, body),
@@ -254,6 +275,18 @@ class Sender {
       this.#send();
       if (this.#ended.length >= writeAtOnce || this.#onTheirWay === 0) this.#news.waker.wake();
     }
+  }
+
+  #opened({ lane, sequence, body_sealed }: OpenDelivery): { body: string; sealer: Sealer } | undefined {
+    this.#used.add(lane);
+    const sealer = this.#sealers.get(lane);
+    const body = openIfKept(sealer, bodyPart(this.#webhookId, sequence), body_sealed);
+    return sealer === undefined || body === undefined ? undefined : { body, sealer };
+  }
+
+  async #openedAfresh(delivery: OpenDelivery): Promise<{ body: string; sealer: Sealer } | undefined> {
+    await this.#openKeysOf([delivery.lane]);
+    return this.#opened(delivery);
   }
 
   #headers(delivery: OpenDelivery, body: string): Record<string, string> {

@@ -1,0 +1,14 @@
+// Which company and mode a command is about.
+import { companyIds } from '#capabilities/access/index.ts';
+import type { Values } from './command.ts';
+import type { Service } from './service.ts';
+import { WrongUse } from './wrong-use.ts';
+
+export async function realmOf(service: Service, { mode = 'test', company }: Values) {
+  if (mode !== 'live' && mode !== 'test') throw new WrongUse('--mode must be live or test.');
+  const ids = await companyIds(service.database);
+  const companyId = company ?? (ids.length === 1 ? ids[0] : undefined);
+  if (companyId === undefined) throw new WrongUse(`--company is needed: ${ids.join(', ') || 'there is none yet'}.`);
+  if (!ids.includes(companyId)) throw new WrongUse(`There is no company ${companyId}.`);
+  return { mode, companyId } as const;
+}

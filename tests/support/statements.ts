@@ -1,0 +1,35 @@
+// What is sent to the database on the way to an answer, and how the server would go about it.
+import type { Pool, PoolClient } from 'pg';
+
+export interface Statement {
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+export async function statementsOf(pool: Pool, work: () => Promise<unknown>): Promise<Statement[]> {
+  const sent: Statement[] = [];
+  const watched = new Map<PoolClient, PoolClient['query']>();
+  const watch = (client: PoolClient) => {
+    if (watched.has(client)) return;
+    const { query } = client;
+    watched.set(client, query);
+    client.query = ((...args: unknown[]) => {
+      sent.push(args[0] as Statement);
+      return Reflect.apply(query, client, args);
+    }) as typeof query;
+  };
+  pool.on('acquire', watch);
+  try {
+    await work();
+  } finally {
+    pool.off('acquire', watch);
+    for (const [client, query] of watched) client.query = query;
+  }
+  return sent;
+}
+
+/** As JSON, to look for words in. */
+export async function planOf(pool: Pool, { text, values }: Statement): Promise<string> {
+  const { rows } = await pool.query({ text: `explain (format json) ${text}`, values });
+  return JSON.stringify(rows[0]);
+}
