@@ -83,6 +83,7 @@ for (const packed of globSync('tests/fixtures/*/data-directory.br')) {
       const verified = tenor({ dataDirectory }, 'verify');
       assert.equal(verified.code, 0, verified.output);
       assert.match(verified.output, /^4 loans verified/m);
+      if (kept.tokens === 'hmac') assert.equal(tenor({ dataDirectory }, 'encryption', 'rotate').code, 0);
       service = await startService({ dataDirectory });
       const headers = { 'x-api-key': kept.apiKey };
       const answer = await service.call('GET', `/people/ext-${keptPerson.externalId}`, undefined, headers);

@@ -135,7 +135,7 @@ describe('an index rate of the past', () => {
           ...running,
           async piece(work) {
             pieces += 1;
-            if (pieces === 3) throw Object.assign(new Error('Connection terminated'), { code: 'ECONNRESET' });
+            if (pieces >= 3) throw Object.assign(new Error('Connection terminated'), { code: 'ECONNRESET' });
             return running.piece(work);
           },
         }),
@@ -146,9 +146,12 @@ describe('an index rate of the past', () => {
     assert.ok(broken.progress.done > 0 && broken.progress.done < 110, JSON.stringify(broken.progress));
     const postings = async () =>
       (await rows('select count(*) as n from loan_postings where company_id = $1', [api.realm.companyId]))[0].n;
-    // Its lease runs out.
-    await rows('update operations set lease_until = 0 where id = $1', [operationId]);
-    const done = await run(api, operationId);
+    // Its lease runs out, which what it had begun may still renew once.
+    let done = broken;
+    for (let tries = 0; done.state === 'running' && tries < 20; tries++) {
+      await rows('update operations set lease_until = 0 where id = $1', [operationId]);
+      done = await run(api, operationId);
+    }
     assert.deepEqual([done.state, done.result], ['succeeded', { loans: 110, changed: 110 }]);
     const versions = await rows('select distinct version from loans where company_id = $1', [api.realm.companyId]);
     assert.equal(versions.length, 1, 'each was changed as often as the others');
