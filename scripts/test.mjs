@@ -44,7 +44,7 @@ try {
   const first = await sideBySide(engine, ...halves(house));
   // What kills processes is about the embedded server.
   const second = await run(process.env.TEST_DATABASE_URL ? [] : apart, [
-    '--test-concurrency=1',
+    '--test-concurrency=2',
     '--test-timeout=180000',
   ]);
   process.exitCode = first || second;

@@ -90,14 +90,15 @@ describe('every endpoint', () => {
         }
       });
 
-      test(`${title}: metadata over a limit is refused as its description says`, async (t) => {
-        if (!holds(endpoint.body, 'metaData')) return t.skip('it takes none');
-        const body = { ...(bodyOf(endpoint) as object), metaData: { note: 'x'.repeat(501) } };
-        const answer = await world.company.test.call(endpoint.method, pathOf(endpoint, world.ids), { body });
-        assert.equal(answer.body.errorType, 'InvalidMetaData');
-        // Six endpoints once answered this without having said that they might.
-        assert.ok(errorKindsOf(endpoint).some(({ errorType }) => errorType === 'InvalidMetaData'));
-      });
+      if (holds(endpoint.body, 'metaData')) {
+        test(`${title}: metadata over a limit is refused as its description says`, async () => {
+          const body = { ...(bodyOf(endpoint) as object), metaData: { note: 'x'.repeat(501) } };
+          const answer = await world.company.test.call(endpoint.method, pathOf(endpoint, world.ids), { body });
+          assert.equal(answer.body.errorType, 'InvalidMetaData');
+          // Six endpoints once answered this without having said that they might.
+          assert.ok(errorKindsOf(endpoint).some(({ errorType }) => errorType === 'InvalidMetaData'));
+        });
+      }
 
       test(`${title}: an unknown field is ignored and named`, async () => {
         const body = { ...(bodyOf(endpoint) as object), notAField: 1 };

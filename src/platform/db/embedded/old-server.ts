@@ -121,10 +121,14 @@ async function isReady(home: Home, pid: number): Promise<boolean> {
   return false;
 }
 
-/** Nobody has taken note of its end yet, so it is still listed, without a command line. */
+/**
+ * Nobody has taken note of its end yet, so it is still listed, as a zombie. That its command line is empty says less: it
+ * is so for an instant in each program that becomes another.
+ */
 function hasEnded(pid: number): boolean {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8') === '';
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return /^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2));
   } catch {
     return true;
   }
