@@ -2,13 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Cleanup } from './cleanup.ts';
-
-import { untilDone, watchHealth } from './loans/wait.ts';
+import { importFile, profileImports } from './import-file.ts';
+import { watchHealth } from './loans/wait.ts';
 import { personBody } from './people.ts';
-import { processorMicros } from './processes.ts';
-import { profiled, showProfile } from './profile.ts';
 import { record } from './report.ts';
-import { liveKey, makePlace, type Place, type RunningService, startService, withDatabase } from './service.ts';
+import { makePlace, type Place, type RunningService, startService, withDatabase } from './service.ts';
 
 export const importPeopleName = 'import-people';
 
@@ -55,33 +53,11 @@ export async function measureImportPeople(cleanup: Cleanup, isQuick: boolean): P
   await cleanup.run();
 }
 
-export async function profileImportPeople(cleanup: Cleanup, seconds: number): Promise<void> {
-  const service = await startService(makePlace(cleanup), cleanup, { nodeFlags: profiled });
-  const began = performance.now();
-  let requests = 0;
-  for (; performance.now() - began < seconds * 1000; requests += quickCount) await importPeople(service, quickCount);
-  await showProfile(importPeopleName, service, { requests, seconds: (performance.now() - began) / 1000 });
-  await cleanup.run();
-}
+export const profileImportPeople = (cleanup: Cleanup, seconds: number): Promise<void> =>
+  profileImports(importPeopleName, cleanup, { seconds, count: quickCount, run: importPeople });
 
-async function importPeople(service: RunningService, count: number) {
-  const body = linesOf(count);
-  const usedBefore = processorMicros(service.pid);
-  const began = performance.now();
-  const response = await fetch(`${service.url}/api/people/import`, {
-    method: 'POST',
-    headers: { 'x-api-key': liveKey, 'content-type': 'application/x-ndjson' },
-    body,
-  });
-  const text = await response.text();
-  if (response.status !== 202) throw new Error(`Importing: ${response.status} ${text}`);
-  const sentSeconds = (performance.now() - began) / 1000;
-  const { result } = await untilDone(service, JSON.parse(text).data.id);
-  const seconds = (performance.now() - began) / 1000;
-  const { created } = result as { created?: number };
-  if (created !== count) throw new Error(`Of ${count} lines: ${JSON.stringify(result)}`);
-  return { seconds, sentSeconds, processorSeconds: (processorMicros(service.pid) - usedBefore) / 1e6 };
-}
+const importPeople = (service: RunningService, count: number) =>
+  importFile(service, '/people/import', linesOf(count), count);
 
 const linesOf = (count: number): string =>
   Array.from({ length: count }, () => `${JSON.stringify({ person: JSON.parse(personBody()) })}\n`).join('');

@@ -1,12 +1,11 @@
 // Boarding a portfolio: people and their loans, activated, from one file of JSON lines.
 import type { Cleanup } from '../cleanup.ts';
+import { importFile, profileImports } from '../import-file.ts';
 import { personBody } from '../people.ts';
-import { processorMicros } from '../processes.ts';
-import { profiled, showProfile } from '../profile.ts';
 import { record } from '../report.ts';
-import { liveKey, makePlace, type RunningService, startService } from '../service.ts';
+import { makePlace, type RunningService, startService } from '../service.ts';
 import { loanTerms } from './template.ts';
-import { untilDone, watchHealth } from './wait.ts';
+import { watchHealth } from './wait.ts';
 
 export const boardingName = 'boarding';
 
@@ -32,37 +31,12 @@ export async function measureBoarding(cleanup: Cleanup, isQuick: boolean): Promi
   await cleanup.run();
 }
 
-export async function profileBoarding(cleanup: Cleanup, seconds: number): Promise<void> {
-  const service = await startService(makePlace(cleanup), cleanup, { nodeFlags: profiled });
-  const began = performance.now();
-  let requests = 0;
-  for (; performance.now() - began < seconds * 1000; requests += quickCount) await board(service, quickCount);
-  await showProfile(boardingName, service, { requests, seconds: (performance.now() - began) / 1000 });
-  await cleanup.run();
-}
+export const profileBoarding = (cleanup: Cleanup, seconds: number): Promise<void> =>
+  profileImports(boardingName, cleanup, { seconds, count: quickCount, run: board });
 
-async function board(service: RunningService, count: number) {
-  const body = linesOf(count);
-  const usedBefore = processorMicros(service.pid);
-  const began = performance.now();
-  const response = await fetch(`${service.url}/api/loans/import`, {
-    method: 'POST',
-    headers: { 'x-api-key': liveKey, 'content-type': 'application/x-ndjson' },
-    body,
-  });
-  const text = await response.text();
-  if (response.status !== 202) throw new Error(`Importing: ${response.status} ${text}`);
-  const sentSeconds = (performance.now() - began) / 1000;
-  const { result } = await untilDone(service, JSON.parse(text).data.id);
-  const seconds = (performance.now() - began) / 1000;
-  mustHaveBoarded(result, count);
-  return { seconds, sentSeconds, processorSeconds: (processorMicros(service.pid) - usedBefore) / 1e6 };
-}
-
-function mustHaveBoarded(result: unknown, count: number): void {
-  const { created } = result as { created?: number };
-  if (created !== 2 * count) throw new Error(`Of ${2 * count} lines: ${JSON.stringify(result)}`);
-}
+/** A person and a loan are a line each. */
+const board = (service: RunningService, count: number) =>
+  importFile(service, '/loans/import', linesOf(count), 2 * count);
 
 let boarded = 0;
 

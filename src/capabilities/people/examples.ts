@@ -1,5 +1,5 @@
 // One family of examples for the description; a test holds each against its schema.
-import type { ImportResult } from '#platform/import/results.ts';
+import { failedLineExample } from '#platform/import/results.ts';
 
 const at = '2026-03-02T14:05:09.120344+00:00';
 const stamps = { createdAt: at, updatedAt: null, deletedAt: null };
@@ -111,22 +111,4 @@ const importLine = {
 
 export const importLines = `${JSON.stringify(importLine)}\n`;
 
-export const importResult: ImportResult = {
-  id: '2',
-  object: 'importResult',
-  line: 2,
-  outcome: 'failed',
-  personId: null,
-  loanId: null,
-  externalId: null,
-  ignoredFields: [],
-  error: {
-    status: 400,
-    statusCode: 400,
-    errorType: 'InvalidRequest',
-    title: 'The request is not valid',
-    message: 'person.name.lastName: is required',
-    detail: 'Correct the fields listed in data.errors and send the request again.',
-    data: { path: 'person.name.lastName' },
-  },
-};
+export const importResult = failedLineExample('person.name.lastName');

@@ -1,5 +1,5 @@
 // What the documents show of taking loans over.
-import type { ImportResult } from '#platform/import/results.ts';
+import { failedLineExample } from '#platform/import/results.ts';
 import { loanCreate, scheduleItem } from '../examples.ts';
 import { payment } from '../transactions/examples.ts';
 
@@ -96,22 +96,4 @@ const lines = [
 
 export const importLines = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 
-export const importResult: ImportResult = {
-  id: '2',
-  object: 'importResult',
-  line: 2,
-  outcome: 'failed',
-  personId: null,
-  loanId: null,
-  externalId: null,
-  ignoredFields: [],
-  error: {
-    status: 400,
-    statusCode: 400,
-    errorType: 'InvalidRequest',
-    title: 'The request is not valid',
-    message: 'loan.atOrigination.duration: is required',
-    detail: 'Correct the fields listed in data.errors and send the request again.',
-    data: { path: 'loan.atOrigination.duration' },
-  },
-};
+export const importResult = failedLineExample('loan.atOrigination.duration');
