@@ -32,6 +32,10 @@ async function everythingStored(client: pg.Client): Promise<Map<string, string>>
   return texts;
 }
 
+/** A few digits stand by chance within a longer number: a token, an instant. */
+const holds = (text: string, value: string): boolean =>
+  /^\d+$/.test(value) ? new RegExp(`(?<!\\d)${value}(?!\\d)`).test(text) : text.includes(value);
+
 describe('personal data at rest', () => {
   const { house, aCompany } = useHouse();
 
@@ -88,7 +92,7 @@ describe('personal data at rest', () => {
     assert.ok(all.includes('Kept-Readable') && all.includes(id) && all.includes(phone.id));
     for (const [table, text] of stored) {
       const lower = text.toLowerCase();
-      for (const value of personal) assert.ok(!lower.includes(value), `${table} holds ${value}`);
+      for (const value of personal) assert.ok(!holds(lower, value), `${table} holds ${value}`);
     }
   });
 
