@@ -34,7 +34,7 @@ async function everythingStored(client: pg.Client): Promise<Map<string, string>>
 
 /** A few digits stand by chance within a longer number: a token, an instant. */
 const holds = (text: string, value: string): boolean =>
-  /^\d+$/.test(value) ? new RegExp(`(?<!\\d)${value}(?!\\d)`).test(text) : text.includes(value);
+  /^\d{1,6}$/.test(value) ? new RegExp(`(?<!\\d)${value}(?!\\d)`).test(text) : text.includes(value);
 
 describe('personal data at rest', () => {
   const { house, aCompany } = useHouse();
