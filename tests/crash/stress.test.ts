@@ -14,7 +14,7 @@ import { makeCaller } from '../support/stress/caller.ts';
 import { complaints, type State, type Stored, type Told } from '../support/stress/check.ts';
 import { type Act, type Journal, makeJournal } from '../support/stress/journal.ts';
 import { type Cast, draw, kill, postmasterOf, recovered, type Victim } from '../support/stress/kills.ts';
-import { startLoad } from '../support/stress/load.ts';
+import { clockStart, startLoad } from '../support/stress/load.ts';
 import { type Place, readState, settle } from '../support/stress/state.ts';
 
 const rounds = Number(process.env.TENOR_CRASHES ?? 20);
@@ -56,6 +56,8 @@ describe('under load, with its processes killed at random', () => {
     const { url } = service;
     const webhook = await service.call('POST', '/webhooks', aWebhook(receiver.url), { 'x-api-key': liveKey });
     assert.equal(webhook.status, 200);
+    const clock = await service.call('POST', '/test-clock', { now: clockStart.toISOString() });
+    assert.equal(clock.status, 200);
 
     const load = startLoad(() => url, journal, generator(seed + 1));
     const killed: Victim[] = [];

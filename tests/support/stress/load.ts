@@ -223,14 +223,16 @@ function imports(tools: Tools): Client {
   };
 }
 
+/** Where the test clock stands before anybody does anything: set back later, it would stand before loans began. */
+export const clockStart = new Date('2026-01-20T15:00:00Z');
+
 /** The days pass in the test realm, where everybody else is refused meanwhile. */
 function movesClock(tools: Tools): Client {
   const { caller } = tools;
   let day = 0;
   return async () => {
-    if (day === 0) await caller.persist('POST', '/test-clock', { body: { now: '2026-01-20T15:00:00Z' } });
     day += 1;
-    const to = new Date(Date.UTC(2026, 0, 20 + day * 10, 15)).toISOString();
+    const to = new Date(clockStart.getTime() + day * 10 * 86_400_000).toISOString();
     const { body } = await caller.persist('POST', '/test-clock/advance', { body: { to }, key: randomUUID() });
     await untilEnded(tools, body.data.id);
     await sleep(1_000);
