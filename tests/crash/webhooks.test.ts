@@ -299,10 +299,14 @@ describe('webhooks', { concurrency: true }, () => {
     await Promise.all(writers.map((one) => one.end()));
     const acknowledged = writers.flatMap((one) => one.acknowledged);
     assert.ok(acknowledged.length > 50, `${acknowledged.length} writes were acknowledged`);
-    await eventually('all is listed', async () => {
-      const contacts = new Set((await listed(service, webhook)).map(({ contactId }) => contactId));
-      return acknowledged.every((id) => contacts.has(id));
-    });
+    await eventually(
+      'all is listed',
+      async () => {
+        const contacts = new Set((await listed(service, webhook)).map(({ contactId }) => contactId));
+        return acknowledged.every((id) => contacts.has(id));
+      },
+      15_000,
+    );
     const events = await listed(service, webhook);
     await eventually('all arrives', () => accepted(receiver.posts).length === events.length, 20_000);
     mustAgree(receiver.posts, events);
