@@ -57,6 +57,8 @@ test('what cannot be read is refused with the name as it was written and a sente
     ['a=%zz', 'a', /valid percent escapes/],
     ['a=%C3', 'a', /valid percent escapes/],
     ['a=%ED%A0%80', 'a', /valid percent escapes/],
+    // The whole body came back as the name of a field, with what it said of a person in it.
+    ['{"name":"Ada","note":"50%"}', 'Content-Type', /JSON/],
     ['%=1', '%', /valid percent escapes/],
     ['=1', '', /the form must have a name/],
     [`a${'[b]'.repeat(32)}=1`, `a${'[b]'.repeat(20)}`.slice(0, 60).concat('…'), /at most 32 parts/],

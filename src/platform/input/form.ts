@@ -28,6 +28,12 @@ export function parseForm(raw: Buffer | string): unknown {
     const data = { path: '', expected: 'name=value pairs in UTF-8' };
     throw new Refusal(errors.InvalidForm, 'The body is not valid UTF-8.', { data });
   }
+  // As a form it would be a single name, which answers show: and with it whatever the JSON says of somebody.
+  if (/^\s*\{/.test(raw.toString())) {
+    throw refuseFields(errors.InvalidForm, [
+      { path: 'Content-Type', message: 'must be that of JSON, which the body is', expected: 'application/json' },
+    ]);
+  }
   const root: Place = { isList: false, names: new Map() };
   for (const { name, text } of readPairs(raw.toString(), refuse)) {
     const steps = stepsOf(name);
