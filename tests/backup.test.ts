@@ -88,7 +88,13 @@ async function opened(server: Server, encryptionKey: Buffer) {
   const log = makeLog('silent');
   const config = { lockWaitMs: 2000, webhookDevHosts: new Set<string>() };
   const service = await openService({ config, server, encryptionKey, log });
-  const http = { publicUrl: 'http://t', syncTimeoutMs: 5000, trustProxy: false, rateLimitPerMinute: 0, host: '::1' };
+  const http = {
+    publicUrl: 'http://t',
+    syncTimeoutMs: 5000,
+    trustProxy: false,
+    limitsPerMinute: { key: 0, company: 0, address: 0 },
+    host: '::1',
+  };
   const app = makeServer(service, { ...http, requestsMax: 0 }, log);
   await app.ready();
   return {

@@ -44,14 +44,12 @@ describe('values over HTTP', () => {
       publicUrl: () => '',
       syncTimeoutMs: 1000,
       trustProxy: false,
-      rateLimitPerMinute: 0,
+      limitsPerMinute: { key: 0, company: 0, address: 0 },
       versionSteps: [],
     };
-    const authenticate = service.authentication.authenticate;
     app = makeApp({
       ...service,
       ...options,
-      authenticate,
       endpoints: [echo],
       log: makeLog('silent'),
       metrics: makeMetrics(),

@@ -12,20 +12,23 @@ import { openApi } from '#platform/http/openapi.ts';
 import type { Log } from '#platform/log.ts';
 import { makeMetrics } from '#platform/metrics.ts';
 import { endpoints, versionSteps } from './capabilities.ts';
+import { lazyAsset, type ReadAsset, serveAsset } from './docs-page/assets.ts';
 import { registerDocsPage } from './docs-page/index.ts';
 import type { Service } from './service.ts';
 
 export const productVersion = '0.1.0';
 
-export type ServerConfig = Pick<Config, 'publicUrl' | 'syncTimeoutMs' | 'trustProxy' | 'rateLimitPerMinute' | 'host'> &
-  Partial<Pick<Config, 'requestsMax'>>;
+export type ServerConfig = Pick<Config, 'publicUrl' | 'syncTimeoutMs' | 'trustProxy' | 'limitsPerMinute' | 'host'> &
+  Partial<Pick<Config, 'requestsMax'>> & {
+    /** How long metrics once computed are given to whoever asks. */
+    readonly metricsFreshMs?: number;
+  };
 
 export function makeServer(service: Service, config: ServerConfig, log: Log): FastifyInstance {
   const metrics = makeMetrics();
   const publicUrl = (): string => config.publicUrl ?? listeningAt(app, config.host);
   const app: FastifyInstance = makeApp({
     ...service,
-    authenticate: service.authentication.authenticate,
     endpoints,
     versionSteps,
     log,
@@ -33,7 +36,7 @@ export function makeServer(service: Service, config: ServerConfig, log: Log): Fa
     publicUrl,
     syncTimeoutMs: config.syncTimeoutMs,
     trustProxy: config.trustProxy,
-    rateLimitPerMinute: config.rateLimitPerMinute,
+    limitsPerMinute: config.limitsPerMinute,
     requestsMax: config.requestsMax,
   });
   for (const mode of modes) {
@@ -55,7 +58,7 @@ export function makeServer(service: Service, config: ServerConfig, log: Log): Fa
   }
   webhookMetrics(metrics, service.database, service.deliverer);
   loanDayMetrics(metrics, service);
-  app.get('/openapi.json', () => openApi({ endpoints, publicUrl: publicUrl(), version: productVersion }));
+  app.get('/openapi.json', serveAsset(description(publicUrl), 'application/json; charset=utf-8', revalidated));
   registerDocsPage(app, { openapiPath: '/openapi.json' });
   app.get('/', (_, reply) => reply.redirect('/docs'));
   app.get('/health/live', () => ({ status: 'alive' }));
@@ -64,8 +67,36 @@ export function makeServer(service: Service, config: ServerConfig, log: Log): Fa
     const ready = await isReady();
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'the database cannot be reached' });
   });
-  app.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+  const metricsText = seldom(metrics.text, config.metricsFreshMs ?? 1_000);
+  app.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metricsText()));
   return app;
+}
+
+const revalidated = { 'cache-control': 'no-cache' };
+
+/** Made once for the address that it names. */
+function description(publicUrl: () => string): () => ReadAsset {
+  let made: { readonly url: string; readonly asset: ReadAsset } | undefined;
+  const make = (url: string) => ({
+    url,
+    asset: lazyAsset(async () =>
+      Buffer.from(JSON.stringify(openApi({ endpoints, publicUrl: url, version: productVersion }))),
+    ),
+  });
+  return () => {
+    const url = publicUrl();
+    if (made?.url !== url) made = make(url);
+    return made.asset;
+  };
+}
+
+/** However many ask, it is made once in so many milliseconds. */
+function seldom<T>(make: () => Promise<T>, freshMs: number): () => Promise<T> {
+  let made: { readonly answer: Promise<T>; readonly ageMs: () => number } | undefined;
+  return () => {
+    if (made === undefined || made.ageMs() >= freshMs) made = { answer: make(), ageMs: stopwatch() };
+    return made.answer;
+  };
 }
 
 /** Whoever asks is answered within this time: a database that takes longer is as good as none. */

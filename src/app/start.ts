@@ -29,6 +29,7 @@ export async function start(config: Config, print: Print): Promise<void> {
       if (firstKeys !== undefined) print(welcome(url(), firstKeys));
     }
     log.info({ url: url() }, 'Tenor listens');
+    if (config.trustProxy === true) log.warn(believing);
     await stopped;
     log.info('stopping: no new requests; those that run may end');
     await drain(app);
@@ -37,13 +38,13 @@ export async function start(config: Config, print: Print): Promise<void> {
   }
 }
 
-/** A connection that is kept alive becomes idle only when its request has ended, so they are closed again and again. */
 async function drain(app: FastifyInstance): Promise<void> {
-  const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   await Promise.race([app.close(), sleep(drainMs, undefined, { ref: false })]);
-  clearInterval(sweep);
   app.server.closeAllConnections();
 }
+
+const believing =
+  'TRUST_PROXY=true believes whoever is connected about where a request comes from: name the addresses of your proxies instead, or make sure that nobody else can connect.';
 
 /** Requests get this long to end; with what follows, a stop stays under ten seconds. */
 const drainMs = 6_000;

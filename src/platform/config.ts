@@ -23,7 +23,7 @@ export interface Config {
   readonly lockWaitMs: number;
   readonly statementTimeoutMs: number;
   readonly requestsMax: number;
-  readonly rateLimitPerMinute: number;
+  readonly limitsPerMinute: { readonly key: number; readonly company: number; readonly address: number };
   readonly webhookDevHosts: ReadonlySet<string>;
 }
 
@@ -50,7 +50,8 @@ export const settings: readonly Setting[] = [
   {
     name: 'TRUST_PROXY',
     standard: 'false',
-    meaning: '`true`, or the addresses of your proxies, to believe `X-Forwarded-For`.',
+    meaning:
+      'The addresses of your proxies, to believe what they say of a client in `X-Forwarded-For`; `true` believes whoever is connected, and is safe only where nobody but your proxy can connect.',
   },
   { name: 'DATA_DIR', standard: './data', meaning: 'Home of the embedded PostgreSQL and of its encryption key.' },
   {
@@ -97,12 +98,23 @@ export const settings: readonly Setting[] = [
     name: 'REQUESTS_MAX',
     standard: '256',
     meaning:
-      'Requests under way at once, in one process; what comes beyond is refused at once with 503 and `Retry-After`. 0 turns the bound off.',
+      'Requests under way at once, in one process; what comes beyond is refused at once with 503 and `Retry-After`. One key gets half of them at the most, a company two thirds: 429. 0 turns the bound off.',
   },
   {
     name: 'RATE_LIMIT_PER_MINUTE',
     standard: '60000',
     meaning: 'Requests a minute for each API key; 0 turns the limit off.',
+  },
+  {
+    name: 'RATE_LIMIT_COMPANY_PER_MINUTE',
+    standard: '120000',
+    meaning: 'The same for all API keys of a company together.',
+  },
+  {
+    name: 'RATE_LIMIT_ADDRESS_PER_MINUTE',
+    standard: '1200',
+    meaning:
+      'The same for each address (of version 6: each /64) that shows no API key we know: guesses, docs, health, metrics.',
   },
   {
     name: 'WEBHOOK_DEV_HOSTS',
@@ -213,7 +225,11 @@ const limits = (read: ReturnType<typeof settingReader>) => ({
   lockWaitMs: read.whole('LOCK_WAIT_MS', 2_000, 1, 60_000),
   statementTimeoutMs: read.whole('STATEMENT_TIMEOUT_MS', 30_000, 100, 3_600_000),
   requestsMax: read.whole('REQUESTS_MAX', 256, 0, 1_000_000),
-  rateLimitPerMinute: read.whole('RATE_LIMIT_PER_MINUTE', 60_000, 0, 1_000_000_000),
+  limitsPerMinute: {
+    key: read.whole('RATE_LIMIT_PER_MINUTE', 60_000, 0, 1_000_000_000),
+    company: read.whole('RATE_LIMIT_COMPANY_PER_MINUTE', 120_000, 0, 1_000_000_000),
+    address: read.whole('RATE_LIMIT_ADDRESS_PER_MINUTE', 1_200, 0, 1_000_000_000),
+  },
 });
 
 /** For commands that ask a running service: no settings of the service, so no table shows them but their own help. */

@@ -49,7 +49,12 @@ describe('under load, with its processes killed at random', () => {
     // Of its own: what the clients draw depends on how often they are answered.
     const random = generator(seed);
     receiver = await aReceiver(afterMs(2));
-    const environment = { WEBHOOK_DEV_HOSTS: receiver.host, LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '0' };
+    const environment = {
+      WEBHOOK_DEV_HOSTS: receiver.host,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_PER_MINUTE: '0',
+      RATE_LIMIT_COMPANY_PER_MINUTE: '0',
+    };
     place = { dataDirectory: join(root, 'data'), environment, receiver };
     const service = await startService(place);
     cast = { service, worker: launch({ ...place, command: 'worker' }) };

@@ -109,7 +109,8 @@ export async function aHouse({
     publicUrl: 'http://tenor.test',
     syncTimeoutMs: 5000,
     trustProxy: false,
-    rateLimitPerMinute: 0,
+    limitsPerMinute: { key: 0, company: 0, address: 0 },
+    metricsFreshMs: 0,
     host: '127.0.0.1',
   };
   const app = makeServer(service, { ...standard, ...config }, log);

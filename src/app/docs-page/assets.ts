@@ -1,10 +1,11 @@
-// The page's scripts: read when first asked for, so that a start pays nothing for them, and compressed once for each
-// encoding that somebody asks for. Only what is sent is kept: 1.1 MB as brotli where the file has 4.4 MB.
+// What is large and the same for everybody, the page's scripts and the description: made when first asked for, so that a
+// start pays nothing for it, and compressed once for each encoding that somebody asks for. Only what is sent is kept:
+// 1.1 MB as brotli where the largest script has 4.4 MB.
 
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -15,10 +16,10 @@ export interface Asset {
 
 export type ReadAsset = (encoding: Encoding) => Promise<Asset>;
 
-export function lazyAsset(file: URL): ReadAsset {
+export function lazyAsset(make: () => Promise<Buffer>): ReadAsset {
   const kept = new Map<Encoding, Promise<Asset>>();
   return (encoding) => {
-    const asset = kept.get(encoding) ?? loadAsset(file, encoding);
+    const asset = kept.get(encoding) ?? loadAsset(make, encoding);
     kept.set(encoding, asset);
     // A failure (too many open files, say) is answered once and tried again by the next request.
     asset.catch(() => kept.delete(encoding));
@@ -26,8 +27,8 @@ export function lazyAsset(file: URL): ReadAsset {
   };
 }
 
-async function loadAsset(file: URL, encoding: Encoding): Promise<Asset> {
-  const body = await compress[encoding](await readFile(file));
+async function loadAsset(make: () => Promise<Buffer>, encoding: Encoding): Promise<Asset> {
+  const body = await compress[encoding](await make());
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
   return { etag, body };
 }
@@ -51,4 +52,17 @@ export function acceptedEncoding(header = ''): Encoding {
   );
   const accepts = (name: string) => offers.some(([offered, weight = '1']) => offered === name && Number(weight) > 0);
   return (['br', 'gzip'] as const).find(accepts) ?? 'identity';
+}
+
+/** `read` is asked at each request which asset it is; `type` is its content type. */
+export function serveAsset(read: () => ReadAsset, type: string, headers: Readonly<Record<string, string>>) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    const { etag, body } = await read()(encoding);
+    reply.headers({ ...headers, etag, vary: 'accept-encoding' });
+    // A list of tags, or one that a proxy made weak, still contains ours, quotes included.
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.type(type).send(body);
+  };
 }

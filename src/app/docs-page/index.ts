@@ -1,8 +1,9 @@
 // The API page at /docs, for a person with a browser. Scalar draws it from the service's own description; everything
 // it needs is served from here, and the policy below lets the browser ask nobody else. Why Scalar: see README.md.
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedEncoding, lazyAsset, type ReadAsset } from './assets.ts';
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { lazyAsset, serveAsset } from './assets.ts';
 import { pageHtml } from './page.ts';
 
 // Scalar writes its styles into the page, hence 'unsafe-inline' for styles and for nothing else. Its validation library
@@ -32,18 +33,11 @@ const pageHeaders = {
 export function registerDocsPage(app: FastifyInstance, options: { openapiPath: string }): void {
   const html = pageHtml(options.openapiPath);
   app.get('/docs', (_request, reply) => reply.headers(pageHeaders).type('text/html; charset=utf-8').send(html));
-  app.get('/docs/scalar.js', serveScript(lazyAsset(new URL('vendor/scalar.js', import.meta.url))));
-  app.get('/docs/start.js', serveScript(lazyAsset(new URL('start.js', import.meta.url))));
+  app.get('/docs/scalar.js', serveScript('vendor/scalar.js'));
+  app.get('/docs/start.js', serveScript('start.js'));
 }
 
-function serveScript(read: ReadAsset) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const encoding = acceptedEncoding(request.headers['accept-encoding']);
-    const { etag, body } = await read(encoding);
-    reply.headers({ ...pageHeaders, etag, vary: 'accept-encoding' });
-    // A list of tags, or one that a proxy made weak, still contains ours, quotes included.
-    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-    if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return reply.type('text/javascript; charset=utf-8').send(body);
-  };
+function serveScript(path: string) {
+  const script = lazyAsset(() => readFile(new URL(path, import.meta.url)));
+  return serveAsset(() => script, 'text/javascript; charset=utf-8', pageHeaders);
 }

@@ -40,7 +40,7 @@ export const settings: Check<MachinePatient> = {
 
 const isOpen = (host: string): boolean => host === '0.0.0.0' || host === '::';
 
-function daring({ host, publicUrl, trustProxy, rateLimitPerMinute, logLevel, webhookDevHosts }: Config): Finding[] {
+function daring({ host, publicUrl, trustProxy, limitsPerMinute, logLevel, webhookDevHosts }: Config): Finding[] {
   const findings: Finding[] = [];
   if (isOpen(host) && publicUrl === null) {
     findings.push(
@@ -58,7 +58,7 @@ function daring({ host, publicUrl, trustProxy, rateLimitPerMinute, logLevel, web
       ),
     );
   }
-  if (rateLimitPerMinute === 0) {
+  if (limitsPerMinute.key === 0) {
     findings.push(warning('Requests of a key are not limited.', 'Unset RATE_LIMIT_PER_MINUTE, or set it to a number.'));
   }
   if (logLevel === 'silent') {

@@ -1,5 +1,6 @@
-// From an API key to its caller. Found keys are remembered for a second, so that a request costs no look-up; a revoked
-// key is refused everywhere within that second. When a key was last used is noted in batches, never per request.
+// From an API key to its caller. What was found is remembered for a second, so that a request costs no look-up; a revoked
+// key is refused everywhere within that second. Guessed keys are remembered apart, so that no number of them drives out
+// the keys of others. When a key was last used is noted in batches, never per request.
 import { type Instant, instantOfMicros } from '@tenor/engine/values/instant.ts';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
 import type { Caller } from '#platform/command/context.ts';
@@ -8,12 +9,14 @@ import { type Mode, modes, type Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 
 const freshMicros = 1_000_000;
-/** Guessed keys are remembered as unknown; this keeps them from filling the memory. */
-const rememberedMax = 10_000;
+const foundMax = 10_000;
+const unknownMax = 1_000;
 const noteUsesEveryMs = 30_000;
 
 export interface Authentication {
   authenticate(key: string): Promise<Caller | undefined>;
+  /** Whether the key was found when it was last looked up. */
+  recognizes(key: string): boolean;
   /** Writes down the uses that are not noted yet. */
   close(): Promise<void>;
 }
@@ -27,23 +30,16 @@ interface Options {
 }
 
 export function authentication(options: Options): Authentication {
-  const remembered = new Map<string, { found: Promise<Found | undefined>; freshUntil: number }>();
+  const keys = keyMemory();
   const uses = new Map<string, { realm: Realm; atMicros: number }>();
   const noteUses = () => noteUsesOf(options.database, uses);
   const timer = setInterval(() => void noteUses().catch(() => {}), noteUsesEveryMs);
   timer.unref();
   return {
+    recognizes: keys.hasFound,
     async authenticate(key) {
       const now = options.clock.micros();
-      let known = remembered.get(key);
-      if (known === undefined || known.freshUntil < now) {
-        if (remembered.size >= rememberedMax) remembered.clear();
-        known = { found: findKey(options, key), freshUntil: now + freshMicros };
-        remembered.set(key, known);
-        // A look-up that failed says nothing about the key.
-        known.found.catch(() => remembered.delete(key));
-      }
-      const found = await known.found;
+      const found = await (keys.lately(key, now) ?? keys.remember(key, now, findKey(options, key)));
       if (found === undefined || hasExpired(found, options.clock)) return undefined;
       uses.set(found.caller.keyId, { realm: found.caller.realm, atMicros: now });
       return found.caller;
@@ -51,6 +47,44 @@ export function authentication(options: Options): Authentication {
     async close() {
       clearInterval(timer);
       await noteUses();
+    },
+  };
+}
+
+type LookUp = Promise<Found | undefined>;
+
+interface Remembered {
+  readonly lookUp: LookUp;
+  readonly freshUntil: number;
+}
+
+/** What was looked up. A key that was found stays in its part, so that it is known when it has to be looked up again. */
+function keyMemory() {
+  const found = new Map<string, Remembered>();
+  const unknown = new Map<string, Remembered>();
+  const keep = (part: typeof found, key: string, one: Remembered): void => {
+    (part === found ? unknown : found).delete(key);
+    // The last one remembered stands last.
+    part.delete(key);
+    part.set(key, one);
+    if (part.size > (part === found ? foundMax : unknownMax)) part.delete(part.keys().next().value as string);
+  };
+  return {
+    hasFound: (key: string): boolean => found.has(key),
+    lately(key: string, now: number): LookUp | undefined {
+      const known = found.get(key) ?? unknown.get(key);
+      return known !== undefined && known.freshUntil >= now ? known.lookUp : undefined;
+    },
+    remember(key: string, now: number, lookUp: LookUp): LookUp {
+      const one = { lookUp, freshUntil: now + freshMicros };
+      const part = found.has(key) ? found : unknown;
+      keep(part, key, one);
+      lookUp.then(
+        (caller) => keep(caller === undefined ? unknown : found, key, one),
+        // A look-up that failed says nothing about the key.
+        () => keep(part, key, { lookUp, freshUntil: 0 }),
+      );
+      return lookUp;
     },
   };
 }

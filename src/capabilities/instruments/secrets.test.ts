@@ -39,7 +39,13 @@ describe('the numbers of payment instruments', () => {
     const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
     const app = makeServer(
       service,
-      { publicUrl: '', syncTimeoutMs: 5000, trustProxy: false, rateLimitPerMinute: 0, host: '127.0.0.1' },
+      {
+        publicUrl: '',
+        syncTimeoutMs: 5000,
+        trustProxy: false,
+        limitsPerMinute: { key: 0, company: 0, address: 0 },
+        host: '127.0.0.1',
+      },
       log,
     );
     const answers: string[] = [];

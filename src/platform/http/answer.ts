@@ -63,16 +63,44 @@ function listReply(
   shown: (data: unknown) => unknown,
   links: ListLinks,
 ): Reply {
-  const body = {
+  const { texts, next, previous } = bounded(page, shown);
+  const envelope = {
     status,
     total: page.total,
-    count: page.items.length,
-    nextUrl: page.next === null ? null : pageUrl(links, 'startingAfter', page.next),
-    previousUrl: page.previous === null ? null : pageUrl(links, 'endingBefore', page.previous),
-    data: page.items.map(shown),
-    ...page.extra,
+    count: texts.length,
+    nextUrl: next === null ? null : pageUrl(links, 'startingAfter', next),
+    previousUrl: previous === null ? null : pageUrl(links, 'endingBefore', previous),
   };
-  return jsonReply(status, body, page.totalIsLowerBound ? { 'total-is-lower-bound': 'true' } : {});
+  const extra = page.extra === undefined ? '' : `,${opened(page.extra).slice(1)}`;
+  const body = `${opened(envelope)},"data":[${texts.join(',')}]${extra}}`;
+  return { status, headers: page.totalIsLowerBound ? { 'total-is-lower-bound': 'true' } : {}, body };
+}
+
+/** An object as text, without the brace that ends it. */
+const opened = (object: object): string => JSON.stringify(object).slice(0, -1);
+
+/** An answer stands in the memory until it is read: a page of more text than this is cut, and goes on where it ends. */
+const pageTextMax = 1_048_576;
+
+function bounded(
+  { items, ids, backwards, next, previous }: Page<unknown>,
+  shown: (data: unknown) => unknown,
+): { texts: string[]; next: string | null; previous: string | null } {
+  const texts = items.map((item) => JSON.stringify(shown(item)));
+  const fit = ids.length === 0 ? texts.length : countFitting(backwards ? texts.toReversed() : texts);
+  if (fit === texts.length) return { texts, next, previous };
+  if (backwards) return { texts: texts.slice(-fit), next, previous: ids.at(-fit) ?? null };
+  return { texts: texts.slice(0, fit), next: ids[fit - 1] ?? null, previous };
+}
+
+/** The first always fits. */
+function countFitting(texts: readonly string[]): number {
+  let length = 0;
+  const tooMany = texts.findIndex((text, i) => {
+    length += text.length;
+    return i > 0 && length > pageTextMax;
+  });
+  return tooMany === -1 ? texts.length : tooMany;
 }
 
 function pageUrl({ url, query }: ListLinks, cursor: 'startingAfter' | 'endingBefore', id: string): string {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, test } from 'node:test';
-import { aPerson, useHouse } from '../../../tests/support/house.ts';
+import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 
 describe('a request', () => {
   const { house, aCompany } = useHouse();
@@ -71,29 +71,99 @@ describe('a request', () => {
   });
 });
 
+const limited = { key: 5, company: 8, address: 6 };
+
 describe('the rate limit', () => {
-  const { aCompany, house } = useHouse({ config: { rateLimitPerMinute: 5 } });
+  const { aCompany, house } = useHouse({ config: { limitsPerMinute: limited } });
+  const rest = (api: Client) => api.get('/companies/current');
 
   test('is for each key, tells where it stands, and then says 429 and when to come again', async () => {
     const { test: api, live } = await aCompany();
     for (let left = 4; left >= 0; left--) {
-      const answer = await api.get('/companies/current');
+      const answer = await rest(api);
       assert.equal(answer.status, 200);
       assert.equal(answer.headers['ratelimit-limit'], '5');
       assert.equal(answer.headers['ratelimit-remaining'], String(left));
     }
-    const refused = await api.get('/companies/current');
+    const refused = await rest(api);
     assert.equal(refused.status, 429);
     assert.equal(refused.body.errorType, 'TooManyRequests');
     assert.ok(Number(refused.headers['retry-after']) <= 60);
-    assert.equal((await live.get('/companies/current')).status, 200, 'another key goes on');
+    const another = await rest(live);
+    assert.equal(another.status, 200, 'another key goes on');
+    assert.equal(another.headers['ratelimit-remaining'], '2', 'of the eight that its company has');
   });
 
-  test('holds for whoever guesses keys as well', async () => {
-    const statuses: number[] = [];
-    for (let i = 0; i < 7; i++) {
-      statuses.push((await house().call(`guess_${i}`.padEnd(40, 'x'), 'GET', '/people')).status);
+  test('is for each company too: more keys are no more requests', async () => {
+    const { live } = await aCompany();
+    const second = await live.made('/keys', { name: 'Second' });
+    const statuses = [];
+    for (const key of [live.key, second.key, live.key, second.key, live.key, second.key, live.key, second.key]) {
+      statuses.push((await house().call(key, 'GET', '/companies/current')).status);
     }
-    assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429, 429]);
+    assert.deepEqual(statuses, [200, 200, 200, 200, 200, 200, 200, 429]);
+  });
+});
+
+describe('who shows no key that is known', () => {
+  const { aCompany, house } = useHouse({ config: { limitsPerMinute: limited, trustProxy: true } });
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+  const guess = (n: number, address: string) =>
+    house().call(`guess_${n}`.padEnd(40, 'x'), 'GET', '/people', from(address));
+  const lookUps = async (work: () => Promise<unknown>): Promise<number> => {
+    const { live } = house().service.database.pools;
+    let count = 0;
+    const query = live.query.bind(live);
+    live.query = ((...args: unknown[]) => {
+      if (JSON.stringify(args[0])?.includes('key_hash')) count += 1;
+      return Reflect.apply(query, live, args);
+    }) as typeof live.query;
+    try {
+      await work();
+    } finally {
+      live.query = query;
+    }
+    return count;
+  };
+
+  test('is bounded by address before any key is looked up, and others go on', async () => {
+    const { live } = await aCompany();
+    assert.equal((await live.call('GET', '/people', from('192.0.2.1'))).status, 200);
+    const statuses: number[] = [];
+    for (let i = 0; i < 8; i++) statuses.push((await guess(i, '192.0.2.1')).status);
+    assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429, 429, 429]);
+    assert.equal(await lookUps(() => guess(9, '192.0.2.1')), 0);
+    assert.equal((await live.call('GET', '/people', from('192.0.2.1'))).status, 200, 'a known key, from there too');
+    assert.equal((await guess(1, '192.0.2.2')).status, 401, 'another address');
+    for (const path of ['openapi.json', 'metrics', 'health/live', 'docs', 'nowhere']) {
+      const answer = await house().call(undefined, 'GET', `http://tenor.test/${path}`, from('192.0.2.1'));
+      assert.equal(answer.status, 429, path);
+    }
+  });
+
+  test('does not drive out the keys of others, however many are guessed', async () => {
+    const { live } = await aCompany();
+    const { authentication } = house().service;
+    assert.equal((await live.call('GET', '/people', from('203.0.113.1'))).status, 200);
+    for (let i = 0; i < 2_000; i++) await authentication.authenticate(`guess_${i}`.padEnd(40, 'y'));
+    assert.ok(authentication.recognizes(live.key));
+  });
+
+  test('with a key longer than any of ours is refused unread', async () => {
+    const long = `tenor_live_${'x'.repeat(600)}`;
+    const count = await lookUps(async () => {
+      const { status } = await house().call(long, 'GET', '/people', from('203.0.113.2'));
+      assert.equal(status, 401);
+    });
+    assert.equal(count, 0);
+  });
+
+  test('cannot make up addresses: one connection, or one network of version 6, is bounded too', async () => {
+    const inNetwork = await Promise.all(Array.from({ length: 8 }, (_, i) => guess(i, `2001:db8:1:2::${i}`)));
+    assert.equal(inNetwork.filter(({ status }) => status === 429).length, 2);
+    const claimed = await guess(1, '198.51.100.7, 192.0.2.1');
+    assert.equal(claimed.status, 429, 'the nearest proxy is believed, and nobody whom it only repeats');
+    const madeUp = await Promise.all(Array.from({ length: 130 }, (_, i) => guess(i, `198.51.100.${i}`)));
+    assert.ok(madeUp.some(({ status }) => status === 429));
   });
 });

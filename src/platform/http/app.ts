@@ -1,5 +1,5 @@
 // The HTTP server: bodies, authentication, limits, errors, logs. What an endpoint does is serve.ts's.
-import { STATUS_CODES } from 'node:http';
+import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { MachineClock } from '#platform/clock.ts';
@@ -7,21 +7,21 @@ import { stopwatch } from '#platform/clock.ts';
 import type { Caller } from '#platform/command/context.ts';
 import type { Reply } from '#platform/command/idempotency.ts';
 import { isLockTimeout, isUnreachable, whyUnreachable } from '#platform/db/sqlstate.ts';
-import { errors, Refusal } from '#platform/errors.ts';
+import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { watchPlaces } from '#platform/events/stream-places.ts';
 import { opaqueToken } from '#platform/ids.ts';
 import type { Log } from '#platform/log.ts';
 import type { Metrics } from '#platform/metrics.ts';
 import type { Load } from '#platform/pace.ts';
 import type { Signals } from '#platform/signals/signals.ts';
-import { type Admission, admission, type Leave } from './admission.ts';
 import { errorReply } from './answer.ts';
+import { type ConnectionServer, connectionServer, keepForRest } from './connections.ts';
 import { type Endpoint, mustHave } from './endpoint.ts';
-import { rateLimit } from './rate-limit.ts';
+import { type Limits, type LimitsPerMinute, limits } from './rate-limit.ts';
 import { type Call, type Handle, type RawBody, type ServeServices, serve } from './serve.ts';
 import { serveLines } from './serve-lines.ts';
 import { isStream, openStreams, type StreamServices, serveStream } from './serve-stream.ts';
-import { boundBody, takeYourTime } from './slow-bodies.ts';
+import { bodyLimitBytes, Stay, type Supplies, supplies } from './stay.ts';
 import { versionOf } from './versions.ts';
 
 export interface AppOptions extends ServeServices {
@@ -32,51 +32,64 @@ export interface AppOptions extends ServeServices {
   readonly metrics: Metrics;
   readonly load: Load;
   readonly trustProxy: boolean | string;
-  readonly rateLimitPerMinute: number;
+  readonly limitsPerMinute: LimitsPerMinute;
   /** Requests under way at once; no bound if not given. */
   readonly requestsMax?: number | undefined;
-  /** Whose key it is; undefined for none of ours, or one that has ended. */
-  authenticate(key: string): Promise<Caller | undefined>;
+  readonly authentication: {
+    /** Whose key it is; undefined for none of ours, or one that has ended. */
+    authenticate(key: string): Promise<Caller | undefined>;
+    /** Whether the key was found before, so that to look it up again is no guess. */
+    recognizes(key: string): boolean;
+  };
 }
 
-/** A loan with its whole schedule is some tens of kilobytes; files do not travel as JSON. */
-export const bodyLimitBytes = 1_048_576;
-
-/** A request that drips in for longer than this holds a connection that others could use. */
-const requestTimeoutMs = 60_000;
-/** A file of lines takes longer, and is bounded otherwise. */
+/** The longest upload; that it gets on is looked at all the while. */
 const uploadTimeoutMs = 24 * 3_600_000;
+/** As long as nothing is asked on it a connection may stay open. */
+const keepAliveMs = 72_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
     requestId: string;
     elapsedMs: () => number;
     call: Call | null;
-    /** Of a request that holds a place among those under way. */
-    place: Place | null;
+    stay: Stay | null;
+  }
+  interface FastifyContextConfig {
+    /** Every caller of it shows an API key. */
+    readonly asksKey?: boolean;
   }
 }
 
 export function makeApp(options: AppOptions): FastifyInstance {
   const answerError = errorAnswerer(options.log);
-  const app = fastify({
+  const limiting = limits(options.limitsPerMinute, options.clock);
+  let connections: ConnectionServer | undefined;
+  const app = fastify<Server>({
     bodyLimit: bodyLimitBytes,
-    trustProxy: options.trustProxy,
+    // Who is connected is believed, and nobody whom that one only repeats.
+    trustProxy: options.trustProxy === true ? (_, hop) => hop === 0 : options.trustProxy,
     // An external id of 255 signs, each up to four bytes, each byte three signs when encoded.
     routerOptions: { maxParamLength: 3_100, ignoreTrailingSlash: true, querystringParser: (raw: string) => ({ raw }) },
-    requestTimeout: uploadTimeoutMs,
+    serverFactory(handle) {
+      connections = connectionServer({ handle, tooSlow: (socket) => answerBrokenHttp(bodyTooSlow(), socket) });
+      return Object.assign(connections.server, { requestTimeout: uploadTimeoutMs, keepAliveTimeout: keepAliveMs });
+    },
     clientErrorHandler: answerBrokenHttp,
     frameworkErrors: answerError as never,
-    return503OnClosing: true,
+    // Until its connection is closed a client is answered as ever.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
+  app.addHook('preClose', async () => connections?.beginStopping());
   app.decorateRequest('requestId', '');
   app.decorateRequest('call', null);
-  app.decorateRequest('place', null);
+  app.decorateRequest('stay', null);
   app.decorateRequest('elapsedMs', (() => 0) as () => number);
   app.addHook('onRequest', (request, reply, done) => {
     nameRequest(request, reply);
-    boundBody(request.raw, requestTimeoutMs, (socket) => answerBrokenHttp(requestTimedOut(), socket));
+    mustNameOneHost(request.raw.rawHeaders);
+    if (request.routeOptions.config.asksKey !== true) reply.headers(limiting.ofStranger(...addressesOf(request)));
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -87,7 +100,7 @@ export function makeApp(options: AppOptions): FastifyInstance {
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(notFound(app));
   parseBodies(app);
-  addEndpoints(app, options);
+  addEndpoints(app, options, limiting);
   return app;
 }
 
@@ -95,7 +108,16 @@ function nameRequest(request: FastifyRequest, reply: FastifyReply): void {
   request.requestId = opaqueToken();
   request.elapsedMs = stopwatch();
   reply.header('request-id', request.requestId);
+  reply.header('x-content-type-options', 'nosniff');
 }
+
+/** Where a proxy and we would each believe another of them, a request could be two. */
+function mustNameOneHost(rawHeaders: readonly string[]): void {
+  const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host');
+  if (hosts.length > 1) throw refuseField('Host', 'is sent more than once', 'one Host header');
+}
+
+const addressesOf = ({ ip, raw }: FastifyRequest): [string, string] => [ip, raw.socket.remoteAddress ?? ip];
 
 function parseBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -107,64 +129,68 @@ function parseBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-ndjson', (_, body, done) => done(null, body));
 }
 
-function addEndpoints(app: FastifyInstance, options: AppOptions): void {
-  const limit = rateLimit(options.rateLimitPerMinute, options.clock);
+function addEndpoints(app: FastifyInstance, options: AppOptions, limiting: Limits): void {
   const streaming = streamServices(app, options);
-  const admitting = admission(options.requestsMax ?? 0);
-  options.metrics.gauge('requests_under_way', 'Requests under way, without streams.', () => admitting.underWay);
-  options.metrics.counter(
-    'requests_refused',
-    'Requests refused because too many were under way.',
-    () => admitting.refused,
-  );
+  const given = supplies(options.requestsMax ?? 0);
+  tellSupplies(options.metrics, given);
   for (const endpoint of options.endpoints) {
     const handle = handleOf(endpoint, options, streaming);
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      config: { asksKey: true },
       onRequest: async (request, reply) => {
+        const call = await admitted(endpoint, request, reply, options, limiting);
+        request.call = call;
         // Streams are few for each key and mostly wait.
-        if (!endpoint.stream) request.place = takePlace(admitting, reply);
-        request.call = await admitted(endpoint, request, reply, options, limit);
-        if (endpoint.line) takeYourTime(request.raw, requestTimeoutMs);
+        if (!endpoint.stream) request.stay = new Stay(call.caller, given, request.raw, reply.raw);
       },
       handler: (request, reply) => handle(request, reply, request.call as Call),
     });
   }
 }
 
-function handleOf(endpoint: Endpoint, options: AppOptions, streaming: StreamServices): Handle {
-  if (endpoint.stream) return serveStream(endpoint, streaming);
-  if (endpoint.lines) return serveLines(endpoint, options);
-  return sending(serve(endpoint, options), options.load);
+function tellSupplies(metrics: Metrics, { places, bodies, waits }: Supplies): void {
+  metrics.gauge('requests_under_way', 'Requests under way, without streams.', () => places.taken);
+  metrics.gauge('body_bytes_under_way', 'Bytes of bodies on their way.', () => bodies.taken);
+  metrics.gauge('answers_waiting', 'Answers that wait for an operation to end.', () => waits.taken);
+  metrics.counter(
+    'requests_refused',
+    'Requests refused because too many were under way, or too many of one key.',
+    () => places.refused + bodies.refused,
+  );
 }
 
-const sending =
-  (respond: Handle<Reply>, load: Load): Handle =>
+function handleOf(endpoint: Endpoint, options: AppOptions, streaming: StreamServices): Handle {
+  if (endpoint.stream) return serveStream(endpoint, streaming);
+  if (endpoint.lines) return underWay(serveLines(endpoint, options));
+  const respond = serve(endpoint, options);
+  const sending = loading(async (request, reply, call) => send(reply, await respond(request, reply, call)), options);
+  // An upload holds bytes while it comes, and no place.
+  return endpoint.line ? sending : underWay(sending);
+}
+
+const underWay =
+  (handle: Handle): Handle =>
   async (request, reply, call) => {
-    load.begin();
-    if (request.place !== null) request.place.isServed = true;
+    request.stay?.begin();
     try {
-      return send(reply, await respond(request, reply, call));
+      return await handle(request, reply, call);
     } finally {
-      load.end();
-      request.place?.leave();
+      request.stay?.end();
     }
   };
 
-interface Place {
-  readonly leave: Leave;
-  /** What is done for it goes on even when its client has gone. */
-  isServed: boolean;
-}
-
-function takePlace(admitting: Admission, reply: FastifyReply): Place {
-  const place = { leave: admitting.enter(), isServed: false };
-  reply.raw.once('close', () => {
-    if (!place.isServed) place.leave();
-  });
-  return place;
-}
+const loading =
+  (handle: Handle, { load }: Pick<AppOptions, 'load'>): Handle =>
+  async (request, reply, call) => {
+    load.begin();
+    try {
+      return await handle(request, reply, call);
+    } finally {
+      load.end();
+    }
+  };
 
 function streamServices(app: FastifyInstance, options: AppOptions): StreamServices {
   const streams = openStreams();
@@ -175,30 +201,35 @@ function streamServices(app: FastifyInstance, options: AppOptions): StreamServic
   return { ...options, streams, places, ended: (request, reply) => logRequest(options, request, reply) };
 }
 
+/** No key of ours is longer; what is, is not even hashed. */
+const keyLengthMax = 512;
+
 /** Who calls, whether it may, and in which version: settled before a byte of the body is read. */
 async function admitted(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  options: AppOptions,
-  limit: ReturnType<typeof rateLimit>,
+  { authentication }: AppOptions,
+  limiting: Limits,
 ): Promise<Call> {
   const key = keyOf(request);
-  const caller = key === undefined ? undefined : await options.authenticate(key);
+  const canBeKnown = key !== undefined && key.length <= keyLengthMax;
+  // A guess is counted before it costs a look-up.
+  if (!canBeKnown || !authentication.recognizes(key)) reply.headers(limiting.ofStranger(...addressesOf(request)));
+  const caller = canBeKnown ? await authentication.authenticate(key) : undefined;
   if (caller === undefined) {
-    reply.headers(limit(`address ${request.ip}`));
     const message = key === undefined ? 'No API key was sent.' : 'This API key is unknown, revoked or expired.';
     throw new Refusal(errors.Unauthorized, message, { headers: { 'www-authenticate': 'Bearer' } });
   }
-  reply.headers(limit(caller.keyId));
+  reply.headers(limiting.ofCaller(caller));
   const version = versionOf(request.headers['api-version'] as string | undefined, caller.apiVersion);
   reply.header('api-version', version);
   const { permission } = endpoint;
   const isPermitted = (found: Caller | undefined): boolean => found?.permissions.has(permission) === true;
   mustHave(caller, permission);
-  const mayGoOn = async (): Promise<boolean> => isPermitted(await options.authenticate(key as string));
-  const rests = (): void => request.place?.leave();
-  return { requestId: request.requestId, caller, version, mayGoOn, rests };
+  const mayGoOn = async (): Promise<boolean> => isPermitted(await authentication.authenticate(key as string));
+  const mayWait = (): boolean => request.stay?.wait() ?? true;
+  return { requestId: request.requestId, caller, version, mayGoOn, mayWait };
 }
 
 /** `Authorization: Bearer`, `X-API-KEY`, and the spelling with underscores that one client sends. */
@@ -225,6 +256,8 @@ function errorAnswerer(log: Log) {
     // Of overload a line each would be more of it: the counter tells.
     if (refusal.kind.status >= 500 && refusal.kind !== errors.Overloaded)
       log.error({ err: error, requestId: request.requestId }, 'a request failed');
+    if (!request.raw.complete) reply.removeHeader('connection');
+    keepForRest(request.raw, reply.raw);
     send(reply, errorReply(refusal));
   };
 }
@@ -257,12 +290,12 @@ function answerBrokenHttp(error: Error & { code?: string }, socket: Socket): voi
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const { status, body } = errorReply(refusalOfBrokenHttp(error.code));
   const length = Buffer.byteLength(body);
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nrequest-id: ${opaqueToken()}\r\ncontent-type: application/json; charset=utf-8`;
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nrequest-id: ${opaqueToken()}\r\ncontent-type: application/json; charset=utf-8\r\nx-content-type-options: nosniff`;
   socket.end(`${head}\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n${body}`);
 }
 
-const requestTimedOut = (): Error & { code: string } =>
-  Object.assign(new Error('The request took too long.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+const bodyTooSlow = (): Error & { code: string } =>
+  Object.assign(new Error('The body comes too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
 function refusalOfBrokenHttp(code: string | undefined): Refusal {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal(errors.IncompleteRequest, 'The request took too long.');

@@ -23,6 +23,10 @@ export interface Page<T> {
   /** The id to go on after, or null at the end. */
   readonly next: string | null;
   readonly previous: string | null;
+  /** The ids of the items, to go on after any of them; none where the list comes whole. */
+  readonly ids: readonly string[];
+  /** The page was asked for by what comes after it: of its items the last are the nearest. */
+  readonly backwards: boolean;
 }
 
 export interface PageInput {
@@ -121,14 +125,16 @@ export async function page<DB, TB extends keyof DB, O>(
   const items = found.slice(0, limit);
   if (backwards) items.reverse();
   const more = found.length > limit;
-  const [first, last] = [items[0], items.at(-1)];
+  const ids = items.map(idOf);
   const hasNext = backwards ? behind.length > 0 : more;
   const hasPrevious = backwards ? more : behind.length > 0;
   return {
     items,
     ...totalOf(counted, max, atLeast),
-    next: hasNext && last !== undefined ? idOf(last) : null,
-    previous: hasPrevious && first !== undefined ? idOf(first) : null,
+    next: hasNext ? (ids.at(-1) ?? null) : null,
+    previous: hasPrevious ? (ids[0] ?? null) : null,
+    ids,
+    backwards,
   };
 }
 

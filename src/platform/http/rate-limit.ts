@@ -1,14 +1,27 @@
-// Requests a minute for each key, counted in this process. Fixed windows: simple to say, simple to show in headers.
+// Requests a minute for each key, company or address, counted in this process. Fixed windows: simple to say, simple to
+// show in headers.
 import type { MachineClock } from '#platform/clock.ts';
+import type { Caller } from '#platform/command/context.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 
 const windowMicros = 60_000_000;
+/** More names than this in one window share a count: made-up addresses must not fill the memory. */
+const countedMax = 20_000;
+const allOthers = 'all others';
 
-export type RateLimit = (who: string) => Record<string, string>;
+/** What is left in the window, for the headers that tell callers how they are doing. */
+export interface Allowance {
+  readonly limit: number;
+  readonly left: number;
+  readonly resetSeconds: number;
+}
 
-/** Counts one request and gives the headers that tell the caller where it stands. */
-export function rateLimit(perMinute: number, clock: MachineClock): RateLimit {
-  if (perMinute === 0) return () => ({});
+/** Counts one request. Errors: TooManyRequests. */
+export type RateLimit = (who: string) => Allowance | undefined;
+
+/** `of` says whose requests these are: `of this API key`. Zero turns the limit off. */
+export function rateLimit(perMinute: number, clock: MachineClock, of: string): RateLimit {
+  if (perMinute === 0) return () => undefined;
   let windowEnds = 0;
   let counts = new Map<string, number>();
   return (who) => {
@@ -17,17 +30,66 @@ export function rateLimit(perMinute: number, clock: MachineClock): RateLimit {
       windowEnds = now + windowMicros;
       counts = new Map();
     }
-    const count = (counts.get(who) ?? 0) + 1;
-    counts.set(who, count);
-    const resetSeconds = String(Math.ceil((windowEnds - now) / 1_000_000));
-    const headers = {
-      'ratelimit-limit': String(perMinute),
-      'ratelimit-remaining': String(Math.max(0, perMinute - count)),
-      'ratelimit-reset': resetSeconds,
-    };
-    if (count <= perMinute) return headers;
-    throw new Refusal(errors.TooManyRequests, `More than ${perMinute} requests in a minute.`, {
-      headers: { ...headers, 'retry-after': resetSeconds },
+    const name = counts.size < countedMax || counts.has(who) ? who : allOthers;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    const resetSeconds = Math.ceil((windowEnds - now) / 1_000_000);
+    const allowance = { limit: perMinute, left: Math.max(0, perMinute - count), resetSeconds };
+    if (count <= perMinute) return allowance;
+    throw new Refusal(errors.TooManyRequests, `More than ${perMinute} requests in a minute ${of}.`, {
+      headers: { ...allowanceHeaders(allowance), 'retry-after': String(resetSeconds) },
     });
   };
+}
+
+/** The narrowest of several. */
+export function allowanceHeaders(...allowances: readonly (Allowance | undefined)[]): Record<string, string> {
+  const [narrowest] = allowances.filter((one) => one !== undefined).sort((a, b) => a.left - b.left);
+  if (narrowest === undefined) return {};
+  return {
+    'ratelimit-limit': String(narrowest.limit),
+    'ratelimit-remaining': String(narrowest.left),
+    'ratelimit-reset': String(narrowest.resetSeconds),
+  };
+}
+
+export interface LimitsPerMinute {
+  readonly key: number;
+  readonly company: number;
+  /** Requests that show no key we know. */
+  readonly address: number;
+}
+
+export interface Limits {
+  /** Counts a request of a key that was found. Gives the headers that tell it what is left. */
+  ofCaller(caller: Caller): Record<string, string>;
+  /** Counts a request that shows no key we know. Gives the same headers. */
+  ofStranger(address: string, connectedFrom: string): Record<string, string>;
+}
+
+/** Many may stand behind one proxy; who makes up addresses stands behind one connection as well. */
+const addressesOfProxy = 20;
+
+export function limits({ key, company, address }: LimitsPerMinute, clock: MachineClock): Limits {
+  const byKey = rateLimit(key, clock, 'of this API key');
+  const byCompany = rateLimit(company, clock, 'of this company, by all its API keys');
+  const byAddress = rateLimit(address, clock, 'without a known API key from this address');
+  const byProxy = rateLimit(address * addressesOfProxy, clock, 'without a known API key through this proxy');
+  return {
+    ofCaller: ({ keyId, realm }) => allowanceHeaders(byKey(keyId), byCompany(realm.companyId)),
+    ofStranger(ip, connectedFrom) {
+      const allowance = byAddress(networkOf(ip));
+      return allowanceHeaders(allowance, ip === connectedFrom ? undefined : byProxy(networkOf(connectedFrom)));
+    },
+  };
+}
+
+/** A home or a server has 2^64 addresses of version 6, which all begin alike: they count as one. */
+export function networkOf(address: string): string {
+  const embedded = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (embedded !== undefined) return embedded;
+  if (!address.includes(':')) return address;
+  const [before = '', after] = address.split('::').map((part) => part.split(':').filter((group) => group !== ''));
+  const zeros = after === undefined ? [] : Array(Math.max(0, 8 - before.length - after.length)).fill('0');
+  return [...before, ...zeros, ...(after ?? [])].slice(0, 4).join(':');
 }

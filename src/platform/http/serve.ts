@@ -45,8 +45,8 @@ export interface Call {
   readonly version: Version;
   /** Whether the key may still do this: for what goes on after its answer has begun. */
   mayGoOn(): Promise<boolean>;
-  /** From here on it only waits: its place among the requests under way is free for another. */
-  rests(): void;
+  /** From here on it only waits: its place is free for another. False where it is not to wait: too many do. */
+  mayWait(): boolean;
 }
 
 /** A body as it came: the bytes are needed for the idempotency hash, the kind for parsing. */
@@ -177,11 +177,10 @@ export function readContext(services: ServeServices, call: Call): ReadContext {
 async function waited(
   { operations, database, syncTimeoutMs }: ServeServices,
   started: Reply,
-  { caller, rests }: Call,
+  { caller, mayWait }: Call,
 ): Promise<Reply> {
   const id = started.headers['operation-id'];
-  if (id === undefined) return started;
-  rests();
+  if (id === undefined || !mayWait()) return started;
   const operation = await operations.wait(database.reader(caller.realm), id, syncTimeoutMs);
   if (operation === undefined) return started;
   return operation.state === 'queued' || operation.state === 'running'

@@ -34,6 +34,8 @@ const whole = <T>(items: readonly T[]): Page<T> => ({
   totalIsLowerBound: false,
   next: null,
   previous: null,
+  ids: [],
+  backwards: false,
 });
 
 const status = StringEnum([...loanStatuses, 'all']);

@@ -1,0 +1,82 @@
+// What a request holds of what all share, from its key's look-up to the last byte of its answer: bytes of its body
+// while that is on its way, then a place among the requests under way, until the answer has gone out.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type GiveBack, type Holder, type Supply, supply } from './supply.ts';
+
+/** A loan with its whole schedule is some tens of kilobytes; files do not travel as JSON. */
+export const bodyLimitBytes = 1_048_576;
+
+export interface Supplies {
+  /** Requests whose body is in and whose answer has not gone out. */
+  readonly places: Supply;
+  /** Bytes of bodies on their way; a body of unknown length counts as a whole one. */
+  readonly bodies: Supply;
+  /** Answers that wait for an operation to end. */
+  readonly waits: Supply;
+}
+
+/** Bodies stand in the memory while they come. */
+const bodyBytesMax = 64 * 1_048_576;
+/** Each asks the database a few times a second. */
+const waitsMax = 128;
+
+export const supplies = (requestsMax: number): Supplies => ({
+  places: supply({ total: requestsMax, of: 'requests under way' }),
+  bodies: supply({ total: bodyBytesMax, of: 'bytes of bodies on their way' }),
+  waits: supply({ total: waitsMax, of: 'answers that wait for an operation' }),
+});
+
+export class Stay {
+  readonly #holder: Holder;
+  readonly #supplies: Supplies;
+  #body: GiveBack | undefined;
+  #place: GiveBack | undefined;
+  #isServing = false;
+  #isClosed = false;
+
+  constructor(holder: Holder, given: Supplies, request: IncomingMessage, response: ServerResponse) {
+    this.#holder = holder;
+    this.#supplies = given;
+    const bytes = bodyBytes(request);
+    if (bytes > 0) this.#body = given.bodies.take(holder, bytes);
+    response.once('close', () => this.#close());
+  }
+
+  /** The body is in: from here on the request is under way. */
+  begin(): void {
+    this.bodyIsIn();
+    this.#place = this.#supplies.places.take(this.#holder);
+    this.#isServing = true;
+  }
+
+  bodyIsIn(): void {
+    this.#body?.();
+  }
+
+  /** What is done for a request goes on even when its client has gone. */
+  end(): void {
+    this.#isServing = false;
+    if (this.#isClosed) this.#place?.();
+  }
+
+  /** The place is free for another while this one only waits. False where too many wait already. */
+  wait(): boolean {
+    const giveBack = this.#supplies.waits.tryTake(this.#holder);
+    if (giveBack === undefined) return false;
+    this.#body?.();
+    this.#place?.();
+    this.#place = giveBack;
+    return true;
+  }
+
+  #close(): void {
+    this.#isClosed = true;
+    this.#body?.();
+    if (!this.#isServing) this.#place?.();
+  }
+}
+
+function bodyBytes({ headers }: IncomingMessage): number {
+  if (headers['transfer-encoding'] !== undefined) return bodyLimitBytes;
+  return Math.min(Number(headers['content-length'] ?? 0), bodyLimitBytes);
+}

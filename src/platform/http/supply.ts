@@ -1,0 +1,89 @@
+// What all callers share and nobody may take whole: places for requests, bytes of bodies on their way. A key may hold
+// as much as is still free, a company twice as much. So one key alone gets half of all, two get a third each, and
+// however many share, there is always room for one more who holds nothing yet.
+import type { Caller } from '#platform/command/context.ts';
+import { errors, Refusal } from '#platform/errors.ts';
+
+/** Gives back what was taken; a second time it does nothing. */
+export type GiveBack = () => void;
+
+export type Holder = Pick<Caller, 'keyId' | 'realm'>;
+
+export interface Supply {
+  /** Errors: Overloaded when too little is left, TooManyRequests when the key or its company holds its share. */
+  take(holder: Holder, amount?: number): GiveBack;
+  /** The same without an error: undefined where it is refused. */
+  tryTake(holder: Holder, amount?: number): GiveBack | undefined;
+  readonly taken: number;
+  readonly refused: number;
+}
+
+export interface SupplyOptions {
+  /** Zero: without bound. */
+  readonly total: number;
+  /** What there is so much of, in a sentence: `requests under way`. */
+  readonly of: string;
+}
+
+/** What is held is given back in less than a second where the service carries anything at all. */
+const retryAfter = { 'retry-after': '1' };
+
+const companyPart = 2;
+
+export function supply({ total, of }: SupplyOptions): Supply {
+  const held = new Map<string, number>();
+  let taken = 0;
+  let refused = 0;
+  const add = (who: string, amount: number): void => {
+    const holds = (held.get(who) ?? 0) + amount;
+    if (holds === 0) held.delete(who);
+    else held.set(who, holds);
+  };
+  const whyNot = ({ keyId, realm }: Holder, amount: number): Refusal | undefined => {
+    if (total === 0) return undefined;
+    const free = total - taken;
+    if (free < amount) return overloaded(total, of);
+    if (isBeyond(held.get(keyId), amount, free)) return shareHeld('This API key', of);
+    return isBeyond(held.get(realm.companyId), amount, companyPart * free) ? shareHeld('This company', of) : undefined;
+  };
+  const give = ({ keyId, realm }: Holder, amount: number): GiveBack => {
+    const change = (by: number): void => {
+      taken += by;
+      add(keyId, by);
+      add(realm.companyId, by);
+    };
+    change(amount);
+    let isHeld = true;
+    return () => {
+      if (isHeld) change(-amount);
+      isHeld = false;
+    };
+  };
+  return {
+    get taken() {
+      return taken;
+    },
+    get refused() {
+      return refused;
+    },
+    take(holder, amount = 1) {
+      const refusal = whyNot(holder, amount);
+      if (refusal === undefined) return give(holder, amount);
+      refused += 1;
+      throw refusal;
+    },
+    tryTake: (holder, amount = 1) => (whyNot(holder, amount) === undefined ? give(holder, amount) : undefined),
+  };
+}
+
+/** The first of anything is nobody's share. */
+const isBeyond = (holds: number | undefined, amount: number, most: number): boolean =>
+  holds !== undefined && holds + amount > most;
+
+const overloaded = (total: number, of: string): Refusal =>
+  new Refusal(errors.Overloaded, `Of ${total} ${of} too few are free.`, { headers: retryAfter });
+
+const shareHeld = (who: string, of: string): Refusal =>
+  new Refusal(errors.TooManyRequests, `${who} has its share of the ${of}; others need the rest.`, {
+    headers: retryAfter,
+  });
