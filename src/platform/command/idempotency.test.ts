@@ -86,7 +86,7 @@ describe('an idempotency key', () => {
   test('of 20 requests at once to 20 processes makes one person as well', async () => {
     const { live } = await aCompany();
     const { database, vault, position } = house().service;
-    const idempotency = idempotentRequest(randomUUID(), 'POST', '/api/people', undefined);
+    const idempotency = idempotentRequest('AK-TEST-TEST', randomUUID(), 'POST', '/api/people', undefined);
     const process = () =>
       commandRunner({
         database,
