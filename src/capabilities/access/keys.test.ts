@@ -237,6 +237,8 @@ describe('API keys', () => {
     assert.equal((await gone.put(`/keys/${cut.id}`, { permissions: null })).status, 401);
     assert.equal((await less.post('/keys', { name: 'x' })).status, 403);
     assert.equal((await less.post('/keys', asked)).status, 201);
+    const lost = await less.put(`/keys/${cut.id}`, { name: 'x' });
+    assert.deepEqual([lost.status, lost.body.data], [403, { permission: 'key:update' }]);
     clock.moveOn(30);
   });
 

@@ -56,14 +56,15 @@ interface Judged {
 
 /** Errors: Unauthorized, Forbidden. */
 export function mayCreateKey(judged: Judged, { permissions = null, expiresAt = null }: KeyCreate): void {
-  mustLive(judged);
+  mustStillHave(judged, 'key:create');
   mustHaveAllOf(judged, permissions, givenBeyond);
   mustNotOutlive(judged.own, expiresAt);
 }
 
 /** What the key can do before the change counts as well as what it could do after it. Errors: Unauthorized, Forbidden. */
 export function mayUpdateKey(judged: Judged, key: Rights, { permissions, expiresAt }: KeyUpdate): void {
-  mayDeleteKey(judged, key);
+  mustStillHave(judged, 'key:update');
+  mustHaveAllOf(judged, key.permissions, managedBeyond);
   if (permissions !== undefined) mustHaveAllOf(judged, permissions, givenBeyond);
   if (permissions === undefined && expiresAt === undefined) return;
   mustNotOutlive(judged.own, expiresAt === undefined ? key.expires_at : expiresAt);
@@ -71,15 +72,19 @@ export function mayUpdateKey(judged: Judged, key: Rights, { permissions, expires
 
 /** Errors: Unauthorized, Forbidden. */
 export function mayDeleteKey(judged: Judged, key: Rights): void {
-  mustLive(judged);
+  mustStillHave(judged, 'key:delete');
   mustHaveAllOf(judged, key.permissions, managedBeyond);
 }
 
 export const isExpired = ({ expires_at }: Pick<Rights, 'expires_at'>, now: Instant): boolean =>
   expires_at !== null && expires_at <= now;
 
-function mustLive({ own, now }: Judged): void {
+function mustStillHave({ own, now }: Judged, permission: string): void {
   if (isExpired(own, now)) throw hasEnded();
+  if (own.permissions?.includes(permission) ?? true) return;
+  throw new Refusal(errors.Forbidden, `This API key does not have the permission ${permission} any more.`, {
+    data: { permission },
+  });
 }
 
 function mustHaveAllOf(
