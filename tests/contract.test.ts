@@ -27,6 +27,15 @@ function mustFit(schema: TSchema, value: unknown, what: string): void {
 const holds = (schema: TSchema | undefined, field: string): boolean =>
   Object.hasOwn((schema as { properties?: object } | undefined)?.properties ?? {}, field);
 
+/** The names of all fields of a schema, however deep. */
+function fieldsOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties = {} } = schema as { properties?: object };
+  return [...Object.keys(properties), ...Object.values(schema).flatMap(fieldsOf)];
+}
+
+const isSecret = (field: string): boolean => /^key$|secret|password|privateKey/i.test(field);
+
 const declaredStatuses = (endpoint: Endpoint): Set<number> =>
   new Set([endpoint.status, ...errorKindsOf(endpoint).map((kind) => kind.status)]);
 
@@ -44,6 +53,16 @@ describe('every endpoint', () => {
       assert.match(name, /^[a-z][A-Za-z]*\.[a-zA-Z]+$/);
       assert.match(permission, /^[a-z.]+:[a-z.]+$/, name);
     }
+  });
+
+  test('says so where its answer shows a secret, so that it is never kept', () => {
+    const showing = endpoints.filter(
+      (endpoint) => endpoint.method === 'POST' && fieldsOf(answerSchema(endpoint)).some(isSecret),
+    );
+    const declared = endpoints.filter(({ showsSecret }) => showsSecret);
+    const names = (some: Endpoint[]) => some.map(({ name }) => name).sort();
+    assert.deepEqual(names(showing), names(declared));
+    assert.deepEqual(names(declared), ['keys.create', 'webhooks.create', 'webhooks.rotateSecret']);
   });
 
   for (const endpoint of endpoints) {
@@ -207,9 +226,14 @@ describe('every endpoint', () => {
       const first = await call(own.company.test, endpoint, path, headers);
       const second = await call(own.company.test, endpoint, path, headers);
       assert.ok(first.status < 300, `${endpoint.name}: ${JSON.stringify(first.body)}`);
-      assert.deepEqual(second.body, first.body, endpoint.name);
-      assert.equal(second.status, first.status);
-      assert.equal(second.headers['idempotent-replayed'], 'true');
+      if (endpoint.showsSecret) {
+        assert.deepEqual([second.status, second.body.errorType], [409, 'SecretShownOnce'], endpoint.name);
+        assert.deepEqual(second.body.data, { id: first.body.data.id });
+      } else {
+        assert.deepEqual(second.body, first.body, endpoint.name);
+        assert.equal(second.status, first.status);
+        assert.equal(second.headers['idempotent-replayed'], 'true');
+      }
       const other = endpoint.line ? `${bodyOf(endpoint)}\n` : { ...(bodyOf(endpoint) as object), more: 1 };
       const otherBody = { body: other, headers: { ...headersOf(endpoint), ...headers } };
       assert.equal((await own.company.test.call('POST', path, otherBody)).status, 409, endpoint.name);

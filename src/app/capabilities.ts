@@ -1,6 +1,7 @@
 // The one ordered list of what the service can do. A capability may call the door of those before it, never of those
 // after it.
 import {
+  accessErrors,
   accessEvents,
   accessMigrations,
   accessRoutes,
@@ -161,6 +162,7 @@ export const births: readonly Birth[] = [productBirth];
 
 export const errorCatalogue: Readonly<Record<string, Readonly<Record<string, ErrorKind>>>> = {
   'Every endpoint': errors,
+  'API keys': accessErrors,
   People: peopleErrors,
   Products: productErrors,
   'Payment instruments': instrumentErrors,

@@ -121,7 +121,7 @@ export const errors = errorKinds({
   Forbidden: {
     status: 403,
     title: 'The API key may not do this',
-    remedy: 'Use a key that has the permission named in data.permission.',
+    remedy: 'Use a key that has the permission named in data.permission, or send what data.expected says.',
   },
   TestModeOnly: {
     status: 403,
@@ -167,6 +167,12 @@ export const errors = errorKinds({
     status: 409,
     title: 'The first request with this idempotency key still runs',
     remedy: 'Wait as long as Retry-After says and repeat the request unchanged.',
+  },
+  SecretShownOnce: {
+    status: 409,
+    title: 'The request was done before, and its answer held a secret that is shown once',
+    remedy:
+      'data.id names what was made or changed. If its secret was lost, make another or rotate it, with a fresh Idempotency-Key.',
   },
   BodyTooLarge: {
     status: 413,

@@ -11,15 +11,16 @@ export interface TestClockRow {
 }
 
 export interface IdempotencyRow {
-  subject_id: string;
   key_hash: Buffer;
   company_id: Company;
-  /** Of rows kept before requests were sealed. */
-  request_hash: Generated<Buffer | null>;
-  request_sealed: Buffer | null;
+  /** Null where the command had none. */
+  subject_id: string | null;
+  request_sealed: Buffer;
   status: number;
   headers: Json<Record<string, string>>;
-  body: Buffer;
+  /** Null where it showed a secret. */
+  body: Buffer | null;
+  made_id: string | null;
   recorded_at: number;
 }
 
@@ -112,7 +113,7 @@ declare module '#platform/db/tables.ts' {
 
 export const platformTables: TableClasses = {
   test_clocks: bySubject('company_id'),
-  idempotency: bySubject('subject_id'),
+  idempotency: byKey('key_hash'),
   outbox: bySubject('subject_id'),
   operations: byKey('id'),
   deleted_positions: bySubject('subject_id'),

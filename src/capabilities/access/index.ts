@@ -12,6 +12,7 @@ export {
   type MadeCompany,
   ownCompany,
 } from './companies.ts';
+export { accessErrors } from './errors.ts';
 export { accessEvents, keyCreated, keyRevoked } from './events.ts';
 export { addKey, listKeys, readKey, revokeKey } from './keys.ts';
 export { accessRoutes } from './routes.ts';

@@ -110,9 +110,14 @@ describe('API keys', () => {
     assert.equal((await api.get('/people')).status, 200);
     clock.moveOn(61);
     assert.equal((await api.get('/people')).status, 401);
-    await company.test.put(path, { expiresAt: null });
+    for (const expiresAt of [null, '2099-01-01T00:00:00Z', '2001-01-01']) {
+      const revived = await company.test.put(path, { expiresAt });
+      assert.deepEqual([revived.status, revived.body.errorType], [409, 'KeyExpired']);
+      assert.equal(revived.body.data.path, 'expiresAt');
+    }
+    assert.equal((await company.test.put(path, { name: 'Of last year' })).status, 200, 'its name may still change');
     clock.moveOn(1.001);
-    assert.equal((await api.get('/people')).status, 200);
+    assert.equal((await api.get('/people')).status, 401, 'an expired key never lives again');
     const { api: late } = await aKey(company, { expiresAt: '2001-01-01' });
     assert.equal((await late.get('/people')).status, 401);
   });
@@ -157,6 +162,109 @@ describe('API keys', () => {
       assert.equal(typeof answer.body.data.permission, 'string');
     }
     assert.deepEqual((await company.test.get(path)).body.data.permissions, ['key:create', 'key:update', 'person:read']);
+  });
+
+  test('nobody changes or revokes a key that has a permission which they do not have', async () => {
+    const company = await aCompany();
+    const manage = ['key:create', 'key:update', 'key:delete', 'key:read'];
+    const { made: own, api: small } = await aKey(company, { permissions: manage });
+    const [first] = (await company.test.get('/keys?name=First')).body.data.slice(-1);
+    const { made: bigger } = await aKey(company, { permissions: [...manage, 'person:read'] });
+    for (const { id, lacks } of [
+      { id: bigger.id, lacks: 'person:read' },
+      { id: first.id, lacks: 'person:create' },
+    ]) {
+      const before = await small.get(`/keys/${id}`);
+      for (const answer of [
+        await small.put(`/keys/${id}`, { name: 'mine' }),
+        await small.put(`/keys/${id}`, { permissions: [] }),
+        await small.put(`/keys/${id}`, { permissions: ['key:read'] }),
+        await small.put(`/keys/${id}`, { expiresAt: '2001-01-01' }),
+        await small.delete(`/keys/${id}`),
+      ]) {
+        assert.deepEqual([answer.status, answer.body.errorType], [403, 'Forbidden'], JSON.stringify(answer.body));
+        assert.equal(typeof answer.body.data.permission, 'string');
+        if (lacks === 'person:read') assert.equal(answer.body.data.permission, lacks);
+      }
+      assert.deepEqual((await small.get(`/keys/${id}`)).body, before.body, 'nothing of it was changed');
+    }
+    const { made: peer } = await aKey(company, { permissions: ['key:read'] });
+    assert.equal((await small.put(`/keys/${peer.id}`, { permissions: ['key:delete'] })).status, 200);
+    assert.equal((await small.delete(`/keys/${peer.id}`)).status, 200);
+    assert.equal((await small.delete(`/keys/${own.id}`)).status, 200, 'its own as well');
+  });
+
+  test('a key with every permission may revoke one with a permission that is no more', async () => {
+    const company = await aCompany();
+    const { made, path } = await aKey(company, { permissions: ['person:read'] });
+    const { test: pool } = house().service.database.pools;
+    await pool.query(`update api_keys set permissions = '{person:read,person:fly}' where id = $1`, [made.id]);
+    assert.equal((await company.test.delete(path)).status, 200);
+  });
+
+  test('nobody gives a longer life than their own', async () => {
+    const company = await aCompany();
+    const ends = new Date(clock.micros() / 1000 + 3_600_000).toISOString().replace('Z', '000+00:00');
+    const { made: own, api: brief } = await aKey(company, { expiresAt: ends });
+    const { made: lasting } = await aKey(company, { permissions: ['person:read'] });
+    for (const answer of [
+      await brief.post('/keys', { name: 'x' }),
+      await brief.post('/keys', { name: 'x', expiresAt: null }),
+      await brief.post('/keys', { name: 'x', expiresAt: '2099-01-01T00:00:00Z' }),
+      await brief.put(`/keys/${own.id}`, { expiresAt: null }),
+      await brief.put(`/keys/${own.id}`, { expiresAt: '2099-01-01T00:00:00Z' }),
+      await brief.put(`/keys/${lasting.id}`, { permissions: null }),
+    ]) {
+      assert.deepEqual([answer.status, answer.body.errorType], [403, 'Forbidden'], JSON.stringify(answer.body));
+      assert.deepEqual(answer.body.data, { path: 'expiresAt', expected: `${ends} or earlier` });
+    }
+    assert.equal((await brief.post('/keys', { name: 'x', expiresAt: ends })).status, 201);
+    assert.equal((await brief.put(`/keys/${lasting.id}`, { name: 'Renamed' })).status, 200);
+    assert.equal((await brief.put(`/keys/${own.id}`, { name: 'Renamed', expiresAt: ends })).status, 200);
+  });
+
+  test('a key that was revoked or cut down a moment ago leaves no other behind', async () => {
+    const company = await aCompany();
+    const asked = { name: 'x', permissions: ['key:create'] };
+    const { made: revoked, api: gone } = await aKey(company);
+    const { made: cut, api: less } = await aKey(company);
+    for (const api of [gone, less]) assert.equal((await api.post('/keys', asked)).status, 201);
+    await company.test.delete(`/keys/${revoked.id}`);
+    await company.test.put(`/keys/${cut.id}`, { permissions: ['key:create'] });
+    // However slow the machine is, their second is not over.
+    clock.moveOn(-30);
+    assert.equal((await gone.post('/keys', asked)).status, 401, 'though it is remembered for a second');
+    assert.equal((await gone.put(`/keys/${cut.id}`, { permissions: null })).status, 401);
+    assert.equal((await less.post('/keys', { name: 'x' })).status, 403);
+    assert.equal((await less.post('/keys', asked)).status, 201);
+    const lost = await less.put(`/keys/${cut.id}`, { name: 'x' });
+    assert.deepEqual([lost.status, lost.body.data], [403, { permission: 'key:update' }]);
+    clock.moveOn(30);
+  });
+
+  test('a thousand keys may be in force in a mode: revoked and expired ones are not counted', async () => {
+    const company = await aCompany();
+    const { test: pool } = house().service.database.pools;
+    const makeAll = (n: number, ended: string) =>
+      pool.query(
+        `insert into api_keys (id, company_id, position, name, key_hash, hint, permissions, created_at, ${ended})
+         select 'AK-' || $1 || '-${ended}-' || n, $1, n, 'x', convert_to($1 || '${ended}' || n, 'UTF8'), 'x', '{}', now(), now()
+         from generate_series(1, ${n}) n`,
+        [company.id],
+      );
+    await makeAll(1_500, 'expires_at');
+    await makeAll(1_500, 'revoked_at');
+    await makeAll(997, 'updated_at');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => company.test.post('/keys', { name: 'x' })));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 409, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    assert.equal(refused?.body.errorType, 'TooManyKeys');
+    assert.equal((await company.live.post('/keys', { name: 'x' })).status, 201, 'in the other mode');
+    assert.equal(
+      (await company.test.delete(`/keys/${answers.find(({ status }) => status === 201)?.body.data.id}`)).status,
+      200,
+    );
+    assert.equal((await company.test.post('/keys', { name: 'x' })).status, 201);
   });
 
   test('what a key cannot be is refused by field, an unknown permission with those that exist', async () => {

@@ -6,14 +6,19 @@ import { redraw } from '#platform/command/context.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
-import { errors, Refusal, refuseFields } from '#platform/errors.ts';
+import { Refusal, refuseField } from '#platform/errors.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { newApiKey, newId } from '#platform/ids.ts';
+import { accessErrors, keyNotFound } from './errors.ts';
 import { keyCreated, keyRevoked, keyUpdated } from './events.ts';
+import { isExpired, type Rights } from './rights.ts';
 import type { ApiKey, KeyCreate, KeyUpdate, NewApiKey } from './schemas.ts';
 import type { ApiKeyRow } from './tables.ts';
 
 export const keySort = { createdAt: 'created_at', updatedAt: 'updated_at', name: 'name', expiresAt: 'expires_at' };
+
+/** In force, of a company in a mode. The operator's own, from the command line, are counted and not refused. */
+const keysMax = 1_000;
 
 const source: ListSource = { table: 'api_keys', idColumn: 'id', sortable: keySort };
 
@@ -47,26 +52,45 @@ export function addKey(maker: KeyMaker, tx: Tx, { chosen, ...asked }: NewKey): N
   return { ...presentKey(maker.realm, { ...stored, last_used_at: null }), key };
 }
 
+/** Errors: InvalidRequest, TooManyKeys. */
 export async function createKey(
   ctx: CommandContext,
   tx: Tx,
   input: KeyCreate,
   known: ReadonlySet<string>,
 ): Promise<NewApiKey> {
-  mustBeGrantable(ctx, input.permissions, known);
+  mustExist(input.permissions, known);
+  await mustHaveRoom(ctx, tx);
   return addKey(ctx, tx, input);
 }
 
+/** The row of the company is held until the commit, so that of many that are made at once all are counted. */
+async function mustHaveRoom(ctx: CommandContext, tx: Tx): Promise<void> {
+  const [, [inForce]] = await tx.together(
+    tx.db.selectFrom('companies').select('company_id').forUpdate(),
+    tx.db
+      .selectFrom('api_keys')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('revoked_at', 'is', null)
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', ctx.machineNow())])),
+  );
+  if ((inForce?.n ?? 0) < keysMax) return;
+  throw new Refusal(accessErrors.TooManyKeys, `There are ${keysMax} API keys in force, and not more.`);
+}
+
+/** The key is held. Errors: InvalidRequest, KeyExpired. */
 export async function updateKey(
   ctx: CommandContext,
   tx: Tx,
   id: string,
+  key: Rights,
   input: KeyUpdate,
   known: ReadonlySet<string>,
 ): Promise<ApiKey> {
-  if (input.permissions !== undefined) mustBeGrantable(ctx, input.permissions, known);
   const { name, permissions, apiVersion, expiresAt } = input;
-  const changed = await tx.affected(
+  mustExist(permissions, known);
+  if (expiresAt !== undefined && isExpired(key, ctx.machineNow())) throw keyExpired(id, key);
+  tx.write(
     tx.db
       .updateTable('api_keys')
       .set({
@@ -76,13 +100,16 @@ export async function updateKey(
         ...(apiVersion === undefined ? {} : { api_version: apiVersion }),
         ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
       })
-      .where('id', '=', id)
-      .where('revoked_at', 'is', null),
+      .where('id', '=', id),
   );
-  if (changed === 0) throw keyNotFound(id);
   ctx.emit(keyUpdated, ctx.realm.companyId, { keyId: id });
   return readKey(tx, id);
 }
+
+const keyExpired = (id: string, { expires_at }: Rights): Refusal =>
+  new Refusal(accessErrors.KeyExpired, `expiresAt: The API key ${id} expired on ${expires_at}.`, {
+    data: { path: 'expiresAt', expected: 'a key that has not expired' },
+  });
 
 /** Deleting a key revokes it: it is refused from then on and no longer listed; its row stays for the record. */
 export async function revokeKey(
@@ -116,27 +143,11 @@ const keysWithUse = (reader: Reader) =>
     .select('api_key_uses.last_used_at')
     .where('api_keys.revoked_at', 'is', null);
 
-const keyNotFound = (id: string) =>
-  new Refusal(errors.NotFound, `There is no API key with the id ${id}.`, { data: { path: 'keyId' } });
-
-/** Nobody hands out more than they have. */
-function mustBeGrantable(
-  ctx: CommandContext,
-  permissions: readonly string[] | null | undefined,
-  known: ReadonlySet<string>,
-): void {
+function mustExist(permissions: readonly string[] | null | undefined, known: ReadonlySet<string>): void {
   const unknown = permissions?.findIndex((permission) => !known.has(permission)) ?? -1;
-  if (unknown !== -1) {
-    const expected = `one of ${[...known].sort().join(', ')}`;
-    throw refuseFields(errors.InvalidRequest, [
-      { path: `permissions[${unknown}]`, message: 'is no permission that exists', expected },
-    ]);
-  }
-  const beyond = [...(permissions ?? known)].find((permission) => !ctx.caller.permissions.has(permission));
-  if (beyond === undefined) return;
-  throw new Refusal(errors.Forbidden, `A key cannot give the permission ${beyond}, which it does not have itself.`, {
-    data: { permission: beyond },
-  });
+  if (unknown === -1) return;
+  const expected = `one of ${[...known].sort().join(', ')}`;
+  throw refuseField(`permissions[${unknown}]`, 'is no permission that exists', expected);
 }
 
 type StoredKey = Omit<Selectable<ApiKeyRow>, 'revoked_at'> & { readonly last_used_at: Instant | null };

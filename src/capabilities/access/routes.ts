@@ -1,12 +1,15 @@
 // Who calls, and with which key.
-
+import type { Caller } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
 import { errors } from '#platform/errors.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { currentCompany } from './companies.ts';
+import { accessErrors } from './errors.ts';
 import { keyCreated, keyRevoked, keyUpdated } from './events.ts';
 import { createKey, keySort, listKeys, readKey, revokeKey, updateKey } from './keys.ts';
+import { callingKey, keyOfPath, mayCreateKey, mayDeleteKey, mayUpdateKey, type Rights } from './rights.ts';
 import { ApiKey, Company, KeyCreate, KeyUpdate, NewApiKey } from './schemas.ts';
 
 const key = {
@@ -23,6 +26,8 @@ const key = {
   createdAt: '2026-03-02T14:05:09.120344+00:00',
   updatedAt: null,
 };
+
+const ownRights = (tx: Tx, _: unknown, caller: Caller): Promise<Rights> => callingKey(tx, caller.keyId);
 
 /** `permissions` tells all there are: those that the endpoints of every capability ask for. */
 export const accessRoutes = (permissions: () => ReadonlySet<string>): Endpoint[] => [
@@ -64,7 +69,8 @@ export const accessRoutes = (permissions: () => ReadonlySet<string>): Endpoint[]
     method: 'POST',
     path: '/keys',
     summary: 'Create an API key',
-    description: 'The new key belongs to the company and mode of the calling key, and cannot do more than it.',
+    description:
+      'The new key belongs to the company and mode of the calling key, cannot do more than it and cannot outlive it. 1,000 may be in force at once.',
     permission: 'key:create',
     shape: 'single',
     status: 201,
@@ -74,7 +80,12 @@ export const accessRoutes = (permissions: () => ReadonlySet<string>): Endpoint[]
       body: { name: 'Nightly import', permissions: ['person:read', 'person:list'] },
       answer: { ...key, key: 'tenor_test_9fJ2kQm4Lx7RbT1vYz8WcN3hGd6SpA5uEoKi0MqX' },
     },
+    errors: [accessErrors.TooManyKeys],
     emits: [keyCreated],
+    showsSecret: true,
+    alongside: ownRights,
+    authorize: ({ machineNow }, { body }, _, own) =>
+      mayCreateKey({ own, now: machineNow(), known: permissions() }, body),
     command: (ctx, tx, { body }) => createKey(ctx, tx, body, permissions()),
   }),
   endpoint({
@@ -94,28 +105,36 @@ export const accessRoutes = (permissions: () => ReadonlySet<string>): Endpoint[]
     method: 'PUT',
     path: '/keys/{keyId}',
     summary: 'Change an API key',
-    description: 'What is not sent stays. The key itself cannot change: create another and delete this one.',
+    description:
+      'What is not sent stays. The key itself cannot change: create another and delete this one. The calling key must have every permission that the changed one has before and after; it cannot give a longer life than its own, and what has expired stays expired.',
     permission: 'key:update',
     shape: 'single',
     body: KeyUpdate,
     answer: ApiKey,
-    errors: [errors.NotFound],
+    subject: keyOfPath,
+    errors: [accessErrors.KeyExpired],
     example: { body: { name: 'Hourly import' }, answer: { ...key, name: 'Hourly import' } },
     emits: [keyUpdated],
-    command: (ctx, tx, { params, body }) => updateKey(ctx, tx, params.keyId, body, permissions()),
+    alongside: ownRights,
+    authorize: ({ machineNow }, { body }, key, own) =>
+      mayUpdateKey({ own, now: machineNow(), known: permissions() }, key, body),
+    command: (ctx, tx, { params, body }, key) => updateKey(ctx, tx, params.keyId, key, body, permissions()),
   }),
   endpoint({
     name: 'keys.delete',
     method: 'DELETE',
     path: '/keys/{keyId}',
     summary: 'Revoke an API key',
-    description: 'It is refused within a second, everywhere.',
+    description:
+      'It is refused within a second, everywhere. The calling key must have every permission that the revoked one has.',
     permission: 'key:delete',
     shape: 'message',
     answer: ApiKey,
-    errors: [errors.NotFound],
+    subject: keyOfPath,
     example: { answer: null },
     emits: [keyRevoked],
+    alongside: ownRights,
+    authorize: ({ machineNow }, _, key, own) => mayDeleteKey({ own, now: machineNow(), known: permissions() }, key),
     command: (ctx, tx, { params }) => revokeKey(ctx, tx, params.keyId),
   }),
 ];

@@ -64,9 +64,11 @@ export const instrumentRoutes: Endpoint[] = [
     ],
     example: { body: example.instrumentCreate, answer: [example.instrument] },
     emits: [told.instrumentCreated],
+    authorize({ caller }, { query }) {
+      if (query.force) mustHave(caller, forcePermission);
+    },
     command: async (ctx, tx, { query, body }, row) => {
       const { force = false, allowDuplicates = false } = query;
-      if (force) mustHave(ctx.caller, forcePermission);
       return [await createInstrument(ctx, tx, row, body, { force, allowDuplicates })];
     },
   }),

@@ -55,10 +55,10 @@ export type MerchantContact = Pick<
 export const contactPart = (id: string): string => `merchant.${id}.contact`;
 
 export const sealContact = (vault: Vault, companyId: string, id: string, contact: MerchantContact): Buffer =>
-  vault.companySealer(companyId).seal(contactPart(id), JSON.stringify(contact));
+  vault.sharedSealer(companyId).seal(contactPart(id), JSON.stringify(contact));
 
 export const openContact = (vault: Vault, { company_id, id, contact_sealed }: MerchantRow): MerchantContact =>
-  JSON.parse(vault.companySealer(company_id).unseal(contactPart(id), contact_sealed)) as MerchantContact;
+  JSON.parse(vault.sharedSealer(company_id).unseal(contactPart(id), contact_sealed)) as MerchantContact;
 
 export const presentMerchant = (row: MerchantRow, contact: MerchantContact): Merchant => ({
   id: row.id,

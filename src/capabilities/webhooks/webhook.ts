@@ -114,7 +114,7 @@ export const urlPart = (id: string) => `webhook.${id}.url`;
 export const secretPart = (id: string) => `webhook.${id}.secret`;
 
 export function presentWebhook(vault: Vault, row: WebhookRow, work: Work, hmacSecretKey?: string): Webhook {
-  const webhookUrl = vault.companySealer(row.company_id).unseal(urlPart(row.id), row.url_sealed);
+  const webhookUrl = vault.sharedSealer(row.company_id).unseal(urlPart(row.id), row.url_sealed);
   return {
     id: row.id,
     object: 'webhook',
@@ -146,7 +146,7 @@ function stateOf({ enabled }: WebhookRow, { failures, parked }: Work): Webhook['
 
 /** The secrets that sign now, newest first. */
 export function secretsOf(vault: Vault, row: WebhookRow, nowMicros: number): string[] {
-  const sealer = vault.companySealer(row.company_id);
+  const sealer = vault.sharedSealer(row.company_id);
   const open = (sealed: Buffer) => sealer.unseal(secretPart(row.id), sealed);
   const { previous_secret_sealed: previous, previous_secret_until: until } = row;
   const overlaps = previous !== null && until !== null && until > nowMicros;

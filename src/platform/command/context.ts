@@ -42,6 +42,9 @@ export interface CommandContext {
   enqueue(job: string, payload: Record<string, unknown>): void;
 }
 
+/** Who asks, and when: what a right may depend on. */
+export type Asking = Pick<CommandContext, 'caller' | 'machineNow'>;
+
 export type Command<Input, Answer> = (ctx: CommandContext, tx: Tx, input: Input) => Promise<Answer>;
 
 /** The same row was changed, or the same id drawn, by somebody else: running the command again will do. */

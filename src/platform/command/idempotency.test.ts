@@ -1,6 +1,6 @@
 // A repeated POST answers what the first one answered, whatever happens in between.
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { machineClock } from '#platform/clock.ts';
@@ -86,7 +86,7 @@ describe('an idempotency key', () => {
   test('of 20 requests at once to 20 processes makes one person as well', async () => {
     const { live } = await aCompany();
     const { database, vault, position } = house().service;
-    const idempotency = idempotentRequest(randomUUID(), 'POST', '/api/people', undefined);
+    const idempotency = idempotentRequest('AK-TEST-TEST', randomUUID(), 'POST', '/api/people', undefined);
     const process = () =>
       commandRunner({
         database,
@@ -152,12 +152,132 @@ describe('an idempotency key', () => {
     assert.equal(new Set(ids).size, 4);
   });
 
+  test('belongs to its API key: another one gets nothing of what was kept, and does what it may', async () => {
+    const company = await aCompany();
+    const keyWith = async (permissions: string[] | null): Promise<Client> => {
+      const { key } = await company.test.made('/keys', { name: 'another', permissions });
+      return house().client(key, company.test.realm);
+    };
+    const key = randomUUID();
+    const minted = { name: 'An administrator', permissions: null };
+    assert.equal((await post(company.test, key, minted, '/keys')).status, 201);
+    const forbidden = await post(await keyWith(['key:create']), key, minted, '/keys');
+    assert.deepEqual([forbidden.status, forbidden.body.errorType], [403, 'Forbidden']);
+
+    const made = await post(company.test, key.toUpperCase());
+    const own = await post(await keyWith(null), key.toUpperCase());
+    assert.deepEqual([own.status, own.headers['idempotent-replayed']], [201, undefined]);
+    assert.notEqual(own.body.data.id, made.body.data.id);
+  });
+
+  test('gives nothing to a key that may not do it any more, or not all of it', async () => {
+    const company = await aCompany();
+    const { id } = await company.test.made('/people', aPerson());
+    const path = `/people/${id}/payment-instruments?force=true`;
+    const account = { instrumentType: 'bankAccount', isExternal: true, accountNumberLastFour: '4321' };
+    const may = ['payment.instrument:create', 'payment.instrument:force'];
+    const small = await company.test.made('/keys', { name: 'small', permissions: may });
+    const client = house().client(small.key, company.test.realm);
+    const key = randomUUID();
+    assert.equal((await post(client, key, account, path)).status, 201);
+    await company.test.put(`/keys/${small.id}`, { permissions: ['payment.instrument:create'] });
+    aheadMicros += 1_001_000;
+    const repeated = await post(client, key, account, path);
+    assert.deepEqual([repeated.status, repeated.body.data], [403, { permission: 'payment.instrument:force' }]);
+  });
+
+  test('of one subject does not fit another', async () => {
+    const { live } = await aCompany();
+    const [a, b] = [await live.made('/people', aPerson()), await live.made('/people', aPerson())];
+    const key = randomUUID();
+    assert.equal((await post(live, key, anEmail(), `/people/${a.id}/contacts`)).status, 201);
+    for (const [path, body] of [
+      [`/people/${b.id}/contacts`, anEmail()],
+      ['/people', aPerson()],
+    ] as const) {
+      const reused = await post(live, key, body, path);
+      assert.deepEqual([reused.status, reused.body.errorType], [409, 'IdempotencyKeyReused'], path);
+    }
+    assert.equal((await live.get(`/people/${b.id}/contacts`)).body.total, 0);
+  });
+
+  test('whose answer held a secret answers what was made, never the secret, and makes nothing', async () => {
+    const { live, id: companyId } = await aCompany();
+    const hook = {
+      webhookType: 'direct',
+      eventTypes: ['*'],
+      webhookDirectDetails: { webhookUrl: 'https://a.example' },
+    };
+    const { id } = await live.made('/webhooks', hook);
+    const before = (await kept()).length;
+    for (const [path, body] of [
+      ['/keys', { name: 'A key' }],
+      ['/webhooks', hook],
+      [`/webhooks/${id}/rotate-secret`, {}],
+    ] as const) {
+      const key = randomUUID();
+      const first = await post(live, key, body, path);
+      assert.ok(first.status < 300, path);
+      const second = await post(live, key, body, path);
+      assert.deepEqual([second.status, second.body.errorType], [409, 'SecretShownOnce'], path);
+      assert.deepEqual(second.body.data, { id: first.body.data.id });
+      assert.equal((await post(live, key, { ...body, more: 1 }, path)).body.errorType, 'IdempotencyKeyReused', path);
+    }
+    const rows = (await kept()).filter((row) => row.company_id === companyId);
+    assert.equal((await kept()).length, before + 3);
+    assert.deepEqual(
+      rows.map(({ body }) => body),
+      [null, null, null],
+    );
+    assert.deepEqual([(await live.get('/keys')).body.total, (await live.get('/webhooks')).body.total], [2, 2]);
+  });
+
+  test('moved to the row of another request, what was kept does not open', async () => {
+    const { live, id: companyId } = await aCompany();
+    const [mine, theirs] = [randomUUID(), randomUUID()];
+    const [first, other] = [await post(live, mine), await post(live, theirs)];
+    await house().service.database.pools.live.query(
+      `update idempotency i set body = o.body from idempotency o
+       where i.company_id = $1 and o.company_id = $1 and i.key_hash <> o.key_hash`,
+      [companyId],
+    );
+    const answer = await post(live, mine);
+    assert.equal(answer.status, 500);
+    for (const { body } of [first, other]) assert.ok(!JSON.stringify(answer.body).includes(body.data.id));
+  });
+
+  test('of a process of release 0.1.0 that still runs is kept beside, and never taken for one of now', async () => {
+    const { live, id: companyId } = await aCompany();
+    const { live: pool } = house().service.database.pools;
+    const { id: personId } = await live.made('/people', aPerson());
+    const key = randomUUID();
+    const keyHash = createHash('sha256').update(`${key}\n`).digest();
+    for (const subjectId of [keyHash.toString('hex'), personId]) {
+      await pool.query('delete from idempotency where company_id = $1', [companyId]);
+      await pool.query(
+        `insert into idempotency (subject_id, key_hash, request_sealed, status, headers, body, recorded_at, company_id)
+         values ($1, $2, '\\x01', 201, '{}', '\\x01', $3, $4)`,
+        [subjectId, keyHash, clock.micros(), companyId],
+      );
+      const path = subjectId === personId ? `/people/${personId}/contacts` : '/people';
+      const body = subjectId === personId ? anEmail() : aPerson();
+      const answer = await post(live, key, body, path);
+      assert.deepEqual([answer.status, answer.headers['idempotent-replayed']], [201, undefined]);
+      const { rows } = await pool.query(
+        `select request_hash, request_sealed, status, headers, body, recorded_at from idempotency
+         where subject_id = $1 and key_hash = $2 and company_id = $3`,
+        [subjectId, keyHash, companyId],
+      );
+      assert.equal(rows.length, 1, 'it finds its own, and only that');
+    }
+  });
+
   test('is kept with nothing that can be read', async () => {
     const key = 'a key that may itself be telling';
     await post(company.live, key, aPerson({ name: { firstName: 'Zebulon', lastName: 'Quartermain' } }));
     for (const mode of modes) {
       const { rows } = await house().service.database.pools[mode].query(
-        "select i::text || encode(body, 'escape') || encode(key_hash, 'escape') as all_of_it from idempotency i",
+        "select i::text || encode(coalesce(body, ''), 'escape') || encode(key_hash, 'escape') as all_of_it from idempotency i",
       );
       for (const row of rows) assert.doesNotMatch(row.all_of_it, /Zebulon|Quartermain|firstName|telling/);
     }

@@ -1,7 +1,7 @@
 // A repeated POST answers what the first one answered. Only committed outcomes are kept: a refused or failed request
 // may be corrected and sent again with the same key.
 import { createHash } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { MachineClock } from '#platform/clock.ts';
 import type { Sealer } from '#platform/crypto/vault.ts';
 import { type HoleOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
@@ -25,9 +25,9 @@ export interface IdempotentRequest {
   readonly requestHash: Buffer;
 }
 
-/** The names of what is sealed of a kept answer. */
-export const replyPart = 'idempotency';
-export const requestPart = 'idempotency.request';
+/** The names of what is sealed of a kept answer, its row among them. */
+export const replyPart = (keyHash: Buffer): string => `idempotency.${keyHash.toString('hex')}.reply`;
+export const requestPart = (keyHash: Buffer): string => `idempotency.${keyHash.toString('hex')}.request`;
 
 const keptMicros = 24 * 3600 * 1_000_000;
 
@@ -37,7 +37,9 @@ const sha256 = (...parts: (string | Buffer)[]): Buffer => {
   return hash.digest();
 };
 
+/** A kept answer belongs to the API key that asked: the same Idempotency-Key of another one is another request. */
 export function idempotentRequest(
+  apiKeyId: string,
   key: string,
   method: string,
   url: string,
@@ -48,83 +50,86 @@ export function idempotentRequest(
       data: { path: 'Idempotency-Key', expected: '1 to 255 printable ASCII characters, for example a UUID' },
     });
   }
-  return { keyHash: sha256(key), requestHash: sha256(method, url, body ?? '') };
+  return { keyHash: sha256(apiKeyId, key), requestHash: sha256(method, url, body ?? '') };
 }
 
-/** Where the row lies: with the person whose command it is, else under its own key. */
-export const subjectOf = (request: IdempotentRequest, subjectId: string | undefined): string =>
-  subjectId ?? request.keyHash.toString('hex');
-
-const keptReply = prepared((db, hole: HoleOf<{ subjectId: string; keyHash: Buffer }>) =>
+const replyOf = prepared((db, hole: HoleOf<{ keyHash: Buffer }>) =>
   db
     .selectFrom('idempotency')
-    .select(['request_hash', 'request_sealed', 'status', 'headers', 'body', 'recorded_at'])
-    .where('subject_id', '=', hole('subjectId'))
+    .select(['key_hash', 'request_sealed', 'status', 'headers', 'body', 'made_id', 'recorded_at'])
     .where('key_hash', '=', hole('keyHash')),
 );
 
 const insertReply = preparedInsert('idempotency', [
-  'subject_id',
   'key_hash',
+  'subject_id',
   'request_sealed',
   'status',
   'headers',
   'body',
+  'made_id',
   'recorded_at',
 ]);
 
-export async function earlierReply(
+export type KeptReply = Omit<Selectable<IdempotencyRow>, 'company_id' | 'subject_id'>;
+
+/** What was kept for this request's key, whether it is the same request or not. */
+export const findReply = (tx: Tx, { keyHash }: IdempotentRequest): Promise<KeptReply | undefined> =>
+  tx.row(replyOf(tx.db, { keyHash }));
+
+/** The answer of before; undefined where its day is over. Errors: IdempotencyKeyReused, SecretShownOnce. */
+export function earlierReply(
   tx: Tx,
+  row: KeptReply,
   request: IdempotentRequest,
-  subjectId: string,
   sealer: Sealer,
   nowMicros: number,
-  formerHashes: (hash: Buffer) => Buffer[],
-): Promise<Reply | undefined> {
-  const row = await tx.row(keptReply(tx.db, { subjectId, keyHash: request.keyHash }));
-  if (row === undefined) return undefined;
+): Reply | undefined {
   if (row.recorded_at < nowMicros - keptMicros) {
-    tx.write(
-      tx.db.deleteFrom('idempotency').where('subject_id', '=', subjectId).where('key_hash', '=', request.keyHash),
-    );
+    tx.write(tx.db.deleteFrom('idempotency').where('key_hash', '=', row.key_hash));
     return undefined;
   }
-  if (!isSame(row, request, sealer, formerHashes)) {
-    throw new Refusal(
-      errors.IdempotencyKeyReused,
-      'This Idempotency-Key was used for a request that was not the same.',
-    );
+  if (!isSame(row, request, sealer)) {
+    const message = 'This Idempotency-Key was used for a request that was not the same.';
+    throw new Refusal(errors.IdempotencyKeyReused, message);
   }
-  const body = sealer.unseal(replyPart, row.body);
+  if (row.body === null) throw shownOnce(row.made_id);
+  const body = sealer.unseal(replyPart(row.key_hash), row.body);
   return { status: row.status, headers: { ...row.headers, 'idempotent-replayed': 'true' }, body };
 }
 
-/** Sealed, because whoever has only the rows could guess the body from its hash: a card number in it, say. */
-function isSame(
-  { request_sealed, request_hash }: Pick<Selectable<IdempotencyRow>, 'request_sealed' | 'request_hash'>,
-  { requestHash }: IdempotentRequest,
-  sealer: Sealer,
-  formerHashes: (hash: Buffer) => Buffer[],
-): boolean {
-  if (request_sealed !== null) return sealer.unseal(requestPart, request_sealed) === requestHash.toString('base64');
-  return formerHashes(requestHash).some((hash) => request_hash?.equals(hash));
+/** Sealed, because the body could be guessed from a bare hash of it: a card number in it, say. */
+const isSame = (row: KeptReply, { requestHash }: IdempotentRequest, sealer: Sealer): boolean =>
+  sealer.unseal(requestPart(row.key_hash), row.request_sealed) === requestHash.toString('base64');
+
+const shownOnce = (id: string | null): Refusal =>
+  new Refusal(errors.SecretShownOnce, `This request was done before, with ${id}; its answer held a secret.`, {
+    data: { id },
+  });
+
+export interface ReplyToKeep {
+  readonly request: IdempotentRequest;
+  readonly reply: Reply;
+  /** The object whose command it was: its answer is forgotten with it. */
+  readonly subjectId: string | undefined;
+  /** Given where the reply shows a secret: then this id is kept in place of the reply. */
+  readonly madeId: string | undefined;
 }
 
 export function keepReply(
   tx: Tx,
-  request: IdempotentRequest,
-  subjectId: string,
+  { request: { keyHash, requestHash }, reply, subjectId, madeId }: ReplyToKeep,
   sealer: Sealer,
   nowMicros: number,
-  reply: Reply,
 ): void {
   const insert = insertReply(tx.db, {
-    subject_id: subjectId,
-    key_hash: request.keyHash,
-    request_sealed: sealer.seal(requestPart, request.requestHash.toString('base64')),
+    key_hash: keyHash,
+    subject_id: subjectId ?? null,
+    request_sealed: sealer.seal(requestPart(keyHash), requestHash.toString('base64')),
     status: reply.status,
     headers: JSON.stringify(reply.headers),
-    body: sealer.seal(replyPart, reply.body),
+    body: madeId === undefined ? sealer.seal(replyPart(keyHash), reply.body) : null,
+    made_id: madeId ?? null,
     recorded_at: nowMicros,
   });
   tx.write(insert, (error) => {
@@ -139,8 +144,8 @@ export function forgetRepliesOf(tx: Tx, subjectId: string): void {
 }
 
 /**
- * Of commands that made a thing: their answers lie with no subject. Nothing is looked through where the thing is older
- * than any answer.
+ * Of commands that made a thing: their answers have no subject. Nothing is looked through where the thing is older than
+ * any answer.
  */
 export async function forgetRepliesNaming(
   tx: Tx,
@@ -153,13 +158,16 @@ export async function forgetRepliesNaming(
   const rows = await tx.rows(
     tx.db
       .selectFrom('idempotency')
-      .select(['subject_id', 'body'])
+      .select(['key_hash', 'body'])
       .where('recorded_at', '>=', madeMicros - keptMicros)
       .where('status', '<', 300)
-      .where(sql<boolean>`subject_id = encode(key_hash, 'hex')`),
+      .where('subject_id', 'is', null),
   );
-  const naming = rows.filter(({ body }) => sealer.unseal(replyPart, body).includes(objectId));
-  for (const { subject_id } of naming) forgetRepliesOf(tx, subject_id);
+  const names = ({ key_hash, body }: Pick<KeptReply, 'key_hash' | 'body'>): boolean =>
+    body !== null && sealer.unseal(replyPart(key_hash), body).includes(objectId);
+  for (const { key_hash } of rows.filter(names)) {
+    tx.write(tx.db.deleteFrom('idempotency').where('key_hash', '=', key_hash));
+  }
 }
 
 /** Requests of this process that are still running, so that their repeats need not wait for a lock. */

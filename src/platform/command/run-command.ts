@@ -1,6 +1,7 @@
-// The one write path. Realm, instant, subject and idempotency are settled in the first round trip; the command then
-// reads what it needs; its writes, the outbox, the kept answer and the commit travel together in the last.
+// The one write path. Realm, instant, subject and idempotency are settled first; then it is asked whether the caller may
+// do this, and only then whether it was done before; the command reads what it needs; its writes, the outbox, the kept answer and the commit travel together in the last.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode } from '#platform/db/realm.ts';
@@ -11,14 +12,14 @@ import type { EventKind } from '#platform/events/event-kind.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
 import { randomFraction, uuid } from '#platform/random.ts';
 import { commandNow } from '#platform/test-clock/business-clock.ts';
-import { type Caller, type CommandContext, type CommandSettings, isRace } from './context.ts';
+import { type Asking, type Caller, type CommandContext, type CommandSettings, isRace } from './context.ts';
 import {
   earlierReply,
+  findReply,
   type IdempotentRequest,
   keepReply,
   type Reply,
   runningRequests,
-  subjectOf,
 } from './idempotency.ts';
 
 export interface CommandServices {
@@ -57,6 +58,10 @@ export interface CommandRequest<S, Answer> {
   /** The events it may emit. */
   readonly emits?: readonly EventKind[];
   readonly run: (ctx: CommandContext, tx: Tx, subject: S, alongside: unknown) => Promise<Answer>;
+  /** Throws where the caller may not do this. */
+  readonly authorize?: ((ctx: Asking, subject: S, alongside: unknown) => void) | undefined;
+  /** Given where the answer shows a secret: then this id is kept in its place. */
+  readonly madeId?: ((answer: Answer) => string) | undefined;
   /** Turns the answer into what is sent, inside the transaction, so that the kept reply is the sent one. */
   readonly present: (answer: Answer) => Reply;
 }
@@ -94,60 +99,78 @@ async function attemptOnce<S, Answer>(
   request: CommandRequest<S, Answer>,
   attempt: number,
 ): Promise<Reply> {
-  const { caller, idempotency } = request;
+  const { realm } = request.caller;
   let filled = false;
   const reply = await services.database.transact(
-    caller.realm,
+    realm,
     async (tx) => {
-      const [now, found, alongside] = await Promise.all([
-        commandNow(tx, services.clock, request.movesClock ?? false),
-        request.findSubject?.(tx, request.isVersioned !== true || attempt > racesMax),
-        request.alongside?.(tx),
-      ]);
-      const kept = idempotency && {
-        request: idempotency,
-        subjectId: subjectOf(idempotency, found?.id),
-        sealer: services.vault.companySealer(caller.realm.companyId),
-        nowMicros: services.clock.micros(),
-      };
-      const { requestHashes } = services.vault;
-      const earlier =
-        kept && (await earlierReply(tx, kept.request, kept.subjectId, kept.sealer, kept.nowMicros, requestHashes));
+      const { found, kept, alongside, now } = await firstFlight(services, request, tx, attempt);
+      const { ctx, flush } = toolsOf(services, request, tx, now, found);
+      request.authorize?.(ctx, found?.subject as S, alongside);
+      const { idempotency } = request;
+      const sealer = services.vault.companySealer(realm.companyId);
+      const nowMicros = services.clock.micros();
+      const earlier = idempotency && kept && earlierReply(tx, kept, idempotency, sealer, nowMicros);
       if (earlier) return earlier;
-      const outbox = outboxOf(tx, services, found?.id ?? caller.realm.companyId);
-      const events = eventRecorder(
-        {
-          realm: caller.realm,
-          now,
-          position: services.position,
-          requestId: request.requestId,
-          keyId: caller.keyId,
-          declared: request.emits ?? [],
-        },
-        found && { subjectId: found.id, position: found.lastUnordered ?? 0 },
-      );
-      const ctx: CommandContext = {
-        realm: caller.realm,
-        caller,
-        now,
-        machineNow: () => machineNow(services.clock),
-        machineMicros: () => services.clock.micros(),
-        settings: services.settings,
-        requestId: request.requestId,
-        vault: services.vault,
-        position: services.position,
-        emit: events.emit,
-        enqueue: outbox.enqueue,
-      };
-      const answer = request.present(await request.run(ctx, tx, found?.subject as S, alongside));
-      filled = [events.flush(tx), outbox.flush()].includes(true);
-      if (kept) keepReply(tx, kept.request, kept.subjectId, kept.sealer, kept.nowMicros, answer);
-      return answer;
+      const answer = await request.run(ctx, tx, found?.subject as S, alongside);
+      const reply = request.present(answer);
+      filled = flush();
+      const madeId = request.madeId?.(answer);
+      if (idempotency) keepReply(tx, { request: idempotency, reply, subjectId: found?.id, madeId }, sealer, nowMicros);
+      return reply;
     },
     { dryRun: request.dryRun ?? false },
   );
-  if (filled) services.committed(caller.realm.mode);
+  if (filled) services.committed(realm.mode);
   return reply;
+}
+
+/** An earlier answer is looked for behind the subject's lock: a first request that still runs may hold it. */
+async function firstFlight<S, Answer>(
+  services: CommandServices,
+  { idempotency, isVersioned, ...request }: CommandRequest<S, Answer>,
+  tx: Tx,
+  attempt: number,
+) {
+  const finding = request.findSubject?.(tx, isVersioned !== true || attempt > racesMax);
+  const [now, found, alongside, kept] = await Promise.all([
+    commandNow(tx, services.clock, request.movesClock ?? false),
+    finding,
+    request.alongside?.(tx),
+    idempotency && Promise.resolve(finding).then(() => findReply(tx, idempotency)),
+  ]);
+  return { now, found, alongside, kept };
+}
+
+/** The context of a command, and what sends the events and the work that it left there. */
+function toolsOf<S, Answer>(
+  services: CommandServices,
+  { caller, requestId, emits = [] }: CommandRequest<S, Answer>,
+  tx: Tx,
+  now: Instant,
+  found: Found<S> | undefined,
+): { ctx: CommandContext; flush: () => boolean } {
+  const { clock, settings, vault, position } = services;
+  const { realm, keyId } = caller;
+  const outbox = outboxOf(tx, services, found?.id ?? realm.companyId);
+  const events = eventRecorder(
+    { realm, now, position, requestId, keyId, declared: emits },
+    found && { subjectId: found.id, position: found.lastUnordered ?? 0 },
+  );
+  const ctx = {
+    realm,
+    caller,
+    now,
+    machineNow: () => machineNow(clock),
+    machineMicros: () => clock.micros(),
+    settings,
+    requestId,
+    vault,
+    position,
+    emit: events.emit,
+    enqueue: outbox.enqueue,
+  };
+  return { ctx, flush: () => [events.flush(tx), outbox.flush()].includes(true) };
 }
 
 function outboxOf(tx: Tx, services: CommandServices, subjectId: string) {

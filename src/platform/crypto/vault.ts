@@ -13,6 +13,12 @@ export interface Sealer {
   unseal(attribute: string, sealed: Buffer): string;
 }
 
+/** The attribute's name names the row too, so that a value moved to another row does not open. */
+export interface CompanySealer extends Sealer {
+  /** The same value under the encryption key of now. */
+  sealAnew(attribute: string, sealed: Buffer): Buffer;
+}
+
 export interface Vault {
   /** A fresh data key: the sealer to use now, and the wrapped key to store. */
   newSealer(subjectId: string): { sealer: Sealer; wrappedKey: Buffer };
@@ -20,8 +26,13 @@ export interface Vault {
   sealer(subjectId: string, wrappedKey: Buffer): Sealer;
   /** The same data key under the encryption key of now. */
   wrapAnew(subjectId: string, wrappedKey: Buffer): Buffer;
-  /** For what belongs to a company and to no person. */
-  companySealer(companyId: string): Sealer;
+  /** For what belongs to a company and to no person, sealed with the company's own key. */
+  companySealer(companyId: string): CompanySealer;
+  /**
+   * The same, sealed with the key of the installation: for what processes of release 0.1.0 read as well, which know no
+   * keys of companies. Both open what the other has sealed.
+   */
+  sharedSealer(companyId: string): CompanySealer;
   /**
    * A search token to store: 64 bits of a keyed hash, different for each realm and field. All tokens of a person are of
    * the generation that wraps the person's data key, so that equal values have equal tokens there at every moment.
@@ -30,8 +41,6 @@ export interface Vault {
   /** The tokens to look for: one of each encryption key that may have written some. */
   tokens(realm: string, field: string, value: string): string[];
   apiKeyHash(key: string): Buffer;
-  /** Of a request's hash, as it was kept before it was sealed. */
-  requestHashes(hash: Buffer): Buffer[];
 }
 
 /** 10,000 open keys are about 3 MB. */
@@ -67,12 +76,11 @@ export function vault(given: EncryptionKeys | Keyring): Vault {
       return keep(subjectId, wrapped, unwrap(subjectId, wrapped));
     },
     wrapAnew: (subjectId, wrapped) => wrap(subjectId, unwrap(subjectId, wrapped)),
-    companySealer: (companyId) => companySealerOf(keys, companyId),
+    companySealer: (companyId) => companySealerOf(keys, companyId, ownKey(companyId)),
+    sharedSealer: (companyId) => companySealerOf(keys, companyId, sharedKey),
     token: (wrapped, realm, field, value) => tokenOf(keys.of(generationOf(wrapped)), realm, field, value),
     tokens: (realm, field, value) => keys.all.map((generation) => tokenOf(generation, realm, field, value)),
     apiKeyHash: (key) => keyedHash(keys.apiKeys, key),
-    requestHashes: (hash) =>
-      keys.all.map(({ keys: ring }) => keyedHash(ring.search, `request\n${hash.toString('base64')}`)),
   };
 }
 
@@ -84,14 +92,41 @@ const sealerOf = (key: KeyObject, subjectId: string): Sealer => ({
   unseal: (attribute, sealed) => unseal(key, `${subjectId}.${attribute}`, sealed).toString('utf8'),
 });
 
-/** It asks each time which key is to be used: who holds one for long would seal with the one before. */
-const companySealerOf = (keys: EncryptionKeys, companyId: string): Sealer => ({
-  seal(attribute, plain) {
+type KeyChoice = (ring: Keyring) => KeyObject;
+
+const ownKey =
+  (companyId: string): KeyChoice =>
+  (ring) =>
+    ring.company(companyId);
+const sharedKey: KeyChoice = (ring) => ring.seal;
+
+/** The key to use is asked for at each call: a sealer that kept one would seal with the key of before a rotation. */
+function companySealerOf(keys: EncryptionKeys, companyId: string, writes: KeyChoice): CompanySealer {
+  const context = (attribute: string) => `${companyId}.${attribute}`;
+  const sealWith = (choice: KeyChoice, attribute: string, plain: Buffer | string): Buffer => {
     const { number, keys: ring } = keys.writing;
-    return seal(ring.seal, `${companyId}.${attribute}`, plain, number);
-  },
-  unseal(attribute, sealed) {
+    return seal(choice(ring), context(attribute), plain, number);
+  };
+  /** Nothing in a sealed value says which of the two keys it was; the wrong one never opens it. */
+  const open = (attribute: string, sealed: Buffer): { plain: Buffer; choice: KeyChoice } => {
     const { number, keys: ring } = keys.of(generationOf(sealed));
-    return unseal(ring.seal, `${companyId}.${attribute}`, sealed, number).toString('utf8');
-  },
-});
+    const opened = (choice: KeyChoice) => ({
+      plain: unseal(choice(ring), context(attribute), sealed, number),
+      choice,
+    });
+    const other = writes === sharedKey ? ownKey(companyId) : sharedKey;
+    try {
+      return opened(writes);
+    } catch {
+      return opened(other);
+    }
+  };
+  return {
+    seal: (attribute, plain) => sealWith(writes, attribute, plain),
+    unseal: (attribute, sealed) => open(attribute, sealed).plain.toString('utf8'),
+    sealAnew(attribute, sealed) {
+      const { plain, choice } = open(attribute, sealed);
+      return sealWith(choice, attribute, plain);
+    },
+  };
+}

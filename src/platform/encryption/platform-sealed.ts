@@ -6,11 +6,16 @@ import type { SealedTable } from './sealed-table.ts';
 export const platformSealed: readonly SealedTable[] = [
   {
     table: 'idempotency',
-    key: ['subject_id', 'key_hash'],
-    byCompany: { columns: { body: () => replyPart, request_sealed: () => requestPart } },
+    key: ['key_hash'],
+    byCompany: {
+      columns: {
+        body: ({ key_hash }) => replyPart(key_hash),
+        request_sealed: ({ key_hash }) => requestPart(key_hash),
+      },
+    },
     hashes: {
       key_hash: 'the client draws the keys, and they mean nothing elsewhere',
-      request_hash: 'of rows kept before requests were sealed; forgotten after their day',
+      request_hash: 'always null; processes of release 0.1.0 ask for it',
     },
   },
   {

@@ -119,10 +119,7 @@ function resealRows(
   for (const row of rows) {
     const sealed = Object.entries(table.byCompany?.columns ?? {}).filter(([column]) => row[column] !== null);
     try {
-      const changes = sealed.map(([column, part]) => {
-        const name = part(row);
-        return [column, sealer.seal(name, sealer.unseal(name, row[column]))];
-      });
+      const changes = sealed.map(([column, part]) => [column, sealer.sealAnew(part(row), row[column])]);
       let query = updateOf(tx.db, table, row, Object.fromEntries(changes));
       for (const [column] of sealed) query = query.where(column as 'person_id', '=', row[column]);
       tx.write(query);

@@ -3,7 +3,7 @@
 // capabilities.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
-import type { Caller, CommandContext } from '#platform/command/context.ts';
+import type { Asking, Caller, CommandContext } from '#platform/command/context.ts';
 import type { Found } from '#platform/command/run-command.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
@@ -127,7 +127,11 @@ interface Commands<
 > {
   readonly subject?: Subject<X>;
   /** What it must read besides, known from the request alone: sent in the flight that finds the subject. */
-  alongside?(tx: Tx, input: Input<Path, Q, B>): Promise<W>;
+  alongside?(tx: Tx, input: Input<Path, Q, B>, caller: Caller): Promise<W>;
+  /** Throws where the caller may not do this, besides the permission: before an earlier answer is looked for. */
+  authorize?(ctx: Asking, input: Input<Path, Q, B>, subject: X, alongside: NoInfer<W>): void;
+  /** True: its answer shows a secret, so it is never kept; a repeat is refused with the id of what was made. */
+  readonly showsSecret?: boolean;
   /** What it may tell of. */
   readonly emits?: readonly EventKind[];
   /** What may follow from it besides, as the things it changes bring it: the books of a loan tell what a replay finds. */
@@ -193,7 +197,9 @@ export interface Endpoint {
   readonly extra?: TProperties;
   readonly subject?: Subject<unknown>;
   readonly read?: (ctx: ReadContext, input: ErasedInput, subject: unknown) => Promise<unknown>;
-  readonly alongside?: (tx: Tx, input: ErasedInput) => Promise<unknown>;
+  readonly alongside?: (tx: Tx, input: ErasedInput, caller: Caller) => Promise<unknown>;
+  readonly authorize?: (ctx: Asking, input: ErasedInput, subject: unknown, alongside: unknown) => void;
+  readonly showsSecret: boolean;
   readonly command?: (
     ctx: CommandContext,
     tx: Tx,
@@ -236,9 +242,9 @@ export function endpoint<
     ),
 ): Endpoint {
   const { status = 200, errors = [], movesClock = false } = declared;
-  const { emits = [], mayTell = [], previews = false } = 'command' in declared ? declared : {};
+  const { emits = [], mayTell = [], previews = false, showsSecret = false } = 'command' in declared ? declared : {};
   // The one place where the types are let go: from here on an endpoint is data that is walked.
-  return { ...declared, status, errors, movesClock, emits, mayTell, previews } as unknown as Endpoint;
+  return { ...declared, status, errors, movesClock, emits, mayTell, previews, showsSecret } as unknown as Endpoint;
 }
 
 /** `/people/{personId}` has `personId`. */

@@ -196,6 +196,7 @@ export function errorKindsOf(endpoint: Endpoint): ErrorKind[] {
     ...((command && subject?.refusesChange) ?? []),
     ...endpoint.errors,
     ...(method === 'POST' ? [errors.IdempotencyKeyReused, errors.IdempotencyKeyInUse] : []),
+    ...(endpoint.showsSecret ? [errors.SecretShownOnce] : []),
     ...(command ? [errors.Locked] : []),
     ...(shape === 'operation' ? [errors.RequestTimeout] : []),
     errors.UriTooLong,

@@ -107,15 +107,17 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Reply
     const answer = await services.runCommand({
       caller: call.caller,
       requestId: call.requestId,
-      idempotency: idempotencyOf(request, (request.body as RawBody | undefined)?.bytes),
+      idempotency: idempotencyOf(request, call, (request.body as RawBody | undefined)?.bytes),
       movesClock: endpoint.movesClock,
       emits: [...endpoint.emits, ...endpoint.mayTell],
       dryRun: endpoint.previews && asksPreview(input.body),
       findSubject: subject && ((tx, locks) => subject.find(tx, reference as string, locks, input.params)),
       isVersioned: subject?.isVersioned ?? false,
-      alongside: endpoint.alongside && ((tx) => endpoint.alongside!(tx, input)),
+      alongside: endpoint.alongside && ((tx) => endpoint.alongside!(tx, input, call.caller)),
+      authorize: endpoint.authorize && ((ctx, found, alongside) => endpoint.authorize!(ctx, input, found, alongside)),
       run: (ctx, tx, found, alongside) => endpoint.command!(ctx, tx, input, found, alongside),
       present: shown,
+      madeId: endpoint.showsSecret ? (answer) => (answer as { id: string }).id : undefined,
     });
     return input.query.sync === true ? waited(services, answer, call) : answer;
   };
@@ -133,14 +135,14 @@ async function imported(endpoint: Endpoint, services: ServeServices, sent: Sent)
   const { request, call, input, shown } = sent;
   const { realm } = call.caller;
   // A key that cannot be one is refused before anything is received.
-  idempotencyOf(request, undefined);
+  idempotencyOf(request, call, undefined);
   const upload = await receiveLines(services, realm, linesOf(request.body));
   let answer: Reply | undefined;
   try {
     answer = await services.runCommand({
       caller: call.caller,
       requestId: call.requestId,
-      idempotency: idempotencyOf(request, upload.hash),
+      idempotency: idempotencyOf(request, call, upload.hash),
       run: (ctx, tx) => endpoint.begin!(ctx, tx, upload, input),
       present: shown,
     });
@@ -219,9 +221,9 @@ function decodeBody(input: ReturnType<typeof compileInput>, raw: RawBody | Reada
   return input.decode(parsed ?? {}, raw?.kind ?? 'json');
 }
 
-function idempotencyOf(request: FastifyRequest, body: Buffer | undefined) {
+function idempotencyOf(request: FastifyRequest, { caller }: Call, body: Buffer | undefined) {
   const key = request.headers['idempotency-key'];
   // Node joins a header that is sent twice, so it is one text or none.
   if (request.method !== 'POST' || typeof key !== 'string') return undefined;
-  return idempotentRequest(key, request.method, request.url, body);
+  return idempotentRequest(caller.keyId, key, request.method, request.url, body);
 }

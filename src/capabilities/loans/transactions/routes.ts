@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { instrumentErrors } from '#capabilities/instruments/index.ts';
 import { errors } from '#platform/errors.ts';
-import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { type Endpoint, endpoint, mustHave } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { Bool, DateOnly, Described, Id, StringEnum } from '#platform/input/schemas.ts';
 import { loanErrors } from '../errors.ts';
@@ -111,6 +111,7 @@ const recording: Endpoint[] = [
     example: { body: example.paymentCreate, answer: example.paid },
     emits: [told.paymentInitiated, told.paymentSucceeded, told.paymentFailed, told.creditCreated],
     alongside: namedInstrument,
+    authorize: ({ caller }, { body }) => mustHave(caller, createPermissions[body.type]),
     command: (ctx, tx, { body }, held, instrument) => createTransaction(ctx, tx, held, body, instrument),
   }),
   endpoint({

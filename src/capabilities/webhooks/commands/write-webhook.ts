@@ -24,7 +24,7 @@ export async function createWebhook(ctx: CommandContext, tx: Tx, input: WebhookC
   await mustHaveRoom(tx);
   const id = newId('WH');
   const secret = newWebhookSecret();
-  const sealer = ctx.vault.companySealer(ctx.realm.companyId);
+  const sealer = ctx.vault.sharedSealer(ctx.realm.companyId);
   const row = {
     id,
     position: ctx.position(),
@@ -67,7 +67,7 @@ export async function updateWebhook(ctx: CommandContext, tx: Tx, id: string, inp
   const url = input.webhookDirectDetails?.webhookUrl;
   if (url !== undefined) mustLeadOutside(ctx, url);
   const row = await findWebhook(tx, id, true);
-  const sealer = ctx.vault.companySealer(ctx.realm.companyId);
+  const sealer = ctx.vault.sharedSealer(ctx.realm.companyId);
   const enabled = input.enabled ?? row.enabled;
   tx.write(
     changed(tx, id).set({
@@ -108,7 +108,7 @@ export async function rotateSecret(
   tx.write(
     changed(tx, id).set({
       updated_at: ctx.now,
-      secret_sealed: ctx.vault.companySealer(ctx.realm.companyId).seal(secretPart(id), secret),
+      secret_sealed: ctx.vault.sharedSealer(ctx.realm.companyId).seal(secretPart(id), secret),
       previous_secret_sealed: row.secret_sealed,
       previous_secret_until: ctx.machineMicros() + overlapHours * hourMicros,
     }),

@@ -167,7 +167,7 @@ export async function sealersOf(
   const { companyId } = reader.realm;
   const people = [...new Set(events.map((event) => event.subject_id))].filter((id) => id !== companyId);
   const sealers = people.length === 0 ? [] : await personSealers(reader, vault, people);
-  return new Map([...sealers, [companyId, vault.companySealer(companyId)]]);
+  return new Map([...sealers, [companyId, vault.sharedSealer(companyId)]]);
 }
 
 const columns = [
