@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { loanDayMetrics } from '#capabilities/loans/index.ts';
 import { webhookMetrics } from '#capabilities/webhooks/index.ts';
 import { stopwatch } from '#platform/clock.ts';
+import { clockMetrics } from '#platform/clock-jumps.ts';
 import type { Config } from '#platform/config.ts';
 import { modes } from '#platform/db/realm.ts';
 import { countUnordered } from '#platform/events/order-events.ts';
@@ -53,6 +54,7 @@ export function makeServer(service: Service, config: ServerConfig, log: Log): Fa
       countUnordered(service.database, mode),
     );
   }
+  clockMetrics(metrics, service.clock);
   webhookMetrics(metrics, service.database, service.deliverer);
   loanDayMetrics(metrics, service);
   app.get('/openapi.json', () => openApi({ endpoints, publicUrl: publicUrl(), version: productVersion }));
