@@ -1,4 +1,5 @@
 // Which database: the operator's own, or the embedded one, which is started or joined.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '#platform/config.ts';
 import { type Server, serverOfUrl } from '#platform/db/connection.ts';
 import { joinEmbedded } from '#platform/db/embedded/index.ts';
@@ -41,14 +42,14 @@ export async function joinServer(
   if (databaseUrl !== null) return { server: serverOfUrl(databaseUrl), leave: async () => {} };
   let embedded = await joinEmbedded({ dataDirectory, say });
   let isLeaving = false;
-  const rejoin = async (reason: Error): Promise<void> => {
-    if (isLeaving) return;
-    log.error({ err: reason }, 'the embedded database was lost; it is started again');
+  const rejoin = async (): Promise<void> => {
     embedded = await joinEmbedded({ dataDirectory, say });
     embedded.onLost(lost);
   };
-  const lost = (reason: Error): void =>
-    void rejoin(reason).catch((error) => log.fatal({ err: error }, 'the embedded database does not come back'));
+  const lost = async (reason: Error): Promise<void> => {
+    log.error({ err: reason }, 'the embedded database was lost; it is started again');
+    while (!isLeaving && !(await succeeds(rejoin, log))) await sleep(startAgainEveryMs, undefined, { ref: false });
+  };
   embedded.onLost(lost);
   const { socketDirectory: host, port, database, owner: user } = embedded;
   return {
@@ -58,4 +59,17 @@ export async function joinServer(
       await embedded.leave();
     },
   };
+}
+
+/** A server that cannot start on a full disk can once there is room. */
+const startAgainEveryMs = 5_000;
+
+async function succeeds(rejoin: () => Promise<void>, log: Log): Promise<boolean> {
+  try {
+    await rejoin();
+    return true;
+  } catch (error) {
+    log.fatal({ err: error }, 'the embedded database does not come back; it is started again in a moment');
+    return false;
+  }
 }

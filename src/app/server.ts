@@ -1,9 +1,9 @@
 // The HTTP face of the service: endpoints, docs, health, metrics.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { loanDayMetrics } from '#capabilities/loans/index.ts';
 import { webhookMetrics } from '#capabilities/webhooks/index.ts';
 import { stopwatch } from '#platform/clock.ts';
+import { clockMetrics } from '#platform/clock-jumps.ts';
 import type { Config } from '#platform/config.ts';
 import { modes } from '#platform/db/realm.ts';
 import { countUnordered } from '#platform/events/order-events.ts';
@@ -14,6 +14,7 @@ import { makeMetrics } from '#platform/metrics.ts';
 import { endpoints, versionSteps } from './capabilities.ts';
 import { lazyAsset, type ReadAsset, serveAsset } from './docs-page/assets.ts';
 import { registerDocsPage } from './docs-page/index.ts';
+import { readiness } from './readiness.ts';
 import type { Service } from './service.ts';
 
 export const productVersion = '0.1.0';
@@ -56,16 +57,17 @@ export function makeServer(service: Service, config: ServerConfig, log: Log): Fa
       countUnordered(service.database, mode),
     );
   }
+  clockMetrics(metrics, service.clock);
   webhookMetrics(metrics, service.database, service.deliverer);
   loanDayMetrics(metrics, service);
   app.get('/openapi.json', serveAsset(description(publicUrl), 'application/json; charset=utf-8', revalidated));
   registerDocsPage(app, { openapiPath: '/openapi.json' });
   app.get('/', (_, reply) => reply.redirect('/docs'));
   app.get('/health/live', () => ({ status: 'alive' }));
-  const isReady = readiness(service);
+  const whyNotReady = readiness(service.database);
   app.get('/health/ready', async (_, reply) => {
-    const ready = await isReady();
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'the database cannot be reached' });
+    const why = await whyNotReady();
+    return reply.code(why === null ? 200 : 503).send({ status: why ?? 'ready' });
   });
   const metricsText = seldom(metrics.text, config.metricsFreshMs ?? 1_000);
   app.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metricsText()));
@@ -96,24 +98,6 @@ function seldom<T>(make: () => Promise<T>, freshMs: number): () => Promise<T> {
   return () => {
     if (made === undefined || made.ageMs() >= freshMs) made = { answer: make(), ageMs: stopwatch() };
     return made.answer;
-  };
-}
-
-/** Whoever asks is answered within this time: a database that takes longer is as good as none. */
-const readyMsMax = 1_000;
-
-/** The database is asked once at a time, however many ask: a question that waits must not be one of a thousand. */
-function readiness({ database }: Service): () => Promise<boolean> {
-  let asked: { answer: Promise<boolean>; elapsedMs: () => number } | undefined;
-  const ask = async (): Promise<boolean> => {
-    const answers = await Promise.allSettled(modes.map((mode) => database.pools[mode].query('select 1')));
-    asked = undefined;
-    return answers.every(({ status }) => status === 'fulfilled');
-  };
-  return () => {
-    asked ??= { answer: ask(), elapsedMs: stopwatch() };
-    const tooLate = sleep(Math.max(0, readyMsMax - asked.elapsedMs()), false, { ref: false });
-    return Promise.race([asked.answer, tooLate]);
   };
 }
 

@@ -3,6 +3,7 @@
 import { type Authentication, authentication, type Birth } from '#capabilities/access/index.ts';
 import { type Deliverer, forgetDeliveries, startDeliverer, webhookPlanning } from '#capabilities/webhooks/index.ts';
 import { type MachineClock, machineClock, positions } from '#platform/clock.ts';
+import { logJumps } from '#platform/clock-jumps.ts';
 import { forgetReplies } from '#platform/command/idempotency.ts';
 import { commandRunner, type RunCommand } from '#platform/command/run-command.ts';
 import type { Config } from '#platform/config.ts';
@@ -83,6 +84,7 @@ export async function openService({
   const authenticating = authentication({ database, vault: box, clock, permissions: () => permissions });
   const signals = makeSignals(server, log, keyNews(keys, log));
   const load = requestLoad();
+  const stopLogging = logJumps(clock, log);
   let working: Working | undefined;
   return {
     database,
@@ -114,6 +116,7 @@ export async function openService({
       working = await startWorking({ ...tools, server, operating, signals, position, load, devHosts });
     },
     async close() {
+      stopLogging();
       await working?.stop();
       await signals.stop();
       await authenticating.close().catch((error) => log.warn({ err: error }, 'the last uses of keys were not noted'));

@@ -14,6 +14,7 @@ import { type Running, startService } from '../support/process.ts';
 import { aProxy, type Wire } from '../support/proxy.ts';
 import { eventually } from '../support/receiver.ts';
 import { testServer, withAdmin } from '../support/server.ts';
+import { connect } from './embedded-harness.ts';
 
 const statementTimeoutMs = 600;
 /** The service waits two seconds longer than the server is to work, and looks ten times in that. */
@@ -283,6 +284,33 @@ describe('a service on a server of its own', () => {
     }
     process.kill(service.child.pid as number, 'SIGTERM');
     assert.equal(await service.ended(), 0, service.log().slice(-2_000));
+  });
+
+  test('that takes only reads is not ready, names that in refusals, and goes on', { timeout: 60_000 }, async () => {
+    service = await start(`localhost/${server.database}?host=${server.socketDirectory}&port=${server.port}`);
+    const { url } = service;
+    const ready = async (): Promise<string> => (await fetch(`${url}/health/ready`)).text();
+    const admin = await connect(server.socketDirectory, { user: 'postgres' });
+    const onlyReads = '{"status":"the database takes no writes, only reads"}';
+    try {
+      assert.equal((await api.post('/people', aPerson())).status, 201);
+      await admin.query('alter system set default_transaction_read_only = on');
+      await admin.query('select pg_reload_conf()');
+      await eventually('a process that nobody writes to notices', async () => (await ready()) === onlyReads, 15_000);
+      const refused = await api.post('/people', aPerson());
+      mustBeClear(refused);
+      assert.match(refused.body.message, /^The database takes no writes, only reads\. Nothing was written\.$/);
+      assert.deepEqual(refused.body.data, { outcome: 'nothing' });
+      assert.equal((await call('GET', '/people?limit=1')).status, 200);
+    } finally {
+      await admin.query('alter system reset default_transaction_read_only');
+      await admin.query('select pg_reload_conf()');
+      await admin.end();
+    }
+    await eventually('it takes writes again', async () => (await ready()) === '{"status":"ready"}', 15_000);
+    assert.equal((await api.post('/people', aPerson())).status, 201);
+    process.kill(service.child.pid as number, 'SIGTERM');
+    assert.equal(await service.ended(), 0);
   });
 
   test('told to stop while that says nothing, it ends all the same', { timeout: 60_000 }, async () => {

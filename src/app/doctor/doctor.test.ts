@@ -17,6 +17,7 @@ import { eventLag, operationLag, outboxLag, queueLag } from '#platform/doctor/ba
 import { type Check, type DatabasePatient, type Finding, lookAt } from '#platform/doctor/check.ts';
 import { clockSkew } from '#platform/doctor/clock-skew.ts';
 import { connections } from '#platform/doctor/connections.ts';
+import { datedAhead } from '#platform/doctor/dated-ahead.ts';
 import { databaseChecks, serverChecks } from '#platform/doctor/index.ts';
 import { foreignKeyIndexes, invalidIndexes } from '#platform/doctor/indexes.ts';
 import { migrations } from '#platform/doctor/migrations.ts';
@@ -107,6 +108,15 @@ describe('the doctor', () => {
     found(await look(clockSkew), 'ok', /as good as none/);
     found(await look(clockSkew, later(2)), 'warning', /2 seconds behind/, /NTP/);
     found(await look(clockSkew, later(-60)), 'error', /60 seconds ahead of/);
+  });
+
+  test('changes that are dated in the future, whether their place in the order is given or not', async () => {
+    await (await aCompany()).test.made('/people', aPerson());
+    found(await look(datedAhead), 'ok', /No change is dated in the future/);
+    found(await look(datedAhead, later(-3_600)), 'error', /of (live|test) are dated 60 minutes in the future/, /NTP/);
+    for (const mode of ['live', 'test'] as const) await house().service.orderEvents(mode);
+    found(await look(datedAhead, later(-3_600)), 'error', /of (live|test) are dated 60 minutes in the future/, /NTP/);
+    found(await look(datedAhead, later(-10)), 'warning', /dated 10 seconds in the future/);
   });
 
   test('a disk that fills up', async () => {
@@ -385,14 +395,31 @@ describe('the doctor without a database', () => {
       of(
         'service',
         looked(environment, async (url) => {
-          assert.equal(url, 'http://127.0.0.1:4000/health/ready');
+          assert.match(url, /^http:\/\/127\.0\.0\.1:4000\/(health\/ready|metrics)$/);
           return { status, body };
         }),
       );
     found(await answered(200, '{"status":"ready"}', { HOST: '0.0.0.0' }), 'ok', /is ready/);
-    found(await answered(503, '{}'), 'error', /cannot reach its database/);
+    const full = { status: 'the disk of the database is full' };
+    found(await answered(503, JSON.stringify(full)), 'error', /is not ready: the disk of the database is full\./);
+    found(await answered(503, '{}'), 'error', /is not ready/);
     found(await answered(200, 'hello'), 'error', /no Tenor/);
     found(await of('service', looked({})), 'warning', /No service answers/, /tenor start/);
+  });
+
+  test('asks the service how its clock follows that of the machine', async () => {
+    const told = (jumps: number, offset: number) =>
+      of(
+        'service clock',
+        looked({}, async () => ({
+          status: 200,
+          body: `# TYPE clock_jumps_total counter\nclock_jumps_total ${jumps}\nclock_offset_seconds ${offset}\n`,
+        })),
+      );
+    found(await told(0, 0.4), 'ok', /has not jumped/);
+    found(await told(2, 0), 'warning', /has jumped 2 times/, /log of the service/);
+    found(await told(1, -3_540), 'error', /59 minutes ahead of it/, /Restart the service/);
+    assert.deepEqual(await of('service clock', looked({})), [], 'no service, no clock');
   });
 
   test('says that the database cannot be reached, after all that can be looked at', async () => {

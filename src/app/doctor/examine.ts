@@ -14,10 +14,12 @@ import { type MachinePatient, machineChecks } from './machine.ts';
 import { type Reached, reachDatabase } from './reach-database.ts';
 
 const answerMsMax = 3_000;
+/** All metrics of a service are a small part of this. */
+const answerLengthMax = 1_000_000;
 
 const ask: MachinePatient['ask'] = async (url) => {
   const answer = await fetch(url, { signal: AbortSignal.timeout(answerMsMax), redirect: 'manual' });
-  return { status: answer.status, body: (await answer.text()).slice(0, 1_000) };
+  return { status: answer.status, body: (await answer.text()).slice(0, answerLengthMax) };
 };
 
 export async function diskOf(directory: string): Promise<Disk> {

@@ -1,8 +1,9 @@
 // What can be looked at without a database: the product, the settings, the key's file, the service at its address.
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { clockMetricNames } from '#platform/clock-jumps.ts';
 import { type Config, encryptionKeyBytes, type ReadSettings } from '#platform/config.ts';
-import { type Check, type Finding, fine, orFine, warning, wrong } from '#platform/doctor/check.ts';
+import { type Check, counted, type Finding, fine, inTime, orFine, warning, wrong } from '#platform/doctor/check.ts';
 import { keyFile } from '../encryption-key.ts';
 import { productVersion } from '../server.ts';
 
@@ -129,7 +130,7 @@ export const service: Check<MachinePatient> = {
   name: 'service',
   async look({ settings: { config }, ask }) {
     if (config.port === 0) return [fine('With PORT=0 nobody knows where the service listens.')];
-    const url = `http://${addressOf(config.host)}:${config.port}/health/ready`;
+    const url = serviceUrl(config, '/health/ready');
     const answer = await ask(url).catch(() => undefined);
     if (answer === undefined) {
       return [
@@ -140,8 +141,8 @@ export const service: Check<MachinePatient> = {
     if (answer.status === 503) {
       return [
         wrong(
-          `The service at ${url} cannot reach its database.`,
-          'What is told of the database here says why; so does its log.',
+          `The service at ${url} is not ready: ${reasonIn(answer.body)}.`,
+          'The findings about the database below say more; so does the log of the service.',
         ),
       ];
     }
@@ -154,6 +155,39 @@ export const service: Check<MachinePatient> = {
   },
 };
 
+const reasonIn = (body: string): string => /"status":"([^"]+)"/.exec(body)?.[1] ?? 'it gives no reason';
+
+const aheadSecondsMax = 1;
+
+/** Only the service knows how its clock differs from that of the machine; its metrics say so. */
+export const serviceClock: Check<MachinePatient> = {
+  name: 'service clock',
+  async look({ settings: { config }, ask }) {
+    const answer = config.port === 0 ? undefined : await ask(serviceUrl(config, '/metrics')).catch(() => undefined);
+    const read = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(answer?.body ?? '')?.[1]);
+    const jumps = read(clockMetricNames.jumps);
+    const aheadSeconds = -read(clockMetricNames.offset);
+    if (Number.isNaN(jumps)) return [];
+    if (aheadSeconds > aheadSecondsMax) return [setBack(aheadSeconds)];
+    if (jumps > 0) return [jumped(jumps)];
+    return [fine('The clock of the machine has not jumped since the service was started.')];
+  },
+};
+
+const setBack = (seconds: number): Finding =>
+  wrong(
+    `The clock of the machine was set back; that of the service is ${inTime(seconds)} ahead of it and runs at half speed until the machine has caught up.`,
+    'Restart the service to follow at once: what it recorded meanwhile stays dated in the future. Let the machine keep time by NTP.',
+  );
+
+const jumped = (jumps: number): Finding =>
+  warning(
+    `The clock of the machine has jumped ${counted(jumps, 'time')} by more than a second since the service was started.`,
+    'The log of the service says when, and how far. Unless the machine sleeps, let it keep time by NTP: "timedatectl" tells whether it does.',
+  );
+
+const serviceUrl = ({ host, port }: Config, path: string): string => `http://${addressOf(host)}:${port}${path}`;
+
 /** Where a service that listens everywhere can be reached from here. */
 function addressOf(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
@@ -161,4 +195,4 @@ function addressOf(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-export const machineChecks: readonly Check<MachinePatient>[] = [version, settings, keptKey, service];
+export const machineChecks: readonly Check<MachinePatient>[] = [version, settings, keptKey, service, serviceClock];

@@ -10,12 +10,14 @@ import type { Mode } from './realm.ts';
 import { type RealmDatabase, realmDatabase } from './realm-database.ts';
 import { endWhenSilent } from './silence.ts';
 import type { TableClasses } from './tables.ts';
+import { type TakenWrites, takenWrites } from './taken-writes.ts';
 
 export interface Database extends RealmDatabase {
   readonly pools: Readonly<Record<Mode, Pool>>;
   readonly server: Server;
   readonly jobsLogin: ChangingLogin | undefined;
   readonly migrationsRun: number;
+  readonly writes: TakenWrites;
   /** What must be done by one process at a time in the whole installation, such as making the first company. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -68,9 +70,11 @@ export async function openDatabase({
     return opened;
   };
   const pools = { live: pool('live'), test: pool('test') };
+  const writes = takenWrites(pools.live);
   return {
-    ...realmDatabase(pools, (name) => Object.hasOwn(tables, name)),
+    ...realmDatabase(pools, (name) => Object.hasOwn(tables, name), writes.failed),
     pools,
+    writes,
     server,
     jobsLogin: loginOf('jobs'),
     migrationsRun,

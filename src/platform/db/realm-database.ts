@@ -64,7 +64,11 @@ function compiledFor(realm: Realm, query: Compilable<unknown>): CompiledQuery<un
   return compiled;
 }
 
-export function realmDatabase(pools: Record<Mode, Pool>, isTable: (name: string) => boolean): RealmDatabase {
+export function realmDatabase(
+  pools: Record<Mode, Pool>,
+  isTable: (name: string) => boolean,
+  failed: (error: unknown) => void,
+): RealmDatabase {
   const builders = new Map<string, Builder>();
   const builder = (companyId: string): Builder => {
     let scoped = builders.get(companyId);
@@ -77,7 +81,10 @@ export function realmDatabase(pools: Record<Mode, Pool>, isTable: (name: string)
   return {
     reader: (realm) => poolReader(pools[realm.mode], realm, builder(realm.companyId)),
     transact: (realm, work, options = {}) =>
-      transact(pools[realm.mode], realm, builder(realm.companyId), work, options),
+      transact(pools[realm.mode], realm, builder(realm.companyId), work, options).catch((error) => {
+        failed(error);
+        throw error;
+      }),
     unscoped: (mode) => ({
       db: unscopedBuilder,
       async rows<T>(query: Compilable<T>) {

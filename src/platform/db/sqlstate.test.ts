@@ -26,7 +26,7 @@ describe('an error', () => {
 
   test('is said in a sentence that tells a full pool, a full server and one that is away apart', () => {
     assert.match(whyUnreachable(new Error('timeout exceeded when trying to connect')), /^All connections .* in use/);
-    assert.match(whyUnreachable(coded('53100')), /run out of connections, memory or disk space/);
+    assert.match(whyUnreachable(coded('53100')), /^The disk of the database is full\.$/);
     assert.match(whyUnreachable(coded('ECONNREFUSED')), /cannot be reached/);
   });
 });

@@ -55,8 +55,8 @@ const lostCodes = new Set([
   '3D000', // the database is not there: being restored, say
 ]);
 
-/** Connection exceptions, refused logins, lack of resources, the operator's interventions: all end without our doing. */
-const lostClasses = /^(08|28|53|57P)/;
+/** Connection exceptions, refused logins, lack of resources, the operator's interventions, broken disks: none is our doing. */
+const lostClasses = /^(08|28|53|57P|58)/;
 
 const noneFree = /timeout exceeded when trying to connect/;
 const lostMessages =
@@ -75,10 +75,24 @@ export function isUnreachable(error: unknown): boolean {
 /** The driver knew already that the connection is gone. */
 export const isNeverSent = (error: unknown): boolean => error instanceof Error && /not queryable/.test(error.message);
 
-/** Of an error that is one of these, in a sentence. */
+export const onlyReads = 'the database takes no writes, only reads';
+
+const refusedWrites = new Map([
+  ['53100', 'the disk of the database is full'],
+  ['25006', onlyReads],
+]);
+
+/** Why the database answers reads and refuses writes; null where the error says nothing of that. */
+export const whyWritesRefused = (error: unknown): string | null =>
+  (isSqlError(error) ? refusedWrites.get(error.code) : undefined) ?? null;
+
+/** The reason of an error that is one of these, as a sentence. */
 export function whyUnreachable(error: unknown): string {
   const { message, code = '' } = error as Error & { code?: string };
+  const refused = whyWritesRefused(error);
+  if (refused !== null) return `${refused[0]?.toUpperCase()}${refused.slice(1)}.`;
   if (noneFree.test(message)) return 'All connections to the database are in use, and none became free in time.';
-  if (code.startsWith('53')) return 'The database has run out of connections, memory or disk space.';
+  if (code.startsWith('53')) return 'The database has run out of connections or memory.';
+  if (code.startsWith('58')) return 'The database cannot use its files now.';
   return 'The database cannot be reached now.';
 }

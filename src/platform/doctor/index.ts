@@ -3,6 +3,7 @@ import { eventLag, operationLag, outboxLag, queueLag } from './backlog.ts';
 import type { Check, DatabasePatient } from './check.ts';
 import { clockSkew } from './clock-skew.ts';
 import { connections } from './connections.ts';
+import { datedAhead } from './dated-ahead.ts';
 import { foreignKeyIndexes, invalidIndexes } from './indexes.ts';
 import { migrations } from './migrations.ts';
 import { durability, encoding, serverLog, serverVersion } from './server-settings.ts';
@@ -25,6 +26,7 @@ export const serverChecks: readonly Check<DatabasePatient>[] = [
 /** Of a database that is ours. */
 export const databaseChecks: readonly Check<DatabasePatient>[] = [
   migrations,
+  datedAhead,
   outboxLag,
   eventLag,
   operationLag,

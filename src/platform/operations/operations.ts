@@ -4,8 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
-import type { MachineClock } from '#platform/clock.ts';
-import { machineNow } from '#platform/clock.ts';
+import { type MachineClock, machineNow, stopwatch } from '#platform/clock.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
@@ -170,11 +169,11 @@ export function operations(options: OperationsOptions): Operations {
     },
     chore: { name: 'operations.resume', everyMs: 2_000, run: (mode) => resumeAbandoned(options, mode) },
     async wait(reader, id, atMostMs) {
-      const until = options.clock.micros() + atMostMs * 1000;
+      const waitedMs = stopwatch();
       // Short waits at first: most operations that somebody waits for end at once.
       for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 1.5, 250)) {
         const operation = await readOperation(reader, id);
-        const leftMs = (until - options.clock.micros()) / 1000;
+        const leftMs = atMostMs - waitedMs();
         if (operation === undefined || hasEnded(operation) || leftMs <= 0) return operation;
         await sleep(Math.min(pauseMs, leftMs));
       }

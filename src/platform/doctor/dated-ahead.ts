@@ -1,0 +1,37 @@
+// Whether the newest changes are dated in the future: then a clock was ahead when they were made, and was set back.
+import { modes } from '../db/realm.ts';
+import { type Check, type DatabasePatient, type Finding, inTime, orFine, rowsOf, warning, wrong } from './check.ts';
+
+const aheadSeconds = { warning: 5, error: 60 };
+/** After the clock was set back and the service was restarted, newer changes have smaller positions. */
+const newestMax = 1_000;
+
+const remedy =
+  'Let every machine keep time by NTP: "timedatectl" tells whether one does. What is recorded before that time comes is listed as older than these changes.';
+
+export const datedAhead: Check<DatabasePatient> = {
+  name: 'recorded times',
+  async look(patient) {
+    const findings: Finding[] = [];
+    for (const mode of modes) {
+      const newest = await newestPosition(patient, mode);
+      const seconds = (newest - patient.clock.micros()) / 1e6;
+      const says = `The newest changes of ${mode} are dated ${inTime(seconds)} in the future: a clock was ahead when they were made.`;
+      if (seconds >= aheadSeconds.error) findings.push(wrong(says, remedy));
+      else if (seconds >= aheadSeconds.warning) findings.push(warning(says, remedy));
+    }
+    return orFine(findings, 'No change is dated in the future.');
+  },
+};
+
+async function newestPosition(patient: DatabasePatient, mode: string): Promise<number> {
+  const [row] = await rowsOf<{ position: string | null }>(
+    patient,
+    `select greatest(
+        (select max(position) from ${mode}.events where sequence is null),
+        (select max(position) from (
+          select position from ${mode}.events where sequence is not null order by sequence desc limit ${newestMax}
+        ) as placed)) as position`,
+  );
+  return Number(row?.position ?? 0);
+}

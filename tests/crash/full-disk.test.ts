@@ -1,0 +1,129 @@
+// Services on a disk that is full: what they answer, that it is known, and that all goes on when there is room again.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { type Running, startService, tenor } from '../support/process.ts';
+import { eventually } from '../support/receiver.ts';
+import { connect } from './embedded-harness.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'tenor-full-'));
+const dataDirectory = join(root, 'data');
+mkdirSync(dataDirectory, { mode: 0o700 });
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=250m,mode=0700', 'tmpfs', dataDirectory]);
+const skip = mounted.status !== 0 && 'a disk of its own cannot be mounted here';
+after(() => {
+  if (!skip) spawnSync('umount', ['--lazy', dataDirectory]);
+  rmSync(root, { recursive: true, force: true });
+});
+
+const filler = join(dataDirectory, 'filler');
+
+function fillDisk(): void {
+  const file = openSync(filler, 'w');
+  try {
+    for (let size = 2 ** 20; size >= 512; size /= 2) writeUntilFull(file, Buffer.alloc(size));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function writeUntilFull(file: number, bytes: Buffer): void {
+  try {
+    for (;;) writeSync(file, bytes);
+  } catch (error) {
+    assert.equal((error as NodeJS.ErrnoException).code, 'ENOSPC');
+  }
+}
+
+const makeRoom = (): void => rmSync(filler);
+
+/** What was learned of the disk holds for ten seconds. */
+const noticedMsMax = 15_000;
+
+describe('services whose disk is full', { skip }, () => {
+  let written: Running;
+  /** Nobody writes to this one. */
+  let idle: Running;
+  before(async () => {
+    written = await startService({ dataDirectory });
+    idle = await startService({ dataDirectory });
+  });
+  after(() => {
+    for (const service of [written, idle]) service?.child.kill('SIGKILL');
+  });
+
+  const readiness = async ({ url }: Running): Promise<string> => {
+    const answer = await fetch(`${url}/health/ready`);
+    return `${answer.status} ${((await answer.json()) as { status: string }).status}`;
+  };
+  const saysReady = (service: Running, expected: RegExp, waitMsMax = noticedMsMax): Promise<void> =>
+    eventually(`readiness is ${expected}`, async () => expected.test(await readiness(service)), waitMsMax);
+  const write = async (externalId: string) => {
+    const answer = await written.call('POST', '/people', {
+      externalId,
+      name: { firstName: 'Ada', lastName: 'Lovelace' },
+    });
+    return { status: answer.status, body: (await answer.json()) as { message: string; data: { outcome?: string } } };
+  };
+  /** The first writes may still fit into pages that the tables have. */
+  const firstRefusal = async () => {
+    for (let i = 0; i < 500; i++) {
+      const { status, body } = await write(`while-full-${i}`);
+      if (status === 503) return body;
+      assert.equal(status, 201, JSON.stringify(body));
+    }
+    return assert.fail('nothing was refused');
+  };
+  const doctorSays = (check: string): string => {
+    const { output } = tenor({ dataDirectory, environment: { PORT: new URL(written.url).port } }, 'doctor');
+    return output
+      .split('\n')
+      .filter((line) => line.includes(` ${check}  `))
+      .join('\n');
+  };
+
+  test('refuse writes with the reason, answer reads, are not ready, and go on when there is room', async () => {
+    assert.equal((await write('before')).status, 201);
+    assert.deepEqual([await readiness(written), await readiness(idle)], ['200 ready', '200 ready']);
+    fillDisk();
+    const body = await firstRefusal();
+    assert.match(body.message, /^The disk of the database is full\. Nothing was written\.$/);
+    assert.deepEqual(body.data, { outcome: 'nothing' });
+    assert.equal(await readiness(written), '503 the disk of the database is full', 'at once');
+    await saysReady(idle, /^503 the disk of the database is full$/);
+    assert.equal((await written.call('GET', '/people/ext-before')).status, 200);
+    assert.equal((await idle.call('GET', '/people?limit=1')).status, 200);
+    assert.match(doctorSays('service'), /^error .* is not ready: the disk of the database is full\./);
+    assert.match(doctorSays('disk space'), /^error .* has 0 bytes of 250\.0 MiB left/);
+
+    makeRoom();
+    assert.equal((await write('after')).status, 201);
+    await saysReady(written, /^200 ready$/);
+    await saysReady(idle, /^200 ready$/);
+  });
+
+  test('go on by themselves when the server ended because it had no room for its log of writes', async () => {
+    const log = await connect(join(dataDirectory, 'socket'), { user: 'postgres' });
+    fillDisk();
+    const fillLog = "select pg_logical_emit_message(true, 'filler', repeat('x', 1000000)) from generate_series(1, 100)";
+    await assert.rejects(log.query(fillLog));
+    await saysReady(written, /^503 the database cannot be reached$/);
+    await eventually(
+      'a start failed',
+      () => /does not come back; it is started again/.test(written.log()),
+      noticedMsMax,
+    );
+    assert.equal((await write('while-down')).status, 503);
+
+    makeRoom();
+    await saysReady(written, /^200 ready$/, 30_000);
+    await saysReady(idle, /^200 ready$/, 30_000);
+    assert.equal((await write('after-all')).status, 201);
+    for (const externalId of ['before', 'after', 'after-all']) {
+      assert.equal((await idle.call('GET', `/people/ext-${externalId}`)).status, 200, externalId);
+    }
+  });
+});
