@@ -13,6 +13,7 @@ import { measureOldLoan, oldLoanName } from './loans/old-loan.ts';
 import { paymentFigures } from './loans/post-payment.ts';
 import { readFigures } from './loans/reads.ts';
 import { measureReplayIndex, replayIndexName } from './loans/replay-index.ts';
+import { doorsName, measureDoors } from './overload/doors.ts';
 import { measureMemory, memoryName } from './overload/memory.ts';
 import { measureOverload, overloadName } from './overload/overload.ts';
 import { profile } from './profile.ts';
@@ -44,6 +45,7 @@ const others: readonly {
   { name: dailyCloseName, measure: measureDailyClose },
   { name: boardingName, measure: measureBoarding, profile: profileBoarding },
   { name: overloadName, measure: measureOverload },
+  { name: doorsName, measure: measureDoors },
   { name: memoryName, measure: measureMemory },
   { name: importPeopleName, measure: measureImportPeople, profile: profileImportPeople },
 ];

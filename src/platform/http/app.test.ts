@@ -71,7 +71,8 @@ describe('a request', () => {
   });
 });
 
-const limited = { key: 5, company: 8, address: 6 };
+/** Six strangers in five seconds. */
+const limited = { key: 5, company: 8, address: 72 };
 
 describe('the rate limit', () => {
   const { aCompany, house } = useHouse({ config: { limitsPerMinute: limited } });

@@ -150,7 +150,8 @@ function addEndpoints(app: FastifyInstance, options: AppOptions, limiting: Limit
   }
 }
 
-function tellSupplies(metrics: Metrics, { places, bodies, waits }: Supplies): void {
+function tellSupplies(metrics: Metrics, { places, bodies, waits, turns }: Supplies): void {
+  metrics.gauge('requests_waiting', 'Requests under way that wait for their turn.', () => turns.waiting);
   metrics.gauge('requests_under_way', 'Requests under way, without streams.', () => places.taken);
   metrics.gauge('body_bytes_under_way', 'Bytes of bodies on their way.', () => bodies.taken);
   metrics.gauge('answers_waiting', 'Answers that wait for an operation to end.', () => waits.taken);
@@ -173,8 +174,8 @@ function handleOf(endpoint: Endpoint, options: AppOptions, streaming: StreamServ
 const underWay =
   (handle: Handle): Handle =>
   async (request, reply, call) => {
-    request.stay?.begin();
     try {
+      await request.stay?.begin();
       return await handle(request, reply, call);
     } finally {
       request.stay?.end();
@@ -258,9 +259,13 @@ function errorAnswerer(log: Log) {
       log.error({ err: error, requestId: request.requestId }, 'a request failed');
     if (!request.raw.complete) reply.removeHeader('connection');
     keepForRest(request.raw, reply.raw);
-    send(reply, errorReply(refusal));
+    if (refusal.kind !== errors.TooManyRequests) send(reply, errorReply(refusal));
+    else setTimeout(() => send(reply, errorReply(refusal)), tooManyMs);
   };
 }
+
+/** Callers that ask again at once when they hear 429 hear it so much later: else their asking would fill the process. */
+const tooManyMs = 250;
 
 /** Errors of the framework and of the database in the words of our catalogue. */
 function refusalOf(error: FastifyError | Error): Refusal {

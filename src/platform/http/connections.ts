@@ -5,6 +5,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net';
 
 export interface ConnectionLimits {
+  /** Connections at once; of one address half as many. */
+  readonly connectionsMax: number;
   /** Requests that wait on one connection for their turn; one more ends it. */
   readonly waitingMax: number;
   /** The least pace of a body. */
@@ -23,6 +25,7 @@ export interface ConnectionLimits {
 }
 
 export const usualLimits: ConnectionLimits = {
+  connectionsMax: 4_096,
   waitingMax: 16,
   bodyBytesPerSecond: 4_096,
   patienceMs: 15_000,
@@ -58,9 +61,22 @@ export function connectionServer({ handle, tooSlow, limits = usualLimits }: Conn
   const server = createServer((request, response) => {
     all.get(request.socket)?.arrive(request, response);
   });
+  const ofAddress = new Map<string, number>();
   server.on('connection', (socket) => {
+    const { remoteAddress = '' } = socket;
+    const count = (ofAddress.get(remoteAddress) ?? 0) + 1;
+    if (all.size >= limits.connectionsMax || count > limits.connectionsMax / 2) {
+      socket.destroy();
+      return;
+    }
     all.set(socket, new Connection(socket, { handle, tooSlow, limits, busy }));
-    socket.once('close', () => all.delete(socket));
+    ofAddress.set(remoteAddress, count);
+    socket.once('close', () => {
+      all.delete(socket);
+      const left = (ofAddress.get(remoteAddress) ?? 1) - 1;
+      if (left === 0) ofAddress.delete(remoteAddress);
+      else ofAddress.set(remoteAddress, left);
+    });
   });
   server.once('listening', () => {
     const looking = setInterval(() => {

@@ -4,7 +4,9 @@ import type { MachineClock } from '#platform/clock.ts';
 import type { Caller } from '#platform/command/context.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 
-const windowMicros = 60_000_000;
+const minuteMicros = 60_000_000;
+/** Strangers are given a minute's share in twelve parts, so that a burst of them is over before others notice. */
+const strangersParts = 12;
 /** More names than this in one window share a count: made-up addresses must not fill the memory. */
 const countedMax = 20_000;
 const allOthers = 'all others';
@@ -19,9 +21,19 @@ export interface Allowance {
 /** Counts one request. Errors: TooManyRequests. */
 export type RateLimit = (who: string) => Allowance | undefined;
 
-/** `of` says whose requests these are: `of this API key`. Zero turns the limit off. */
-export function rateLimit(perMinute: number, clock: MachineClock, of: string): RateLimit {
+interface RateLimitOptions {
+  /** Zero turns the limit off. */
+  readonly perMinute: number;
+  readonly clock: MachineClock;
+  /** Whose requests these are: `of this API key`. */
+  readonly of: string;
+  /** Into so many windows a minute is parted; one if not given. */
+  readonly parts?: number;
+}
+
+export function rateLimit({ perMinute, clock, of, parts = 1 }: RateLimitOptions): RateLimit {
   if (perMinute === 0) return () => undefined;
+  const [windowMicros, limit] = [minuteMicros / parts, Math.ceil(perMinute / parts)];
   let windowEnds = 0;
   let counts = new Map<string, number>();
   return (who) => {
@@ -34,9 +46,9 @@ export function rateLimit(perMinute: number, clock: MachineClock, of: string): R
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
     const resetSeconds = Math.ceil((windowEnds - now) / 1_000_000);
-    const allowance = { limit: perMinute, left: Math.max(0, perMinute - count), resetSeconds };
-    if (count <= perMinute) return allowance;
-    throw new Refusal(errors.TooManyRequests, `More than ${perMinute} requests in a minute ${of}.`, {
+    const allowance = { limit, left: Math.max(0, limit - count), resetSeconds };
+    if (count <= limit) return allowance;
+    throw new Refusal(errors.TooManyRequests, `More than ${limit} requests in ${60 / parts} seconds ${of}.`, {
       headers: { ...allowanceHeaders(allowance), 'retry-after': String(resetSeconds) },
     });
   };
@@ -71,10 +83,11 @@ export interface Limits {
 const addressesOfProxy = 20;
 
 export function limits({ key, company, address }: LimitsPerMinute, clock: MachineClock): Limits {
-  const byKey = rateLimit(key, clock, 'of this API key');
-  const byCompany = rateLimit(company, clock, 'of this company, by all its API keys');
-  const byAddress = rateLimit(address, clock, 'without a known API key from this address');
-  const byProxy = rateLimit(address * addressesOfProxy, clock, 'without a known API key through this proxy');
+  const byKey = rateLimit({ perMinute: key, clock, of: 'of this API key' });
+  const byCompany = rateLimit({ perMinute: company, clock, of: 'of this company, by all its API keys' });
+  const ofStrangers = (perMinute: number, of: string) => rateLimit({ perMinute, clock, of, parts: strangersParts });
+  const byAddress = ofStrangers(address, 'without a known API key from this address');
+  const byProxy = ofStrangers(address * addressesOfProxy, 'without a known API key through this proxy');
   return {
     ofCaller: ({ keyId, realm }) => allowanceHeaders(byKey(keyId), byCompany(realm.companyId)),
     ofStranger(ip, connectedFrom) {

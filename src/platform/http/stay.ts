@@ -1,7 +1,10 @@
 // What a request holds of what all share, from its key's look-up to the last byte of its answer: bytes of its body
-// while that is on its way, then a place among the requests under way, until the answer has gone out.
+// while that is on its way, then a place among the requests under way until the answer has gone out, and a turn while it
+// is worked on.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errors, Refusal } from '#platform/errors.ts';
 import { type GiveBack, type Holder, type Supply, supply } from './supply.ts';
+import { fairTurns, type Turns } from './turns.ts';
 
 /** A loan with its whole schedule is some tens of kilobytes; files do not travel as JSON. */
 export const bodyLimitBytes = 1_048_576;
@@ -13,17 +16,21 @@ export interface Supplies {
   readonly bodies: Supply;
   /** Answers that wait for an operation to end. */
   readonly waits: Supply;
+  readonly turns: Turns;
 }
 
 /** Bodies stand in the memory while they come. */
 const bodyBytesMax = 64 * 1_048_576;
 /** Each asks the database a few times a second. */
 const waitsMax = 128;
+/** One key gets half of them and a company two thirds, which leaves the others connections of each mode's pool. */
+const turnsMax = 20;
 
 export const supplies = (requestsMax: number): Supplies => ({
   places: supply({ total: requestsMax, of: 'requests under way' }),
   bodies: supply({ total: bodyBytesMax, of: 'bytes of bodies on their way' }),
   waits: supply({ total: waitsMax, of: 'answers that wait for an operation' }),
+  turns: fairTurns(turnsMax),
 });
 
 export class Stay {
@@ -31,6 +38,7 @@ export class Stay {
   readonly #supplies: Supplies;
   #body: GiveBack | undefined;
   #place: GiveBack | undefined;
+  #turn: GiveBack | undefined;
   #isServing = false;
   #isClosed = false;
 
@@ -42,28 +50,29 @@ export class Stay {
     response.once('close', () => this.#close());
   }
 
-  /** The body is in: from here on the request is under way. */
-  begin(): void {
-    this.bodyIsIn();
+  /** The body is in: from here on the request is under way, and goes on when it is its turn. */
+  async begin(): Promise<void> {
+    this.#body?.();
     this.#place = this.#supplies.places.take(this.#holder);
     this.#isServing = true;
-  }
-
-  bodyIsIn(): void {
-    this.#body?.();
+    const turn = this.#supplies.turns.take(this.#holder);
+    this.#turn = turn instanceof Promise ? await turn : turn;
+    if (this.#isClosed) throw new Refusal(errors.IncompleteRequest, 'The client went away before its turn.');
   }
 
   /** What is done for a request goes on even when its client has gone. */
   end(): void {
+    this.#turn?.();
     this.#isServing = false;
     if (this.#isClosed) this.#place?.();
   }
 
-  /** The place is free for another while this one only waits. False where too many wait already. */
+  /** Place and turn are free for another while this one only waits. False where too many wait already. */
   wait(): boolean {
     const giveBack = this.#supplies.waits.tryTake(this.#holder);
     if (giveBack === undefined) return false;
     this.#body?.();
+    this.#turn?.();
     this.#place?.();
     this.#place = giveBack;
     return true;

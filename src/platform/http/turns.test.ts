@@ -1,0 +1,64 @@
+// Who comes next: laws of the turns, whoever asks in whichever order.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setImmediate as settled } from 'node:timers/promises';
+import fc from 'fast-check';
+import type { GiveBack, Holder } from './supply.ts';
+import { fairTurns } from './turns.ts';
+
+const holder = (company: number, key: number): Holder => ({
+  keyId: `AK-${company}-${key}`,
+  realm: { mode: 'live', companyId: `CP-${company}` },
+});
+
+/** Asks, and notes in `began` when it is its turn. */
+function asks(turns: ReturnType<typeof fairTurns>, who: Holder, began: { who: Holder; end: GiveBack }[]): void {
+  void Promise.resolve(turns.take(who)).then((end) => began.push({ who, end }));
+}
+
+describe('turns', () => {
+  test('go to companies and keys one after the other, however many requests of one wait', async () => {
+    const turns = fairTurns(2);
+    const began: { who: Holder; end: GiveBack }[] = [];
+    for (let i = 0; i < 6; i++) asks(turns, holder(1, 1), began);
+    await settled();
+    assert.equal(began.length, 1, 'one key gets half of the turns');
+    for (let i = 0; i < 2; i++) asks(turns, holder(1, 2), began);
+    for (let i = 0; i < 2; i++) asks(turns, holder(2, 1), began);
+    await settled();
+    while (began.some(({ end }) => end !== undefined) && turns.waiting > 0) {
+      for (const { end } of began.slice()) end();
+      await settled();
+    }
+    const order = began.slice(1, 6).map(({ who }) => who.keyId);
+    assert.ok(order.filter((id) => id === 'AK-1-1').length <= 2, order.join(' '));
+    assert.equal(began.length, 10, 'each had its turn');
+  });
+
+  test('are never more than there are, are never withheld while one is free, and all come', async () => {
+    const someone = fc.record({ company: fc.nat(3), key: fc.nat(2), ends: fc.nat(3) });
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 6 }), fc.array(someone, { maxLength: 60 }), async (total, all) => {
+        const turns = fairTurns(total);
+        const began: { who: Holder; end: GiveBack }[] = [];
+        let ended = 0;
+        for (const { company, key, ends } of all) {
+          asks(turns, holder(company, key), began);
+          await settled();
+          for (let i = 0; i < ends && ended < began.length; i++) began[ended++]?.end();
+          await settled();
+          assert.ok(began.length - ended <= total);
+          if (turns.waiting > 0) assert.ok(began.length > ended, 'somebody is worked on');
+        }
+        for (; ended < began.length; ended++) {
+          began[ended]?.end();
+          await settled();
+        }
+        assert.equal(began.length, all.length);
+        assert.equal(turns.waiting, 0);
+        for (const id of new Set(began.map(({ who }) => who.keyId))) assert.match(id, /^AK-/);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,81 @@
+// Requests that are worked on at once, so that those of one key never make all others wait for a connection to the
+// database. When a turn is free it goes to the companies one after the other, and within each to its keys one after the
+// other, however many requests of one of them wait.
+import { type GiveBack, type Holder, supply } from './supply.ts';
+
+export interface Turns {
+  /** At once, or when it is the holder's turn. */
+  take(holder: Holder): GiveBack | Promise<GiveBack>;
+  readonly waiting: number;
+}
+
+interface Waiting {
+  readonly holder: Holder;
+  begin(giveBack: GiveBack): void;
+}
+
+/** Of one key, the one that came first in front; of one company, the key whose turn is next in front. */
+type Queue = Map<string, Waiting[]>;
+
+export function fairTurns(total: number): Turns {
+  const turns = supply({ total, of: 'requests worked on' });
+  const companies = new Map<string, Queue>();
+  let waiting = 0;
+
+  function tryTake(holder: Holder): GiveBack | undefined {
+    const giveBack = turns.tryTake(holder);
+    return (
+      giveBack &&
+      (() => {
+        giveBack();
+        if (waiting > 0) passOn();
+      })
+    );
+  }
+
+  /** Begins what waits, until nobody who waits may have another turn. */
+  function passOn(): void {
+    while (waiting > 0 && [...companies].some(([companyId, queue]) => beginOne(companyId, queue)));
+  }
+
+  function beginOne(companyId: string, queue: Queue): boolean {
+    for (const [keyId, [first, ...others]] of queue) {
+      const giveBack = first && tryTake(first.holder);
+      if (giveBack === undefined) continue;
+      waiting -= 1;
+      toTheEnd(queue, keyId, others);
+      toTheEnd(companies, companyId, queue);
+      first?.begin(giveBack);
+      return true;
+    }
+    return false;
+  }
+
+  return {
+    get waiting() {
+      return waiting;
+    },
+    take(holder) {
+      const queue = companies.get(holder.realm.companyId);
+      // Nobody passes those of the same key that wait.
+      const giveBack = queue?.has(holder.keyId) ? undefined : tryTake(holder);
+      if (giveBack !== undefined) return giveBack;
+      return new Promise((begin) => {
+        const { companyId } = holder.realm;
+        const queueOf = queue ?? new Map<string, Waiting[]>();
+        companies.set(companyId, queueOf);
+        queueOf.set(holder.keyId, [...(queueOf.get(holder.keyId) ?? []), { holder, begin }]);
+        waiting += 1;
+      });
+    },
+  };
+}
+
+function toTheEnd<T extends { readonly length: number } | { readonly size: number }>(
+  all: Map<string, T>,
+  name: string,
+  one: T,
+): void {
+  all.delete(name);
+  if ('length' in one ? one.length > 0 : one.size > 0) all.set(name, one);
+}
