@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -125,6 +125,47 @@ describe('the service as a process', () => {
     assert.equal(await service.ended(), 0);
     const left = spawnSync('pgrep', ['-f', dataDirectory], { encoding: 'utf8' }).stdout;
     assert.equal(left, '', 'no process of it is left');
+  });
+
+  test('a stop resets no client that keeps its connection, and what it does not do it refuses like any other', async () => {
+    const service = await startService({ dataDirectory: aDirectory('keep-alive') });
+    const { hostname, port } = new URL(service.url);
+    const broken: string[] = [];
+    let answered = 0;
+    /** One connection, a request as soon as the last one is answered, until the service says that it closes. */
+    const client = async (pauseMs: number): Promise<void> => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      for (let goesOn = true; goesOn; ) {
+        goesOn = await new Promise<boolean>((resolve) => {
+          const headers = { 'x-api-key': testKey };
+          const asking = request({ agent, hostname, port, path: '/api/people?limit=1', headers }, (response) => {
+            answered += 1;
+            if (response.statusCode !== 200) {
+              const { 'retry-after': again, 'request-id': id } = response.headers;
+              if (response.statusCode !== 503 || again === undefined || id === undefined) {
+                broken.push(`${response.statusCode}`);
+              }
+            }
+            response.resume().once('end', () => resolve(response.headers.connection !== 'close'));
+          });
+          asking.once('error', (error) => {
+            // A connection that was silent is closed before it is asked on again, and there is nobody to connect to.
+            if (!/ECONNREFUSED/.test(error.message)) broken.push(error.message);
+            resolve(false);
+          });
+          asking.end();
+        });
+        await sleep(pauseMs);
+      }
+      agent.destroy();
+    };
+    const clients = Array.from({ length: 40 }, (_, i) => client(i % 8 === 0 ? 400 : 10 * (i % 8)));
+    await sleep(1_500);
+    service.child.kill('SIGTERM');
+    await Promise.all(clients);
+    assert.equal(await service.ended(), 0);
+    assert.deepEqual(broken, []);
+    assert.ok(answered > 100, `${answered} were answered`);
   });
 
   test('a start that waits for a database which does not answer is ended by SIGTERM', async () => {
