@@ -118,6 +118,11 @@ export const errors = errorKinds({
     title: 'The request carries no valid API key',
     remedy: 'Send a key as "Authorization: Bearer KEY" or "X-API-KEY: KEY". "tenor key create" makes one.',
   },
+  KeyEnded: {
+    status: 401,
+    title: 'The API key ended before the work did',
+    remedy: 'What was done before stays done. Send what is left again with a key that is valid.',
+  },
   Forbidden: {
     status: 403,
     title: 'The API key may not do this',

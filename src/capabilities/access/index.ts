@@ -13,6 +13,7 @@ export {
   ownCompany,
 } from './companies.ts';
 export { accessEvents, keyCreated, keyRevoked } from './events.ts';
+export { keyRights } from './key-rights.ts';
 export { addKey, listKeys, readKey, revokeKey } from './keys.ts';
 export { accessRoutes } from './routes.ts';
 export { accessSealed } from './sealed.ts';

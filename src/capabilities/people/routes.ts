@@ -340,7 +340,6 @@ const importRoutes = importEndpoints({
   path: '/people/import',
   summary: 'Create borrowers in bulk',
   description: 'JSON lines of any number, a person with its contacts in each.',
-  permission: 'person:import',
   kind: importPeople,
   linePermissions: personLinePermissions,
   line: PersonLine,

@@ -6,6 +6,7 @@ import type { MachineClock } from '#platform/clock.ts';
 import { stopwatch } from '#platform/clock.ts';
 import type { Caller } from '#platform/command/context.ts';
 import type { Reply } from '#platform/command/idempotency.ts';
+import type { KeyRights } from '#platform/command/key-rights.ts';
 import { isLockTimeout, isUnreachable, whyUnreachable } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { watchPlaces } from '#platform/events/stream-places.ts';
@@ -37,6 +38,7 @@ export interface AppOptions extends ServeServices {
   readonly requestsMax?: number | undefined;
   /** Whose key it is; undefined for none of ours, or one that has ended. */
   authenticate(key: string): Promise<Caller | undefined>;
+  readonly keyRights: KeyRights;
 }
 
 /** A loan with its whole schedule is some tens of kilobytes; files do not travel as JSON. */
@@ -193,12 +195,10 @@ async function admitted(
   reply.headers(limit(caller.keyId));
   const version = versionOf(request.headers['api-version'] as string | undefined, caller.apiVersion);
   reply.header('api-version', version);
-  const { permission } = endpoint;
-  const isPermitted = (found: Caller | undefined): boolean => found?.permissions.has(permission) === true;
-  mustHave(caller, permission);
-  const mayGoOn = async (): Promise<boolean> => isPermitted(await options.authenticate(key as string));
+  mustHave(caller, endpoint.permission);
+  const rightsNow = () => options.keyRights(caller.realm, caller.keyId);
   const rests = (): void => request.place?.leave();
-  return { requestId: request.requestId, caller, version, mayGoOn, rests };
+  return { requestId: request.requestId, caller, version, rightsNow, rests };
 }
 
 /** `Authorization: Bearer`, `X-API-KEY`, and the spelling with underscores that one client sends. */

@@ -40,6 +40,8 @@ export interface StreamContext extends ReadContext {
   readonly resume: { readonly id: string; readonly path: string } | undefined;
   /** Aborts when the client has gone, its key has ended or the service stops. */
   readonly signal: AbortSignal;
+  /** Refuses a caller without this permission; the stream ends once its key has lost it. Errors: Forbidden. */
+  needs(permission: string): void;
   /** Tells of new events until the signal aborts. */
   watchPlaces(): PlacesWatched;
 }

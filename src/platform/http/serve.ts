@@ -5,6 +5,7 @@ import Type, { type TProperties } from 'typebox';
 import type { MachineClock } from '#platform/clock.ts';
 import type { Caller } from '#platform/command/context.ts';
 import { idempotentRequest, type Reply } from '#platform/command/idempotency.ts';
+import { mustStillHave } from '#platform/command/key-rights.ts';
 import type { RunCommand } from '#platform/command/run-command.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode } from '#platform/db/realm.ts';
@@ -43,8 +44,8 @@ export interface Call {
   readonly requestId: string;
   readonly caller: Caller;
   readonly version: Version;
-  /** Whether the key may still do this: for what goes on after its answer has begun. */
-  mayGoOn(): Promise<boolean>;
+  /** What the key may do now, for what goes on after its request was let in; undefined once it has ended. */
+  rightsNow(): Promise<ReadonlySet<string> | undefined>;
   /** From here on it only waits: its place among the requests under way is free for another. */
   rests(): void;
 }
@@ -134,7 +135,8 @@ async function imported(endpoint: Endpoint, services: ServeServices, sent: Sent)
   const { realm } = call.caller;
   // A key that cannot be one is refused before anything is received.
   idempotencyOf(request, undefined);
-  const upload = await receiveLines(services, realm, linesOf(request.body));
+  const mayGoOn = async () => mustGoOn(call, [endpoint.permission]);
+  const upload = await receiveLines(services, realm, linesOf(request.body), mayGoOn);
   let answer: Reply | undefined;
   try {
     answer = await services.runCommand({
@@ -149,6 +151,11 @@ async function imported(endpoint: Endpoint, services: ServeServices, sent: Sent)
     const isUsed = answer !== undefined && answer.headers['idempotent-replayed'] === undefined;
     if (!isUsed) await discardUpload(services, realm, upload.id).catch(() => {});
   }
+}
+
+/** Errors: KeyEnded, Forbidden. */
+export async function mustGoOn({ caller, rightsNow }: Call, permissions: readonly string[]): Promise<void> {
+  mustStillHave(caller.keyId, await rightsNow(), permissions);
 }
 
 function linesOf(body: unknown): Readable {

@@ -56,7 +56,8 @@ export async function doLines<T>(
   lines: readonly ReadLine<T>[],
 ): Promise<void> {
   const { uploadId } = running.input as ImportInput;
-  const maker = { ...contextOf(running, await commandNow(under, running.clock, false)), declared: kind.events };
+  const now = await commandNow(under, running.clock, false);
+  const maker = { ...contextOf(running, now, await permissionsOf(running)), declared: kind.events };
   const tx = gatheringTx(under);
   const workshop: Workshop = { running, maker, tx, remembered: remembering(tx, kind.steady) };
   const ignored = new Map(lines.map((line) => [line.number, line.ignored]));
@@ -123,13 +124,20 @@ async function attemptOne(
   }
 }
 
-function contextOf(running: Running, now: CommandContext['now']) {
+/** What the caller might have done when the lines were sent, and may still do. */
+async function permissionsOf({ input, rights }: Running): Promise<ReadonlySet<string>> {
+  const then = new Set((input as ImportInput).caller.permissions);
+  const now = await rights();
+  return now === undefined ? then : then.intersection(now);
+}
+
+function contextOf(running: Running, now: CommandContext['now'], permissions: ReadonlySet<string>) {
   const { realm, clock, vault, operationId, input } = running;
   const { caller } = input as ImportInput;
   return {
     realm,
     now,
-    caller: { ...caller, realm, permissions: new Set(caller.permissions), apiVersion: null } satisfies Caller,
+    caller: { ...caller, realm, permissions, apiVersion: null } satisfies Caller,
     machineNow: () => machineNow(clock),
     machineMicros: () => clock.micros(),
     settings: { webhookDevHosts: new Set<string>() },

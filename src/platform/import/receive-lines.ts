@@ -33,9 +33,15 @@ const chunkBytes = 262_144;
 
 const newLine = 0x0a;
 
-export async function receiveLines(services: ReceiveServices, realm: Realm, body: Readable): Promise<Upload> {
+/** `mayGoOn` is asked before each chunk is kept, and refuses a caller that may not import any more. */
+export async function receiveLines(
+  services: ReceiveServices,
+  realm: Realm,
+  body: Readable,
+  mayGoOn: () => Promise<void>,
+): Promise<Upload> {
   const id = uuid();
-  const chunks = chunkWriter(services, realm, id);
+  const chunks = chunkWriter(services, realm, id, mayGoOn);
   const hash = createHash('sha256');
   let bytes = 0;
   let rest: Buffer[] = [];
@@ -97,7 +103,12 @@ const empty = (): Refusal => refuseField('', 'The body holds no line.', 'one JSO
 
 const insert = preparedInsert('import_chunks', ['upload_id', 'number', 'first_line', 'lines', 'sealed', 'recorded_at']);
 
-function chunkWriter({ database, vault, clock }: ReceiveServices, realm: Realm, uploadId: string) {
+function chunkWriter(
+  { database, vault, clock }: ReceiveServices,
+  realm: Realm,
+  uploadId: string,
+  mayGoOn: () => Promise<void>,
+) {
   const sealer = vault.companySealer(realm.companyId);
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
@@ -105,6 +116,7 @@ function chunkWriter({ database, vault, clock }: ReceiveServices, realm: Realm, 
   let number = 0;
   async function flush(): Promise<void> {
     if (waiting.length === 0) return;
+    await mayGoOn();
     number += 1;
     const sealed = sealChunk(sealer, uploadId, number, waiting);
     const row = { upload_id: uploadId, number, first_line: lines - waiting.length + 1, lines: waiting.length, sealed };

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Caller, type CommandContext, isRace } from '#platform/command/context.ts';
+import { RightsLost } from '#platform/command/key-rights.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isLockTimeout, isUnreachable } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
@@ -45,6 +46,7 @@ export function startImport(
 
 export const importOperation = <T>(kind: ImportKind<T>): OperationKind => ({
   kind: kind.kind,
+  needs: [kind.permission],
   async run(running) {
     const { uploadId, lines } = running.input as ImportInput;
     await running.progress(lines - (await linesLeft(running.reader, uploadId)), lines);
@@ -58,6 +60,11 @@ export const importOperation = <T>(kind: ImportKind<T>): OperationKind => ({
       running.mark(tx, { done: lines, total: lines });
       return { lines, ...(await outcomesOf(tx, uploadId)) };
     });
+  },
+  async release(tx, { input }) {
+    const { uploadId, lines } = input as ImportInput;
+    tx.write(tx.db.deleteFrom('import_chunks').where('upload_id', '=', uploadId));
+    return { lines, ...(await outcomesOf(tx, uploadId)) };
   },
 });
 
@@ -161,9 +168,12 @@ const isPassing = (error: unknown): boolean => isRace(error) || isLockTimeout(er
 const isTakenMeanwhile = (error: unknown): boolean =>
   error instanceof Refusal && error.kind === errors.DuplicateExternalId;
 
-/** A lost lease or a lost database is no fault of a line: the operation ends here and goes on elsewhere. */
+/**
+ * A lost lease or a lost database is no fault of a line: the operation ends here and goes on elsewhere. Nor is a key that
+ * ended: with it the whole import ends.
+ */
 function mustBeOfLines(error: unknown): void {
-  if (error instanceof LeaseLost || isUnreachable(error)) throw error;
+  if (error instanceof LeaseLost || error instanceof RightsLost || isUnreachable(error)) throw error;
 }
 
 /** While a test clock is moved nothing is written: its end is waited for. */

@@ -7,11 +7,12 @@ import { sql } from 'kysely';
 import type { MachineClock } from '#platform/clock.ts';
 import { machineNow } from '#platform/clock.ts';
 import type { CommandContext } from '#platform/command/context.ts';
+import { type KeyRights, mustStillHave } from '#platform/command/key-rights.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import { isUnreachable } from '#platform/db/sqlstate.ts';
-import { errorBody, errors, Refusal } from '#platform/errors.ts';
+import { type ErrorBody, errorBody, errors, Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
@@ -41,6 +42,11 @@ export interface Running {
   readonly log: Log;
   readonly operationId: string;
   readonly input: Record<string, unknown>;
+  /**
+   * What the key that asked for it may do now; undefined where nobody noted which one that was. Errors: KeyEnded, and
+   * Forbidden where it has lost what the kind needs.
+   */
+  rights(): Promise<ReadonlySet<string> | undefined>;
   position(): number;
   progress(done: number, total: number): Promise<void>;
   step<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -66,9 +72,17 @@ export type Counts = Readonly<Record<string, number>>;
 
 export interface OperationKind {
   readonly kind: string;
+  /**
+   * What the key that asked for it must be allowed as long as it goes on: asked before each step and piece. Without it
+   * the operation goes on, whatever becomes of the key: it does what follows from something that was committed.
+   */
+  readonly needs?: readonly string[];
   run(running: Running): Promise<void>;
-  /** Gives back what the start took, when the operation fails for good. In the commit that says so. */
-  release?(tx: Tx, operationId: string): void;
+  /**
+   * Gives back what the start took, when the operation fails for good, in the commit that says so. What it gives is kept
+   * as the result: what was done until then.
+   */
+  release?(tx: Tx, operation: Pick<Running, 'operationId' | 'input'>): Promise<Record<string, unknown> | null>;
 }
 
 const job = 'operations.run';
@@ -92,7 +106,7 @@ export function startOperation(
       position: ctx.position(),
       kind: kind.kind,
       state: 'queued',
-      input: JSON.stringify(input),
+      input: JSON.stringify({ ...input, askedBy: ctx.caller.keyId }),
       created_at: ctx.now,
     }),
   );
@@ -159,6 +173,7 @@ export interface OperationsOptions {
   readonly clock: MachineClock;
   readonly log: Log;
   readonly kinds: readonly OperationKind[];
+  readonly keyRights: KeyRights;
   position(): number;
 }
 
@@ -235,7 +250,9 @@ async function run(options: OperationsOptions, realm: Realm, id: string): Promis
     if (kind === undefined) throw new Error(`No worker knows operations of the kind ${claimed.kind}.`);
     // One that ends its worker each time never gets to say that it failed.
     if (claimed.fruitless > attemptsMax) throw new Error('The operation was begun too often without an end.');
-    await kind.run(runningOperation(options, realm, id, claimed));
+    const running = runningOperation(options, realm, id, claimed, kind);
+    await running.rights();
+    await kind.run(running);
   } catch (error) {
     if (!(error instanceof LeaseLost)) await failed(options, realm, id, claimed, kind, error);
   } finally {
@@ -254,6 +271,8 @@ const begun = sql<string>`case when (input->'begun'->>'done')::bigint is distinc
 interface Claimed {
   readonly kind: string;
   readonly input: Record<string, unknown>;
+  /** The key that asked for it. Operations of an earlier release do not say. */
+  readonly askedBy: string | undefined;
   readonly attempts: number;
   /** How often it was begun since it last got further. */
   readonly fruitless: number;
@@ -276,22 +295,31 @@ async function claim(tx: Tx, id: string, clock: MachineClock): Promise<Claimed |
       .returning(['kind', 'input', 'attempts']),
   );
   if (row === undefined) return undefined;
-  const { begun: since, ...input } = row.input as { begun: { attempts: number } };
-  return { kind: row.kind, input, attempts: row.attempts, fruitless: row.attempts - since.attempts };
+  const { begun: since, askedBy, ...input } = row.input as { begun: { attempts: number }; askedBy?: string };
+  return { kind: row.kind, input, askedBy, attempts: row.attempts, fruitless: row.attempts - since.attempts };
 }
 
 function runningOperation(
-  { database, vault, clock, log, position }: OperationsOptions,
+  { database, vault, clock, log, position, keyRights }: OperationsOptions,
   realm: Realm,
   operationId: string,
-  { input, attempts }: Claimed,
+  { input, askedBy, attempts }: Claimed,
+  { needs }: OperationKind,
 ): Running {
-  const step: Running['step'] = (work) =>
+  const rights: Running['rights'] = async () =>
+    askedBy === undefined || needs === undefined
+      ? undefined
+      : mustStillHave(askedBy, await keyRights(realm, askedBy), needs);
+  const holding: Running['step'] = (work) =>
     database.transact(realm, async (tx) => {
       const lease = { lease_until: clock.micros() + leaseMicros };
       if ((await tx.affected(held(tx, operationId, attempts).set(lease))) === 0) throw new LeaseLost();
       return work(tx);
     });
+  const step: Running['step'] = async (work) => {
+    await rights();
+    return holding(work);
+  };
   return {
     realm,
     reader: database.reader(realm),
@@ -300,12 +328,14 @@ function runningOperation(
     log,
     operationId,
     input,
+    rights,
     position,
     step,
     mark(tx, { done, total }) {
       tx.write(held(tx, operationId, attempts).set({ progress_done: done, progress_total: total }));
     },
     async piece(work) {
+      await rights();
       await database.transact(realm, async (tx) => {
         const { done, counts } = await work(tx);
         const counted = {
@@ -328,8 +358,9 @@ function runningOperation(
       step(async (tx) => {
         tx.write(held(tx, operationId, attempts).set({ progress_done: done, progress_total: total }));
       }),
+    // Nothing is left to be refused.
     finish: (work) =>
-      step(async (tx) => {
+      holding(async (tx) => {
         const result = await work(tx);
         tx.write(
           held(tx, operationId, attempts).set({
@@ -354,7 +385,7 @@ async function failed(
   { database, clock, log }: OperationsOptions,
   realm: Realm,
   id: string,
-  { attempts: attempt, fruitless }: Claimed,
+  { input, attempts: attempt, fruitless }: Claimed,
   kind: OperationKind | undefined,
   error: unknown,
 ): Promise<void> {
@@ -364,17 +395,19 @@ async function failed(
   // What was asked for could not be, and its caller is told: nothing that an operator could mend.
   const isOurs = !(error instanceof Refusal) || error.kind.status >= 500;
   log[isOurs ? 'error' : 'info']({ err: error, operation: id, attempt, isFinal }, 'an operation failed');
-  await database.transact(realm, async (tx) => {
-    if (!isFinal) {
-      tx.write(held(tx, id, attempt).set({ lease_until: 0 }));
-      return;
-    }
-    const body = errorBody(
-      error instanceof Refusal ? error : new Refusal(errors.InternalError, 'The operation failed.'),
-    );
-    const ended = await tx.affected(
-      held(tx, id, attempt).set({ state: 'failed', error: JSON.stringify(body), finished_at: machineNow(clock) }),
-    );
-    if (ended > 0) kind?.release?.(tx, id);
-  });
+  await database
+    .transact(realm, async (tx) => {
+      if (!isFinal) return tx.write(held(tx, id, attempt).set({ lease_until: 0 }));
+      // In the order of every step: what it works on first and then the operation, so that nobody waits in a circle.
+      const result = (await kind?.release?.(tx, { operationId: id, input })) ?? null;
+      const end = { state: 'failed', error: JSON.stringify(bodyOf(error)), finished_at: machineNow(clock) } as const;
+      const done = { ...end, result: result === null ? null : JSON.stringify(result) };
+      if ((await tx.affected(held(tx, id, attempt).set(done))) === 0) throw new LeaseLost();
+    })
+    .catch((reason) => {
+      if (!(reason instanceof LeaseLost)) throw reason;
+    });
 }
+
+const bodyOf = (error: unknown): ErrorBody =>
+  errorBody(error instanceof Refusal ? error : new Refusal(errors.InternalError, 'The operation failed.'));
