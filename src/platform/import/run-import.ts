@@ -9,8 +9,8 @@ import { RightsLost } from '#platform/command/key-rights.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isLockTimeout, isUnreachable } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
+import { LeaseLost } from '#platform/operations/held-operation.ts';
 import {
-  LeaseLost,
   type OperationKind,
   type OperationView,
   type Running,

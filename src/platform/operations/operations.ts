@@ -3,11 +3,10 @@
 // "succeeded" are one commit, so its effect comes once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { sql } from 'kysely';
 import type { MachineClock } from '#platform/clock.ts';
 import { machineNow } from '#platform/clock.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import { type KeyRights, mustStillHave } from '#platform/command/key-rights.ts';
+import type { KeyRights } from '#platform/command/key-rights.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
@@ -19,6 +18,7 @@ import type { Log } from '#platform/log.ts';
 import type { Chore } from '#platform/outbox/relay.ts';
 import { uuid } from '#platform/random.ts';
 import type { OperationState } from '#platform/tables.ts';
+import { type Claimed, claim, held, LeaseLost, leaseMicros, runningOperation } from './held-operation.ts';
 
 export interface OperationView {
   readonly id: string;
@@ -87,8 +87,6 @@ export interface OperationKind {
 
 const job = 'operations.run';
 
-/** A worker that says nothing for this long is taken for dead. */
-const leaseMicros = 6_000_000;
 const renewEveryMs = 2_000;
 /** A fault may pass; one that comes every time is the operation's end. One that gets further each time goes on. */
 const attemptsMax = 5;
@@ -231,9 +229,6 @@ async function resumeAbandoned({ database, clock, position }: OperationsOptions,
   }
 }
 
-/** Another worker has taken the operation over: whatever this one still does is not kept. */
-export class LeaseLost extends Error {}
-
 async function run(options: OperationsOptions, realm: Realm, id: string): Promise<void> {
   const { database, clock, log } = options;
   const claimed = await database.transact(realm, (tx) => claim(tx, id, clock));
@@ -259,127 +254,6 @@ async function run(options: OperationsOptions, realm: Realm, id: string): Promis
     clearInterval(renewal);
   }
 }
-
-/** Whoever raises the number of attempts holds the operation; all its writes name that number. */
-const held = (tx: Tx, id: string, attempt: number) =>
-  tx.db.updateTable('operations').where('id', '=', id).where('state', '=', 'running').where('attempts', '=', attempt);
-
-/** Stands in the input: how far it was, and begun how often, when it last got further. */
-const begun = sql<string>`case when (input->'begun'->>'done')::bigint is distinct from progress_done
-  then jsonb_set(input, '{begun}', jsonb_build_object('done', progress_done, 'attempts', attempts)) else input end`;
-
-interface Claimed {
-  readonly kind: string;
-  readonly input: Record<string, unknown>;
-  /** The key that asked for it. Operations of an earlier release do not say. */
-  readonly askedBy: string | undefined;
-  readonly attempts: number;
-  /** How often it was begun since it last got further. */
-  readonly fruitless: number;
-}
-
-async function claim(tx: Tx, id: string, clock: MachineClock): Promise<Claimed | undefined> {
-  const row = await tx.row(
-    tx.db
-      .updateTable('operations')
-      .set({
-        state: 'running',
-        attempts: sql<number>`attempts + 1`,
-        input: begun,
-        lease_until: clock.micros() + leaseMicros,
-        started_at: sql<Instant>`coalesce(started_at, ${machineNow(clock)}::timestamptz)`,
-      })
-      .where('id', '=', id)
-      .where('state', 'in', ['queued', 'running'])
-      .where('lease_until', '<', clock.micros())
-      .returning(['kind', 'input', 'attempts']),
-  );
-  if (row === undefined) return undefined;
-  const { begun: since, askedBy, ...input } = row.input as { begun: { attempts: number }; askedBy?: string };
-  return { kind: row.kind, input, askedBy, attempts: row.attempts, fruitless: row.attempts - since.attempts };
-}
-
-function runningOperation(
-  { database, vault, clock, log, position, keyRights }: OperationsOptions,
-  realm: Realm,
-  operationId: string,
-  { input, askedBy, attempts }: Claimed,
-  { needs }: OperationKind,
-): Running {
-  const rights: Running['rights'] = async () =>
-    askedBy === undefined || needs === undefined
-      ? undefined
-      : mustStillHave(askedBy, await keyRights(realm, askedBy), needs);
-  const holding: Running['step'] = (work) =>
-    database.transact(realm, async (tx) => {
-      const lease = { lease_until: clock.micros() + leaseMicros };
-      if ((await tx.affected(held(tx, operationId, attempts).set(lease))) === 0) throw new LeaseLost();
-      return work(tx);
-    });
-  const step: Running['step'] = async (work) => {
-    await rights();
-    return holding(work);
-  };
-  return {
-    realm,
-    reader: database.reader(realm),
-    vault,
-    clock,
-    log,
-    operationId,
-    input,
-    rights,
-    position,
-    step,
-    mark(tx, { done, total }) {
-      tx.write(held(tx, operationId, attempts).set({ progress_done: done, progress_total: total }));
-    },
-    async piece(work) {
-      await rights();
-      await database.transact(realm, async (tx) => {
-        const { done, counts } = await work(tx);
-        const counted = {
-          lease_until: clock.micros() + leaseMicros,
-          progress_done: sql<number>`progress_done + ${done}::bigint`,
-          progress_total: sql<number>`greatest(progress_total, progress_done + ${done}::bigint)`,
-          input: addedTo(counts),
-        };
-        if ((await tx.affected(held(tx, operationId, attempts).set(counted))) === 0) throw new LeaseLost();
-      });
-    },
-    async counted(reader) {
-      const row = await reader.row(
-        reader.db.selectFrom('operations').select(['input', 'progress_done']).where('id', '=', operationId),
-      );
-      const { begun: _, ...counts } = row?.input ?? {};
-      return { done: row?.progress_done ?? 0, counts: counts as Counts };
-    },
-    progress: (done, total) =>
-      step(async (tx) => {
-        tx.write(held(tx, operationId, attempts).set({ progress_done: done, progress_total: total }));
-      }),
-    // Nothing is left to be refused.
-    finish: (work) =>
-      holding(async (tx) => {
-        const result = await work(tx);
-        tx.write(
-          held(tx, operationId, attempts).set({
-            state: 'succeeded',
-            result: result === null ? null : JSON.stringify(result),
-            finished_at: machineNow(clock),
-          }),
-        );
-      }),
-  };
-}
-
-/** The input with these added to its counts. */
-const addedTo = (counts: Counts) =>
-  Object.entries(counts).reduce(
-    (input, [name, n]) =>
-      sql<string>`jsonb_set(${input}, ${[name]}::text[], to_jsonb(coalesce((input->>${name}::text)::bigint, 0) + ${n}::bigint))`,
-    sql<string>`input`,
-  );
 
 async function failed(
   { database, clock, log }: OperationsOptions,
