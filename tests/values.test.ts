@@ -45,6 +45,7 @@ describe('values over HTTP', () => {
       syncTimeoutMs: 1000,
       trustProxy: false,
       rateLimitPerMinute: 0,
+      countGuess: () => {},
       versionSteps: [],
     };
     const authenticate = service.authentication.authenticate;

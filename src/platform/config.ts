@@ -24,6 +24,7 @@ export interface Config {
   readonly statementTimeoutMs: number;
   readonly requestsMax: number;
   readonly rateLimitPerMinute: number;
+  readonly guessesPerMinute: number;
   readonly webhookDevHosts: ReadonlySet<string>;
 }
 
@@ -32,6 +33,9 @@ export interface Setting {
   readonly standard: string;
   readonly meaning: string;
 }
+
+/** A person who looks borrowers up by hand asks for fewer. */
+export const guessesPerMinute = 60;
 
 /** In the order of the README. */
 export const settings: readonly Setting[] = [
@@ -103,6 +107,12 @@ export const settings: readonly Setting[] = [
     name: 'RATE_LIMIT_PER_MINUTE',
     standard: '60000',
     meaning: 'Requests a minute for each API key; 0 turns the limit off.',
+  },
+  {
+    name: 'GUESSES_PER_MINUTE',
+    standard: '60',
+    meaning:
+      'Searches for an identity number a minute for each API key, by which a number could be guessed; for all keys of a company and mode together five times as many. 0 turns the limit off.',
   },
   {
     name: 'WEBHOOK_DEV_HOSTS',
@@ -214,6 +224,7 @@ const limits = (read: ReturnType<typeof settingReader>) => ({
   statementTimeoutMs: read.whole('STATEMENT_TIMEOUT_MS', 30_000, 100, 3_600_000),
   requestsMax: read.whole('REQUESTS_MAX', 256, 0, 1_000_000),
   rateLimitPerMinute: read.whole('RATE_LIMIT_PER_MINUTE', 60_000, 0, 1_000_000_000),
+  guessesPerMinute: read.whole('GUESSES_PER_MINUTE', guessesPerMinute, 0, 1_000_000),
 });
 
 /** For commands that ask a running service: no settings of the service, so no table shows them but their own help. */

@@ -202,7 +202,8 @@ export const errors = errorKinds({
   TooManyRequests: {
     status: 429,
     title: 'Too many requests',
-    remedy: 'Wait as long as Retry-After says. The operator sets the limit with RATE_LIMIT_PER_MINUTE.',
+    remedy:
+      'Wait as long as Retry-After says. The operator sets the limits with RATE_LIMIT_PER_MINUTE and GUESSES_PER_MINUTE.',
   },
   InternalError: {
     status: 500,

@@ -31,6 +31,11 @@ export interface ReadContext {
   now(): Promise<Instant>;
   /** The machine's microseconds, for what expires. */
   machineMicros(): number;
+  /**
+   * Counts a question that confirms a hidden value to whoever guesses it, against a limit of its own for the key and for
+   * its company. Errors: TooManyRequests.
+   */
+  countGuess(): void;
   /** Gives what was committed its place in the list of events, for a reader that must not wait for the relay. */
   orderEvents(): Promise<void>;
 }

@@ -24,6 +24,7 @@ import { businessNow } from '#platform/test-clock/business-clock.ts';
 import { operationReply, presenter, stillRunningReply } from './answer.ts';
 import type { Endpoint, ErasedInput, ReadContext } from './endpoint.ts';
 import { pathParams } from './endpoint.ts';
+import type { CountGuess } from './rate-limit.ts';
 import type { Version, VersionStep } from './versions.ts';
 
 export interface ServeServices {
@@ -37,6 +38,7 @@ export interface ServeServices {
   /** Asked for at each request: with port 0 it is known only once the server listens. */
   publicUrl(): string;
   readonly syncTimeoutMs: number;
+  readonly countGuess: CountGuess;
 }
 
 /** What is known of a request before its body is read. */
@@ -177,6 +179,7 @@ export function readContext(services: ServeServices, call: Call): ReadContext {
     vault,
     now: () => businessNow(reader, clock),
     machineMicros: () => clock.micros(),
+    countGuess: () => services.countGuess(call.caller),
     orderEvents: () => services.orderEvents(call.caller.realm.mode),
   };
 }
