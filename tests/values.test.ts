@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { makeApp } from '#platform/http/app.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { uploadPlaces } from '#platform/import/upload-quota.ts';
 import { Amount, DateOnly, DateTime, MetaData, Nullable, Rate } from '#platform/input/schemas.ts';
 import { makeLog } from '#platform/log.ts';
 import { makeMetrics } from '#platform/metrics.ts';
@@ -46,6 +47,7 @@ describe('values over HTTP', () => {
       trustProxy: false,
       rateLimitPerMinute: 0,
       countGuess: () => {},
+      enterUpload: uploadPlaces(),
       versionSteps: [],
     };
     const authenticate = service.authentication.authenticate;

@@ -10,6 +10,7 @@ import { countUnordered } from '#platform/events/order-events.ts';
 import { makeApp } from '#platform/http/app.ts';
 import { openApi } from '#platform/http/openapi.ts';
 import { guessLimit } from '#platform/http/rate-limit.ts';
+import { uploadPlaces } from '#platform/import/upload-quota.ts';
 import type { Log } from '#platform/log.ts';
 import { makeMetrics } from '#platform/metrics.ts';
 import { endpoints, versionSteps } from './capabilities.ts';
@@ -36,6 +37,7 @@ export function makeServer(service: Service, config: ServerConfig, log: Log): Fa
     trustProxy: config.trustProxy,
     rateLimitPerMinute: config.rateLimitPerMinute,
     requestsMax: config.requestsMax,
+    enterUpload: uploadPlaces(),
     countGuess: guessLimit(config.guessesPerMinute ?? guessesPerMinute, service.clock),
   });
   for (const mode of modes) {

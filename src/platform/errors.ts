@@ -205,6 +205,11 @@ export const errors = errorKinds({
     remedy:
       'Wait as long as Retry-After says. The operator sets the limits with RATE_LIMIT_PER_MINUTE and GUESSES_PER_MINUTE.',
   },
+  TooManyImports: {
+    status: 429,
+    title: 'The company has as much to be imported as it may have',
+    remedy: 'Nothing of it is imported. Wait until an earlier import has ended, or cancel one, then send it again.',
+  },
   InternalError: {
     status: 500,
     title: 'The service failed',

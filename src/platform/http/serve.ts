@@ -12,6 +12,7 @@ import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { discardUpload, receiveLines } from '#platform/import/receive-lines.ts';
+import type { EnterUpload } from '#platform/import/upload-quota.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
 import { parseForm } from '#platform/input/form.ts';
 import { ignoredFieldsHeader } from '#platform/input/headers.ts';
@@ -39,6 +40,7 @@ export interface ServeServices {
   publicUrl(): string;
   readonly syncTimeoutMs: number;
   readonly countGuess: CountGuess;
+  readonly enterUpload: EnterUpload;
 }
 
 /** What is known of a request before its body is read. */
@@ -138,7 +140,9 @@ async function imported(endpoint: Endpoint, services: ServeServices, sent: Sent)
   // A key that cannot be one is refused before anything is received.
   idempotencyOf(request, undefined);
   const mayGoOn = async () => mustGoOn(call, [endpoint.permission]);
-  const upload = await receiveLines(services, realm, linesOf(request.body), mayGoOn);
+  const body = linesOf(request.body);
+  const leave = services.enterUpload(realm);
+  const upload = await receiveLines(services, realm, body, mayGoOn).finally(leave);
   let answer: Reply | undefined;
   try {
     answer = await services.runCommand({

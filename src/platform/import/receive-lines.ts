@@ -9,6 +9,7 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField, refuseFields } from '#platform/errors.ts';
 import { uuid } from '#platform/random.ts';
+import { mustHaveQuota } from './upload-quota.ts';
 import './tables.ts';
 
 /** What was received: a command makes an operation of it. */
@@ -30,6 +31,8 @@ export const uploadLimits = { bytes: 1_073_741_824, lines: 2_000_000, lineBytes:
 /** Lines of a chunk are done in one transaction. */
 const chunkLines = 200;
 const chunkBytes = 262_144;
+/** Up to 16 MB: an upload goes beyond the quota by no more. */
+const quotaEveryChunks = 64;
 
 const newLine = 0x0a;
 
@@ -40,6 +43,7 @@ export async function receiveLines(
   body: Readable,
   mayGoOn: () => Promise<void>,
 ): Promise<Upload> {
+  await mustHaveQuota(services.database.reader(realm));
   const id = uuid();
   const chunks = chunkWriter(services, realm, id, mayGoOn);
   const hash = createHash('sha256');
@@ -118,6 +122,7 @@ function chunkWriter(
     if (waiting.length === 0) return;
     await mayGoOn();
     number += 1;
+    if (number % quotaEveryChunks === 0) await mustHaveQuota(database.reader(realm));
     const sealed = sealChunk(sealer, uploadId, number, waiting);
     const row = { upload_id: uploadId, number, first_line: lines - waiting.length + 1, lines: waiting.length, sealed };
     // What the operation needs is on the disk before the operation is: its commit comes later, and waits for the disk.

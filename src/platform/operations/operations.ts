@@ -18,6 +18,7 @@ import type { Log } from '#platform/log.ts';
 import type { Chore } from '#platform/outbox/relay.ts';
 import { uuid } from '#platform/random.ts';
 import type { OperationState } from '#platform/tables.ts';
+import { fairTurns } from './fair-turns.ts';
 import { type Claimed, claim, held, LeaseLost, leaseMicros, runningOperation } from './held-operation.ts';
 
 export interface OperationView {
@@ -108,7 +109,7 @@ export function startOperation(
       created_at: ctx.now,
     }),
   );
-  ctx.enqueue(job, { operationId: id });
+  ctx.enqueue(job, { operationId: id, kind: kind.kind });
   return {
     id,
     object: 'operation',
@@ -175,11 +176,22 @@ export interface OperationsOptions {
   position(): number;
 }
 
+/**
+ * In each process, of a company and a mode. An import holds three connections, so that two of them leave most of a
+ * process to others; more at once would not be done sooner.
+ */
+const atWorkMax = 2;
+
 export function operations(options: OperationsOptions): Operations {
+  const inTurn = fairTurns(atWorkMax);
   return {
     job: {
       name: job,
-      run: ({ mode, companyId, payload }) => run(options, { mode, companyId }, String(payload.operationId)),
+      // Each kind for itself: one kind may wait for another, as imports do while the test clock is moved.
+      run({ mode, companyId, payload: { operationId, kind } }) {
+        const id = String(operationId);
+        return inTurn(`${mode} ${companyId} ${kind}`, id, () => run(options, { mode, companyId }, id));
+      },
     },
     chore: { name: 'operations.resume', everyMs: 2_000, run: (mode) => resumeAbandoned(options, mode) },
     async wait(reader, id, atMostMs) {
@@ -202,14 +214,14 @@ async function resumeAbandoned({ database, clock, position }: OperationsOptions,
   const abandoned = await rows(
     db
       .selectFrom('operations')
-      .select(['id', 'company_id'])
+      .select(['id', 'company_id', 'kind'])
       .where('state', 'in', ['queued', 'running'])
       .where('lease_until', '<', now - leaseMicros)
       .where('position', '<', now - leaseMicros)
       .orderBy('lease_until')
       .limit(100),
   );
-  for (const { id, company_id: companyId } of abandoned) {
+  for (const { id, company_id: companyId, kind } of abandoned) {
     await database.transact({ mode, companyId }, async (tx) => {
       // The lease is moved on first, so that the next look does not put it in twice.
       const moved = await tx.affected(
@@ -221,7 +233,7 @@ async function resumeAbandoned({ database, clock, position }: OperationsOptions,
           .where('lease_until', '<', now - leaseMicros),
       );
       if (moved === 0) return;
-      const payload = JSON.stringify({ operationId: id });
+      const payload = JSON.stringify({ operationId: id, kind });
       tx.write(
         tx.db.insertInto('outbox').values({ subject_id: companyId, id: uuid(), position: position(), job, payload }),
       );
