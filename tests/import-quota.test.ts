@@ -25,7 +25,8 @@ describe('what a company may send to be imported', () => {
     const insert = 'insert into import_chunks (upload_id, number, company_id, first_line, lines, sealed, recorded_at)';
     const big = "select 'big ' || $1, 1, $1, 1, 1, convert_to(repeat('x', 67108864), 'UTF8'), $2::bigint";
     await query(api, `${insert} ${big}`, [house().service.clock.micros()]);
-    const others = 'select upload_id, n, company_id, n, 1, sealed, recorded_at from import_chunks, generate_series(2, 32) n';
+    const others =
+      'select upload_id, n, company_id, n, 1, sealed, recorded_at from import_chunks, generate_series(2, 32) n';
     await query(api, `${insert} ${others} where company_id = $1 and upload_id like 'big %'`);
   }
   /** An upload that goes on until it is ended. */

@@ -8,7 +8,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { isSqlError, isUnreachable } from '#platform/db/sqlstate.ts';
 import { errorBody, errors, Refusal } from '#platform/errors.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
-import type { Running } from '#platform/operations/operations.ts';
+import type { Rights, Running } from '#platform/operations/operations.ts';
 import { uuid } from '#platform/random.ts';
 import { commandNow } from '#platform/test-clock/business-clock.ts';
 import { draftTx, type Read, remembering } from './draft-tx.ts';
@@ -54,10 +54,11 @@ export async function doLines<T>(
   kind: ImportKind<T>,
   under: Tx,
   lines: readonly ReadLine<T>[],
+  rights: Rights,
 ): Promise<void> {
   const { uploadId } = running.input as ImportInput;
   const now = await commandNow(under, running.clock, false);
-  const maker = { ...contextOf(running, now, await permissionsOf(running)), declared: kind.events };
+  const maker = { ...contextOf(running, now, permissionsOf(running, rights)), declared: kind.events };
   const tx = gatheringTx(under);
   const workshop: Workshop = { running, maker, tx, remembered: remembering(tx, kind.steady) };
   const ignored = new Map(lines.map((line) => [line.number, line.ignored]));
@@ -125,10 +126,9 @@ async function attemptOne(
 }
 
 /** What the caller might have done when the lines were sent, and may still do. */
-async function permissionsOf({ input, rights }: Running): Promise<ReadonlySet<string>> {
+function permissionsOf({ input }: Running, rights: Rights): ReadonlySet<string> {
   const then = new Set((input as ImportInput).caller.permissions);
-  const now = await rights();
-  return now === undefined ? then : then.intersection(now);
+  return rights === undefined ? then : then.intersection(rights);
 }
 
 function contextOf(running: Running, now: CommandContext['now'], permissions: ReadonlySet<string>) {

@@ -13,6 +13,7 @@ import { LeaseLost } from '#platform/operations/held-operation.ts';
 import {
   type OperationKind,
   type OperationView,
+  type Rights,
   type Running,
   startOperation,
 } from '#platform/operations/operations.ts';
@@ -145,8 +146,8 @@ async function doChunk<T>(
   for (let attempt = 1; attempt <= racesMax; attempt++) {
     const endTurn = await takeTurn();
     try {
-      const work = async (tx: Tx) => {
-        await doLines(running, kind, tx, lines);
+      const work = async (tx: Tx, rights: Rights) => {
+        await doLines(running, kind, tx, lines, rights);
         endTurn();
         return endChunk(running, tx, chunk);
       };
@@ -199,8 +200,8 @@ async function oneByOne<T>(
   for (const line of lines.filter(({ number }) => !done.has(number))) {
     for (let attempt = 1; ; attempt++) {
       try {
-        const work = async (tx: Tx) => {
-          await doLines(running, kind, tx, [line]);
+        const work = async (tx: Tx, rights: Rights) => {
+          await doLines(running, kind, tx, [line], rights);
           return nothingCounted;
         };
         await clockStands(() => running.piece(work));

@@ -90,9 +90,9 @@ export function runningOperation(
       tx.write(held(tx, operationId, attempts).set({ progress_done: done, progress_total: total }));
     },
     async piece(work) {
-      await rights();
+      const now = await rights();
       await database.transact(realm, async (tx) => {
-        const { done, counts } = await work(tx);
+        const { done, counts } = await work(tx, now);
         const counted = {
           lease_until: clock.micros() + leaseMicros,
           progress_done: sql<number>`progress_done + ${done}::bigint`,

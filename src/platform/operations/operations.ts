@@ -34,6 +34,9 @@ export interface OperationView {
   readonly finishedAt: Instant | null;
 }
 
+/** What the key that asked for an operation may do now; undefined where nobody noted which key that was. */
+export type Rights = ReadonlySet<string> | undefined;
+
 /** What a running operation may do. Each write of its own goes through `step`, which fails when the lease is lost. */
 export interface Running {
   readonly realm: Realm;
@@ -43,11 +46,8 @@ export interface Running {
   readonly log: Log;
   readonly operationId: string;
   readonly input: Record<string, unknown>;
-  /**
-   * What the key that asked for it may do now; undefined where nobody noted which one that was. Errors: KeyEnded, and
-   * Forbidden where it has lost what the kind needs.
-   */
-  rights(): Promise<ReadonlySet<string> | undefined>;
+  /** Outside a transaction: a piece is given them. Errors: KeyEnded, and Forbidden where the kind needs more. */
+  rights(): Promise<Rights>;
   position(): number;
   progress(done: number, total: number): Promise<void>;
   step<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -55,7 +55,7 @@ export interface Running {
    * Like a step, of which several may be under way at once: the operation is held only when one ends. What is counted is
    * added to the progress (`done`) and to the counts in `input`, where whoever goes on after a crash finds it.
    */
-  piece(work: (tx: Tx) => Promise<{ readonly done: number; readonly counts: Counts }>): Promise<void>;
+  piece(work: (tx: Tx, rights: Rights) => Promise<{ readonly done: number; readonly counts: Counts }>): Promise<void>;
   /** What pieces have counted so far, by whichever worker. */
   counted(reader: Reader): Promise<{ readonly done: number; readonly counts: Counts }>;
   /** Progress as a part of a step. */
