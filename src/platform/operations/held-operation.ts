@@ -54,17 +54,28 @@ export async function claim(tx: Tx, id: string, clock: MachineClock): Promise<Cl
   return { kind: row.kind, input, askedBy, attempts: row.attempts, fruitless: row.attempts - since.attempts };
 }
 
+function asking(
+  { keyRights }: OperationsOptions,
+  realm: Realm,
+  { askedBy }: Claimed,
+  { needs }: OperationKind,
+): Running['rights'] {
+  if (askedBy === undefined || needs === undefined) return async () => undefined;
+  return async () => mustStillHave(askedBy, await keyRights(realm, askedBy), needs);
+}
+
 export function runningOperation(
-  { database, vault, clock, log, position, keyRights }: OperationsOptions,
+  options: OperationsOptions,
   realm: Realm,
   operationId: string,
-  { input, askedBy, attempts }: Claimed,
-  { needs }: OperationKind,
+  claimed: Claimed,
+  kind: OperationKind,
 ): Running {
-  const rights: Running['rights'] = async () =>
-    askedBy === undefined || needs === undefined
-      ? undefined
-      : mustStillHave(askedBy, await keyRights(realm, askedBy), needs);
+  const { database, vault, clock, log, position } = options;
+  const { input, attempts } = claimed;
+  const rights = asking(options, realm, claimed, kind);
+  const mark: Running['mark'] = (tx, { done, total }) =>
+    tx.write(held(tx, operationId, attempts).set({ progress_done: done, progress_total: total }));
   const holding: Running['step'] = (work) =>
     database.transact(realm, async (tx) => {
       const lease = { lease_until: clock.micros() + leaseMicros };
@@ -86,9 +97,7 @@ export function runningOperation(
     rights,
     position,
     step,
-    mark(tx, { done, total }) {
-      tx.write(held(tx, operationId, attempts).set({ progress_done: done, progress_total: total }));
-    },
+    mark,
     async piece(work) {
       const now = await rights();
       await database.transact(realm, async (tx) => {
@@ -109,10 +118,7 @@ export function runningOperation(
       const { begun: _, ...counts } = row?.input ?? {};
       return { done: row?.progress_done ?? 0, counts: counts as Counts };
     },
-    progress: (done, total) =>
-      step(async (tx) => {
-        tx.write(held(tx, operationId, attempts).set({ progress_done: done, progress_total: total }));
-      }),
+    progress: (done, total) => step(async (tx) => mark(tx, { done, total })),
     // Nothing is left to be refused.
     finish: (work) =>
       holding(async (tx) => {
