@@ -59,6 +59,7 @@ export async function startService(
     LOG_LEVEL: 'info',
     RATE_LIMIT_PER_MINUTE: rateLimitPerMinute,
     RATE_LIMIT_COMPANY_PER_MINUTE: rateLimitPerMinute,
+    GUESSES_PER_MINUTE: '0',
     WEBHOOK_DEV_HOSTS: webhookHosts,
     // Its own, so that a first start is as slow as on a machine that never saw the service.
     NODE_COMPILE_CACHE: join(place.directory, 'compile-cache'),

@@ -45,6 +45,7 @@ describe('values over HTTP', () => {
       syncTimeoutMs: 1000,
       trustProxy: false,
       limitsPerMinute: { key: 0, company: 0, address: 0 },
+      countGuess: () => {},
       versionSteps: [],
     };
     app = makeApp({

@@ -72,7 +72,7 @@ import { platformSealed } from '#platform/encryption/platform-sealed.ts';
 import type { SealedTable } from '#platform/encryption/sealed-table.ts';
 import { type ErrorKind, errors } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
-import type { EventResource } from '#platform/events/payload.ts';
+import { type EventResource, eventResourcesOf } from '#platform/events/payload.ts';
 import { eventRoutes } from '#platform/events/routes.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import type { VersionStep } from '#platform/http/versions.ts';
@@ -94,12 +94,10 @@ export const eventKinds: readonly EventKind[] = [
 ];
 
 /** What the payloads of events show whole. */
-export const eventResources: readonly EventResource[] = [
-  ...peopleResources,
-  ...instrumentResources,
-  ...loanResources,
-  ...transactionResources,
-];
+export const eventResources: readonly EventResource[] = eventResourcesOf(
+  [...peopleResources, ...instrumentResources, ...loanResources, ...transactionResources],
+  eventKinds,
+);
 
 export const endpoints: readonly Endpoint[] = [
   ...accessRoutes(() => permissions),
@@ -109,7 +107,7 @@ export const endpoints: readonly Endpoint[] = [
   ...productRoutes({ replay: replayIndex }),
   ...instrumentRoutes,
   ...loanRoutes,
-  ...webhookRoutes,
+  ...webhookRoutes(() => eventResources),
   ...eventRoutes({
     kinds: () => eventKinds,
     person,

@@ -4,11 +4,12 @@ import { loanDayMetrics } from '#capabilities/loans/index.ts';
 import { webhookMetrics } from '#capabilities/webhooks/index.ts';
 import { stopwatch } from '#platform/clock.ts';
 import { clockMetrics } from '#platform/clock-jumps.ts';
-import type { Config } from '#platform/config.ts';
+import { type Config, guessesPerMinute } from '#platform/config.ts';
 import { modes } from '#platform/db/realm.ts';
 import { countUnordered } from '#platform/events/order-events.ts';
 import { makeApp } from '#platform/http/app.ts';
 import { openApi } from '#platform/http/openapi.ts';
+import { guessLimit } from '#platform/http/rate-limit.ts';
 import type { Log } from '#platform/log.ts';
 import { makeMetrics } from '#platform/metrics.ts';
 import { endpoints, versionSteps } from './capabilities.ts';
@@ -20,7 +21,7 @@ import type { Service } from './service.ts';
 export const productVersion = '0.1.0';
 
 export type ServerConfig = Pick<Config, 'publicUrl' | 'syncTimeoutMs' | 'trustProxy' | 'limitsPerMinute' | 'host'> &
-  Partial<Pick<Config, 'requestsMax'>> & {
+  Partial<Pick<Config, 'requestsMax' | 'guessesPerMinute'>> & {
     /** How long metrics once computed are given to whoever asks. */
     readonly metricsFreshMs?: number;
   };
@@ -39,6 +40,7 @@ export function makeServer(service: Service, config: ServerConfig, log: Log): Fa
     trustProxy: config.trustProxy,
     limitsPerMinute: config.limitsPerMinute,
     requestsMax: config.requestsMax,
+    countGuess: guessLimit(config.guessesPerMinute ?? guessesPerMinute, service.clock),
   });
   for (const mode of modes) {
     metrics.gauge(

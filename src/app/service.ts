@@ -1,10 +1,11 @@
 // The service put together: everything between the settings and the HTTP server. The command line uses it without a
 // server, the tests with one that has no socket.
-import { type Authentication, authentication, type Birth } from '#capabilities/access/index.ts';
+import { type Authentication, authentication, type Birth, keyRights } from '#capabilities/access/index.ts';
 import { type Deliverer, forgetDeliveries, startDeliverer, webhookPlanning } from '#capabilities/webhooks/index.ts';
 import { type MachineClock, machineClock, positions } from '#platform/clock.ts';
 import { logJumps } from '#platform/clock-jumps.ts';
 import { forgetReplies } from '#platform/command/idempotency.ts';
+import type { KeyRights } from '#platform/command/key-rights.ts';
 import { commandRunner, type RunCommand } from '#platform/command/run-command.ts';
 import type { Config } from '#platform/config.ts';
 import { type Vault, vault } from '#platform/crypto/vault.ts';
@@ -43,6 +44,8 @@ export interface Service {
   readonly runCommand: RunCommand;
   readonly operations: Operations;
   readonly authentication: Authentication;
+  /** What a key may still do: asked by all that goes on after its request. */
+  readonly keyRights: KeyRights;
   readonly signals: Signals;
   readonly load: Load;
   /** What a new company gets. */
@@ -80,7 +83,8 @@ export async function openService({
   const position = positions(clock);
   const box = vault(keys);
   const tools = { database, vault: box, clock, log };
-  const operating = operations({ ...tools, position, kinds: operationKinds });
+  const rights = keyRights({ database, clock, permissions: () => permissions });
+  const operating = operations({ ...tools, position, kinds: operationKinds, keyRights: rights });
   const authenticating = authentication({ database, vault: box, clock, permissions: () => permissions });
   const signals = makeSignals(server, log, keyNews(keys, log));
   const load = requestLoad();
@@ -94,6 +98,7 @@ export async function openService({
     position,
     operations: operating,
     authentication: authenticating,
+    keyRights: rights,
     signals,
     load,
     births,

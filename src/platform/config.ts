@@ -24,6 +24,7 @@ export interface Config {
   readonly statementTimeoutMs: number;
   readonly requestsMax: number;
   readonly limitsPerMinute: { readonly key: number; readonly company: number; readonly address: number };
+  readonly guessesPerMinute: number;
   readonly webhookDevHosts: ReadonlySet<string>;
 }
 
@@ -32,6 +33,9 @@ export interface Setting {
   readonly standard: string;
   readonly meaning: string;
 }
+
+/** A person who looks borrowers up by hand asks for fewer. */
+export const guessesPerMinute = 60;
 
 /** In the order of the README. */
 export const settings: readonly Setting[] = [
@@ -115,6 +119,12 @@ export const settings: readonly Setting[] = [
     standard: '1200',
     meaning:
       'The same for each address (of version 6: each /64) that shows no API key we know: guesses, docs, health, metrics.',
+  },
+  {
+    name: 'GUESSES_PER_MINUTE',
+    standard: '60',
+    meaning:
+      'Searches for an identity number a minute for each API key, by which a number could be guessed; for all keys of a company and mode together five times as many. 0 turns the limit off.',
   },
   {
     name: 'WEBHOOK_DEV_HOSTS',
@@ -230,6 +240,7 @@ const limits = (read: ReturnType<typeof settingReader>) => ({
     company: read.whole('RATE_LIMIT_COMPANY_PER_MINUTE', 120_000, 0, 1_000_000_000),
     address: read.whole('RATE_LIMIT_ADDRESS_PER_MINUTE', 1_200, 0, 1_000_000_000),
   },
+  guessesPerMinute: read.whole('GUESSES_PER_MINUTE', guessesPerMinute, 0, 1_000_000),
 });
 
 /** For commands that ask a running service: no settings of the service, so no table shows them but their own help. */

@@ -118,6 +118,11 @@ export const errors = errorKinds({
     title: 'The request carries no valid API key',
     remedy: 'Send a key as "Authorization: Bearer KEY" or "X-API-KEY: KEY". "tenor key create" makes one.',
   },
+  KeyEnded: {
+    status: 401,
+    title: 'The API key ended before the work did',
+    remedy: 'What was done before stays done. Send what is left again with a key that is valid.',
+  },
   Forbidden: {
     status: 403,
     title: 'The API key may not do this',
@@ -203,7 +208,13 @@ export const errors = errorKinds({
   TooManyRequests: {
     status: 429,
     title: 'Too many requests',
-    remedy: 'Wait as long as Retry-After says. The operator sets the limit with RATE_LIMIT_PER_MINUTE.',
+    remedy:
+      'Wait as long as Retry-After says. The operator sets the limits with RATE_LIMIT_PER_MINUTE and GUESSES_PER_MINUTE.',
+  },
+  TooManyImports: {
+    status: 429,
+    title: 'The company has as much to be imported as it may have',
+    remedy: 'Nothing of it is imported. Wait until an earlier import has ended, or cancel one, then send it again.',
   },
   InternalError: {
     status: 500,

@@ -14,6 +14,7 @@ export {
 } from './companies.ts';
 export { accessErrors } from './errors.ts';
 export { accessEvents, keyCreated, keyRevoked } from './events.ts';
+export { keyRights } from './key-rights.ts';
 export { addKey, listKeys, readKey, revokeKey } from './keys.ts';
 export { accessRoutes } from './routes.ts';
 export { accessSealed } from './sealed.ts';

@@ -1,12 +1,14 @@
 // What the payload of an event shows whole: the payment instrument it is about, also one that is deleted by now.
 import { personSealers } from '#capabilities/people/index.ts';
-import type { EventResource } from '#platform/events/payload.ts';
+import type { DeclaredResource } from '#platform/events/payload.ts';
 import { instrumentRows, openHolder, presentInstrument } from './instrument.ts';
 import { PaymentInstrument } from './schemas.ts';
 
-const paymentInstrument: EventResource = {
+const paymentInstrument: DeclaredResource = {
   name: 'paymentInstrument',
   schema: PaymentInstrument,
+  permission: 'payment.instrument:read',
+  isShownBy: ({ fields }) => 'paymentInstrumentId' in fields.properties,
   // An id stands once with its person, so both are needed to find one.
   idOf: ({ personId, paymentInstrumentId }) =>
     personId === null || paymentInstrumentId === null ? null : `${personId} ${paymentInstrumentId}`,
@@ -29,4 +31,4 @@ const paymentInstrument: EventResource = {
   },
 };
 
-export const instrumentResources: readonly EventResource[] = [paymentInstrument];
+export const instrumentResources: readonly DeclaredResource[] = [paymentInstrument];

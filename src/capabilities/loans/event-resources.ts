@@ -1,12 +1,15 @@
 // What the payload of an event shows whole: the loan it is about.
 import { sql } from 'kysely';
-import type { EventResource } from '#platform/events/payload.ts';
+import type { DeclaredResource } from '#platform/events/payload.ts';
+import { loanEvents } from './events.ts';
 import { presentLoan } from './loan.ts';
 import { Loan } from './schemas.ts';
 
-const loan: EventResource = {
+const loan: DeclaredResource = {
   name: 'loan',
   schema: Loan,
+  permission: 'loan:read',
+  isShownBy: (kind) => loanEvents.includes(kind),
   // An id stands once with its person, so both are needed to find one.
   idOf: ({ personId, loanId }) => (loanId === null ? null : `${personId} ${loanId}`),
   async load(reader, _, keys) {
@@ -23,4 +26,4 @@ const loan: EventResource = {
   },
 };
 
-export const loanResources: readonly EventResource[] = [loan];
+export const loanResources: readonly DeclaredResource[] = [loan];

@@ -1,13 +1,15 @@
 // What the payload of an event shows whole: the borrower it lies with, and the contact it is about.
-import type { EventResource } from '#platform/events/payload.ts';
+import type { DeclaredResource } from '#platform/events/payload.ts';
 import { contactColumns, openContact, presentContact } from './contact.ts';
 import { sealerOf } from './person.ts';
 import { anyOf, peopleById } from './queries.ts';
 import { Borrower, Contact } from './schemas.ts';
 
-const borrower: EventResource = {
+const borrower: DeclaredResource = {
   name: 'borrower',
   schema: Borrower,
+  permission: 'person:read',
+  isShownBy: ({ subject }) => subject === 'person',
   idOf: (event) => event.personId,
   async load(reader, vault, ids) {
     const people = await peopleById(reader, vault, ids);
@@ -15,9 +17,11 @@ const borrower: EventResource = {
   },
 };
 
-const contact: EventResource = {
+const contact: DeclaredResource = {
   name: 'contact',
   schema: Contact,
+  permission: 'contact:read',
+  isShownBy: ({ fields }) => 'contactId' in fields.properties,
   // An id stands once with its person, so both are needed to find one.
   idOf: (event) => (typeof event.contactId === 'string' ? `${event.personId} ${event.contactId}` : null),
   async load(reader, vault, keys) {
@@ -39,4 +43,4 @@ const contact: EventResource = {
   },
 };
 
-export const peopleResources: readonly EventResource[] = [borrower, contact];
+export const peopleResources: readonly DeclaredResource[] = [borrower, contact];

@@ -29,10 +29,9 @@ import {
   IdentityCreate,
   IdentityUpdate,
 } from './schemas.ts';
-import { searchExtra, searchPeople, searchQuery } from './search.ts';
+import { readIdentityPermission, searchExtra, searchPeople, searchQuery } from './search.ts';
 
 const flag = (description: string) => Type.Optional(Described(Bool, { description, example: false }));
-const readIdentityPermission = 'person.identity:read';
 
 const peopleRoutes = [
   endpoint({
@@ -82,7 +81,7 @@ const peopleRoutes = [
     answer: Borrower,
     extra: searchExtra,
     example: { answer: example.borrower },
-    read: ({ reader, vault }, { query }) => searchPeople(reader, vault, query),
+    read: (ctx, { query }) => searchPeople(ctx, query),
   }),
   endpoint({
     name: 'people.read',
@@ -340,7 +339,6 @@ const importRoutes = importEndpoints({
   path: '/people/import',
   summary: 'Create borrowers in bulk',
   description: 'JSON lines of any number, a person with its contacts in each.',
-  permission: 'person:import',
   kind: importPeople,
   linePermissions: personLinePermissions,
   line: PersonLine,

@@ -4,11 +4,13 @@ import { sql } from 'kysely';
 import Type, { type Static } from 'typebox';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
+import { mustHave, type ReadContext } from '#platform/http/endpoint.ts';
 import { type Page, type PageInput, pageQuery } from '#platform/http/pages.ts';
 import { DateOnly, Id, StringEnum, Text } from '#platform/input/schemas.ts';
 import { findPersonId } from './person.ts';
 import { anyOf, peoplePage, peopleQuery, personSort } from './queries.ts';
 import { normalizeEmail } from './rules/email.ts';
+import { identityKey } from './rules/identity.ts';
 import { normalizePhone } from './rules/phone.ts';
 import { matches, queryWords } from './rules/search-words.ts';
 import { type Borrower, borrowerTypes } from './schemas.ts';
@@ -17,10 +19,18 @@ import { identityToken, type TokenOf, tokensToFind, valueToken, wholeTerm, wordT
 
 const words = (description: string) => Type.Optional(Text({ max: 200, description }));
 
+/** Who finds somebody by a value learns that the value is theirs: so it needs what reading the value needs. */
+export const readIdentityPermission = 'person.identity:read';
+const readContactsPermission = 'contact:list';
+const needed: readonly (readonly [string, readonly (keyof typeof searchQuery)[]])[] = [
+  [readIdentityPermission, ['taxId']],
+  [readContactsPermission, ['email', 'emailExact', 'phone', 'address', 'city', 'state', 'postalCode']],
+];
+
 export const searchQuery = {
   ...pageQuery(personSort),
   _hasTheWords: words(
-    'Every word must be found somewhere: in a name, business, street, city or ZIP, or as a whole email, phone or identity.',
+    `Every word must be found somewhere: in a name, business, street, city or ZIP, or as a whole email, phone or identity with six digits or more. Only names and businesses are looked at for a key without ${readContactsPermission}, no identities for one without ${readIdentityPermission}.`,
   ),
   _notTheWords: words('None of these words may be found.'),
   id: Type.Optional(Id('BO', 'borrower')),
@@ -38,7 +48,9 @@ export const searchQuery = {
   city: words('Like firstName.'),
   state: words('A state, by code or name.'),
   postalCode: words('The first five digits count.'),
-  taxId: words('The whole number of an identity, with or without dashes.'),
+  taxId: words(
+    `The whole number of an identity, with or without dashes. Needs the permission ${readIdentityPermission}; so many in a minute are too many (429).`,
+  ),
   businessName: words('Like firstName.'),
   incorporatedState: words('A state, by code or name.'),
 };
@@ -65,15 +77,38 @@ export const searchExtra = {
 const nameFields = ['firstName', 'middleName', 'lastName', 'maidenName'] as const;
 const addressFields = ['address', 'city'] as const;
 
+/** What words may be looked for in. */
+interface Finder {
+  readonly token: TokenOf<string[]>;
+  readonly findsContacts: boolean;
+  readonly findsIdentities: boolean;
+  /** Counts each identity number that is looked for: many of them would be guesses. Errors: TooManyRequests. */
+  countGuess(): void;
+}
+
+function finderOf({ caller, countGuess }: ReadContext, token: TokenOf<string[]>): Finder {
+  const findsContacts = caller.permissions.has(readContactsPermission);
+  const findsIdentities = caller.permissions.has(readIdentityPermission);
+  return { token, findsContacts, findsIdentities, countGuess };
+}
+
+function mustSeeWhatIsAsked({ caller }: ReadContext, input: SearchQuery): void {
+  for (const [permission, fields] of needed) {
+    if (fields.some((field) => input[field] !== undefined)) mustHave(caller, permission);
+  }
+}
+
+/** Errors: Forbidden, TooManyRequests. */
 export async function searchPeople(
-  reader: Reader,
-  vault: Vault,
+  ctx: ReadContext,
   input: SearchQuery,
 ): Promise<Page<Borrower> & { extra: { search: object } }> {
+  mustSeeWhatIsAsked(ctx, input);
+  const { reader, vault } = ctx;
   const inputErrors: string[] = [];
-  const token = tokensToFind(vault, reader.realm);
-  const wanted = await criteria(token, input, inputErrors);
-  const unwanted = input._notTheWords === undefined ? [] : await anywhere(token, input._notTheWords);
+  const finder = finderOf(ctx, tokensToFind(vault, reader.realm));
+  const wanted = await criteria(finder, input, inputErrors);
+  const unwanted = input._notTheWords === undefined ? [] : await anywhere(finder, input._notTheWords);
   const hasCriteria = wanted.length + unwanted.length > 0 || input.id !== undefined || input.borrowerType !== undefined;
   // Without criteria nobody is found: a search that lost its words must not list everybody. Nor one with a wrong word.
   if (!hasCriteria || inputErrors.length > 0) return withHits(await nobody(reader, vault, input), input, inputErrors);
@@ -94,14 +129,15 @@ export async function searchPeople(
 const nobody = (reader: Reader, vault: Vault, input: SearchQuery): Promise<Page<Borrower>> =>
   peoplePage(reader, vault, peopleQuery(reader).where(sql<boolean>`false`), input);
 
-async function criteria(token: TokenOf<string[]>, input: SearchQuery, inputErrors: string[]): Promise<Criterion[]> {
+async function criteria(finder: Finder, input: SearchQuery, inputErrors: string[]): Promise<Criterion[]> {
+  const { token } = finder;
   const inPeople = (fields: readonly string[], text: string | undefined): Criterion[] =>
     text === undefined ? [] : wordTokens(token, fields, text).map((tokens) => ({ inPeople: tokens }));
   const inContacts = (fields: readonly string[], text: string | undefined): Criterion[] =>
     text === undefined ? [] : wordTokens(token, fields, text).map((tokens) => ({ inContacts: tokens }));
   const emails = [input.email, input.emailExact].filter((email) => email !== undefined);
   return [
-    ...(input._hasTheWords === undefined ? [] : await anywhere(token, input._hasTheWords)),
+    ...(input._hasTheWords === undefined ? [] : await anywhere(finder, input._hasTheWords)),
     ...nameFields.flatMap((field) => inPeople([field], input[field])),
     ...inPeople(nameFields, input.fullName),
     ...inPeople(['businessName'], input.businessName),
@@ -113,7 +149,7 @@ async function criteria(token: TokenOf<string[]>, input: SearchQuery, inputError
     ...(input.postalCode === undefined
       ? []
       : [{ inContacts: token('postalCode', wholeTerm.postalCode(input.postalCode)) }]),
-    ...(input.taxId === undefined ? [] : [{ inIdentities: identityToken(token, input.taxId) }]),
+    ...(input.taxId === undefined ? [] : [{ inIdentities: identitiesOf(finder, input.taxId) }]),
     ...emails.flatMap((email) => valueCriterion(token, 'email', normalizeEmail(email), inputErrors)),
     ...(input.phone === undefined
       ? []
@@ -146,34 +182,53 @@ function valueCriterion(
 const isNumber = (text: string): boolean => /^[\d\s().+-]+$/.test(text) && text.replace(/\D/g, '').length >= 7;
 
 /** Each word, wherever it may stand. */
-async function anywhere(token: TokenOf<string[]>, text: string): Promise<Criterion[]> {
+async function anywhere(finder: Finder, text: string): Promise<Criterion[]> {
   // A phone is often written with spaces.
   const spaced = isNumber(text) ? [text] : text.split(/\s+/);
-  return (await Promise.all(spaced.map((word) => wordCriteria(token, word)))).flat();
+  return (await Promise.all(spaced.map((word) => wordCriteria(finder, word)))).flat();
 }
 
 /** `Smith-Jones` asks for two words; `317-555-1212` and an email stand for themselves. */
-async function wordCriteria(token: TokenOf<string[]>, word: string): Promise<Criterion[]> {
+async function wordCriteria(finder: Finder, word: string): Promise<Criterion[]> {
   const parts = queryWords(word);
   const isWhole = word.includes('@') || isNumber(word);
-  if (parts.length === 1) return [{ ...(await valuesOf(token, word)), ...textsOf(token, parts[0] as string) }];
-  return isWhole ? [await valuesOf(token, word)] : parts.map((part) => textsOf(token, part));
+  if (parts.length === 1) return [{ ...(await valuesOf(finder, word)), ...textsOf(finder, parts[0] as string) }];
+  return isWhole ? [await valuesOf(finder, word)] : parts.map((part) => textsOf(finder, part));
 }
 
-const textsOf = (token: TokenOf<string[]>, word: string): Criterion => ({
+const textsOf = ({ token, findsContacts }: Finder, word: string): Criterion => ({
   inPeople: wordTokens(token, [...nameFields, 'businessName'], word).flat(),
-  inContacts: [
-    ...wordTokens(token, addressFields, word).flat(),
-    ...(/^\d{5}$/.test(word) ? token('postalCode', wholeTerm.postalCode(word)) : []),
-  ],
+  ...(findsContacts
+    ? {
+        inContacts: [
+          ...wordTokens(token, addressFields, word).flat(),
+          ...(/^\d{5}$/.test(word) ? token('postalCode', wholeTerm.postalCode(word)) : []),
+        ],
+      }
+    : {}),
 });
 
-async function valuesOf(token: TokenOf<string[]>, word: string): Promise<Criterion> {
-  const inIdentities = identityToken(token, word);
-  if (word.includes('@')) return { inIdentities, inContactValues: valueToken(token, 'email', word) };
-  if (!isNumber(word)) return { inIdentities };
+async function valuesOf(finder: Finder, word: string): Promise<Criterion> {
+  return {
+    ...(finder.findsContacts ? await reachedBy(finder.token, word) : {}),
+    ...(finder.findsIdentities && mayBeIdentity(word) ? { inIdentities: identitiesOf(finder, word) } : {}),
+  };
+}
+
+async function reachedBy(token: TokenOf<string[]>, word: string): Promise<Criterion> {
+  if (word.includes('@')) return { inContactValues: valueToken(token, 'email', word) };
+  if (!isNumber(word)) return {};
   const phone = await normalizePhone(word);
-  return { inIdentities, inContactValues: 'value' in phone ? valueToken(token, 'phone', phone.value) : [] };
+  return { inContactValues: 'value' in phone ? valueToken(token, 'phone', phone.value) : [] };
+}
+
+/** Names and house numbers are no guesses, and are not looked for among identities. */
+const mayBeIdentity = (word: string): boolean =>
+  !word.includes('@') && identityKey(word).replace(/\D/g, '').length >= 6;
+
+function identitiesOf({ token, countGuess }: Finder, value: string): string[] {
+  countGuess();
+  return identityToken(token, value);
 }
 
 function withHits(page: Page<Borrower>, input: SearchQuery, inputErrors: string[]) {

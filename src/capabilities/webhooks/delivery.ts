@@ -1,8 +1,9 @@
 // A delivery as it is found and shown.
 import { instantOfMicros } from '@tenor/engine/values/instant.ts';
-import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
+import { type EventResource, mustSeePayloads } from '#platform/events/payload.ts';
+import type { ReadContext } from '#platform/http/endpoint.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { answerPart, bodyPart, openIfKept, sealersOf } from './delivery/plan-deliveries.ts';
 import type { Delivery, DeliveryWithBodies } from './schemas.ts';
@@ -61,13 +62,15 @@ export async function findDelivery(reader: Reader, webhookId: string, id: string
   });
 }
 
+/** Errors: NotFound, Forbidden for a body that shows what the caller may not read by itself. */
 export async function readDelivery(
-  reader: Reader,
-  vault: Vault,
+  { caller, reader, vault }: ReadContext,
   webhookId: string,
   id: string,
+  resources: readonly EventResource[],
 ): Promise<DeliveryWithBodies> {
   const row = await findDelivery(reader, webhookId, id);
+  mustSeePayloads(caller, resources, [row.event_type]);
   const sealer = (await sealersOf(reader, vault, [{ subject_id: row.lane }])).get(row.lane);
   const open = (part: string, sealed: Buffer | null) =>
     sealed === null ? null : (openIfKept(sealer, part, sealed) ?? null);

@@ -1,6 +1,7 @@
 // The endpoints of webhook subscriptions and their deliveries.
 import { Type } from 'typebox';
 import { errors } from '#platform/errors.ts';
+import type { EventResource } from '#platform/events/payload.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { StringEnum, Text } from '#platform/input/schemas.ts';
@@ -23,7 +24,9 @@ import {
 } from './schemas.ts';
 import { listWebhooks, readWebhook, webhookSort } from './webhook.ts';
 
-const subscriptions = [
+type Resources = () => readonly EventResource[];
+
+const subscriptions = (resources: Resources): Endpoint[] => [
   endpoint({
     name: 'webhooks.list',
     method: 'GET',
@@ -52,7 +55,7 @@ const subscriptions = [
     emits: [told.webhookCreated],
     showsSecret: true,
     example: { body: example.webhookCreate, answer: example.newWebhook },
-    command: (ctx, tx, { body }) => createWebhook(ctx, tx, body),
+    command: (ctx, tx, { body }) => createWebhook(ctx, tx, body, resources()),
   }),
   endpoint({
     name: 'webhooks.read',
@@ -82,7 +85,7 @@ const subscriptions = [
     errors: [errors.NotFound],
     emits: [told.webhookUpdated],
     example: { body: { eventTypes: ['contact.*'] }, answer: { ...example.webhook, eventTypes: ['contact.*'] } },
-    command: (ctx, tx, { params, body }) => updateWebhook(ctx, tx, params.webhookId, body),
+    command: (ctx, tx, { params, body }) => updateWebhook(ctx, tx, params.webhookId, body, resources()),
   }),
   endpoint({
     name: 'webhooks.delete',
@@ -115,7 +118,7 @@ const subscriptions = [
     emits: [told.webhookSecretRotated],
     showsSecret: true,
     example: { body: { overlapHours: 24 }, answer: example.newWebhook },
-    command: (ctx, tx, { params, body }) => rotateSecret(ctx, tx, params.webhookId, body),
+    command: (ctx, tx, { params, body }) => rotateSecret(ctx, tx, params.webhookId, body, resources()),
   }),
   endpoint({
     name: 'webhooks.test',
@@ -130,7 +133,7 @@ const subscriptions = [
     errors: [errors.NotFound],
     emits: [told.webhookTest],
     example: { answer: null },
-    command: (ctx, tx, { params }) => sendTest(ctx, tx, params.webhookId),
+    command: (ctx, tx, { params }) => sendTest(ctx, tx, params.webhookId, resources()),
   }),
   endpoint({
     name: 'webhooks.recover',
@@ -146,11 +149,11 @@ const subscriptions = [
     answer: Operation,
     errors: [errors.NotFound],
     example: { body: { from: '2026-03-01T00:00:00Z' }, answer: operationExample },
-    command: (ctx, tx, { params, body }) => startRecovery(ctx, tx, params.webhookId, body.from),
+    command: (ctx, tx, { params, body }) => startRecovery(ctx, tx, params.webhookId, body.from, resources()),
   }),
 ];
 
-const deliveries = [
+const deliveries = (resources: Resources): Endpoint[] => [
   endpoint({
     name: 'webhookDeliveries.list',
     method: 'GET',
@@ -179,7 +182,7 @@ const deliveries = [
     answer: DeliveryWithBodies,
     errors: [errors.NotFound],
     example: { answer: { ...example.delivery, requestBody: '{"id":"EV-4N8Q-TZ1C"}', responseBody: null } },
-    read: ({ reader, vault }, { params }) => readDelivery(reader, vault, params.webhookId, params.deliveryId),
+    read: (ctx, { params }) => readDelivery(ctx, params.webhookId, params.deliveryId, resources()),
   }),
   endpoint({
     name: 'webhookDeliveries.redeliver',
@@ -200,8 +203,12 @@ const deliveries = [
         endedAt: null,
       },
     },
-    command: (ctx, tx, { params }) => redeliver(ctx, tx, params.webhookId, params.deliveryId),
+    command: (ctx, tx, { params }) => redeliver(ctx, tx, params.webhookId, params.deliveryId, resources()),
   }),
 ];
 
-export const webhookRoutes: Endpoint[] = [...subscriptions, ...deliveries];
+/** `resources`: what payloads show, and whoever lets them be seen or sent must be allowed to read. */
+export const webhookRoutes = (resources: Resources): Endpoint[] => [
+  ...subscriptions(resources),
+  ...deliveries(resources),
+];

@@ -3,13 +3,13 @@ import { type Static, type TObject, Type } from 'typebox';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
 import type { ReadContext, Subject } from '#platform/http/endpoint.ts';
-import { type Endpoint, endpoint, mustHave } from '#platform/http/endpoint.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { Bool, DateOnly, DateTime, Described, Id, StringEnum, Text } from '#platform/input/schemas.ts';
 import type { EventKind } from './event-kind.ts';
 import { eventPattern, typesPassing } from './event-types.ts';
 import { type EventFilters, eventSort, listEvents } from './list-events.ts';
-import type { EventResource } from './payload.ts';
+import { type EventResource, eventPermission, permissionsToSee } from './payload.ts';
 import { Event } from './schemas.ts';
 import { sent, streamEvents } from './stream-events.ts';
 
@@ -150,7 +150,7 @@ export function eventRoutes(needs: EventRouteNeeds): Endpoint[] {
       summary: 'List events',
       description:
         'Newest first, in one order for all: whoever keeps the id of the newest and asks with endingBefore never misses one. A stretch of time (createdAtFrom and its like) is listed along its instants: to follow what happens, ask without them.',
-      permission: 'event:list',
+      permission: eventPermission,
       shape: 'list',
       query: { ...pageQuery(eventSort), ...personQuery, ...filterQuery },
       answer: Event,
@@ -164,23 +164,25 @@ export function eventRoutes(needs: EventRouteNeeds): Endpoint[] {
       summary: 'Follow events as they happen',
       description:
         'Server-sent events, in the order of the list, oldest first, from now on; with Last-Event-ID from there on, without a gap. The filters are those of the list. It goes on until the client leaves, its key ends or the service stops; then connect again with the last id.',
-      permission: 'event:list',
+      permission: eventPermission,
       shape: 'stream',
       query: {
         ...personQuery,
         ...filterQuery,
         include: Type.Optional(
           StringEnum(['payload'], {
-            description: `\`payload\`: with the things that events are about, as a webhook is sent them; needs the permission ${needs.payloadPermission}.`,
+            description: `\`payload\`: with the things that events are about, as a webhook is sent them; needs the permission ${needs.payloadPermission}, and those to read these things.`,
           }),
         ),
       },
       answer: Event,
       example: { answer: sent(eventExample) },
       stream: async (ctx, { query: { include, ...query } }) => {
-        if (include !== undefined) mustHave(ctx.caller, needs.payloadPermission);
-        const resources = include === undefined ? undefined : needs.resources();
-        return streamEvents(ctx, await filtersOf(needs, ctx, query), resources);
+        const filters = await filtersOf(needs, ctx, query);
+        if (include === undefined) return streamEvents(ctx, filters);
+        const seen = permissionsToSee(needs.resources(), filters.types ?? ['*']);
+        for (const permission of [needs.payloadPermission, ...seen]) ctx.needs(permission);
+        return streamEvents(ctx, filters, needs.resources());
       },
     }),
     endpoint({
@@ -189,7 +191,7 @@ export function eventRoutes(needs: EventRouteNeeds): Endpoint[] {
       path: '/people/{personId}/events',
       summary: 'List the events of a borrower',
       description: 'Those of an answer are in the list when the answer is there.',
-      permission: 'event:list',
+      permission: eventPermission,
       shape: 'list',
       query: { ...pageQuery(eventSort), ...filterQuery },
       answer: Event,

@@ -6,6 +6,7 @@ import type { MachineClock } from '#platform/clock.ts';
 import { stopwatch } from '#platform/clock.ts';
 import type { Caller } from '#platform/command/context.ts';
 import type { Reply } from '#platform/command/idempotency.ts';
+import type { KeyRights } from '#platform/command/key-rights.ts';
 import { isLockTimeout, isUnreachable, whyUnreachable } from '#platform/db/sqlstate.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { watchPlaces } from '#platform/events/stream-places.ts';
@@ -41,6 +42,7 @@ export interface AppOptions extends ServeServices {
     /** Whether the key was found before, so that to look it up again is no guess. */
     recognizes(key: string): boolean;
   };
+  readonly keyRights: KeyRights;
 }
 
 /** The longest upload; that it gets on is looked at all the while. */
@@ -143,14 +145,16 @@ function addEndpoints(app: FastifyInstance, options: AppOptions, limiting: Limit
         const call = await admitted(endpoint, request, reply, options, limiting);
         request.call = call;
         // Streams are few for each key and mostly wait.
-        if (!endpoint.stream) request.stay = new Stay(call.caller, given, request.raw, reply.raw);
+        if (endpoint.stream) return;
+        const isUpload = endpoint.line !== undefined;
+        request.stay = new Stay(call.caller, given, { isUpload, request: request.raw, response: reply.raw });
       },
       handler: (request, reply) => handle(request, reply, request.call as Call),
     });
   }
 }
 
-function tellSupplies(metrics: Metrics, { places, bodies, waits, turns }: Supplies): void {
+function tellSupplies(metrics: Metrics, { places, bodies, uploads, waits, turns }: Supplies): void {
   metrics.gauge('requests_waiting', 'Requests under way that wait for their turn.', () => turns.waiting);
   metrics.gauge('requests_under_way', 'Requests under way, without streams.', () => places.taken);
   metrics.gauge('body_bytes_under_way', 'Bytes of bodies on their way.', () => bodies.taken);
@@ -158,7 +162,7 @@ function tellSupplies(metrics: Metrics, { places, bodies, waits, turns }: Suppli
   metrics.counter(
     'requests_refused',
     'Requests refused because too many were under way, or too many of one key.',
-    () => places.refused + bodies.refused,
+    () => places.refused + bodies.refused + uploads.refused,
   );
 }
 
@@ -210,7 +214,7 @@ async function admitted(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  { authentication }: AppOptions,
+  { authentication, keyRights }: AppOptions,
   limiting: Limits,
 ): Promise<Call> {
   const key = keyOf(request);
@@ -225,12 +229,10 @@ async function admitted(
   reply.headers(limiting.ofCaller(caller));
   const version = versionOf(request.headers['api-version'] as string | undefined, caller.apiVersion);
   reply.header('api-version', version);
-  const { permission } = endpoint;
-  const isPermitted = (found: Caller | undefined): boolean => found?.permissions.has(permission) === true;
-  mustHave(caller, permission);
-  const mayGoOn = async (): Promise<boolean> => isPermitted(await authentication.authenticate(key as string));
+  mustHave(caller, endpoint.permission);
+  const rightsNow = () => keyRights(caller.realm, caller.keyId);
   const mayWait = (): boolean => request.stay?.wait() ?? true;
-  return { requestId: request.requestId, caller, version, mayGoOn, mayWait };
+  return { requestId: request.requestId, caller, version, rightsNow, mayWait };
 }
 
 /** `Authorization: Bearer`, `X-API-KEY`, and the spelling with underscores that one client sends. */

@@ -31,6 +31,11 @@ export interface ReadContext {
   now(): Promise<Instant>;
   /** The machine's microseconds, for what expires. */
   machineMicros(): number;
+  /**
+   * Counts a question that confirms a hidden value to whoever guesses it, against a limit of its own for the key and for
+   * its company. Errors: TooManyRequests.
+   */
+  countGuess(): void;
   /** Gives what was committed its place in the list of events, for a reader that must not wait for the relay. */
   orderEvents(): Promise<void>;
 }
@@ -40,6 +45,8 @@ export interface StreamContext extends ReadContext {
   readonly resume: { readonly id: string; readonly path: string } | undefined;
   /** Aborts when the client has gone, its key has ended or the service stops. */
   readonly signal: AbortSignal;
+  /** Refuses a caller without this permission; the stream ends once its key has lost it. Errors: Forbidden. */
+  needs(permission: string): void;
   /** Tells of new events until the signal aborts. */
   watchPlaces(): PlacesWatched;
 }

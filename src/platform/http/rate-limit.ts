@@ -106,3 +106,22 @@ export function networkOf(address: string): string {
   const zeros = after === undefined ? [] : Array(Math.max(0, 8 - before.length - after.length)).fill('0');
   return [...before, ...zeros, ...(after ?? [])].slice(0, 4).join(':');
 }
+
+export type CountGuess = (caller: Caller) => void;
+
+/** A company may have many keys, and make more of them. */
+const keysCounted = 5;
+
+/** Of what confirms a hidden value: by each key, and by all keys of a company in a mode together. */
+export function guessLimit(perMinute: number, clock: MachineClock): CountGuess {
+  const ofKey = rateLimit({ perMinute, clock, of: 'for an identity number by this API key' });
+  const ofCompany = rateLimit({
+    perMinute: perMinute * keysCounted,
+    clock,
+    of: 'for an identity number by this company',
+  });
+  return ({ keyId, realm: { mode, companyId } }) => {
+    ofKey(keyId);
+    ofCompany(`${mode} ${companyId}`);
+  };
+}

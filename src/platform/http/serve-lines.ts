@@ -4,7 +4,7 @@
 import { Readable } from 'node:stream';
 import { resourceWriter } from './answer.ts';
 import type { Endpoint } from './endpoint.ts';
-import { type Handle, inputReader, readContext, type ServeServices } from './serve.ts';
+import { type Handle, inputReader, mustGoOn, readContext, type ServeServices } from './serve.ts';
 
 export const linesContentType = 'application/x-ndjson; charset=utf-8';
 
@@ -14,16 +14,21 @@ export function serveLines(endpoint: Endpoint, services: ServeServices): Handle 
   return async (request, reply, call) => {
     const input = read(request, reply);
     const batches = await endpoint.lines!(readContext(services, call), input);
+    const mayGoOn = () => mustGoOn(call, [endpoint.permission]);
     return reply
       .code(endpoint.status)
       .headers({ 'content-type': linesContentType, 'cache-control': 'no-store' })
-      .send(Readable.from(textOf(batches, writer(call.version)), { objectMode: false }));
+      .send(Readable.from(textOf(batches, writer(call.version), mayGoOn), { objectMode: false }));
   };
 }
 
 async function* textOf(
   batches: AsyncIterable<readonly unknown[]>,
   write: (data: unknown) => unknown,
+  mayGoOn: () => Promise<void>,
 ): AsyncGenerator<string> {
-  for await (const batch of batches) yield batch.map((line) => `${JSON.stringify(write(line))}\n`).join('');
+  for await (const batch of batches) {
+    await mayGoOn();
+    yield batch.map((line) => `${JSON.stringify(write(line))}\n`).join('');
+  }
 }

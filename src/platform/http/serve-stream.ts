@@ -8,7 +8,7 @@ import { errors, Refusal } from '#platform/errors.ts';
 import type { Places } from '#platform/events/stream-places.ts';
 import type { Log } from '#platform/log.ts';
 import { resourceWriter } from './answer.ts';
-import type { Endpoint, ServerSentEvent, StreamContext } from './endpoint.ts';
+import { type Endpoint, mustHave, type ServerSentEvent, type StreamContext } from './endpoint.ts';
 import { type Call, type Handle, inputReader, readContext, type ServeServices } from './serve.ts';
 
 /** Of each key, in one process: each costs a question to the database whenever something happens. */
@@ -23,7 +23,7 @@ const heartbeatMs = 15_000;
 export interface OpenStreams {
   count(): number;
   /** Takes a place among the streams of the key, until the response is closed. */
-  begin(call: Call, response: ServerResponse): AbortSignal;
+  begin(call: Call, response: ServerResponse, mayGoOn: () => Promise<boolean>): AbortSignal;
   endAll(): void;
 }
 
@@ -34,7 +34,7 @@ export function openStreams(): OpenStreams {
     endAll: () => {
       for (const end of open.keys()) end();
     },
-    begin(call, response) {
+    begin(call, response, mayGoOn) {
       const { keyId } = call.caller;
       mustHaveRoom([...open.values()].filter((one) => one === keyId).length);
       const over = new AbortController();
@@ -46,8 +46,8 @@ export function openStreams(): OpenStreams {
       // A look-up that fails says nothing about the key.
       const check = setInterval(
         () =>
-          call.mayGoOn().then(
-            (mayGoOn) => mayGoOn || end(),
+          mayGoOn().then(
+            (may) => may || end(),
             () => {},
           ),
         keyCheckMs,
@@ -84,18 +84,24 @@ export function serveStream(endpoint: Endpoint, services: StreamServices): Handl
   const { subject } = endpoint;
   return async (request, reply, call) => {
     const input = read(request, reply);
-    const signal = services.streams.begin(call, reply.raw);
+    const needed = new Set([endpoint.permission]);
+    const mayGoOn = async () => needed.isSubsetOf((await call.rightsNow()) ?? new Set());
+    const signal = services.streams.begin(call, reply.raw, mayGoOn);
     const ctx: StreamContext = {
       ...readContext(services, call),
       resume: resumeOf(request, input.query.lastEventId),
       signal,
+      needs(permission) {
+        mustHave(call.caller, permission);
+        needed.add(permission);
+      },
       watchPlaces: () => services.places.watch(call.caller.realm.mode, signal),
     };
     const found =
       subject && (await subject.find(ctx.reader, input.params[subject.param] as string, false, input.params));
     const batches = await endpoint.stream!(ctx, input, found?.subject);
     const write = writer(call.version);
-    const text = streamText(batches, write, (error) =>
+    const text = streamText(whilePermitted(batches, mayGoOn), write, (error) =>
       services.log.warn(
         { err: error, requestId: call.requestId },
         'a stream broke off; its client goes on where it was',
@@ -128,7 +134,16 @@ function resumeOf({ headers }: FastifyRequest, asked: unknown): StreamContext['r
   return typeof asked === 'string' ? { id: asked, path: 'lastEventId' } : undefined;
 }
 
-type Batches = AsyncIterable<readonly ServerSentEvent<unknown>[]>;
+type Batch = readonly ServerSentEvent<unknown>[];
+type Batches = AsyncIterable<Batch>;
+
+/** Nothing is shown to a key that has ended since the last batch. One that only waits is asked for by the timer. */
+async function* whilePermitted(batches: Batches, mayGoOn: () => Promise<boolean>): AsyncGenerator<Batch> {
+  for await (const batch of batches) {
+    if (batch.length > 0 && !(await mayGoOn())) return;
+    yield batch;
+  }
+}
 
 /** An error ends the text where an event ends. */
 export async function* streamText(

@@ -5,6 +5,7 @@ import Type, { type TProperties } from 'typebox';
 import type { MachineClock } from '#platform/clock.ts';
 import type { Caller } from '#platform/command/context.ts';
 import { idempotentRequest, type Reply } from '#platform/command/idempotency.ts';
+import { mustStillHave } from '#platform/command/key-rights.ts';
 import type { RunCommand } from '#platform/command/run-command.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode } from '#platform/db/realm.ts';
@@ -23,6 +24,7 @@ import { businessNow } from '#platform/test-clock/business-clock.ts';
 import { operationReply, presenter, stillRunningReply } from './answer.ts';
 import type { Endpoint, ErasedInput, ReadContext } from './endpoint.ts';
 import { pathParams } from './endpoint.ts';
+import type { CountGuess } from './rate-limit.ts';
 import type { Version, VersionStep } from './versions.ts';
 
 export interface ServeServices {
@@ -36,6 +38,7 @@ export interface ServeServices {
   /** Asked for at each request: with port 0 it is known only once the server listens. */
   publicUrl(): string;
   readonly syncTimeoutMs: number;
+  readonly countGuess: CountGuess;
 }
 
 /** What is known of a request before its body is read. */
@@ -43,8 +46,8 @@ export interface Call {
   readonly requestId: string;
   readonly caller: Caller;
   readonly version: Version;
-  /** Whether the key may still do this: for what goes on after its answer has begun. */
-  mayGoOn(): Promise<boolean>;
+  /** What the key may do now, for what goes on after its request was let in; undefined once it has ended. */
+  rightsNow(): Promise<ReadonlySet<string> | undefined>;
   /** From here on it only waits: its place is free for another. False where it is not to wait: too many do. */
   mayWait(): boolean;
 }
@@ -136,7 +139,8 @@ async function imported(endpoint: Endpoint, services: ServeServices, sent: Sent)
   const { realm } = call.caller;
   // A key that cannot be one is refused before anything is received.
   idempotencyOf(request, call, undefined);
-  const upload = await receiveLines(services, realm, linesOf(request.body));
+  const mayGoOn = async () => mustGoOn(call, [endpoint.permission]);
+  const upload = await receiveLines(services, realm, linesOf(request.body), mayGoOn);
   let answer: Reply | undefined;
   try {
     answer = await services.runCommand({
@@ -151,6 +155,11 @@ async function imported(endpoint: Endpoint, services: ServeServices, sent: Sent)
     const isUsed = answer !== undefined && answer.headers['idempotent-replayed'] === undefined;
     if (!isUsed) await discardUpload(services, realm, upload.id).catch(() => {});
   }
+}
+
+/** Errors: KeyEnded, Forbidden. */
+export async function mustGoOn({ caller, rightsNow }: Call, permissions: readonly string[]): Promise<void> {
+  mustStillHave(caller.keyId, await rightsNow(), permissions);
 }
 
 function linesOf(body: unknown): Readable {
@@ -172,6 +181,7 @@ export function readContext(services: ServeServices, call: Call): ReadContext {
     vault,
     now: () => businessNow(reader, clock),
     machineMicros: () => clock.micros(),
+    countGuess: () => services.countGuess(call.caller),
     orderEvents: () => services.orderEvents(call.caller.realm.mode),
   };
 }

@@ -14,6 +14,7 @@ export interface Supplies {
   readonly places: Supply;
   /** Bytes of bodies on their way; a body of unknown length counts as a whole one. */
   readonly bodies: Supply;
+  readonly uploads: Supply;
   /** Answers that wait for an operation to end. */
   readonly waits: Supply;
   readonly turns: Turns;
@@ -21,6 +22,8 @@ export interface Supplies {
 
 /** Bodies stand in the memory while they come. */
 const bodyBytesMax = 64 * 1_048_576;
+/** One key gets half of them: an upload keeps the database busy for as long as it comes. */
+const uploadsMax = 16;
 /** Each asks the database a few times a second. */
 const waitsMax = 128;
 /** One key gets half of them and a company two thirds, which leaves the others connections of each mode's pool. */
@@ -29,9 +32,17 @@ const turnsMax = 20;
 export const supplies = (requestsMax: number): Supplies => ({
   places: supply({ total: requestsMax, of: 'requests under way' }),
   bodies: supply({ total: bodyBytesMax, of: 'bytes of bodies on their way' }),
+  uploads: supply({ total: uploadsMax, of: 'uploads under way' }),
   waits: supply({ total: waitsMax, of: 'answers that wait for an operation' }),
   turns: fairTurns(turnsMax),
 });
+
+interface Staying {
+  /** Its body is kept as it comes, whatever its length. */
+  readonly isUpload: boolean;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
 
 export class Stay {
   readonly #holder: Holder;
@@ -42,11 +53,12 @@ export class Stay {
   #isServing = false;
   #isClosed = false;
 
-  constructor(holder: Holder, given: Supplies, request: IncomingMessage, response: ServerResponse) {
+  constructor(holder: Holder, given: Supplies, { isUpload, request, response }: Staying) {
     this.#holder = holder;
     this.#supplies = given;
     const bytes = bodyBytes(request);
-    if (bytes > 0) this.#body = given.bodies.take(holder, bytes);
+    if (isUpload) this.#body = given.uploads.take(holder);
+    else if (bytes > 0) this.#body = given.bodies.take(holder, bytes);
     response.once('close', () => this.#close());
   }
 

@@ -8,7 +8,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { isSqlError, isUnreachable } from '#platform/db/sqlstate.ts';
 import { errorBody, errors, Refusal } from '#platform/errors.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
-import type { Running } from '#platform/operations/operations.ts';
+import type { Rights, Running } from '#platform/operations/operations.ts';
 import { uuid } from '#platform/random.ts';
 import { commandNow } from '#platform/test-clock/business-clock.ts';
 import { draftTx, type Read, remembering } from './draft-tx.ts';
@@ -54,9 +54,11 @@ export async function doLines<T>(
   kind: ImportKind<T>,
   under: Tx,
   lines: readonly ReadLine<T>[],
+  rights: Rights,
 ): Promise<void> {
   const { uploadId } = running.input as ImportInput;
-  const maker = { ...contextOf(running, await commandNow(under, running.clock, false)), declared: kind.events };
+  const now = await commandNow(under, running.clock, false);
+  const maker = { ...contextOf(running, now, permissionsOf(running, rights)), declared: kind.events };
   const tx = gatheringTx(under);
   const workshop: Workshop = { running, maker, tx, remembered: remembering(tx, kind.steady) };
   const ignored = new Map(lines.map((line) => [line.number, line.ignored]));
@@ -123,13 +125,19 @@ async function attemptOne(
   }
 }
 
-function contextOf(running: Running, now: CommandContext['now']) {
+/** What the caller might have done when the lines were sent, and may still do. */
+function permissionsOf({ input }: Running, rights: Rights): ReadonlySet<string> {
+  const then = new Set((input as ImportInput).caller.permissions);
+  return rights === undefined ? then : then.intersection(rights);
+}
+
+function contextOf(running: Running, now: CommandContext['now'], permissions: ReadonlySet<string>) {
   const { realm, clock, vault, operationId, input } = running;
   const { caller } = input as ImportInput;
   return {
     realm,
     now,
-    caller: { ...caller, realm, permissions: new Set(caller.permissions), apiVersion: null } satisfies Caller,
+    caller: { ...caller, realm, permissions, apiVersion: null } satisfies Caller,
     machineNow: () => machineNow(clock),
     machineMicros: () => clock.micros(),
     settings: { webhookDevHosts: new Set<string>() },

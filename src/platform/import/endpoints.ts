@@ -17,7 +17,6 @@ export interface Importing<T> {
   readonly path: `/${string}`;
   readonly summary: string;
   readonly description: string;
-  readonly permission: string;
   readonly kind: ImportKind<T>;
   /** What its lines may need. */
   readonly linePermissions: readonly string[];
@@ -36,24 +35,25 @@ export const importEndpoints = <T>(importing: Importing<T>): Endpoint[] => [
 
 const operationOf = ({ kind }: Pick<ImportKind<never>, 'kind'>) => ({ ...operationExample, kind });
 
-function begin<T>({ name, path, permission, kind, line, ...importing }: Importing<T>): Endpoint {
+function begin<T>({ name, path, kind, line, ...importing }: Importing<T>): Endpoint {
   return endpoint({
     name: `${name}.import`,
     method: 'POST',
     path,
     summary: importing.summary,
     description: `${importing.description} ${mechanism}`,
-    permission,
+    permission: kind.permission,
     shape: 'operation',
     status: 202,
     line,
     answer: Operation,
+    errors: [errors.KeyEnded, errors.TooManyImports],
     example: { body: importing.example.lines, answer: operationOf(kind) },
     begin: async (ctx, tx, upload) => startImport(ctx, tx, kind, upload, importing.linePermissions),
   });
 }
 
-function results<T>({ name, path, permission, kind: { kind }, example }: Importing<T>): Endpoint[] {
+function results<T>({ name, path, kind: { kind, permission }, example }: Importing<T>): Endpoint[] {
   const below = `${path}/{importId}` as const;
   return [
     endpoint({
@@ -88,7 +88,7 @@ function results<T>({ name, path, permission, kind: { kind }, example }: Importi
   ];
 }
 
-function cancel<T>({ name, path, permission, kind }: Importing<T>): Endpoint {
+function cancel<T>({ name, path, kind }: Importing<T>): Endpoint {
   const operation = operationOf(kind);
   return endpoint({
     name: `${name}.cancelImport`,
@@ -97,7 +97,7 @@ function cancel<T>({ name, path, permission, kind }: Importing<T>): Endpoint {
     summary: 'Cancel an import',
     description:
       'What was stored stays, the rest is not begun: the operation is canceled, its result counts what was done. Canceling once more is nothing; an import that has ended otherwise is a 409.',
-    permission,
+    permission: kind.permission,
     shape: 'single',
     answer: Operation,
     errors: [errors.NotFound, errors.ImportEnded],

@@ -17,7 +17,7 @@ describe('uploads', () => {
       headers: { 'content-type': 'application/x-ndjson' },
     });
     assert.equal(body.data.state, 'queued');
-    const upload = await receiveLines(service, api.realm, Readable.from([Buffer.from('{}\n{}\n')]));
+    const upload = await receiveLines(service, api.realm, Readable.from([Buffer.from('{}\n{}\n')]), async () => {});
     assert.equal(upload.lines, 2);
     const chunks = async () =>
       (await service.database.pools.test.query('select upload_id from import_chunks')).rows.map((row) => row.upload_id);

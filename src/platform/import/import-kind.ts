@@ -48,6 +48,8 @@ export interface ImportBatch<T> {
 export interface ImportKind<T> {
   /** Of the operation: `loans.import`. */
   readonly kind: string;
+  /** To begin it, to see it, and to go on with it. */
+  readonly permission: string;
   /** What its lines may tell. */
   readonly events: readonly EventKind[];
   /** Tables that no line changes: what was read of them for one line serves the others of its batch. */

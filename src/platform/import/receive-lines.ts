@@ -9,6 +9,7 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField, refuseFields } from '#platform/errors.ts';
 import { uuid } from '#platform/random.ts';
+import { mustHaveQuota } from './upload-quota.ts';
 import './tables.ts';
 
 /** What was received: a command makes an operation of it. */
@@ -30,18 +31,28 @@ export const uploadLimits = { bytes: 1_073_741_824, lines: 2_000_000, lineBytes:
 /** Lines of a chunk are done in one transaction. */
 const chunkLines = 200;
 const chunkBytes = 262_144;
+/** Up to 16 MB: an upload goes beyond the quota by no more. */
+const quotaEveryChunks = 64;
 
 const newLine = 0x0a;
 
-export async function receiveLines(services: ReceiveServices, realm: Realm, body: Readable): Promise<Upload> {
+/** `mayGoOn` is asked before each chunk is kept, and refuses a caller that may not import any more. */
+export async function receiveLines(
+  services: ReceiveServices,
+  realm: Realm,
+  body: Readable,
+  mayGoOn: () => Promise<void>,
+): Promise<Upload> {
+  await mustHaveQuota(services.database.reader(realm));
   const id = uuid();
-  const chunks = chunkWriter(services, realm, id);
+  const chunks = chunkWriter(services, realm, id, mayGoOn);
   const hash = createHash('sha256');
   let bytes = 0;
   let rest: Buffer[] = [];
   let restBytes = 0;
   try {
-    for await (const part of body as AsyncIterable<Buffer>) {
+    // A body that is refused half-way is not cut off: its sender is to read why.
+    for await (const part of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       hash.update(part);
       bytes += part.length;
       if (bytes > uploadLimits.bytes) throw tooLarge();
@@ -97,7 +108,12 @@ const empty = (): Refusal => refuseField('', 'The body holds no line.', 'one JSO
 
 const insert = preparedInsert('import_chunks', ['upload_id', 'number', 'first_line', 'lines', 'sealed', 'recorded_at']);
 
-function chunkWriter({ database, vault, clock }: ReceiveServices, realm: Realm, uploadId: string) {
+function chunkWriter(
+  { database, vault, clock }: ReceiveServices,
+  realm: Realm,
+  uploadId: string,
+  mayGoOn: () => Promise<void>,
+) {
   const sealer = vault.companySealer(realm.companyId);
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
@@ -105,7 +121,9 @@ function chunkWriter({ database, vault, clock }: ReceiveServices, realm: Realm, 
   let number = 0;
   async function flush(): Promise<void> {
     if (waiting.length === 0) return;
+    await mayGoOn();
     number += 1;
+    if (number % quotaEveryChunks === 0) await mustHaveQuota(database.reader(realm));
     const sealed = sealChunk(sealer, uploadId, number, waiting);
     const row = { upload_id: uploadId, number, first_line: lines - waiting.length + 1, lines: waiting.length, sealed };
     // What the operation needs is on the disk before the operation is: its commit comes later, and waits for the disk.

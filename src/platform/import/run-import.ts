@@ -5,13 +5,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Caller, type CommandContext, isRace } from '#platform/command/context.ts';
+import { RightsLost } from '#platform/command/key-rights.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isLockTimeout, isUnreachable } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
+import { LeaseLost } from '#platform/operations/held-operation.ts';
 import {
-  LeaseLost,
   type OperationKind,
   type OperationView,
+  type Rights,
   type Running,
   startOperation,
 } from '#platform/operations/operations.ts';
@@ -45,6 +47,7 @@ export function startImport(
 
 export const importOperation = <T>(kind: ImportKind<T>): OperationKind => ({
   kind: kind.kind,
+  needs: [kind.permission],
   async run(running) {
     const { uploadId, lines } = running.input as ImportInput;
     await running.progress(lines - (await linesLeft(running.reader, uploadId)), lines);
@@ -58,6 +61,11 @@ export const importOperation = <T>(kind: ImportKind<T>): OperationKind => ({
       running.mark(tx, { done: lines, total: lines });
       return { lines, ...(await outcomesOf(tx, uploadId)) };
     });
+  },
+  async release(tx, { input }) {
+    const { uploadId, lines } = input as ImportInput;
+    tx.write(tx.db.deleteFrom('import_chunks').where('upload_id', '=', uploadId));
+    return { lines, ...(await outcomesOf(tx, uploadId)) };
   },
 });
 
@@ -138,8 +146,8 @@ async function doChunk<T>(
   for (let attempt = 1; attempt <= racesMax; attempt++) {
     const endTurn = await takeTurn();
     try {
-      const work = async (tx: Tx) => {
-        await doLines(running, kind, tx, lines);
+      const work = async (tx: Tx, rights: Rights) => {
+        await doLines(running, kind, tx, lines, rights);
         endTurn();
         return endChunk(running, tx, chunk);
       };
@@ -161,9 +169,12 @@ const isPassing = (error: unknown): boolean => isRace(error) || isLockTimeout(er
 const isTakenMeanwhile = (error: unknown): boolean =>
   error instanceof Refusal && error.kind === errors.DuplicateExternalId;
 
-/** A lost lease or a lost database is no fault of a line: the operation ends here and goes on elsewhere. */
+/**
+ * A lost lease or a lost database is no fault of a line: the operation ends here and goes on elsewhere. Nor is a key that
+ * ended: with it the whole import ends.
+ */
 function mustBeOfLines(error: unknown): void {
-  if (error instanceof LeaseLost || isUnreachable(error)) throw error;
+  if (error instanceof LeaseLost || error instanceof RightsLost || isUnreachable(error)) throw error;
 }
 
 /** While a test clock is moved nothing is written: its end is waited for. */
@@ -189,8 +200,8 @@ async function oneByOne<T>(
   for (const line of lines.filter(({ number }) => !done.has(number))) {
     for (let attempt = 1; ; attempt++) {
       try {
-        const work = async (tx: Tx) => {
-          await doLines(running, kind, tx, [line]);
+        const work = async (tx: Tx, rights: Rights) => {
+          await doLines(running, kind, tx, [line], rights);
           return nothingCounted;
         };
         await clockStands(() => running.piece(work));

@@ -3,20 +3,22 @@
 // "succeeded" are one commit, so its effect comes once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { sql } from 'kysely';
 import { type MachineClock, machineNow, stopwatch } from '#platform/clock.ts';
 import type { CommandContext } from '#platform/command/context.ts';
+import type { KeyRights } from '#platform/command/key-rights.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import { isUnreachable } from '#platform/db/sqlstate.ts';
-import { errorBody, errors, Refusal } from '#platform/errors.ts';
+import { type ErrorBody, errorBody, errors, Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { Chore } from '#platform/outbox/relay.ts';
 import { uuid } from '#platform/random.ts';
 import type { OperationState } from '#platform/tables.ts';
+import { fewAtOnce } from './few-at-once.ts';
+import { type Claimed, claim, held, LeaseLost, leaseMicros, runningOperation } from './held-operation.ts';
 
 export interface OperationView {
   readonly id: string;
@@ -31,6 +33,9 @@ export interface OperationView {
   readonly finishedAt: Instant | null;
 }
 
+/** What the key that asked for an operation may do now; undefined where nobody noted which key that was. */
+export type Rights = ReadonlySet<string> | undefined;
+
 /** What a running operation may do. Each write of its own goes through `step`, which fails when the lease is lost. */
 export interface Running {
   readonly realm: Realm;
@@ -40,6 +45,8 @@ export interface Running {
   readonly log: Log;
   readonly operationId: string;
   readonly input: Record<string, unknown>;
+  /** Outside a transaction: a piece is given them. Errors: KeyEnded, and Forbidden where the kind needs more. */
+  rights(): Promise<Rights>;
   position(): number;
   progress(done: number, total: number): Promise<void>;
   step<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -47,7 +54,7 @@ export interface Running {
    * Like a step, of which several may be under way at once: the operation is held only when one ends. What is counted is
    * added to the progress (`done`) and to the counts in `input`, where whoever goes on after a crash finds it.
    */
-  piece(work: (tx: Tx) => Promise<{ readonly done: number; readonly counts: Counts }>): Promise<void>;
+  piece(work: (tx: Tx, rights: Rights) => Promise<{ readonly done: number; readonly counts: Counts }>): Promise<void>;
   /** What pieces have counted so far, by whichever worker. */
   counted(reader: Reader): Promise<{ readonly done: number; readonly counts: Counts }>;
   /** Progress as a part of a step. */
@@ -65,15 +72,21 @@ export type Counts = Readonly<Record<string, number>>;
 
 export interface OperationKind {
   readonly kind: string;
+  /**
+   * What the key that asked for it must be allowed as long as it goes on: asked before each step and piece. Without it
+   * the operation goes on, whatever becomes of the key: it does what follows from something that was committed.
+   */
+  readonly needs?: readonly string[];
   run(running: Running): Promise<void>;
-  /** Gives back what the start took, when the operation fails for good. In the commit that says so. */
-  release?(tx: Tx, operationId: string): void;
+  /**
+   * Gives back what the start took, when the operation fails for good, in the commit that says so. What it gives is kept
+   * as the result: what was done until then.
+   */
+  release?(tx: Tx, operation: Pick<Running, 'operationId' | 'input'>): Promise<Record<string, unknown> | null>;
 }
 
 const job = 'operations.run';
 
-/** A worker that says nothing for this long is taken for dead. */
-const leaseMicros = 6_000_000;
 const renewEveryMs = 2_000;
 /** A fault may pass; one that comes every time is the operation's end. One that gets further each time goes on. */
 const attemptsMax = 5;
@@ -91,11 +104,11 @@ export function startOperation(
       position: ctx.position(),
       kind: kind.kind,
       state: 'queued',
-      input: JSON.stringify(input),
+      input: JSON.stringify({ ...input, askedBy: ctx.caller.keyId }),
       created_at: ctx.now,
     }),
   );
-  ctx.enqueue(job, { operationId: id });
+  ctx.enqueue(job, { operationId: id, kind: kind.kind });
   return {
     id,
     object: 'operation',
@@ -158,14 +171,26 @@ export interface OperationsOptions {
   readonly clock: MachineClock;
   readonly log: Log;
   readonly kinds: readonly OperationKind[];
+  readonly keyRights: KeyRights;
   position(): number;
 }
 
+/**
+ * In each process, of a company and a mode. An import holds three connections, so that two of them leave most of a
+ * process to others; more at once would not be done sooner.
+ */
+const atWorkMax = 2;
+
 export function operations(options: OperationsOptions): Operations {
+  const inTurn = fewAtOnce(atWorkMax);
   return {
     job: {
       name: job,
-      run: ({ mode, companyId, payload }) => run(options, { mode, companyId }, String(payload.operationId)),
+      // Each kind for itself: one kind may wait for another, as imports do while the test clock is moved.
+      run({ mode, companyId, payload: { operationId, kind } }) {
+        const id = String(operationId);
+        return inTurn(`${mode} ${companyId} ${kind}`, id, () => run(options, { mode, companyId }, id));
+      },
     },
     chore: { name: 'operations.resume', everyMs: 2_000, run: (mode) => resumeAbandoned(options, mode) },
     async wait(reader, id, atMostMs) {
@@ -188,14 +213,14 @@ async function resumeAbandoned({ database, clock, position }: OperationsOptions,
   const abandoned = await rows(
     db
       .selectFrom('operations')
-      .select(['id', 'company_id'])
+      .select(['id', 'company_id', 'kind'])
       .where('state', 'in', ['queued', 'running'])
       .where('lease_until', '<', now - leaseMicros)
       .where('position', '<', now - leaseMicros)
       .orderBy('lease_until')
       .limit(100),
   );
-  for (const { id, company_id: companyId } of abandoned) {
+  for (const { id, company_id: companyId, kind } of abandoned) {
     await database.transact({ mode, companyId }, async (tx) => {
       // The lease is moved on first, so that the next look does not put it in twice.
       const moved = await tx.affected(
@@ -207,16 +232,13 @@ async function resumeAbandoned({ database, clock, position }: OperationsOptions,
           .where('lease_until', '<', now - leaseMicros),
       );
       if (moved === 0) return;
-      const payload = JSON.stringify({ operationId: id });
+      const payload = JSON.stringify({ operationId: id, kind });
       tx.write(
         tx.db.insertInto('outbox').values({ subject_id: companyId, id: uuid(), position: position(), job, payload }),
       );
     });
   }
 }
-
-/** Another worker has taken the operation over: whatever this one still does is not kept. */
-export class LeaseLost extends Error {}
 
 async function run(options: OperationsOptions, realm: Realm, id: string): Promise<void> {
   const { database, clock, log } = options;
@@ -234,7 +256,9 @@ async function run(options: OperationsOptions, realm: Realm, id: string): Promis
     if (kind === undefined) throw new Error(`No worker knows operations of the kind ${claimed.kind}.`);
     // One that ends its worker each time never gets to say that it failed.
     if (claimed.fruitless > attemptsMax) throw new Error('The operation was begun too often without an end.');
-    await kind.run(runningOperation(options, realm, id, claimed));
+    const running = runningOperation(options, realm, id, claimed, kind);
+    await running.rights();
+    await kind.run(running);
   } catch (error) {
     if (!(error instanceof LeaseLost)) await failed(options, realm, id, claimed, kind, error);
   } finally {
@@ -242,118 +266,11 @@ async function run(options: OperationsOptions, realm: Realm, id: string): Promis
   }
 }
 
-/** Whoever raises the number of attempts holds the operation; all its writes name that number. */
-const held = (tx: Tx, id: string, attempt: number) =>
-  tx.db.updateTable('operations').where('id', '=', id).where('state', '=', 'running').where('attempts', '=', attempt);
-
-/** Stands in the input: how far it was, and begun how often, when it last got further. */
-const begun = sql<string>`case when (input->'begun'->>'done')::bigint is distinct from progress_done
-  then jsonb_set(input, '{begun}', jsonb_build_object('done', progress_done, 'attempts', attempts)) else input end`;
-
-interface Claimed {
-  readonly kind: string;
-  readonly input: Record<string, unknown>;
-  readonly attempts: number;
-  /** How often it was begun since it last got further. */
-  readonly fruitless: number;
-}
-
-async function claim(tx: Tx, id: string, clock: MachineClock): Promise<Claimed | undefined> {
-  const row = await tx.row(
-    tx.db
-      .updateTable('operations')
-      .set({
-        state: 'running',
-        attempts: sql<number>`attempts + 1`,
-        input: begun,
-        lease_until: clock.micros() + leaseMicros,
-        started_at: sql<Instant>`coalesce(started_at, ${machineNow(clock)}::timestamptz)`,
-      })
-      .where('id', '=', id)
-      .where('state', 'in', ['queued', 'running'])
-      .where('lease_until', '<', clock.micros())
-      .returning(['kind', 'input', 'attempts']),
-  );
-  if (row === undefined) return undefined;
-  const { begun: since, ...input } = row.input as { begun: { attempts: number } };
-  return { kind: row.kind, input, attempts: row.attempts, fruitless: row.attempts - since.attempts };
-}
-
-function runningOperation(
-  { database, vault, clock, log, position }: OperationsOptions,
-  realm: Realm,
-  operationId: string,
-  { input, attempts }: Claimed,
-): Running {
-  const step: Running['step'] = (work) =>
-    database.transact(realm, async (tx) => {
-      const lease = { lease_until: clock.micros() + leaseMicros };
-      if ((await tx.affected(held(tx, operationId, attempts).set(lease))) === 0) throw new LeaseLost();
-      return work(tx);
-    });
-  return {
-    realm,
-    reader: database.reader(realm),
-    vault,
-    clock,
-    log,
-    operationId,
-    input,
-    position,
-    step,
-    mark(tx, { done, total }) {
-      tx.write(held(tx, operationId, attempts).set({ progress_done: done, progress_total: total }));
-    },
-    async piece(work) {
-      await database.transact(realm, async (tx) => {
-        const { done, counts } = await work(tx);
-        const counted = {
-          lease_until: clock.micros() + leaseMicros,
-          progress_done: sql<number>`progress_done + ${done}::bigint`,
-          progress_total: sql<number>`greatest(progress_total, progress_done + ${done}::bigint)`,
-          input: addedTo(counts),
-        };
-        if ((await tx.affected(held(tx, operationId, attempts).set(counted))) === 0) throw new LeaseLost();
-      });
-    },
-    async counted(reader) {
-      const row = await reader.row(
-        reader.db.selectFrom('operations').select(['input', 'progress_done']).where('id', '=', operationId),
-      );
-      const { begun: _, ...counts } = row?.input ?? {};
-      return { done: row?.progress_done ?? 0, counts: counts as Counts };
-    },
-    progress: (done, total) =>
-      step(async (tx) => {
-        tx.write(held(tx, operationId, attempts).set({ progress_done: done, progress_total: total }));
-      }),
-    finish: (work) =>
-      step(async (tx) => {
-        const result = await work(tx);
-        tx.write(
-          held(tx, operationId, attempts).set({
-            state: 'succeeded',
-            result: result === null ? null : JSON.stringify(result),
-            finished_at: machineNow(clock),
-          }),
-        );
-      }),
-  };
-}
-
-/** The input with these added to its counts. */
-const addedTo = (counts: Counts) =>
-  Object.entries(counts).reduce(
-    (input, [name, n]) =>
-      sql<string>`jsonb_set(${input}, ${[name]}::text[], to_jsonb(coalesce((input->>${name}::text)::bigint, 0) + ${n}::bigint))`,
-    sql<string>`input`,
-  );
-
 async function failed(
   { database, clock, log }: OperationsOptions,
   realm: Realm,
   id: string,
-  { attempts: attempt, fruitless }: Claimed,
+  { input, attempts: attempt, fruitless }: Claimed,
   kind: OperationKind | undefined,
   error: unknown,
 ): Promise<void> {
@@ -363,17 +280,19 @@ async function failed(
   // What was asked for could not be, and its caller is told: nothing that an operator could mend.
   const isOurs = !(error instanceof Refusal) || error.kind.status >= 500;
   log[isOurs ? 'error' : 'info']({ err: error, operation: id, attempt, isFinal }, 'an operation failed');
-  await database.transact(realm, async (tx) => {
-    if (!isFinal) {
-      tx.write(held(tx, id, attempt).set({ lease_until: 0 }));
-      return;
-    }
-    const body = errorBody(
-      error instanceof Refusal ? error : new Refusal(errors.InternalError, 'The operation failed.'),
-    );
-    const ended = await tx.affected(
-      held(tx, id, attempt).set({ state: 'failed', error: JSON.stringify(body), finished_at: machineNow(clock) }),
-    );
-    if (ended > 0) kind?.release?.(tx, id);
-  });
+  await database
+    .transact(realm, async (tx) => {
+      if (!isFinal) return tx.write(held(tx, id, attempt).set({ lease_until: 0 }));
+      // In the order of every step: what it works on first and then the operation, so that nobody waits in a circle.
+      const result = (await kind?.release?.(tx, { operationId: id, input })) ?? null;
+      const end = { state: 'failed', error: JSON.stringify(bodyOf(error)), finished_at: machineNow(clock) } as const;
+      const done = { ...end, result: result === null ? null : JSON.stringify(result) };
+      if ((await tx.affected(held(tx, id, attempt).set(done))) === 0) throw new LeaseLost();
+    })
+    .catch((reason) => {
+      if (!(reason instanceof LeaseLost)) throw reason;
+    });
 }
+
+const bodyOf = (error: unknown): ErrorBody =>
+  errorBody(error instanceof Refusal ? error : new Refusal(errors.InternalError, 'The operation failed.'));

@@ -18,6 +18,7 @@ const progressEveryMs = 200;
 
 export const advanceClock = (steps: readonly DailyStep[]): OperationKind => ({
   ...advancing,
+  needs: ['test.clock:update'],
   async run(running) {
     const to = running.input.to as Instant;
     const failed = await passDays(running, steps, to);
@@ -26,8 +27,9 @@ export const advanceClock = (steps: readonly DailyStep[]): OperationKind => ({
       return { now: to, ...(failed === 0 ? {} : { failed }) };
     });
   },
-  release(tx, operationId) {
+  async release(tx, { operationId }) {
     tx.write(ownClock(tx, operationId).set({ operation_id: null }));
+    return null;
   },
 });
 

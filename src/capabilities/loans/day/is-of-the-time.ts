@@ -1,12 +1,14 @@
 import { isRace } from '#platform/command/context.ts';
+import { RightsLost } from '#platform/command/key-rights.ts';
 import { isLockTimeout, isUnreachable } from '#platform/db/sqlstate.ts';
 import { Refusal } from '#platform/errors.ts';
-import { LeaseLost } from '#platform/operations/operations.ts';
+import { LeaseLost } from '#platform/operations/held-operation.ts';
 
-/** Not the fault of a loan: somebody else was quicker, or the database or the work itself is gone. */
+/** Not the fault of a loan: somebody else was quicker, or the database, the work or the key that asked for it is gone. */
 export const isOfTheTime = (error: unknown): boolean =>
   isRace(error) ||
   error instanceof LeaseLost ||
+  error instanceof RightsLost ||
   (error instanceof Refusal && error.kind.status === 423) ||
   isLockTimeout(error) ||
   isUnreachable(error);

@@ -1,12 +1,16 @@
 // What the payload of an event shows whole: the transaction it is about.
 import { sql } from 'kysely';
-import type { EventResource } from '#platform/events/payload.ts';
+import type { DeclaredResource } from '#platform/events/payload.ts';
+import { paymentApplied } from '../events.ts';
+import { transactionEvents } from './events.ts';
 import { Transaction } from './schemas.ts';
 import { presentTransactions } from './transaction.ts';
 
-const transaction: EventResource = {
+const transaction: DeclaredResource = {
   name: 'transaction',
   schema: Transaction,
+  permission: 'transaction:read',
+  isShownBy: (kind) => kind === paymentApplied || transactionEvents.includes(kind),
   // An id stands once with its person, so both are needed to find one.
   idOf: ({ personId, transactionId }) => (transactionId === null ? null : `${personId} ${transactionId}`),
   async load(reader, _, keys) {
@@ -24,4 +28,4 @@ const transaction: EventResource = {
   },
 };
 
-export const transactionResources: readonly EventResource[] = [transaction];
+export const transactionResources: readonly DeclaredResource[] = [transaction];

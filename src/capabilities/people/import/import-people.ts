@@ -19,6 +19,7 @@ export const personLinePermissions = ['person:create', 'contact:create'] as cons
 
 export const importPeople: ImportKind<PersonLine> = {
   kind: 'people.import',
+  permission: 'person:import',
   events: peopleEvents,
   steady: [],
   decode: decodePersonLine,

@@ -6,7 +6,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { eventsAfter, type StoredEvent } from '#platform/events/follow-events.ts';
-import type { EventResource } from '#platform/events/payload.ts';
+import { type EventResource, mustSeePayloads } from '#platform/events/payload.ts';
 import { type OperationKind, type OperationView, startOperation } from '#platform/operations/operations.ts';
 import { keptMicros } from '../delivery/back-off.ts';
 import { asksFor, bodyPart, deliveryWriter, openIfKept, sealersOf } from '../delivery/plan-deliveries.ts';
@@ -17,9 +17,16 @@ import type { Delivery } from '../schemas.ts';
 import { findWebhook } from '../webhook.ts';
 import { wakeWork } from '../work.ts';
 
-/** The same body under the same message id, as if it had never been sent. Errors: NotFound, DeliveryErased. */
-export async function redeliver(ctx: CommandContext, tx: Tx, webhookId: string, id: string): Promise<Delivery> {
+/** The same body under the same message id, as if it had never been sent. Errors: NotFound, Forbidden, DeliveryErased. */
+export async function redeliver(
+  ctx: CommandContext,
+  tx: Tx,
+  webhookId: string,
+  id: string,
+  resources: readonly EventResource[],
+): Promise<Delivery> {
   const row = await findDelivery(tx, webhookId, id);
+  mustSeePayloads(ctx.caller, resources, [row.event_type]);
   mustBeOn(await findWebhook(tx, webhookId));
   const sealer = (await sealersOf(tx, ctx.vault, [{ subject_id: row.lane }])).get(row.lane);
   if (openIfKept(sealer, bodyPart(webhookId, row.sequence), row.body_sealed) === undefined) {
@@ -32,20 +39,29 @@ export async function redeliver(ctx: CommandContext, tx: Tx, webhookId: string, 
 }
 
 /** A real event, which goes to this subscription alone. */
-export async function sendTest(ctx: CommandContext, tx: Tx, webhookId: string): Promise<void> {
+export async function sendTest(
+  ctx: CommandContext,
+  tx: Tx,
+  webhookId: string,
+  resources: readonly EventResource[],
+): Promise<void> {
   const webhook = await findWebhook(tx, webhookId);
+  mustSeePayloads(ctx.caller, resources, webhook.event_types);
   mustBeOn(webhook);
   ctx.emit(webhookTest, ctx.realm.companyId, { webhookId, enabled: webhook.enabled });
 }
 
-/** Errors: NotFound, InvalidRequest for one that is switched off or an instant too long ago. */
+/** Errors: NotFound, Forbidden, InvalidRequest for one that is switched off or an instant too long ago. */
 export async function startRecovery(
   ctx: CommandContext,
   tx: Tx,
   webhookId: string,
   from: Instant,
+  resources: readonly EventResource[],
 ): Promise<OperationView> {
-  mustBeOn(await findWebhook(tx, webhookId));
+  const webhook = await findWebhook(tx, webhookId);
+  mustSeePayloads(ctx.caller, resources, webhook.event_types);
+  mustBeOn(webhook);
   const earliest = instantOfMicros(BigInt(ctx.machineMicros() - keptMicros));
   if (from < earliest && ctx.realm.mode === 'live') {
     const expected = `${earliest} or later: what was delivered is known for 30 days`;
@@ -66,7 +82,8 @@ const recoverKind = { kind: 'webhooks.recover' };
 /** Plans what was never planned and opens what was given up; what was delivered is left alone. */
 export const recovery = (resources: () => readonly EventResource[]): OperationKind => ({
   ...recoverKind,
-  async run({ reader, input, step, progress, finish, ...services }) {
+  needs: ['webhook:update'],
+  async run({ reader, input, rights, step, progress, finish, ...services }) {
     const { webhookId, from } = input as { webhookId: string; from: Instant };
     let recovered = 0;
     let seen = 0;
@@ -75,6 +92,8 @@ export const recovery = (resources: () => readonly EventResource[]): OperationKi
       const last = events.at(-1);
       if (last === undefined) break;
       const webhook = await findWebhook(reader, webhookId);
+      const permissions = await rights();
+      if (permissions !== undefined) mustSeePayloads({ permissions }, resources(), webhook.event_types);
       const wanted = events.filter((event) => event.deleted_at === null && asksFor(webhook, event));
       const known = await knownStates(reader, webhookId, wanted);
       const unplanned = wanted.filter(({ sequence }) => !known.has(sequence));

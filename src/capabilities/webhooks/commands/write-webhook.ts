@@ -1,10 +1,12 @@
 // Creating, changing and deleting a subscription.
+import { sql } from 'kysely';
 import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { errors, Refusal, refuseField, refuseFields } from '#platform/errors.ts';
 import { eventPattern } from '#platform/events/event-types.ts';
+import { type EventResource, mustSeePayloads, typesUnseen } from '#platform/events/payload.ts';
 import { newId } from '#platform/ids.ts';
 import { wrongUrl } from '../egress/webhook-url.ts';
 import { webhookErrors } from '../errors.ts';
@@ -18,9 +20,15 @@ import { wakeWork } from '../work.ts';
 const webhooksMax = 100;
 const hourMicros = 3_600_000_000;
 
-/** Errors: InvalidRequest, WebhookNotSupported, TooManyWebhooks. */
-export async function createWebhook(ctx: CommandContext, tx: Tx, input: WebhookCreate): Promise<Webhook> {
+/** Errors: InvalidRequest, WebhookNotSupported, Forbidden, TooManyWebhooks. */
+export async function createWebhook(
+  ctx: CommandContext,
+  tx: Tx,
+  input: WebhookCreate,
+  resources: readonly EventResource[],
+): Promise<Webhook> {
   const { eventTypes, webhookUrl } = checkedDirect(ctx, input);
+  mustSeePayloads(ctx.caller, resources, eventTypes);
   await mustHaveRoom(tx);
   const id = newId('WH');
   const secret = newWebhookSecret();
@@ -61,12 +69,20 @@ async function mustHaveRoom(tx: Tx): Promise<void> {
   throw new Refusal(webhookErrors.TooManyWebhooks, `There are ${webhooksMax} webhook subscriptions, and not more.`);
 }
 
-/** Errors: NotFound, InvalidRequest. */
-export async function updateWebhook(ctx: CommandContext, tx: Tx, id: string, input: WebhookUpdate): Promise<Webhook> {
+/** Errors: NotFound, InvalidRequest, Forbidden. */
+export async function updateWebhook(
+  ctx: CommandContext,
+  tx: Tx,
+  id: string,
+  input: WebhookUpdate,
+  resources: readonly EventResource[],
+): Promise<Webhook> {
   mustBeEventTypes(input.eventTypes ?? []);
   const url = input.webhookDirectDetails?.webhookUrl;
   if (url !== undefined) mustLeadOutside(ctx, url);
   const row = await findWebhook(tx, id, true);
+  mustSeePayloads(ctx.caller, resources, [...row.event_types, ...(input.eventTypes ?? [])]);
+  await mustSeeWhatWaits(ctx, tx, id, resources);
   const sealer = ctx.vault.sharedSealer(ctx.realm.companyId);
   const enabled = input.enabled ?? row.enabled;
   tx.write(
@@ -81,6 +97,27 @@ export async function updateWebhook(ctx: CommandContext, tx: Tx, id: string, inp
   if (enabled) hurry(ctx, tx, id);
   ctx.emit(webhookUpdated, ctx.realm.companyId, { webhookId: id, enabled });
   return readWebhook(tx, ctx.vault, id);
+}
+
+/** What waits goes to the new address too, also where the subscription has asked for other types meanwhile. */
+async function mustSeeWhatWaits(
+  { caller }: CommandContext,
+  tx: Tx,
+  id: string,
+  resources: readonly EventResource[],
+): Promise<void> {
+  const unseen = typesUnseen(resources, caller);
+  if (unseen.length === 0) return;
+  const waiting = await tx.row(
+    tx.db
+      .selectFrom('webhook_deliveries')
+      .select('event_type')
+      .where('webhook_id', '=', id)
+      .where('state', '=', 'open')
+      .where('event_type', '=', sql<string>`any(${unseen}::text[])`)
+      .limit(1),
+  );
+  if (waiting !== undefined) mustSeePayloads(caller, resources, [waiting.event_type]);
 }
 
 /** Whoever changes the address or switches it on again wants to see what happens now, not after the next wait. */
@@ -102,8 +139,10 @@ export async function rotateSecret(
   tx: Tx,
   id: string,
   { overlapHours = 24 }: { overlapHours?: number },
+  resources: readonly EventResource[],
 ): Promise<Webhook> {
   const row = await findWebhook(tx, id, true);
+  mustSeePayloads(ctx.caller, resources, row.event_types);
   const secret = newWebhookSecret();
   tx.write(
     changed(tx, id).set({

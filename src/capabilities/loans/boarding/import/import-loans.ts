@@ -37,6 +37,7 @@ export const importPermissions = [
 
 export const importLoans: ImportKind<Line> = {
   kind: 'loans.import',
+  permission: 'loan:import',
   events: [...peopleEvents, ...loanEvents],
   steady: ['loan_types', 'loan_type_versions', 'rate_caps', 'index_rates', 'merchants', 'investors'],
   decode: decodeLine,
