@@ -25,13 +25,13 @@ interface RateLimitOptions {
   /** Zero turns the limit off. */
   readonly perMinute: number;
   readonly clock: MachineClock;
-  /** Whose requests these are: `of this API key`. */
-  readonly of: string;
+  /** What is counted, and whose: `requests of this API key`. */
+  readonly what: string;
   /** Into so many windows a minute is parted; one if not given. */
   readonly parts?: number;
 }
 
-export function rateLimit({ perMinute, clock, of, parts = 1 }: RateLimitOptions): RateLimit {
+export function rateLimit({ perMinute, clock, what, parts = 1 }: RateLimitOptions): RateLimit {
   if (perMinute === 0) return () => undefined;
   const [windowMicros, limit] = [minuteMicros / parts, Math.ceil(perMinute / parts)];
   let windowEnds = 0;
@@ -48,7 +48,7 @@ export function rateLimit({ perMinute, clock, of, parts = 1 }: RateLimitOptions)
     const resetSeconds = Math.ceil((windowEnds - now) / 1_000_000);
     const allowance = { limit, left: Math.max(0, limit - count), resetSeconds };
     if (count <= limit) return allowance;
-    throw new Refusal(errors.TooManyRequests, `More than ${limit} requests in ${60 / parts} seconds ${of}.`, {
+    throw new Refusal(errors.TooManyRequests, `More than ${limit} ${what} in ${60 / parts} seconds.`, {
       headers: { ...allowanceHeaders(allowance), 'retry-after': String(resetSeconds) },
     });
   };
@@ -83,11 +83,12 @@ export interface Limits {
 const addressesOfProxy = 20;
 
 export function limits({ key, company, address }: LimitsPerMinute, clock: MachineClock): Limits {
-  const byKey = rateLimit({ perMinute: key, clock, of: 'of this API key' });
-  const byCompany = rateLimit({ perMinute: company, clock, of: 'of this company, by all its API keys' });
-  const ofStrangers = (perMinute: number, of: string) => rateLimit({ perMinute, clock, of, parts: strangersParts });
-  const byAddress = ofStrangers(address, 'without a known API key from this address');
-  const byProxy = ofStrangers(address * addressesOfProxy, 'without a known API key through this proxy');
+  const byKey = rateLimit({ perMinute: key, clock, what: 'requests of this API key' });
+  const byCompany = rateLimit({ perMinute: company, clock, what: 'requests of this company by all its API keys' });
+  const ofStrangers = (perMinute: number, whence: string) =>
+    rateLimit({ perMinute, clock, what: `requests without a known API key ${whence}`, parts: strangersParts });
+  const byAddress = ofStrangers(address, 'from this address');
+  const byProxy = ofStrangers(address * addressesOfProxy, 'through this proxy');
   return {
     ofCaller: ({ keyId, realm }) => allowanceHeaders(byKey(keyId), byCompany(realm.companyId)),
     ofStranger(ip, connectedFrom) {
@@ -114,11 +115,11 @@ const keysCounted = 5;
 
 /** Of what confirms a hidden value: by each key, and by all keys of a company in a mode together. */
 export function guessLimit(perMinute: number, clock: MachineClock): CountGuess {
-  const ofKey = rateLimit({ perMinute, clock, of: 'for an identity number by this API key' });
+  const ofKey = rateLimit({ perMinute, clock, what: 'searches for an identity number by this API key' });
   const ofCompany = rateLimit({
     perMinute: perMinute * keysCounted,
     clock,
-    of: 'for an identity number by this company',
+    what: 'searches for an identity number by this company',
   });
   return ({ keyId, realm: { mode, companyId } }) => {
     ofKey(keyId);
