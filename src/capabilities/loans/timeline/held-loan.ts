@@ -5,7 +5,7 @@ import { rulesVersion } from '@tenor/engine/state.ts';
 import { reachBack } from '@tenor/engine/tail.ts';
 import type { Terms } from '@tenor/engine/terms.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
-import { type Day, dateOf } from '@tenor/engine/values/day.ts';
+import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Builder } from '#platform/db/builder.ts';
 import { type HoleOf, prepared } from '#platform/db/prepared.ts';
@@ -140,6 +140,7 @@ const isSinceBase = ({ row, tail }: HeldLoan): boolean =>
 /** The beginning of the tail, if neither new facts nor the index nor another process has changed what lies before it. */
 export function footingOfTail({ row, tail, facts, index }: HeldLoan, fresh: readonly Fact[]): Footing | undefined {
   if (tail?.state?.last === undefined || tail.state.rules !== rulesVersion) return undefined;
+  if (row.base_through !== null && dayOf(row.base_through) >= tail.through) return undefined;
   const changed = [index, row.index_known ?? []].map((one) => firstDifference(tail.index, one) ?? tail.through + 1);
   if (changed.some((day) => day <= tail.through)) return undefined;
   const since = [...facts.slice(tail.ahead.length), ...fresh];

@@ -26,7 +26,7 @@ describe('many facts in one period', () => {
   };
 
   /** How often the facts of the loan are read, and at how many of them the database looks. */
-  async function costOf(life: Life, work: () => Promise<unknown>): Promise<{ reads: number; facts: number }> {
+  async function costOf(work: () => Promise<unknown>): Promise<{ reads: number; facts: number }> {
     const sent = await statementsOf(pool(), work);
     const reads = sent.filter(({ text }) => /from "?loan_facts/.test(text) && !/^insert/.test(text));
     const counts = await Promise.all(reads.map(factsLookedAt));
@@ -53,17 +53,17 @@ describe('many facts in one period', () => {
   test('one more payment reads as few of them as before', { timeout: 180_000 }, async () => {
     const life = await aLife(company);
     await payTimes(life, 2);
-    const first = await costOf(life, () => life.pay(0.01));
+    const first = await costOf(() => life.pay(0.01));
     await payTimes(life, 150);
-    const later = await costOf(life, () => life.pay(0.01));
+    const later = await costOf(() => life.pay(0.01));
     assert.ok(first.facts > 0 && later.facts <= 25, JSON.stringify({ first, later }));
     assert.equal(later.reads, first.reads);
     for (const what of ['/balances', '/payoff?date=2026-02-01', '/obligations', '/periods']) {
-      const { facts } = await costOf(life, () => life.read(what));
+      const { facts } = await costOf(() => life.read(what));
       assert.ok(facts <= 25, `${what} reads ${facts}`);
     }
     await life.moveTo('2026-02-20');
-    const after = await costOf(life, () => life.pay(0.01));
+    const after = await costOf(() => life.pay(0.01));
     assert.ok(after.facts <= 25, `${after.facts} once the period is over`);
     assert.equal((await life.standing()).paid, 1.55);
     await mustBeRight(life);
@@ -125,7 +125,9 @@ describe('many facts in one period', () => {
     assert.equal((await life.standing()).paid, 200.42);
   });
 
-  test('a loan without a tail gets one with the next payment; a cent in it is found', { timeout: 180_000 }, async () => {
+  test('a loan without a tail gets one with the next payment; a cent in it is found', {
+    timeout: 180_000,
+  }, async () => {
     const life = await aLife(company);
     await payTimes(life, 40);
     await pool().query('delete from loan_tails where loan_id = $1', [life.id]);
@@ -138,6 +140,9 @@ describe('many facts in one period', () => {
     );
     const reader = house().service.database.reader(life.api.realm);
     const [verdict] = await verifyLoans(reader, [{ personId: life.personId, loanId: life.id }]);
-    assert.deepEqual(verdict?.findings.map(({ what, where }) => `${what} ${where}`), ['checkpoints tail position.principal']);
+    assert.deepEqual(
+      verdict?.findings.map(({ what, where }) => `${what} ${where}`),
+      ['checkpoints tail position.principal'],
+    );
   });
 });
