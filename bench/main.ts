@@ -8,6 +8,7 @@ import { type Figure, figures, mustHaveWrittenAll, type Stage, setStage } from '
 import { importPeopleName, measureImportPeople, profileImportPeople } from './import-people.ts';
 import { interleaved, warmUp } from './load.ts';
 import { boardingName, measureBoarding, profileBoarding } from './loans/boarding.ts';
+import { crowdedLoanName, measureCrowdedLoan } from './loans/crowded-loan.ts';
 import { dailyCloseName, measureDailyClose } from './loans/daily-close.ts';
 import { measureOldLoan, oldLoanName } from './loans/old-loan.ts';
 import { paymentFigures } from './loans/post-payment.ts';
@@ -41,6 +42,7 @@ const others: readonly {
   ...readFigures,
   ...paymentFigures,
   { name: oldLoanName, measure: measureOldLoan },
+  { name: crowdedLoanName, measure: measureCrowdedLoan },
   { name: replayIndexName, measure: measureReplayIndex },
   { name: dailyCloseName, measure: measureDailyClose },
   { name: boardingName, measure: measureBoarding, profile: profileBoarding },

@@ -31,17 +31,36 @@ export interface Difference {
 /** Both replayed from the same checkpoint, or both from the start. */
 export function difference(before: State, after: State): Difference {
   const [was, is] = [statusOf(before.position), statusOf(after.position)];
+  const [postingsBefore, postingsAfter] = fromFirstUnlike(before.records.postings, after.records.postings);
+  const [stepsBefore, stepsAfter] = fromFirstUnlike(before.records.steps, after.records.steps);
+  const [eventsBefore, eventsAfter] = fromFirstUnlike(before.records.events, after.records.events);
   return {
     status: was === is ? null : { before: was, after: is },
-    postings: corrections(before.records.postings, after.records.postings),
-    steps: changes(before.records.steps, after.records.steps, ({ on, cause }) => `${on} ${cause}`),
+    postings: corrections(postingsBefore, postingsAfter),
+    steps: changes(stepsBefore, stepsAfter, ({ on, cause }) => `${on} ${cause}`),
     obligations: changes(obligationsOf(before), obligationsOf(after), obligationKey),
     fees: changes(before.records.fees, after.records.fees, ({ key, on }) => `${key} ${on}`),
     events: {
-      gone: missing(before.records.events, after.records.events),
-      come: missing(after.records.events, before.records.events),
+      gone: missing(eventsBefore, after.records.events),
+      come: missing(eventsAfter, before.records.events),
     },
   };
+}
+
+/** Two replays are the same up to the first change: what they have in common there has no difference. */
+function fromFirstUnlike<T extends object>(before: readonly T[], after: readonly T[]): [readonly T[], readonly T[]] {
+  let same = 0;
+  while (same < before.length && same < after.length && isSame(before[same], after[same])) same++;
+  return same === 0 ? [before, after] : [before.slice(same), after.slice(same)];
+}
+
+/** Of plain data. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  const [was, is] = [a as Record<string, unknown>, b as Record<string, unknown>];
+  for (const key in was) if (!isSame(was[key], is[key])) return false;
+  return Object.keys(was).length === Object.keys(is).length;
 }
 
 const obligationsOf = ({ records, position }: State): Obligation[] => [...records.obligations, ...position.obligations];
@@ -78,7 +97,7 @@ function changes<T>(before: readonly T[], after: readonly T[], keyOf: (item: T) 
     .filter(([key]) => !later.has(key))
     .map(([key, item]) => ({ key, before: item, after: null }));
   const different = [...later]
-    .filter(([key, item]) => JSON.stringify(item) !== JSON.stringify(earlier.get(key)))
+    .filter(([key, item]) => !isSame(item, earlier.get(key)))
     .map(([key, item]) => ({ key, before: earlier.get(key) ?? null, after: item }));
   return [...gone, ...different];
 }

@@ -20,6 +20,8 @@ interface FactBase {
 
 export type Fact = FactBase & Happening;
 export type FactKind = Happening['kind'];
+/** Where a fact comes in the order of all of them (`inOrder`). */
+export type Place = Pick<Fact, 'on' | 'time' | 'kind' | 'at' | 'id'>;
 export type FactOf<Kind extends FactKind> = FactBase & Extract<Happening, { kind: Kind }>;
 
 export type Happening =

@@ -3,7 +3,7 @@
 import { accrueTo } from './accrual.ts';
 import { apply } from './apply.ts';
 import { never, nextCalendarDay, workCalendarDay } from './calendar-day.ts';
-import type { Fact } from './facts.ts';
+import type { Fact, Place } from './facts.ts';
 import { beforeActivation, copyOf, type Loan, loanAt } from './loan.ts';
 import { type Position, rulesVersion, type State, type Suppressed } from './state.ts';
 import type { Terms } from './terms.ts';
@@ -14,22 +14,26 @@ import type { Instant } from './values/instant.ts';
 export interface ReplayOptions {
   /** The last day whose facts count. */
   readonly through: Day;
+  /** The last fact of that day that counts, for a checkpoint inside the day; absent: all of them. */
+  readonly last?: Place | undefined;
   /** Only what was recorded by then; absent: all. */
   readonly knownAt?: Instant | undefined;
-  /** A checkpoint: the state through an earlier day. Facts effective on or before that day are in it already. */
+  /** A checkpoint: the state through an earlier day, or after a fact. What lies before is in it already. */
   readonly from?: State | undefined;
 }
 
-export function replay(terms: Terms, facts: readonly Fact[], { through, knownAt, from }: ReplayOptions): State {
+export function replay(terms: Terms, facts: readonly Fact[], options: ReplayOptions): State {
+  const { through, last, knownAt, from } = options;
   const after = from?.through ?? Number.MIN_SAFE_INTEGER;
-  if (from !== undefined) checkCheckpoint(from, through);
-  const timeline = timelineOf(facts, { after, through, knownAt });
+  if (from !== undefined) checkCheckpoint(from, options);
+  const timeline = timelineOf(facts, { after, afterFact: from?.last, through, last, knownAt });
   const effective = withOriginationFee(terms, timeline.origination);
   const loan = loanAt(effective, from === undefined ? beforeActivation(effective) : copyOf(from.position));
   expectFromUndos(loan.position, timeline);
   fold(loan, timeline.facts, through);
   if (loan.position.standing !== 'pending') accrueTo(loan, through);
-  return { rules: rulesVersion, through, position: loan.position, records: loan.records };
+  const state = { rules: rulesVersion, through, position: loan.position, records: loan.records };
+  return last === undefined ? state : { ...state, last };
 }
 
 /** What a day brings by itself, and what follows its facts: looking ahead (schedule-of.ts) does more than replaying. */
@@ -55,7 +59,8 @@ export function fold(loan: Loan, facts: readonly Fact[], through: Day, { calenda
   }
 }
 
-function checkCheckpoint({ rules, through: reached }: State, through: Day): void {
+function checkCheckpoint({ rules, through: reached }: State, { through, last }: ReplayOptions): void {
+  if (last !== undefined && last.on !== through) throw new RangeError('the last fact is of another day');
   if (rules !== rulesVersion) throw new RangeError(`a checkpoint of rules ${rules} cannot go on under ${rulesVersion}`);
   if (reached > through) throw new RangeError('the checkpoint lies after the day asked for');
 }

@@ -57,7 +57,12 @@ export function expectedPayments(
   until: Day = never,
 ): ScheduleRow[] {
   const loan = loanAt(terms, copyOf(state.position));
-  const { facts: later } = timelineOf(facts, { after: state.through, through: never, knownAt: undefined });
+  const { facts: later } = timelineOf(facts, {
+    after: state.through,
+    afterFact: state.last,
+    through: never,
+    knownAt: undefined,
+  });
   const ahead = later.filter(({ kind }) => kind !== 'payment');
   const rows: ScheduleRow[] = [];
   payAll(loan, state.through);

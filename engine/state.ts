@@ -3,6 +3,7 @@
 // natural keys.
 
 import type { Exact } from './exact.ts';
+import type { Place } from './facts.ts';
 import type { RateFact, RateStep } from './rates.ts';
 import type { DueDays, FeeType } from './terms.ts';
 import type { Cents } from './values/cents.ts';
@@ -15,6 +16,8 @@ export interface State {
   readonly rules: number;
   /** Facts of this day are in, its interest is not. */
   readonly through: Day;
+  /** Of a checkpoint inside the day: the last fact that is in it. Absent: all facts of the day are. */
+  readonly last?: Place;
   readonly position: Position;
   readonly records: Records;
 }

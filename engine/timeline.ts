@@ -1,6 +1,6 @@
 // The facts in their order, with what was undone taken out. Never the order of arrival (rules.md 1 and 2).
 
-import { type Fact, type FactKind, type FactOf, FactRefused } from './facts.ts';
+import { type Fact, type FactKind, type FactOf, FactRefused, type Place } from './facts.ts';
 import type { ReturnedItem, Suppressed } from './state.ts';
 import type { Cents } from './values/cents.ts';
 import type { Day } from './values/day.ts';
@@ -47,7 +47,7 @@ const ranks: Record<FactKind, number> = {
 
 const noon = 43_200;
 
-export function inOrder(a: Fact, b: Fact): number {
+export function inOrder(a: Place, b: Place): number {
   return (
     a.on - b.on ||
     (a.time ?? noon) - (b.time ?? noon) ||
@@ -63,19 +63,33 @@ function inTime(a: Instant | undefined, b: Instant | undefined): number {
   return b === undefined ? 1 : compare(a, b);
 }
 
-/** What the fold will see of the facts known at an instant, effective through a day, and after a checkpoint. */
+/** The facts after a checkpoint, through a day. */
+export interface Range {
+  readonly after: Day;
+  /** The last fact in the checkpoint, where later facts of its day are not in it. */
+  readonly afterFact?: Place | undefined;
+  readonly through: Day;
+  /** The last fact of the day `through`; absent: all of that day. */
+  readonly last?: Place | undefined;
+}
+
+/** What the fold will see of the facts known at an instant. */
 export function timelineOf(
   all: readonly Fact[],
-  range: { after: Day; through: Day; knownAt: Instant | undefined },
+  { knownAt, ...range }: Range & { readonly knownAt: Instant | undefined },
 ): Timeline {
-  const { after, through, knownAt } = range;
   const known = knownAt === undefined ? all : all.filter((fact) => wasKnown(fact, knownAt));
   const undos = known.filter((fact) => fact.kind === 'undo');
   if (undos.length === 0) {
-    const facts = known.filter(({ on }) => on > after && on <= through);
+    const facts = known.filter((fact) => isWithin(range, fact));
     return { facts: sorted(facts), returnedItems: [], suppressed: [], origination: originationIn(known) };
   }
-  return withoutUndone(known, undos, after, through);
+  return withoutUndone(known, undos, range);
+}
+
+function isWithin({ after, afterFact, through, last }: Range, fact: Fact): boolean {
+  const isAfter = fact.on > after || (afterFact !== undefined && inOrder(afterFact, fact) < 0);
+  return isAfter && (last === undefined ? fact.on <= through : inOrder(fact, last) <= 0);
 }
 
 const wasKnown = ({ recordedAt }: Fact, knownAt: Instant): boolean =>
@@ -89,7 +103,8 @@ function sorted(facts: Fact[]): Fact[] {
   return facts;
 }
 
-function withoutUndone(known: readonly Fact[], undos: readonly FactOf<'undo'>[], after: Day, through: Day): Timeline {
+/** What undos bring belongs to the calendar, which comes before the facts of its day: a checkpoint has all of that day. */
+function withoutUndone(known: readonly Fact[], undos: readonly FactOf<'undo'>[], range: Range): Timeline {
   const byId = new Map(known.map((fact) => [fact.id, fact]));
   const standing = undos.filter((undo) => isStanding(undo, undos, new Set()));
   const gone = new Set<string>();
@@ -100,7 +115,7 @@ function withoutUndone(known: readonly Fact[], undos: readonly FactOf<'undo'>[],
     const target = byId.get(undo.of);
     if (target?.kind === 'undo') continue;
     const on = target?.on ?? undo.on;
-    const isInRange = on > after && on <= through;
+    const isInRange = on > range.after && on <= range.through;
     if (undo.amount === null) gone.add(undo.of);
     else less.set(undo.of, (less.get(undo.of) ?? 0) + undo.amount);
     if (!isInRange) continue;
@@ -108,7 +123,7 @@ function withoutUndone(known: readonly Fact[], undos: readonly FactOf<'undo'>[],
     suppressed.push(...suppressedBy(undo, target, on));
   }
   const facts = known
-    .filter(({ id, kind, on }) => kind !== 'undo' && !gone.has(id) && on > after && on <= through)
+    .filter((fact) => fact.kind !== 'undo' && !gone.has(fact.id) && isWithin(range, fact))
     .map((fact) => (less.has(fact.id) ? reduced(fact, less.get(fact.id)!) : fact))
     .filter((fact) => !less.has(fact.id) || !('amount' in fact) || fact.amount !== 0);
   return {

@@ -49,6 +49,21 @@ const someAct: fc.Arbitrary<readonly [string, Act]> = fc.oneof(
       }),
     ),
   ),
+  fc.record({ times: fc.integer({ min: 20, max: 60 }), back: fc.constantFrom(0, 0, 3) }).map(({ times, back }) =>
+    named(`pay a cent ${times} times ${back} days back`, async (life, { date, api }) => {
+      let last = nothing;
+      for (let i = 0; i < times && last.status < 300; i++) {
+        last = await api.post(`${life.path}/transactions`, {
+          type: 'oneTime',
+          isExternal: true,
+          amount: 0.01,
+          allowOverpayment: true,
+          effectiveDate: dayBefore(date, back),
+        });
+      }
+      return last;
+    }),
+  ),
   fc.record({ sum: amount, back: fc.option(daysBack) }).map(({ sum, back }) =>
     named(`credit ${sum} ${back}`, (life, { date, api }) =>
       api.post(`${life.path}/transactions`, {

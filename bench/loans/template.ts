@@ -119,6 +119,7 @@ const copied = [
   'loan_obligations',
   'loan_fees',
   'loan_checkpoints',
+  'loan_tails',
   'transactions',
 ] as const;
 

@@ -7,6 +7,7 @@ import type { Fact, FactOf } from '../facts.ts';
 import { read } from '../read.ts';
 import { replay } from '../replay.ts';
 import type { Position, Records, State } from '../state.ts';
+import { factsAfter, placeOf, reachBack } from '../tail.ts';
 import type { Day } from '../values/day.ts';
 import { holdsFor, isBeginning, readingOf, someDay, startOf, stateOf } from './compare.ts';
 import { type History, loanHistory } from './histories.ts';
@@ -93,6 +94,57 @@ test('a replay from a checkpoint is the replay from the start: with all facts, o
   holdsFor(small, law, { runs: 600 });
   holdsFor(manyReturns, law, { runs: 200 });
   holdsFor(long, law, { runs: 60 });
+});
+
+/** Facts in pairs and more on every day, some of them at other times of it, some undone on the day itself. */
+const crowded = small.map(
+  (history): History => ({
+    ...history,
+    facts: history.facts.flatMap((fact, i) => (fact.kind === 'payment' ? crowdOf(fact, i) : [fact])),
+  }),
+);
+
+function crowdOf(payment: FactOf<'payment'>, i: number): Fact[] {
+  const early = { ...payment, id: `${payment.id}-early`, time: 1_000 * (i % 40), amount: 1 as never };
+  const late = { ...payment, id: `${payment.id}-late`, time: 80_000, amount: 200 as never };
+  const called: Fact = { id: `${payment.id}-called`, on: payment.on, kind: 'acceleration' };
+  const target = i % 5 === 0 ? called : late;
+  const back = undoOf(target, { nsfFee: target === late && i % 3 > 0, happenedOn: late.on + (i % 2) * 60 });
+  const undone = [[], [back], [back, undoOf(back)]][i % 3]!;
+  return [payment, early, target, ...undone];
+}
+
+/** A checkpoint after one of the facts that were known by then, and those facts that came later. */
+function cutAt({ terms, facts, through }: History, pick: number) {
+  const known = facts.slice(0, Math.max(1, pick % (facts.length + 1)));
+  const places = known.filter(({ kind, on }) => kind !== 'undo' && kind !== 'index' && on <= through);
+  const place = places[pick % Math.max(1, places.length)];
+  if (place === undefined) return undefined;
+  const checkpoint = replay(terms, known, { through: place.on, last: placeOf(place) });
+  return { place, checkpoint, tail: factsAfter(known, place), fresh: facts.slice(known.length) };
+}
+
+test('a replay from a checkpoint after any fact is the replay from the start, unless a later one reaches back', () => {
+  const seen = { taken: 0, inDay: 0 };
+  const law = (history: History, pick: number): void => {
+    const { terms, facts, through } = history;
+    const cut = cutAt(history, pick);
+    if (cut === undefined || !isBegun(cut.checkpoint.position) || reachBack(cut.fresh, cut.tail, cut.place)) return;
+    const { place, checkpoint, tail, fresh } = cut;
+    seen.taken += 1;
+    if ([...tail, ...fresh].some(({ on }) => on === place.on)) seen.inDay += 1;
+    const whole = stateOf(history);
+    const from: State = JSON.parse(JSON.stringify(checkpoint));
+    for (const given of [facts, [...tail, ...fresh]]) {
+      const after = replay(terms, given, { through, from });
+      assert.deepEqual(after.position, whole.position);
+      assert.deepEqual(joined([checkpoint.records, after.records]), whole.records);
+    }
+  };
+  holdsFor(small, law, { runs: 600 });
+  holdsFor(crowded, law, { runs: 800 });
+  holdsFor(manyReturns, law, { runs: 200 });
+  assert.ok(seen.taken > 600 && seen.inDay > 200, JSON.stringify(seen));
 });
 
 const isBegun = ({ standing }: Position): boolean => standing !== 'pending';

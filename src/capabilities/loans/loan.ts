@@ -15,7 +15,7 @@ import { idOfReference } from '#platform/resource/external-ids.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
 import type { Loan } from './schemas.ts';
 import type { LoanRow } from './tables.ts';
-import { factsSinceBase, followsIndex, type HeldLoan } from './timeline/held-loan.ts';
+import { followsIndex, type HeldLoan, heldLoan, tailAndFacts } from './timeline/held-loan.ts';
 import { loanColumns } from './timeline/write-loan.ts';
 
 export const loanKind = 'loan';
@@ -39,7 +39,7 @@ const loanWithFacts = prepared((db, hole: HoleOf<LoanIds>) =>
   db
     .selectFrom('loans')
     .selectAll('loans')
-    .select(factsSinceBase)
+    .select(tailAndFacts)
     .where('loans.person_id', '=', hole('personId'))
     .where('loans.id', '=', hole('loanId')),
 );
@@ -52,7 +52,7 @@ const loanToRead = prepared((db, hole: HoleOf<LoanIds>) =>
     .selectFrom('loans')
     .select(['loans.company_id', ...besidesBase.map((column) => `loans.${column}` as const)])
     .select(sql<null>`null`.as('base'))
-    .select(factsSinceBase)
+    .select(tailAndFacts)
     .where('loans.person_id', '=', hole('personId'))
     .where('loans.id', '=', hole('loanId')),
 );
@@ -74,9 +74,8 @@ export async function holdLoan(reader: Reader, ids: LoanIds, reference: string) 
     : [await reader.rows(loanToRead(reader.db, ids)), []];
   const [whole] = found;
   if (whole === undefined) throw loanNotFound(reference);
-  const { facts, ...row } = whole;
-  const index = followsIndex(row) ? await indexRatesOf(reader, row.loan_type_id) : [];
-  const held: HeldLoan = { row, facts: facts ?? [], index };
+  const index = followsIndex(whole) ? await indexRatesOf(reader, whole.loan_type_id) : [];
+  const held = heldLoan(whole, index);
   return { held, lastUnordered: last[0]?.position ?? null };
 }
 

@@ -1,4 +1,4 @@
-import type { Fact } from '@tenor/engine/facts.ts';
+import type { Fact, Place } from '@tenor/engine/facts.ts';
 import type { BookedFee, Obligation, Position } from '@tenor/engine/state.ts';
 import type { Terms } from '@tenor/engine/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
@@ -14,7 +14,19 @@ import type { LoanStatus } from './statuses.ts';
 export interface StoredState {
   readonly rules: number;
   readonly through: number;
+  readonly last?: Place;
   readonly position: Position;
+}
+
+/** From where a loan with many facts is replayed. */
+export interface LoanTail {
+  readonly through: number;
+  /** The facts that were known then and come after it. */
+  readonly ahead: readonly Fact[];
+  /** The state after a fact of that day; null: the tail begins at the base. */
+  readonly state: StoredState | null;
+  /** The index that the state was computed with. */
+  readonly index: IndexKnown;
 }
 
 export const loanMoments = [
@@ -173,6 +185,14 @@ interface LoanCheckpointsTable {
   state: Json<StoredState>;
 }
 
+interface LoanTailsTable {
+  person_id: string;
+  loan_id: string;
+  company_id: Company;
+  facts_count: number;
+  tail: Json<LoanTail>;
+}
+
 interface TransactionsTable {
   person_id: string;
   id: string;
@@ -225,6 +245,7 @@ declare module '#platform/db/tables.ts' {
     loan_obligations: LoanObligationsTable;
     loan_fees: LoanFeesTable;
     loan_checkpoints: LoanCheckpointsTable;
+    loan_tails: LoanTailsTable;
     transactions: TransactionsTable;
     loan_past_periods: LoanPastPeriodsTable;
   }
@@ -237,6 +258,7 @@ export const loanTables: TableClasses = {
   loan_obligations: bySubject('person_id'),
   loan_fees: bySubject('person_id'),
   loan_checkpoints: bySubject('person_id'),
+  loan_tails: bySubject('person_id'),
   transactions: bySubject('person_id'),
   loan_past_periods: bySubject('person_id'),
 };

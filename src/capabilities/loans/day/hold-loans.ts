@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { indexRatesOf } from '#capabilities/products/index.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import type { IndexKnown } from '../tables.ts';
-import { factsSinceBase, followsIndex, type HeldLoan } from '../timeline/held-loan.ts';
+import { followsIndex, type HeldLoan, heldLoan, tailAndFacts } from '../timeline/held-loan.ts';
 
 export interface LoanIds {
   readonly person_id: string;
@@ -49,7 +49,7 @@ export async function holdLoans(reader: Reader, loans: readonly LoanIds[]): Prom
           eb
             .selectFrom('loans')
             .selectAll('loans')
-            .select(factsSinceBase)
+            .select(tailAndFacts)
             .whereRef('loans.person_id', '=', 'named.of_person')
             .whereRef('loans.id', '=', 'named.of_loan')
             .limit(1)
@@ -61,9 +61,5 @@ export async function holdLoans(reader: Reader, loans: readonly LoanIds[]): Prom
   const following = found.filter(followsIndex).map((row) => row.loan_type_id);
   const indexes = new Map<string, IndexKnown>();
   for (const typeId of new Set(following)) indexes.set(typeId, await indexRatesOf(reader, typeId));
-  return found.map(({ facts, ...row }) => ({
-    row,
-    facts: facts ?? [],
-    index: followsIndex(row) ? (indexes.get(row.loan_type_id) ?? []) : [],
-  }));
+  return found.map((whole) => heldLoan(whole, followsIndex(whole) ? (indexes.get(whole.loan_type_id) ?? []) : []));
 }

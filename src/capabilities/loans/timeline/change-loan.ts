@@ -14,12 +14,21 @@ import { Refusal } from '#platform/errors.ts';
 import type { Emit } from '#platform/events/record-events.ts';
 import { loanErrors } from '../errors.ts';
 import { withYearMark } from '../reads/year-mark.ts';
-import type { FactDetails, LoanRow, LoanTimestamps } from '../tables.ts';
-import { asStored, type Footing, followsIndex, footingFor, type HeldLoan, termsOf } from './held-loan.ts';
+import type { FactDetails, LoanRow, LoanTail, LoanTimestamps } from '../tables.ts';
+import {
+  asStored,
+  type Footing,
+  followsIndex,
+  footingFor,
+  footingOfTail,
+  type HeldLoan,
+  termsOf,
+} from './held-loan.ts';
 import { firstDifference, indexFacts } from './index-facts.ts';
 import { type LeaseContext, mustBeFree } from './lease.ts';
 import { momentsOf } from './moments.ts';
 import { type MovedBase, moveBase, writeCheckpoints } from './move-base.ts';
+import { beginningByCount, moveTail, writeTails } from './move-tail.ts';
 import { storeChanges } from './store-change.ts';
 import { tellDifference } from './tell-difference.ts';
 import { todayOf } from './today.ts';
@@ -49,6 +58,7 @@ export interface Replayed {
   readonly all: readonly Fact[];
   /** The same without the new ones. */
   readonly standing: readonly Fact[];
+  readonly fresh: readonly Fact[];
   readonly difference: Difference;
 }
 
@@ -67,7 +77,7 @@ export async function replayed(
   const known = row.index_known ?? [];
   const worked = row.state?.through ?? through;
   const earliest = Math.min(worked, firstDifference(known, index) ?? worked, ...facts.map(({ on }) => on));
-  const footing = await footingFor(reader, held, earliest);
+  const footing = footingOfTail(held, facts) ?? (await footingFor(reader, held, earliest));
   const { from } = footing;
   const terms = termsOf(row);
   const standing = [...indexFacts(index), ...footing.facts];
@@ -75,7 +85,7 @@ export async function replayed(
   // What is stored was computed with the index as it was known then.
   const before = replay(terms, [...indexFacts(known), ...footing.facts], { through: worked, from });
   const after = replay(terms, all, { through: Math.max(through, worked), from });
-  return { footing, earliest, before, after, all, standing, difference: difference(before, after) };
+  return { footing, earliest, before, after, all, standing, fresh: facts, difference: difference(before, after) };
 }
 
 /** Further columns of the row that the caller changes with it. */
@@ -115,6 +125,7 @@ interface Change extends Changed {
   readonly recorded: readonly Fact[];
   readonly details: FactDetails | null;
   readonly base: MovedBase;
+  readonly tail: LoanTail | null;
 }
 
 async function computed(
@@ -131,14 +142,17 @@ async function computed(
     throw error instanceof FactRefused ? contradiction(error) : error;
   });
   mustDoSomething(found, recorded);
-  const { row, base } = moveBase(held.row, nextRow(ctx, agreed, found, recorded.length, changes), found);
-  return { ...found, row, ctx, held, recorded, details: details ?? null, base };
+  const beginning = beginningByCount(found);
+  const { row, base } = moveBase(held.row, nextRow(ctx, agreed, found, recorded.length, changes), found, beginning);
+  const tail = moveTail(held, row, found, beginning);
+  return { ...found, row, ctx, held, recorded, details: details ?? null, base, tail };
 }
 
 /** The rows of the loans come first: whoever has lost the race gets no further. */
 function store(tx: Tx, changes: readonly Change[]): void {
   for (const { held, row } of changes) writeLoan(tx, held.row, row);
   writeCheckpoints(tx, changes);
+  writeTails(tx, changes);
   storeChanges(
     tx,
     changes.map(({ ctx, held, recorded, details, difference: found }) => ({

@@ -2,17 +2,22 @@
 import type { Fact } from '@tenor/engine/facts.ts';
 import type { Records, State } from '@tenor/engine/state.ts';
 import { rulesVersion } from '@tenor/engine/state.ts';
+import { reachBack } from '@tenor/engine/tail.ts';
 import type { Terms } from '@tenor/engine/terms.ts';
-import { type Day, dateOf } from '@tenor/engine/values/day.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
+import type { Builder } from '#platform/db/builder.ts';
 import { type HoleOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import type { IndexKnown, LoanRow, StoredState } from '../tables.ts';
+import type { IndexKnown, LoanRow, LoanTail, StoredState } from '../tables.ts';
+import { firstDifference } from './index-facts.ts';
 
 export interface HeldLoan {
   readonly row: LoanRow;
-  /** Everything after the base; without a base, everything. */
+  readonly tail: LoanTail | null;
+  /** Everything after the tail's beginning, or after the base; without both, everything. */
   readonly facts: readonly Fact[];
   /** What the loan's type says of the index now, if the loan follows it. */
   readonly index: IndexKnown;
@@ -28,7 +33,8 @@ const noRecords: Records = { steps: [], postings: [], segments: [], fees: [], ob
 
 export const asState = (stored: StoredState): State => ({ ...stored, records: noRecords });
 
-export const asStored = ({ rules, through, position }: StoredState): StoredState => ({ rules, through, position });
+export const asStored = ({ rules, through, last, position }: StoredState): StoredState =>
+  last === undefined ? { rules, through, position } : { rules, through, last, position };
 
 export function termsOf({ terms, id }: LoanRow): Terms {
   if (terms === null) throw new Error(`The loan ${id} has no terms before its origination.`);
@@ -38,13 +44,25 @@ export function termsOf({ terms, id }: LoanRow): Terms {
 export const followsIndex = ({ terms }: Pick<LoanRow, 'terms'>): boolean =>
   terms?.interest.rates.some(({ type }) => type === 'spread') ?? false;
 
-/** Beside the row of a loan. What changes the origination fee counts from the start, whenever it came. */
-export const factsSinceBase = (eb: ExpressionBuilder<Tables, 'loans'>) =>
+type BesideLoan = ExpressionBuilder<Tables, 'loans'>;
+
+const tailOf = (eb: BesideLoan) =>
+  eb
+    .selectFrom('loan_tails')
+    .whereRef('loan_tails.person_id', '=', 'loans.person_id')
+    .whereRef('loan_tails.loan_id', '=', 'loans.id');
+
+/** Beside the row of a loan: its tail, and the facts that came since, which the tail's own precede. */
+export const tailAndFacts = (eb: BesideLoan) => [tailOf(eb).select('tail').as('tail'), factsSince(eb)] as const;
+
+/** What changes the origination fee counts from the start, whenever it came. */
+const factsSince = (eb: BesideLoan) =>
   eb
     .selectFrom('loan_facts')
-    .select(sql<Fact[] | null>`jsonb_agg(fact order by number)`.as('facts'))
+    .select(sql<Fact[] | null>`json_agg(fact order by number)`.as('facts'))
     .whereRef('loan_facts.person_id', '=', 'loans.person_id')
     .whereRef('loan_facts.loan_id', '=', 'loans.id')
+    .where('loan_facts.number', '>', sql<number>`coalesce((${tailOf(eb).select('facts_count')}), 0)`)
     .where((facts) =>
       facts.or([
         facts('loans.base_through', 'is', null),
@@ -54,16 +72,39 @@ export const factsSinceBase = (eb: ExpressionBuilder<Tables, 'loans'>) =>
     )
     .as('facts');
 
-const checkpointBefore = prepared((db, hole: HoleOf<{ personId: string; loanId: string; day: string }>) =>
+/** A loan with what `tailAndFacts` has read beside it. */
+export const heldLoan = (
+  { tail, facts, ...row }: LoanRow & { readonly tail: LoanTail | null; readonly facts: readonly Fact[] | null },
+  index: IndexKnown,
+): HeldLoan => ({ row, tail, facts: [...(tail?.ahead ?? []), ...(facts ?? [])], index });
+
+type BeforeDay = { readonly personId: string; readonly loanId: string; readonly day: string };
+
+const newestBefore = (db: Builder, hole: HoleOf<BeforeDay>) =>
   db
     .selectFrom('loan_checkpoints')
-    .select('state')
     .where('person_id', '=', hole('personId'))
     .where('loan_id', '=', hole('loanId'))
     .where('rules', '=', rulesVersion)
     .where('through', '<', hole('day') as never)
     .orderBy('through', 'desc')
-    .limit(1),
+    .limit(1);
+
+const checkpointBefore = prepared((db, hole: HoleOf<BeforeDay>) => newestBefore(db, hole).select('state'));
+
+const factsAfterCheckpoint = prepared((db, hole: HoleOf<BeforeDay>) =>
+  db
+    .selectFrom('loan_facts')
+    .select('fact')
+    .where('person_id', '=', hole('personId'))
+    .where('loan_id', '=', hole('loanId'))
+    .where((eb) =>
+      eb.or([
+        eb('effective_on', '>', sql<CivilDate>`coalesce((${newestBefore(db, hole).select('through')}), '-infinity')`),
+        eb('kind', '=', 'feeChange'),
+      ]),
+    )
+    .orderBy('number'),
 );
 
 const everyFact = prepared((db, hole: HoleOf<{ personId: string; loanId: string }>) =>
@@ -76,21 +117,40 @@ const everyFact = prepared((db, hole: HoleOf<{ personId: string; loanId: string 
 );
 
 /** Where to begin so that nothing before `earliest` need be replayed: the base, or an older checkpoint, or the start. */
-export async function footingFor(reader: Reader, { row, facts }: HeldLoan, earliest: Day): Promise<Footing> {
-  const { base, base_through } = row;
-  if (base_through === null) return { from: undefined, facts };
-  if (base?.rules === rulesVersion && base.through < earliest) return { from: asState(base), facts };
-  const ids = { personId: row.person_id, loanId: row.id };
-  const [[older], all] = await reader.together(
-    checkpointBefore(reader.db, { ...ids, day: dateOf(earliest) }),
-    everyFact(reader.db, ids),
+export async function footingFor(reader: Reader, held: HeldLoan, earliest: Day): Promise<Footing> {
+  const { row, facts } = held;
+  if (isWhole(held)) return { from: undefined, facts };
+  const { base } = row;
+  if (base?.rules === rulesVersion && base.through < earliest && isSinceBase(held))
+    return { from: asState(base), facts };
+  const before = { personId: row.person_id, loanId: row.id, day: dateOf(earliest) };
+  const [[older], since] = await reader.together(
+    checkpointBefore(reader.db, before),
+    factsAfterCheckpoint(reader.db, before),
   );
-  return { from: older && asState(older.state), facts: all.map(({ fact }) => fact) };
+  return { from: older && asState(older.state), facts: since.map(({ fact }) => fact) };
+}
+
+const isWhole = ({ row, tail }: HeldLoan): boolean => row.base_through === null && tail === null;
+
+/** Whether the facts are those since the base: a process that knows no tails may have moved the base back behind one. */
+const isSinceBase = ({ row, tail }: HeldLoan): boolean =>
+  tail === null || (tail.state === null && row.base !== null && tail.through <= row.base.through);
+
+/** The beginning of the tail, if neither new facts nor the index nor another process has changed what lies before it. */
+export function footingOfTail({ row, tail, facts, index }: HeldLoan, fresh: readonly Fact[]): Footing | undefined {
+  if (tail?.state?.last === undefined || tail.state.rules !== rulesVersion) return undefined;
+  if (row.base_through !== null && dayOf(row.base_through) >= tail.through) return undefined;
+  const changed = [index, row.index_known ?? []].map((one) => firstDifference(tail.index, one) ?? tail.through + 1);
+  if (changed.some((day) => day <= tail.through)) return undefined;
+  const since = [...facts.slice(tail.ahead.length), ...fresh];
+  return reachBack(since, tail.ahead, tail.state.last) ? undefined : { from: asState(tail.state), facts };
 }
 
 /** The whole life, for what asks of days long ago or of what was known then. */
-export async function wholeLife(reader: Reader, { row, facts }: HeldLoan): Promise<readonly Fact[]> {
-  if (row.base_through === null) return facts;
-  const all = await reader.rows(everyFact(reader.db, { personId: row.person_id, loanId: row.id }));
+export async function wholeLife(reader: Reader, held: HeldLoan): Promise<readonly Fact[]> {
+  if (isWhole(held)) return held.facts;
+  const { person_id: personId, id: loanId } = held.row;
+  const all = await reader.rows(everyFact(reader.db, { personId, loanId }));
   return all.map(({ fact }) => fact);
 }

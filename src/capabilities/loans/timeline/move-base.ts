@@ -1,6 +1,8 @@
-// Checkpoints: one at the last due date that is over, so that a change of the last weeks is not replayed from the start.
-// Those that a change of the past has made wrong go.
+// Checkpoints: one at the last due date that is over, or on the day before a tail begins, so that a change of the last
+// weeks is not replayed from the start. Those that a change of the past has made wrong go.
+import type { Place } from '@tenor/engine/facts.ts';
 import { replay } from '@tenor/engine/replay.ts';
+import type { State } from '@tenor/engine/state.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { sql } from 'kysely';
@@ -17,12 +19,17 @@ export interface MovedBase {
   readonly added: StoredState | null;
 }
 
-export function moveBase(before: LoanRow, row: LoanRow, found: Replayed): { row: LoanRow; base: MovedBase } {
+export function moveBase(
+  before: LoanRow,
+  row: LoanRow,
+  found: Replayed,
+  beginning: Place | undefined,
+): { row: LoanRow; base: MovedBase } {
   const { footing, after, all, earliest } = found;
   const isWrong = before.base !== null && before.base.through >= earliest;
   const standing = isWrong ? (footing.from ?? null) : before.base;
-  const over = lastOver(after.position.dueDates, after.through);
-  const isNew = over !== undefined && (standing === null || over > standing.through);
+  const over = lastOver(after, beginning);
+  const isNew = over > (standing?.through ?? after.position.startedOn) && over >= (footing.from?.through ?? over);
   const base = isNew ? asStored(replay(termsOf(row), all, { through: over, from: footing.from })) : standing;
   return {
     row: base === before.base ? row : { ...row, ...baseOf(base) },
@@ -53,8 +60,11 @@ const checkpointOf = ({ person_id, id: loan_id }: LoanRow, base: StoredState) =>
   state: JSON.stringify(base),
 });
 
-/** The day itself is not over: facts may still come for it. */
-const lastOver = (dueDates: readonly Day[], today: Day): Day | undefined => dueDates.findLast((day) => day < today);
+/** A due date is not over on its own day: facts may still come for it. */
+function lastOver({ position, through }: State, beginning: Place | undefined): Day {
+  const dueDate = position.dueDates.findLast((day) => day < through) ?? position.startedOn;
+  return Math.max(dueDate, (beginning?.on ?? dueDate) - 1);
+}
 
 const insertCheckpoints = preparedInserts('loan_checkpoints', ['person_id', 'loan_id', 'through', 'rules', 'state']);
 

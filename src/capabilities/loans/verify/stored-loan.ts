@@ -5,7 +5,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { toldFacts } from '#platform/events/told-facts.ts';
-import type { LoanRow, StoredState, TransactionRow } from '../tables.ts';
+import type { LoanRow, LoanTail, StoredState, TransactionRow } from '../tables.ts';
 
 export interface LoanKey {
   readonly personId: string;
@@ -45,6 +45,7 @@ export interface StoredLoan {
     readonly rules: number;
     readonly state: StoredState;
   }[];
+  readonly tail: { readonly facts_count: number; readonly tail: LoanTail } | undefined;
   readonly transactions: readonly TransactionRow[];
   readonly events: readonly { readonly type: string; readonly cause: string }[];
 }
@@ -59,13 +60,14 @@ const keyOf = ({ person_id, loan_id }: { readonly person_id: string; readonly lo
 export async function readStored(reader: Reader, keys: readonly LoanKey[]): Promise<StoredLoan[]> {
   const people = [...new Set(keys.map(({ personId }) => personId))];
   const loans = keys.map(({ loanId }) => loanId);
-  const [rows, facts, sums, obligations, fees, checkpoints, transactions, after] = await reader.together(
+  const [rows, facts, sums, obligations, fees, checkpoints, tails, transactions, after] = await reader.together(
     loanRows(reader, people, loans).selectAll(),
     factsOf(reader, people, loans),
     sumsOf(reader, people, loans),
     obligationsOf(reader, people, loans),
     feesOf(reader, people, loans),
     checkpointsOf(reader, people, loans),
+    tailsOf(reader, people, loans),
     transactionsOf(reader, people, loans),
     loanRows(reader, people, loans).select(['id', 'version']),
   );
@@ -78,6 +80,7 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
     obligations: Map.groupBy(obligations, keyOf),
     fees: Map.groupBy(fees, keyOf),
     checkpoints: Map.groupBy(checkpoints, keyOf),
+    tails: Map.groupBy(tails, keyOf),
     transactions: Map.groupBy(transactions, keyOf),
     events: Map.groupBy(told, ({ subjectId, loanId }) => `${subjectId} ${loanId}`),
   };
@@ -92,6 +95,7 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
         obligations: grouped.obligations.get(key) ?? [],
         fees: grouped.fees.get(key) ?? [],
         checkpoints: grouped.checkpoints.get(key) ?? [],
+        tail: grouped.tails.get(key)?.[0],
         transactions: grouped.transactions.get(key) ?? [],
         events: grouped.events.get(key) ?? [],
       };
@@ -143,6 +147,13 @@ const checkpointsOf = (reader: Reader, people: readonly string[], loans: readonl
     .where('person_id', '=', oneOf(people))
     .where('loan_id', '=', oneOf(loans))
     .orderBy('through');
+
+const tailsOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
+  reader.db
+    .selectFrom('loan_tails')
+    .select(['person_id', 'loan_id', 'facts_count', 'tail'])
+    .where('person_id', '=', oneOf(people))
+    .where('loan_id', '=', oneOf(loans));
 
 const transactionsOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
   reader.db

@@ -1,15 +1,17 @@
 // Recomputes a loan from its timeline and compares all that is stored of it, to the cent. Nothing is believed but the
 // facts, the terms, and the index that the books were computed with.
 import { obligationKey } from '@tenor/engine/difference.ts';
+import type { Fact } from '@tenor/engine/facts.ts';
 import { statusOf } from '@tenor/engine/loan.ts';
 import { nextActionAt } from '@tenor/engine/next-action.ts';
 import { replay } from '@tenor/engine/replay.ts';
 import { rulesVersion, type State, type StepKind } from '@tenor/engine/state.ts';
+import { factsAfter } from '@tenor/engine/tail.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { isLedgerEvent } from '../events.ts';
-import type { StoredState, TransactionRow } from '../tables.ts';
+import type { LoanTail, StoredState, TransactionRow } from '../tables.ts';
 import { feeId, obligationId } from '../timeline/derived-id.ts';
-import { asState, asStored, termsOf } from '../timeline/held-loan.ts';
+import { asState, asStored, footingOfTail, termsOf } from '../timeline/held-loan.ts';
 import { indexFacts } from '../timeline/index-facts.ts';
 import { causeOf } from '../timeline/tell-difference.ts';
 import { differences } from './differences.ts';
@@ -111,6 +113,7 @@ function comparison(stored: StoredLoan): { readonly computed: readonly Finding[]
     ...fees(stored, life),
     ...splits(stored, life),
     ...checkpoints(stored, facts),
+    ...tailFacts(stored),
     ...events(stored, life),
   ];
   return { computed, rules: row.state.rules };
@@ -193,8 +196,15 @@ function splits({ transactions }: StoredLoan, { records }: State): Finding[] {
 }
 
 /** Each from the one before, which was computed and not read. */
-function checkpoints({ row, checkpoints: rows }: StoredLoan, facts: Parameters<typeof replay>[1]): Finding[] {
-  const kept = rows.map(({ through, state }) => ({ where: through as string, through: dayOf(through), state }));
+function checkpoints(stored: StoredLoan, facts: readonly Fact[]): Finding[] {
+  const { row } = stored;
+  const kept = stored.checkpoints.map(({ through, state }) => ({
+    where: through as string,
+    through: dayOf(through),
+    state,
+  }));
+  const tail = tailInUse(stored);
+  if (tail?.state != null) kept.push({ where: 'tail', through: tail.through, state: tail.state });
   if (row.base !== null && row.base_through !== null) {
     kept.push({ where: `base ${row.base_through}`, through: dayOf(row.base_through), state: row.base });
   }
@@ -203,10 +213,27 @@ function checkpoints({ row, checkpoints: rows }: StoredLoan, facts: Parameters<t
     .sort((a, b) => a.through - b.through)
     .flatMap(({ where, through, state }) => {
       if (state.rules !== rulesVersion) return [];
-      const computed = replay(termsOf(row), facts, { through, from });
+      const computed = replay(termsOf(row), facts, { through, last: state.last, from });
       from = asState(asStored(computed));
       return partsUnlike('checkpoints', where, state, asStored(computed) satisfies StoredState);
     });
+}
+
+/** One that another process has left behind is not used any more, and not compared. */
+function tailInUse({ row, tail: found, facts }: StoredLoan): LoanTail | undefined {
+  if (found === undefined) return undefined;
+  const { facts_count: count, tail } = found;
+  const since = facts.slice(count).map(({ fact }) => fact);
+  const held = { row, tail, facts: [...tail.ahead, ...since], index: row.index_known ?? [] };
+  return footingOfTail(held, []) === undefined ? undefined : tail;
+}
+
+/** The facts that a replay from the tail takes as ahead of it. */
+function tailFacts(stored: StoredLoan): Finding[] {
+  const tail = tailInUse(stored);
+  if (tail?.state?.last === undefined) return [];
+  const known = stored.facts.slice(0, stored.tail?.facts_count).map(({ fact }) => fact);
+  return partsUnlike('checkpoints', 'tail ahead', tail.ahead, factsAfter(known, tail.state.last));
 }
 
 function events({ row, events: rows }: StoredLoan, life: State): Finding[] {

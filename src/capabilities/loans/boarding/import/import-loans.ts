@@ -112,7 +112,12 @@ async function begin(ctx: CommandContext, tx: Tx, row: LoanRow, line: Line): Pro
     transactions.push(await addPastTransaction(ctx, tx, row, past, `pastTransactions[${i}].`));
   }
   if (activate == null && migration == null) return;
-  const held: HeldLoan = { row, facts: [], index: followsIndex(row) ? await indexRatesOf(tx, row.loan_type_id) : [] };
+  const held: HeldLoan = {
+    row,
+    tail: null,
+    facts: [],
+    index: followsIndex(row) ? await indexRatesOf(tx, row.loan_type_id) : [],
+  };
   if (activate != null) {
     mustHave(ctx.caller, 'loan:activate');
     await inside('activate', () => activateLoan(ctx, tx, held, activate));

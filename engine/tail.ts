@@ -1,0 +1,51 @@
+// A checkpoint after a fact: which facts a replay from it still needs, and which new facts it cannot take.
+
+import type { Fact, FactOf, Place } from './facts.ts';
+import { inOrder } from './timeline.ts';
+
+/** What `inOrder` compares, and no more. */
+export const placeOf = ({ on, time, kind, at, id }: Place): Place => ({
+  on,
+  ...(time === undefined ? {} : { time }),
+  kind,
+  ...(at === undefined ? {} : { at }),
+  id,
+});
+
+/** The facts that come after a place, with the undos of these. */
+export function factsAfter(facts: readonly Fact[], place: Place): Fact[] {
+  const rootOf = rootsIn(facts);
+  return facts.filter((fact) => {
+    if (isFromTheStart(fact)) return true;
+    const root = rootOf(fact);
+    return root === undefined ? fact.on > place.on : inOrder(place, root) < 0;
+  });
+}
+
+/** Whether one of the new facts changes what came up to the place; `tail` are the facts that came after it before. */
+export function reachBack(fresh: readonly Fact[], tail: readonly Fact[], place: Place): boolean {
+  const rootOf = rootsIn([...tail, ...fresh]);
+  return fresh.some((fact) => {
+    const root = rootOf(fact);
+    if (isFromTheStart(fact)) return true;
+    if (root === undefined) return fact.on <= place.on;
+    return inOrder(place, root) >= 0 || (root.on === place.on && fact.kind === 'undo' && reachesCalendar(fact, root));
+  });
+}
+
+/** Rules 2.2 and 2.3: a fee, or the end of a suppression, that belongs to the calendar of the day of what is undone. */
+const reachesCalendar = (undo: FactOf<'undo'>, root: Fact): boolean =>
+  undo.nsfFee || undo.of !== root.id || root.kind === 'acceleration' || root.kind === 'chargeOff';
+
+/** Rule 2.4. */
+const isFromTheStart = ({ kind }: Fact): boolean => kind === 'feeChange';
+
+/** What an undo undoes in the end, which may be several undos away; undefined where that is not among the facts. */
+function rootsIn(facts: readonly Fact[]): (fact: Fact) => Fact | undefined {
+  const byId = new Map(facts.map((fact) => [fact.id, fact]));
+  return (fact) => {
+    let root: Fact | undefined = fact;
+    for (let steps = 0; root?.kind === 'undo' && steps <= facts.length; steps++) root = byId.get(root.of);
+    return root?.kind === 'undo' ? undefined : root;
+  };
+}
