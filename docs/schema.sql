@@ -26,6 +26,7 @@ create table api_keys (
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_hash UNIQUE (key_hash)
 );
+CREATE INDEX api_keys_in_force ON api_keys USING btree (company_id, expires_at) WHERE (revoked_at IS NULL);
 CREATE INDEX api_keys_page ON api_keys USING btree (company_id, "position" DESC, id DESC);
 
 -- reference
@@ -155,20 +156,22 @@ create table fee_types (
   constraint fee_types_type FOREIGN KEY (loan_type_id) REFERENCES loan_types(id)
 );
 
--- distributed by subject: subject_id
+-- distributed by key: key_hash
 create table idempotency (
-  subject_id text not null,
   key_hash bytea not null,
   company_id text not null,
+  subject_id text,
   request_hash bytea,
+  request_sealed bytea not null,
   status integer not null,
   headers jsonb not null,
-  body bytea not null,
+  body bytea,
+  made_id text,
   recorded_at bigint not null,
-  request_sealed bytea,
-  constraint idempotency_pkey PRIMARY KEY (subject_id, company_id, key_hash)
+  constraint idempotency_pkey PRIMARY KEY (key_hash, company_id)
 );
 CREATE INDEX idempotency_recorded_at ON idempotency USING btree (recorded_at);
+CREATE INDEX idempotency_subject ON idempotency USING btree (subject_id) WHERE (subject_id IS NOT NULL);
 
 -- distributed by subject: person_id
 create table identities (
@@ -209,6 +212,7 @@ create table import_chunks (
   constraint import_chunks_pkey PRIMARY KEY (upload_id, number)
 );
 CREATE INDEX import_chunks_recorded_at ON import_chunks USING btree (recorded_at) WHERE (sealed IS NOT NULL);
+CREATE INDEX import_chunks_waiting ON import_chunks USING btree (company_id) WHERE (sealed IS NOT NULL);
 
 -- distributed by key: upload_id
 create table import_results (
@@ -343,6 +347,17 @@ create table loan_postings (
   posted_at timestamp with time zone not null,
   constraint loan_postings_pkey PRIMARY KEY (person_id, loan_id, number),
   constraint loan_postings_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+
+-- distributed by subject: person_id
+create table loan_tails (
+  person_id text not null,
+  loan_id text not null,
+  company_id text not null,
+  facts_count integer not null,
+  tail jsonb not null,
+  constraint loan_tails_pkey PRIMARY KEY (person_id, loan_id),
+  constraint loan_tails_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
 
 -- reference
