@@ -7,12 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationFolders } from '../src/app/capabilities.ts';
 import { productVersion } from '../src/app/server.ts';
-import { joinEmbedded } from '../src/platform/db/embedded/index.ts';
 import { readMigrations } from '../src/platform/db/migrate.ts';
-import { ask } from '../tests/crash/embedded-harness.ts';
 import { fillService, keptKey } from '../tests/support/kept-data.ts';
 import { packDirectory } from '../tests/support/packed-directory.ts';
 import { startService, tenor } from '../tests/support/process.ts';
+import { asSuperuser } from '../tests/support/superuser.ts';
 
 const target = `tests/fixtures/tenor-${productVersion}`;
 const root = mkdtempSync(join(tmpdir(), 'tenor-fixture-'));
@@ -46,17 +45,15 @@ try {
 
 /** What no start needs: the log of what is on the disk already, caches, the job queue's rows, the server's own log. */
 async function slimDown() {
-  const embedded = await joinEmbedded({ dataDirectory });
-  const superuser = { user: 'postgres', database: 'postgres' };
-  await ask(embedded.socketDirectory, 'vacuum (full)', { user: 'postgres', database: 'tenor' });
-  await ask(embedded.socketDirectory, 'select pg_switch_wal()', superuser);
-  await ask(embedded.socketDirectory, 'checkpoint', superuser);
-  const [{ segment }] = await ask(
-    embedded.socketDirectory,
-    'select pg_walfile_name(pg_current_wal_lsn()) as segment',
-    superuser,
+  const said = await asSuperuser(
+    dataDirectory,
+    ['vacuum (full)', 'select pg_switch_wal()', 'checkpoint', 'select pg_walfile_name(pg_current_wal_lsn())'].join(
+      ';\n\n',
+    ),
   );
-  await embedded.leave();
+  const segment = /pg_walfile_name = "([0-9A-F]{24})"/.exec(said)[1];
+  // A cluster without its password is given a new one at its next start.
+  rmSync(join(dataDirectory, 'db', 'tenor_owner.password'));
   for (const name of ['server.log', 'lock', 'socket', 'lib'])
     rmSync(join(dataDirectory, name), { recursive: true, force: true });
   const wal = join(dataDirectory, 'db', 'pg_wal');

@@ -50,9 +50,8 @@ export async function joinServer(
   const lost = (reason: Error): void =>
     void rejoin(reason).catch((error) => log.fatal({ err: error }, 'the embedded database does not come back'));
   embedded.onLost(lost);
-  const { socketDirectory: host, port, database, owner: user } = embedded;
   return {
-    server: { host, port, database, user },
+    server: embedded.server,
     async leave() {
       isLeaving = true;
       await embedded.leave();

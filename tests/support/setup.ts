@@ -9,6 +9,7 @@ import { type Server, serverOfUrl } from '#platform/db/connection.ts';
 import { type EmbeddedServer, joinEmbedded } from '#platform/db/embedded/index.ts';
 import { makeLog } from '#platform/log.ts';
 import { dropDatabase, type TestServer, testKey, withAdmin } from './server.ts';
+import { makeTestSuperuser, testSuperuser } from './superuser.ts';
 
 let embedded: EmbeddedServer | undefined;
 let directory: string | undefined;
@@ -46,11 +47,12 @@ export async function tearDown(): Promise<void> {
 async function startEmbedded(): Promise<TestServer> {
   directory = await mkdtemp(join(tmpdir(), 'tenor-test-'));
   await chmod(directory, 0o700);
+  await makeTestSuperuser(directory);
   embedded = await joinEmbedded({ dataDirectory: directory });
-  const { socketDirectory: host, port, owner } = embedded;
+  const { database, ...owner } = embedded.server;
   return {
-    admin: { host, port, user: 'postgres', database: 'postgres' },
-    owner: { host, port, user: owner },
+    admin: { ...owner, ...testSuperuser, database: 'postgres' },
+    owner,
     template: '',
     directory,
   };

@@ -1,0 +1,13 @@
+do $$
+declare name text;
+begin
+  for name in select rolname from pg_roles where rolsuper and rolcanlogin loop
+    execute format('alter role %I nologin', name);
+  end loop;
+  if to_regclass('tenor.settings') is not null then
+    delete from tenor.settings where name = 'logins';
+  end if;
+end $$;
+
+grant pg_read_all_stats, pg_read_all_data, pg_checkpoint to tenor_owner;
+
