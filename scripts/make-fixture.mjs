@@ -2,7 +2,7 @@
 // migrations, which are frozen from then on. To be run at each release, on the machine of whoever releases:
 //   node scripts/make-fixture.mjs
 // It fills a service of its own over HTTP and writes to tests/fixtures/tenor-VERSION.
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationFolders } from '../src/app/capabilities.ts';
@@ -11,7 +11,7 @@ import { readMigrations } from '../src/platform/db/migrate.ts';
 import { fillService, keptKey } from '../tests/support/kept-data.ts';
 import { packDirectory } from '../tests/support/packed-directory.ts';
 import { startService, tenor } from '../tests/support/process.ts';
-import { asSuperuser } from '../tests/support/superuser.ts';
+import { asSuperuser, nobody } from '../tests/support/superuser.ts';
 
 const target = `tests/fixtures/tenor-${productVersion}`;
 const root = mkdtempSync(join(tmpdir(), 'tenor-fixture-'));
@@ -19,6 +19,7 @@ const dataDirectory = join(root, 'data');
 let service;
 try {
   mkdirSync(dataDirectory, { mode: 0o700 });
+  if (process.geteuid() === 0) chownSync(dataDirectory, ...nobody);
   writeFileSync(join(dataDirectory, 'encryption.key'), `${keptKey.toString('base64')}\n`, { mode: 0o600 });
   service = await startService({ dataDirectory });
   const kept = await fillService(service, productVersion);

@@ -7,6 +7,9 @@ import { openHome } from '#platform/db/embedded/home.ts';
 import { joinEmbedded } from '#platform/db/embedded/index.ts';
 import { underLock } from '#platform/db/embedded/server-process.ts';
 
+/** PostgreSQL works alone only for a user with a name. Root gives the data directory to this one before it is made. */
+export const nobody = [65534, 65534] as const;
+
 /** Gives what PostgreSQL printed. The statements stand apart by an empty line. */
 export async function asSuperuser(dataDirectory: string, sql: string, database = 'tenor'): Promise<string> {
   const home = await openHome(dataDirectory);

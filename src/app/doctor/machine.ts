@@ -5,6 +5,7 @@ import { type Config, encryptionKeyBytes, type ReadSettings } from '#platform/co
 import { type Check, type Finding, fine, orFine, warning, wrong } from '#platform/doctor/check.ts';
 import { keyFile } from '../encryption-key.ts';
 import { productVersion } from '../server.ts';
+import { dataDirectory } from './data-directory.ts';
 
 export interface MachinePatient {
   readonly settings: ReadSettings;
@@ -161,4 +162,4 @@ function addressOf(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-export const machineChecks: readonly Check<MachinePatient>[] = [version, settings, keptKey, service];
+export const machineChecks: readonly Check<MachinePatient>[] = [version, settings, dataDirectory, keptKey, service];

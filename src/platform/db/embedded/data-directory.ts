@@ -11,14 +11,7 @@ const othersMayWrite = 0o022;
 export async function makeDataDirectory(dataDirectory: string): Promise<void> {
   const path = resolve(dataDirectory);
   await onPath(path, async () => {
-    await mkdir(dirname(path), { recursive: true });
-    const isNew = await mkdir(path, { mode: 0o700 }).then(
-      () => true,
-      (error: unknown) => {
-        if (codeOf(error) !== 'EEXIST') throw error;
-        return false;
-      },
-    );
+    const isNew = await makeIfMissing(path);
     const { uid, mode } = await stat(path);
     const isOurs = uid === process.geteuid?.() && (mode & 0o1000) === 0;
     // One that is empty was made for us; in another one somebody may rely on its being open.
@@ -26,6 +19,18 @@ export async function makeDataDirectory(dataDirectory: string): Promise<void> {
     if (mayBeClosed) await close(path, mode);
     else if ((mode & othersMayWrite) !== 0) throw openToWriters(path);
   });
+}
+
+async function makeIfMissing(path: string): Promise<boolean> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST' && (await stat(path)).isDirectory()) return false;
+    if (codeOf(error) !== 'ENOENT') throw error;
+    await mkdir(dirname(path), { recursive: true });
+    return makeIfMissing(path);
+  }
 }
 
 /** The server of root runs in a group that nobody else is in: it may pass through, and read nothing of root's here. */
@@ -41,5 +46,5 @@ async function close(path: string, mode: number): Promise<void> {
 const openToWriters = (path: string) =>
   unavailable(
     `Others than its owner may write to ${path}, and could put files of theirs in the place of the database.`,
-    `Close it (chmod go-w ${path}), set DATA_DIR to a new directory in it, such as ${path}/tenor`,
+    `Close it (chmod go-w ${path}), set DATA_DIR to a directory of its own in it, such as ${path}/tenor`,
   );

@@ -27,11 +27,18 @@ as() {
   exec "$setpriv" --reuid "${user%:*}" --regid "${user#*:}" --clear-groups --no-new-privs "$@"
 }
 
-# The content first: as long as the directory itself is not given, a repeat begins again.
+# give <cluster> <uid:gid>: the content first, so that a repeat begins again until the directory itself is given.
 give() {
-  [ -n "$setpriv" ] && [ "$(stat -c %u "$1")" != "${account%:*}" ] || return 0
-  chown -hR "$account" "$1"/*
-  chown -h "$account" "$1" lock server.log
+  [ -n "$setpriv" ] && [ "$(stat -c %u "$1")" != "${2%:*}" ] || return 0
+  chown -hR "$2" "$1"/*
+  chown -h "$2" "$1" lock server.log
+}
+
+# A cluster of the first release trusts everybody who reaches its socket. PostgreSQL works alone only for a user with a
+# name, and only for the cluster's owner: its maker is both.
+seal_cluster() {
+  give db "$maker"
+  (as "$maker" dac_override /bin/sh "$scripts/seal.sh" db "$native" tenor on)
 }
 
 # Made beside and renamed: a cluster that is there is whole, with its logins and its database, wherever a kill struck.
@@ -44,7 +51,7 @@ make_cluster() {
     --username=postgres --locale=C --encoding=UTF8 --auth=reject >/dev/null)
   (as "$maker" dac_override /bin/sh "$scripts/seal.sh" db.new/db "$native" postgres off "$scripts/setup.sql")
   (as "$maker" dac_override "$native/bin/initdb" -D db.new/db --sync-only >/dev/null)
-  give db.new/db
+  give db.new/db "$account"
   mv -T db.new/db db
   rmdir db.new
   sync .
@@ -69,7 +76,8 @@ capability_needed() {
 }
 
 [ -s db/PG_VERSION ] || make_cluster
-give db
+[ -s db/tenor_owner.password ] || seal_cluster
+give db "$account"
 make_socket_directory
 # The server listens through this open directory, so that no path is too long for a socket.
 exec 9<"$sockets"
