@@ -1,9 +1,10 @@
 do $$
-declare name text;
+declare superuser name;
 begin
-  for name in select rolname from pg_roles where rolsuper and rolcanlogin loop
-    execute format('alter role %I nologin', name);
+  for superuser in select rolname from pg_roles where rolsuper and rolcanlogin loop
+    execute format('alter role %I nologin', superuser);
   end loop;
+  -- Nobody has compared their passwords so far: the next start sets them anew.
   if to_regclass('tenor.settings') is not null then
     delete from tenor.settings where name = 'logins';
   end if;
