@@ -9,7 +9,7 @@ set -eu
 umask 077
 data=$1 native=$2 sockets=$3 setpriv=$4 account=$5 maker=$6
 shift 6
-scripts=$(cd "$(dirname "$0")" && pwd)
+scripts=${0%/*}
 cd "$data"
 
 # as <uid:gid> <capability or none> <command...>: becomes the command. Without no_setuid_fixup access(2) would drop the

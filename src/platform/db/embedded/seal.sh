@@ -7,7 +7,7 @@ set -eu
 umask 077
 cluster=$1 native=$2 database=$3 fsync=$4
 shift 4
-scripts=$(dirname "$0")
+scripts=${0%/*}
 . "$scripts/stale.sh"
 kept=$cluster/tenor_owner.password
 password=$(head -c 32 /dev/urandom | od -An -vtx1 | tr -d ' \n')

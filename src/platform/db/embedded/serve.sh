@@ -6,9 +6,9 @@ umask 077
 data=$1 native=$2 sockets=$3
 shift 3
 cd "$data"
-. "$(dirname "$0")/stale.sh"
+. "${0%/*}/stale.sh"
 
-if forget_stale db "$data"; then rm -f "$sockets"/.s.PGSQL.*; fi
+if forget_stale db "$data" && [ -e "$sockets/.s.PGSQL.5432" ]; then rm -f "$sockets"/.s.PGSQL.*; fi
 
 # At every start, whatever was written there before.
 echo 'local all all scram-sha-256' >db/pg_hba.conf
