@@ -11,12 +11,8 @@ begin
 end $$;
 
 -- The password to come is 32 random bytes. Rounds, which make guessing slow, would only make each connection slow.
-do $$
-begin
-  perform set_config('scram_iterations', '1', false);
-exception when undefined_object then
-  null; -- up to PostgreSQL 15
-end $$;
+-- PostgreSQL 15 cannot change their number.
+select set_config(name, '1', false) from pg_settings where name = 'scram_iterations';
 
 grant pg_read_all_stats, pg_read_all_data, pg_checkpoint to tenor_owner;
 
