@@ -50,8 +50,8 @@ make_cluster() {
   (as "$maker" dac_override "$native/bin/initdb" -D db.new/db --no-sync --no-instructions \
     --username=postgres --locale=C --encoding=UTF8 --auth=reject >/dev/null)
   (as "$maker" dac_override /bin/sh "$scripts/seal.sh" db.new/db "$native" postgres off "$scripts/setup.sql")
-  (as "$maker" dac_override "$native/bin/initdb" -D db.new/db --sync-only >/dev/null)
   give db.new/db "$account"
+  (as "$account" dac_override "$native/bin/initdb" -D db.new/db --sync-only >/dev/null)
   mv -T db.new/db db
   rmdir db.new
   sync .
