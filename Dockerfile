@@ -19,7 +19,7 @@ COPY cli cli
 COPY engine engine
 COPY src src
 
-# Not root: the account `node` of the image. PostgreSQL runs as nobody else's either.
+# Not root: the account `node` of the image, and PostgreSQL runs as the same.
 RUN mkdir -m 700 /data && chown node:node /data
 USER node
 VOLUME /data

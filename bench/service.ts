@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { ownSocketDirectory, port as postgresPort } from '#platform/db/embedded/socket-directory.ts';
+import { port as postgresPort, socketDirectoryIn } from '#platform/db/embedded/socket-directory.ts';
 import type { Cleanup } from './cleanup.ts';
 import { endOf, type Started, startNode, stop } from './processes.ts';
 
@@ -119,11 +119,12 @@ function freePort(): Promise<number> {
   });
 }
 
-/** How a limit and the runner reach the service's own database server, past the service: as its superuser. */
+/** How a limit and the runner reach the service's own database server, past the service: as the database's owner. */
 export const serverOf = ({ dataDirectory }: Place) => ({
-  host: ownSocketDirectory(dataDirectory),
+  host: socketDirectoryIn(dataDirectory),
   port: postgresPort,
-  user: 'postgres',
+  user: 'tenor_owner',
+  password: readOr(join(dataDirectory, 'db', 'tenor_owner.password')).trim(),
   database: 'tenor',
 });
 

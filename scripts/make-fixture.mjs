@@ -2,17 +2,16 @@
 // migrations, which are frozen from then on. To be run at each release, on the machine of whoever releases:
 //   node scripts/make-fixture.mjs
 // It fills a service of its own over HTTP and writes to tests/fixtures/tenor-VERSION.
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationFolders } from '../src/app/capabilities.ts';
 import { productVersion } from '../src/app/server.ts';
-import { joinEmbedded } from '../src/platform/db/embedded/index.ts';
 import { readMigrations } from '../src/platform/db/migrate.ts';
-import { ask } from '../tests/crash/embedded-harness.ts';
 import { fillService, keptKey } from '../tests/support/kept-data.ts';
 import { packDirectory } from '../tests/support/packed-directory.ts';
 import { startService, tenor } from '../tests/support/process.ts';
+import { asSuperuser, nobody } from '../tests/support/superuser.ts';
 
 const target = `tests/fixtures/tenor-${productVersion}`;
 const root = mkdtempSync(join(tmpdir(), 'tenor-fixture-'));
@@ -20,6 +19,7 @@ const dataDirectory = join(root, 'data');
 let service;
 try {
   mkdirSync(dataDirectory, { mode: 0o700 });
+  if (process.geteuid() === 0) chownSync(dataDirectory, ...nobody);
   writeFileSync(join(dataDirectory, 'encryption.key'), `${keptKey.toString('base64')}\n`, { mode: 0o600 });
   service = await startService({ dataDirectory });
   const kept = await fillService(service, productVersion);
@@ -46,17 +46,15 @@ try {
 
 /** What no start needs: the log of what is on the disk already, caches, the job queue's rows, the server's own log. */
 async function slimDown() {
-  const embedded = await joinEmbedded({ dataDirectory });
-  const superuser = { user: 'postgres', database: 'postgres' };
-  await ask(embedded.socketDirectory, 'vacuum (full)', { user: 'postgres', database: 'tenor' });
-  await ask(embedded.socketDirectory, 'select pg_switch_wal()', superuser);
-  await ask(embedded.socketDirectory, 'checkpoint', superuser);
-  const [{ segment }] = await ask(
-    embedded.socketDirectory,
-    'select pg_walfile_name(pg_current_wal_lsn()) as segment',
-    superuser,
+  const said = await asSuperuser(
+    dataDirectory,
+    ['vacuum (full)', 'select pg_switch_wal()', 'checkpoint', 'select pg_walfile_name(pg_current_wal_lsn())'].join(
+      ';\n\n',
+    ),
   );
-  await embedded.leave();
+  const segment = /pg_walfile_name = "([0-9A-F]{24})"/.exec(said)[1];
+  // A cluster without its password is given a new one at its next start.
+  rmSync(join(dataDirectory, 'db', 'tenor_owner.password'));
   for (const name of ['server.log', 'lock', 'socket', 'lib'])
     rmSync(join(dataDirectory, name), { recursive: true, force: true });
   const wal = join(dataDirectory, 'db', 'pg_wal');

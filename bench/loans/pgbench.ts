@@ -58,13 +58,13 @@ export async function runPgbench(
   { file, variables }: Script,
   { connections, seconds, round }: Pick<Round, 'connections' | 'seconds' | 'round'>,
 ): Promise<Round> {
-  const { host, port, user, database } = serverOf(place);
+  const { host, port, user, password, database } = serverOf(place);
   const args = ['--no-vacuum', '-M', 'prepared', '-c', String(connections), '-j', '1', '-T', String(seconds)];
   const given = variables.flatMap((variable) => ['-D', variable]);
   const { stdout } = await run(
     'pgbench',
     [...args, '-h', host, '-p', String(port), '-U', user, '-f', file, ...given, database],
-    { maxBuffer: 1e7 },
+    { maxBuffer: 1e7, env: { ...process.env, PGPASSWORD: password } },
   );
   const requests = Number(/transactions actually processed: (\d+)/.exec(stdout)?.[1]);
   const failed = Number(/failed transactions: (\d+)/.exec(stdout)?.[1] ?? 0);

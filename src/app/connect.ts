@@ -51,9 +51,8 @@ export async function joinServer(
     while (!isLeaving && !(await succeeds(rejoin, log))) await sleep(startAgainEveryMs, undefined, { ref: false });
   };
   embedded.onLost(lost);
-  const { socketDirectory: host, port, database, owner: user } = embedded;
   return {
-    server: { host, port, database, user },
+    server: embedded.server,
     async leave() {
       isLeaving = true;
       await embedded.leave();

@@ -1,10 +1,11 @@
 // The encryption key of an embedded database lies beside it, readable by its owner alone. It is made once, before the
 // database, so that no database ever exists without its key. While it is changed, the key to come lies there too.
 import { existsSync } from 'node:fs';
-import { chmod, link, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, link, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type Config, encryptionKeyBytes } from '#platform/config.ts';
 import { keyring } from '#platform/crypto/keyring.ts';
+import { makeDataDirectory } from '#platform/db/embedded/data-directory.ts';
 import { DatabaseRefused } from '#platform/db/prepare.ts';
 import { givenKeys, type KeySource } from '#platform/encryption/key-source.ts';
 import { newEncryptionKey, opaqueToken } from '#platform/ids.ts';
@@ -57,7 +58,7 @@ async function keptKey(dataDirectory: string): Promise<string> {
       `The encryption key of this database, ${file}, is missing. Put it back, or set ENCRYPTION_KEY: without it nothing personal can be read.`,
     );
   }
-  await mkdir(dataDirectory, { recursive: true, mode: 0o700 }).catch(cannotBeMade(dataDirectory));
+  await makeDataDirectory(dataDirectory);
   await drawInto(file);
   return (await read(file)) as string;
 }

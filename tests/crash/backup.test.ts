@@ -61,9 +61,8 @@ async function withClient<T>(server: Server, work: (client: pg.Client) => Promis
 
 async function inEmbedded<T>(dataDirectory: string, work: (server: Server) => Promise<T>): Promise<T> {
   const embedded = await joinEmbedded({ dataDirectory });
-  const { socketDirectory: host, port, database, owner: user } = embedded;
   try {
-    return await work({ host, port, database, user, ssl: false });
+    return await work(embedded.server);
   } finally {
     await embedded.leave();
   }

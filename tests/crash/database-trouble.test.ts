@@ -250,7 +250,7 @@ describe('a service on a server of its own', () => {
     startService({
       dataDirectory: join(root, 'service'),
       environment: {
-        DATABASE_URL: `postgres://${server.owner}@${address}`,
+        DATABASE_URL: `postgres://${server.server.user}:${server.server.password}@${address}`,
         ENCRYPTION_KEY: Buffer.alloc(32, 5).toString('base64'),
         STATEMENT_TIMEOUT_MS: String(statementTimeoutMs),
       },
@@ -262,7 +262,7 @@ describe('a service on a server of its own', () => {
   const api = { post: (path: string, body?: unknown, headers = {}) => call('POST', path, body, headers) };
 
   test('goes on by itself when that is restarted, fast or at once', { timeout: 60_000 }, async () => {
-    service = await start(`localhost/${server.database}?host=${server.socketDirectory}&port=${server.port}`);
+    service = await start(`localhost/tenor?host=${server.socketDirectory}`);
     for (const [kind, signal] of Object.entries({ fast: 'SIGINT', immediate: 'SIGQUIT' } as const)) {
       const load = writers(api, kind);
       await sleep(300);
@@ -314,9 +314,9 @@ describe('a service on a server of its own', () => {
   });
 
   test('told to stop while that says nothing, it ends all the same', { timeout: 60_000 }, async () => {
-    const wire = await aProxy({ host: server.socketDirectory, port: server.port });
+    const wire = await aProxy({ host: server.socketDirectory, port: 5432 });
     try {
-      service = await start(`127.0.0.1:${wire.at.port}/${server.database}`);
+      service = await start(`127.0.0.1:${wire.at.port}/tenor`);
       assert.equal((await call('GET', '/people')).status, 200);
       wire.stall();
       const asked = timed(call('GET', '/people'));

@@ -22,7 +22,6 @@ import type { Server } from '#platform/db/connection.ts';
 import { openHome } from '#platform/db/embedded/home.ts';
 import { joinEmbedded } from '#platform/db/embedded/index.ts';
 import { serverCommand, underLock } from '#platform/db/embedded/server-process.ts';
-import { makeSocketDirectory } from '#platform/db/embedded/socket-directory.ts';
 import { runTenor } from '../support/command.ts';
 import { checksums, keptKey } from '../support/kept-data.ts';
 import { skipWithout15, startPostgres15 } from '../support/old-postgres.ts';
@@ -77,8 +76,7 @@ async function mustBeBroughtOver(dataDirectory: string, content: Record<string, 
   assert.ok(!existsSync(join(dataDirectory, 'upgrade')), 'nothing of the work is left');
   const embedded = await joinEmbedded({ dataDirectory });
   try {
-    const { socketDirectory: host, port, database, owner: user } = embedded;
-    assert.deepEqual(await contentOf({ host, port, database, user, ssl: false }), content);
+    assert.deepEqual(await contentOf(embedded.server), content);
   } finally {
     await embedded.leave();
   }
@@ -146,7 +144,6 @@ describe('a data directory of an older PostgreSQL', skipWithout15, () => {
   // In the background a shell ignores SIGINT, and so did the server until it was up: told to stop before, it stayed.
   test('is let go of whenever the command dies, also while the old server is only coming up', async () => {
     const home = await openHome(another, 15);
-    await makeSocketDirectory(home.socketDirectory, home.account);
     const [command, ...underIt] = underLock(home);
     const server = serverCommand(home, '/usr/lib/postgresql/15', 15);
     for (let ms = 0; ms < 80; ms += 8) {

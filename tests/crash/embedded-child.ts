@@ -16,7 +16,7 @@ try {
   server.onLost((reason) => tell({ event: 'lost', reason: reason.message }));
   tell({ event: 'joined', socketDirectory: server.socketDirectory });
   for await (const word of createInterface({ input: process.stdin })) {
-    if (word === 'write') void writeRows(server.socketDirectory);
+    if (word === 'write') void writeRows(server.server);
     if (word === 'leave') break;
   }
   await server.leave();
@@ -29,8 +29,8 @@ try {
 }
 
 /** Row after row, each said once its commit was acknowledged. */
-async function writeRows(socketDirectory: string): Promise<void> {
-  const client = new pg.Client({ host: socketDirectory, user: 'tenor_owner', database: 'tenor', ssl: false });
+async function writeRows(server: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(server);
   client.on('error', () => {});
   await client.connect();
   await client.query('create table if not exists kept (n int primary key)');

@@ -181,11 +181,19 @@ export function killAll(pids: readonly number[]): void {
   }
 }
 
-export async function connect(
-  socketDirectory: string,
-  as: { user?: string; database?: string } = {},
-): Promise<pg.Client> {
-  const client = new pg.Client({ host: socketDirectory, user: 'tenor_owner', database: 'tenor', ssl: false, ...as });
+/** The owner's, as whoever may read the data can. */
+const passwordBehind = (socketDirectory: string): string =>
+  readFileSync(join(realpathSync(socketDirectory), '../db/tenor_owner.password'), 'utf8').trim();
+
+export interface As {
+  readonly user?: string;
+  readonly password?: string;
+  readonly database?: string;
+}
+
+export async function connect(socketDirectory: string, as: As = {}): Promise<pg.Client> {
+  const owner = { user: 'tenor_owner', password: passwordBehind(socketDirectory), database: 'tenor' };
+  const client = new pg.Client({ host: socketDirectory, ssl: false, ...owner, ...as });
   client.on('error', () => {});
   await client.connect();
   return client;
@@ -194,7 +202,7 @@ export async function connect(
 export async function ask<T extends pg.QueryResultRow>(
   socketDirectory: string,
   sql: string,
-  as: { user?: string; database?: string } = {},
+  as: As = {},
 ): Promise<T[]> {
   const client = await connect(socketDirectory, as);
   try {

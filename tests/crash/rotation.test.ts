@@ -102,9 +102,8 @@ async function killedRotation(isTime: () => Promise<boolean>): Promise<void> {
 }
 
 /** Of which generation the keys of people are. */
-async function peopleOf(server: EmbeddedServer, generation: number): Promise<number> {
-  const { socketDirectory: host, port, database, owner: user } = server;
-  const client = new pg.Client({ host, port, database, user });
+async function peopleOf({ server }: EmbeddedServer, generation: number): Promise<number> {
+  const client = new pg.Client(server);
   await client.connect();
   try {
     const text = 'select count(*)::int as n from test.people where get_byte(data_key, 0) = $1';

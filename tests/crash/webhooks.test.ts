@@ -178,8 +178,7 @@ const isDone = async (service: Running, { id }: Shown, count: number): Promise<b
 /** What only the database shows: that each event has a place of its own. */
 async function mustHavePlaces({ dataDirectory }: Place): Promise<void> {
   const embedded = await joinEmbedded({ dataDirectory });
-  const { socketDirectory: host, port, database, owner: user } = embedded;
-  const client = new pg.Client({ host, port, database, user });
+  const client = new pg.Client(embedded.server);
   await client.connect();
   try {
     const { rows } = await client.query(

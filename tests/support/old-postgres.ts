@@ -14,6 +14,6 @@ export const skipWithout15 = existsSync(`${native}/bin/postgres`)
 export async function startPostgres15(dataDirectory: string): Promise<OldServer & { readonly url: string }> {
   const started = await startOldServer(await openHome(dataDirectory, 15), native, 15);
   assert.ok(started !== 'busy');
-  const { host, user, database } = started.server;
-  return { ...started, url: `postgres://${user}@/${database}?host=${encodeURIComponent(String(host))}` };
+  const { host, user, password, database } = started.server;
+  return { ...started, url: `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(String(host))}` };
 }

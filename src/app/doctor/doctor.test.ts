@@ -390,6 +390,22 @@ describe('the doctor without a database', () => {
     found(await keyFileIn(root), 'error', /Others than its owner/, /chmod 600/);
   });
 
+  test('looks whether the data directory is closed', async () => {
+    const DATA_DIR = join(root, 'closed');
+    const closedness = () => of('data directory', looked({ DATA_DIR }));
+    found(await closedness(), 'ok', /There is no .*closed yet/);
+    mkdirSync(join(DATA_DIR, 'db'), { recursive: true, mode: 0o700 });
+    mkdirSync(join(DATA_DIR, 'socket'), { mode: 0o700 });
+    found(await closedness(), 'ok', /is closed to others/);
+    chmodSync(DATA_DIR, 0o755);
+    found(await closedness(), 'warning', /may look into/, /chmod 700/);
+    chmodSync(DATA_DIR, 0o777);
+    found(await closedness(), 'error', /may write to .* next start is refused/, /chmod 700/);
+    chmodSync(DATA_DIR, 0o700);
+    chmodSync(join(DATA_DIR, 'socket'), 0o755);
+    found(await closedness(), 'error', /only the database should: \S+\/socket\./, /chmod go=/);
+  });
+
   test('asks the service at its address', async () => {
     const answered = (status: number, body: string, environment = {}) =>
       of(
@@ -429,7 +445,7 @@ describe('the doctor without a database', () => {
     );
     assert.deepEqual(
       findings.map(({ check }) => check),
-      ['version', 'settings', 'key file', 'service', 'database'],
+      ['version', 'settings', 'data directory', 'key file', 'service', 'database'],
     );
     found(findings, 'error', /cannot be reached/);
   });

@@ -6,6 +6,7 @@ import { type Config, encryptionKeyBytes, type ReadSettings } from '#platform/co
 import { type Check, counted, type Finding, fine, inTime, orFine, warning, wrong } from '#platform/doctor/check.ts';
 import { keyFile } from '../encryption-key.ts';
 import { productVersion } from '../server.ts';
+import { dataDirectory } from './data-directory.ts';
 
 export interface MachinePatient {
   readonly settings: ReadSettings;
@@ -41,7 +42,15 @@ export const settings: Check<MachinePatient> = {
 
 const isOpen = (host: string): boolean => host === '0.0.0.0' || host === '::';
 
-function daring({ host, publicUrl, trustProxy, limitsPerMinute, logLevel, webhookDevHosts }: Config): Finding[] {
+function daring({
+  host,
+  publicUrl,
+  trustProxy,
+  limitsPerMinute,
+  guessesPerMinute,
+  logLevel,
+  webhookDevHosts,
+}: Config): Finding[] {
   const findings: Finding[] = [];
   if (isOpen(host) && publicUrl === null) {
     findings.push(
@@ -59,8 +68,14 @@ function daring({ host, publicUrl, trustProxy, limitsPerMinute, logLevel, webhoo
       ),
     );
   }
-  if (limitsPerMinute.key === 0) {
-    findings.push(warning('Requests of a key are not limited.', 'Unset RATE_LIMIT_PER_MINUTE, or set it to a number.'));
+  const unlimited: readonly (readonly [number, string, string])[] = [
+    [limitsPerMinute.key, 'Requests of a key', 'RATE_LIMIT_PER_MINUTE'],
+    [limitsPerMinute.company, 'Requests of a company', 'RATE_LIMIT_COMPANY_PER_MINUTE'],
+    [limitsPerMinute.address, 'Guesses of keys', 'RATE_LIMIT_ADDRESS_PER_MINUTE'],
+    [guessesPerMinute, 'Searches that guess identity numbers', 'GUESSES_PER_MINUTE'],
+  ];
+  for (const [perMinute, what, name] of unlimited) {
+    if (perMinute === 0) findings.push(warning(`${what} are not limited.`, `Unset ${name}, or set it to a number.`));
   }
   if (logLevel === 'silent') {
     findings.push(warning('The service logs nothing.', 'Unset LOG_LEVEL.'));
@@ -195,4 +210,11 @@ function addressOf(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-export const machineChecks: readonly Check<MachinePatient>[] = [version, settings, keptKey, service, serviceClock];
+export const machineChecks: readonly Check<MachinePatient>[] = [
+  version,
+  settings,
+  dataDirectory,
+  keptKey,
+  service,
+  serviceClock,
+];

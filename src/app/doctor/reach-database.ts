@@ -54,10 +54,8 @@ async function reachEmbedded({ dataDirectory }: Config, clock: MachineClock): Pr
   const asked = clock.micros();
   try {
     const joined = await joinEmbedded({ dataDirectory });
-    const { socketDirectory: host, port, database } = joined;
     try {
-      // The owner of the data may not see what the logins of the modes do.
-      const client = await connectToLook({ host, port, database, user: 'postgres', ssl: false });
+      const client = await connectToLook(joined.server);
       const leave = async (): Promise<void> => {
         await client.end().catch(() => {});
         await joined.leave();

@@ -150,7 +150,7 @@ describe('a database', () => {
     }
   });
 
-  /** The embedded server asks nobody for a password, but lets us see what it would compare with; others ask. */
+  /** What the embedded server compares passwords with. On a server of one's own an account may not see it. */
   async function verifiers({ database }: Server): Promise<string[]> {
     if (testServer().directory === null) return [];
     const { rows } = await withAdmin(testServer(), (client) =>

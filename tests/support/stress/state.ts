@@ -15,11 +15,10 @@ const leaderLock = 7_463_002;
 
 type Ask = (sql: string) => Promise<Record<string, never>[]>;
 
-/** As the superuser of the embedded server, beside the service. */
+/** As the owner of the embedded database, beside the service. */
 export async function withDatabase<T>({ dataDirectory }: ProcessOptions, work: (ask: Ask) => Promise<T>): Promise<T> {
   const embedded = await joinEmbedded({ dataDirectory });
-  const { socketDirectory: host, port, database } = embedded;
-  const client = new pg.Client({ host, port, database, user: 'postgres' });
+  const client = new pg.Client(embedded.server);
   client.on('error', () => {});
   try {
     await client.connect();

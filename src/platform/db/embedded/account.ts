@@ -9,26 +9,34 @@ export interface Account {
   readonly gid: number;
 }
 
-/** For a cluster that root makes. It is `nobody` nearly everywhere. */
-const unprivileged: Account = { uid: 65534, gid: 65534 };
+/** `nobody`, which other programs of a machine run as too. It has a name nearly everywhere, which initdb asks for. */
+const nobody: Account = { uid: 65534, gid: 65534 };
+
+/**
+ * For the cluster of a root's service: a number that nobody else runs as. Debian reserves it and systemd gives it to
+ * nothing; a container of 65,536 users has it.
+ */
+export const ownAccount: Account = { uid: 65529, gid: 65529 };
 
 /** What the embedded package brings; a cluster of another major version cannot be opened. */
 export const postgresMajor = 18;
 
 export const isRoot = (): boolean => process.geteuid?.() === 0;
 
-/** The account for the cluster in `db`, made or to be made. Throws EmbeddedUnavailable when this user cannot serve it. */
-export async function accountOf(db: string, major: number = postgresMajor): Promise<Account> {
+/** The account for the cluster in `path`, made or to be made. Throws EmbeddedUnavailable when this user cannot serve it. */
+export async function accountOf(path: string, major: number = postgresMajor): Promise<Account> {
+  const db = join(path, 'db');
   const made = await stat(db).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return null;
     throw error;
   });
-  if (made === null) return accountForNewCluster();
+  const place = await stat(path);
+  if (made === null) return accountForNewCluster(place);
   const uid = process.geteuid?.();
   if (made.uid === 0) {
     throw unavailable(
       `${db} belongs to root, and PostgreSQL refuses to run as root.`,
-      `Give it away (chown -R 65534:65534 ${db})`,
+      `Give it away (chown -R ${ownAccount.uid}:${ownAccount.gid} ${db})`,
     );
   }
   if (!isRoot() && made.uid !== uid) {
@@ -38,12 +46,19 @@ export async function accountOf(db: string, major: number = postgresMajor): Prom
     );
   }
   await requireVersion(db, major);
-  return { uid: made.uid, gid: made.gid };
+  return isOfFirstRelease(made, place) ? ownAccount : { uid: made.uid, gid: made.gid };
 }
 
-/** initdb looks its user up by name; a container started with a bare number has none. An existing cluster needs none. */
-function accountForNewCluster(): Account {
-  if (isRoot()) return unprivileged;
+/** The first release let root's server run as `nobody`: open.sh gives the cluster to an account of our own. */
+const isOfFirstRelease = (made: Account, place: Account): boolean =>
+  isRoot() && made.uid === nobody.uid && place.uid !== nobody.uid;
+
+/**
+ * Root's is our own account, unless the directory was given to somebody. Others serve as themselves: initdb looks its
+ * user up by name, and a container started with a bare number has none. An existing cluster needs none.
+ */
+function accountForNewCluster({ uid, gid }: Account): Account {
+  if (isRoot()) return uid === 0 ? ownAccount : { uid, gid };
   try {
     const { uid, gid } = userInfo();
     return { uid, gid };
@@ -55,6 +70,9 @@ function accountForNewCluster(): Account {
     );
   }
 }
+
+/** Who runs initdb for root: an account without a name cannot. */
+export const makerFor = (account: Account): Account => (account.uid === ownAccount.uid ? nobody : account);
 
 /** Of the cluster in `db`; null where there is none. */
 export async function majorOf(db: string): Promise<number | null> {
@@ -78,18 +96,4 @@ async function requireVersion(db: string, wanted: number): Promise<void> {
   if ((await readdir(db)).length > 0) {
     throw unavailable(`${db} holds files but no PostgreSQL database.`, 'Move them away, choose another DATA_DIR');
   }
-}
-
-/**
- * The command that lets root start a program as the account. Root's files and directories may be closed to everybody
- * (/root is), and both the programs and the data may lie there: the one capability kept, `dac_override`, passes them.
- * Without `no_setuid_fixup`, access(2) would drop it again, and PostgreSQL would call its own programs invalid.
- */
-export function commandAs(account: Account, setpriv: string): string[] {
-  return [
-    setpriv,
-    ...['--reuid', `${account.uid}`, '--regid', `${account.gid}`, '--clear-groups'],
-    ...['--securebits', '+no_setuid_fixup', '--bounding-set=-all,+dac_override'],
-    ...['--inh-caps=-all,+dac_override', '--ambient-caps=+dac_override'],
-  ];
 }

@@ -1,10 +1,11 @@
 // The data directory: where everything of the embedded server lies, and whose it is. Other files of ours may lie beside
 // (the encryption key), so nothing here touches what this folder did not make.
 import { constants } from 'node:fs';
-import { mkdir, open, readFile, realpath, stat } from 'node:fs/promises';
+import { open, readFile, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Account, accountOf, isRoot, postgresMajor } from './account.ts';
-import { ownSocketDirectory } from './socket-directory.ts';
+import { makeDataDirectory } from './data-directory.ts';
+import { socketDirectoryIn } from './socket-directory.ts';
 import { finishSwap } from './swap.ts';
 import { codeOf, onPath } from './unavailable.ts';
 
@@ -26,11 +27,11 @@ export interface Home {
 export async function openHome(dataDirectory: string, major: number = postgresMajor): Promise<Home> {
   const wanted = resolve(dataDirectory);
   return onPath(wanted, async () => {
-    await mkdir(wanted, { recursive: true, mode: 0o700 });
+    await makeDataDirectory(wanted);
     const path = await realpath(wanted);
     const db = join(path, 'db');
     await finishSwap(path);
-    const account = await accountOf(db, major);
+    const account = await accountOf(path, major);
     const { dev, ino } = await stat(path);
     const home = {
       path,
@@ -38,7 +39,7 @@ export async function openHome(dataDirectory: string, major: number = postgresMa
       lock: join(path, 'lock'),
       log: join(path, 'server.log'),
       libraries: join(path, 'lib'),
-      socketDirectory: ownSocketDirectory(path),
+      socketDirectory: socketDirectoryIn(path),
       account,
       clusterName: `tenor-${dev.toString(36)}-${ino.toString(36)}`,
     };

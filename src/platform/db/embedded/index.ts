@@ -4,22 +4,22 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Server } from '../connection.ts';
 import { findBinaries } from './binaries.ts';
-import { type Home, openHome, readIdentity, readPidFile } from './home.ts';
+import { type Home, openHome, type PidFile, readIdentity, readPidFile } from './home.ts';
+import { ownerLogin } from './owner-login.ts';
 import { type Absence, enter, Presence } from './presence.ts';
-import { signalOrphans } from './processes.ts';
+import { findPostmaster, signalOrphans } from './processes.ts';
 import { quitServer, type Say, startServer, stoppingMsMax, stopServer } from './server-process.ts';
-import { isTrusted, port, possibleSocketDirectories } from './socket-directory.ts';
+import { port, servedThrough, shortPathTo } from './socket-directory.ts';
 import { unavailable } from './unavailable.ts';
 
 export { EmbeddedUnavailable } from './unavailable.ts';
 
 export interface EmbeddedServer {
-  /** With these, `pg` connects as the owner login of the database `tenor`; there is no password. */
   readonly socketDirectory: string;
-  readonly port: number;
-  readonly database: 'tenor';
-  readonly owner: 'tenor_owner';
+  /** With this `pg` connects as the owner of the database. */
+  readonly server: Server;
   /** Whoever leaves last stops the server and waits until it is gone. Close your connections before. Idempotent. */
   leave(): Promise<void>;
   /**
@@ -36,12 +36,11 @@ export async function joinEmbedded(options: { dataDirectory: string; say?: Say }
   const home = await openHome(options.dataDirectory);
   if (!existsSync(home.db)) say(`Making a new PostgreSQL database in ${home.path}.`);
   const presence = await joinOrStart(home, native, say);
+  const { socketDirectory } = presence;
   let left: Promise<void> | undefined;
   return {
-    socketDirectory: presence.socketDirectory,
-    port,
-    database: 'tenor',
-    owner: 'tenor_owner',
+    socketDirectory,
+    server: { host: socketDirectory, port, database: 'tenor', ...(await ownerLogin(home.db)), ssl: false },
     leave: () => {
       left ??= leave(home, presence, say);
       return left;
@@ -65,6 +64,7 @@ const patienceMs: Readonly<Record<Holder, number>> = {
   making: 120_000, // a second, on a bad disk many
   busy: 600_000, // recovering after a crash takes as long as it takes
   stopping: stoppingMsMax + 20_000,
+  trusting: stoppingMsMax + 20_000,
   silent: 2 * roundMsMin, // each try has waited for seconds already
   absent: 8_000,
 };
@@ -78,7 +78,7 @@ interface Wait {
 async function joinOrStart(home: Home, native: string, say: Say): Promise<Presence> {
   let wait: Wait | undefined;
   for (let starts = 0; starts < startsMax; ) {
-    const entered = await enterAnywhere(home);
+    const entered = await tryToEnter(home);
     if (entered instanceof Presence) return entered;
     const outcome = await startServer(home, native, say);
     if (outcome !== 'locked') starts += 1;
@@ -99,6 +99,7 @@ async function waitForHolder(home: Home, absence: Absence, before: Wait | undefi
       'Stop the service that uses it, choose another DATA_DIR',
     );
   }
+  if (holder === 'trusting' && waitedMs === 0) await endTrusting(home, say);
   if (holder === 'stopping' && waitedMs >= stoppingMsMax) quitServer(home);
   const orphans = signalOrphans(home.clusterName, waitedMs < orphanMsMax ? 'SIGTERM' : 'SIGKILL');
   if (orphans > 0 && waitedMs === 0) say('Ending the sessions that a killed PostgreSQL left behind.');
@@ -107,26 +108,36 @@ async function waitForHolder(home: Home, absence: Absence, before: Wait | undefi
   return { holder, ms: waitedMs + roundMs };
 }
 
-async function enterAnywhere(home: Home): Promise<Presence | Absence> {
+/** It would go on trusting whoever reaches it. Those that use it come back by the one that is started instead. */
+async function endTrusting(home: Home, say: Say): Promise<void> {
+  if ((await readPidFile(home))?.pid !== findPostmaster(home.clusterName)) return;
+  say('Ending the PostgreSQL that an earlier Tenor left, which asks nobody for a password; it is started anew.');
+  await stopServer(home);
+}
+
+async function tryToEnter(home: Home): Promise<Presence | Absence> {
   const identity = await readIdentity(home);
   const file = await readPidFile(home);
-  if (identity === null) return 'absent';
-  // It would answer "not now", and write that into its log each time.
-  if (file?.status === 'starting') return 'busy';
-  if (file?.status === 'stopping') return 'stopping';
-  let absence: Absence = 'absent';
-  for (const directory of possibleSocketDirectories(home.socketDirectory, file?.socketDirectory)) {
-    if (!(await isTrusted(directory, home.account))) continue;
-    const entered = await enter(directory, identity);
-    if (entered instanceof Presence) return entered;
-    if (entered !== 'absent') absence = entered;
-  }
-  return absence;
+  if (identity === null || file === null) return 'absent';
+  const absence = absenceSaidBy(file);
+  if (absence !== null) return absence;
+  const socketDirectory = shortPathTo(home.socketDirectory);
+  if (socketDirectory === null) return 'absent';
+  return enter(socketDirectory, await ownerLogin(home.db), identity);
+}
+
+/** In these states it would answer "not now", and write that into its log each time. */
+function absenceSaidBy({ pid, status, socketDirectory }: PidFile): Absence | null {
+  // PostgreSQL marks one that works alone, on the cluster's recovery or its passwords, by a negative number.
+  if (pid < 0 || status === 'starting') return 'busy';
+  if (status === 'stopping') return 'stopping';
+  if (socketDirectory === '') return 'absent';
+  return socketDirectory === servedThrough ? null : 'trusting';
 }
 
 /** A lost connection need not mean a lost server: an operator may have ended just that session. */
 async function leave(home: Home, presence: Presence, say: Say): Promise<void> {
-  const current = presence.isLost ? await enterAnywhere(home) : presence;
+  const current = presence.isLost ? await tryToEnter(home) : presence;
   if (!(current instanceof Presence)) return;
   if ((await current.leave()) && !(await stopServer(home))) {
     say('PostgreSQL runs in another container; it stays up until that one stops, or until the next start finds it.');

@@ -12,6 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Server } from '../connection.ts';
 import { linkLibraries } from './binaries.ts';
 import { type Home, readPidFile } from './home.ts';
+import { ownerLogin } from './owner-login.ts';
 import {
   lockedExitCode,
   pollMs,
@@ -21,7 +22,7 @@ import {
   toolDirectories,
   underLock,
 } from './server-process.ts';
-import { makeSocketDirectory, port } from './socket-directory.ts';
+import { port, shortPathTo } from './socket-directory.ts';
 import { explainFailure, onPath, unavailable } from './unavailable.ts';
 
 export interface OldServer {
@@ -62,7 +63,6 @@ type Holder = ChildProcessByStdio<Writable, Readable, null>;
 
 /** `busy`: somebody else has the lock of the data directory. */
 export async function startOldServer(home: Home, native: string, major: number): Promise<OldServer | 'busy'> {
-  await makeSocketDirectory(home.socketDirectory, home.account);
   const libraries = existsSync(join(native, 'pg-symlinks.json')) ? await linkLibraries(native, home.libraries) : '';
   const log = await onPath(home.log, () =>
     open(home.log, constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW),
@@ -96,7 +96,7 @@ export async function startOldServer(home: Home, native: string, major: number):
       throw explainFailure(home.path, await readFrom(log, size));
     }
     return {
-      server: { host: home.socketDirectory, port, database: 'tenor', user: 'tenor_owner', ssl: false },
+      server: await serverOf(home),
       async stop() {
         holder.stdin.write('stop\n');
         if ((await lines.next()).value !== 'stopped') throw new Error('The lock of the data directory was lost.');
@@ -109,6 +109,11 @@ export async function startOldServer(home: Home, native: string, major: number):
   } finally {
     await log.close();
   }
+}
+
+async function serverOf({ db, socketDirectory }: Home): Promise<Server> {
+  const host = shortPathTo(socketDirectory) ?? socketDirectory;
+  return { host, port, database: 'tenor', ...(await ownerLogin(db)), ssl: false };
 }
 
 async function isReady(home: Home, pid: number): Promise<boolean> {

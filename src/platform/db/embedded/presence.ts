@@ -2,6 +2,7 @@
 // let go may take it alone. The count lives in the server, so a killed process has left as soon as its socket closed.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import type { OwnerLogin } from './owner-login.ts';
 import { port } from './socket-directory.ts';
 import { codeOf, unavailable } from './unavailable.ts';
 
@@ -13,9 +14,10 @@ const answerMsMax = 5_000;
 
 /**
  * `absent`: nobody listens, or not any more. `busy`: the server says that it starts or recovers. `stopping`: its pid
- * file says so. `silent`: it accepted the connection and then said nothing.
+ * file says so. `silent`: it accepted the connection and then said nothing. `trusting`: it is one of the first release,
+ * which asks nobody for a password.
  */
-export type Absence = 'absent' | 'busy' | 'stopping' | 'silent';
+export type Absence = 'absent' | 'busy' | 'stopping' | 'silent' | 'trusting';
 
 export class Presence {
   readonly socketDirectory: string;
@@ -67,11 +69,11 @@ export class Presence {
 }
 
 /** Connects as the owner login and takes the shared lock, or says why not. `identity` is the cluster's own number. */
-export async function enter(socketDirectory: string, identity: string): Promise<Presence | Absence> {
+export async function enter(socketDirectory: string, login: OwnerLogin, identity: string): Promise<Presence | Absence> {
   const client = new pg.Client({
     host: socketDirectory,
     port,
-    user: 'tenor_owner',
+    ...login,
     database: 'postgres',
     application_name: 'tenor presence',
     connectionTimeoutMillis: answerMsMax,
@@ -136,6 +138,13 @@ function absenceOf(error: unknown, socketDirectory: string): Absence {
     throw unavailable(
       'The database in DATA_DIR was not made by Tenor: its login is missing.',
       'Choose another DATA_DIR',
+      error,
+    );
+  }
+  if (code === '28P01') {
+    throw unavailable(
+      'The password in db/tenor_owner.password is not that of the database in DATA_DIR.',
+      'Stop what uses the database, remove that file and start again: then a new one is drawn',
       error,
     );
   }

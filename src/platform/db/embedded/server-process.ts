@@ -6,11 +6,11 @@ import { constants, existsSync } from 'node:fs';
 import { type FileHandle, open, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { commandAs, isRoot, postgresMajor } from './account.ts';
+import { type Account, isRoot, makerFor, postgresMajor } from './account.ts';
 import { linkLibraries } from './binaries.ts';
 import { type Home, readPidFile } from './home.ts';
 import { findPostmaster, isPostmaster, signalProcess } from './processes.ts';
-import { makeSocketDirectory, port } from './socket-directory.ts';
+import { port, servedThrough } from './socket-directory.ts';
 import { explainFailure, onPath, unavailable } from './unavailable.ts';
 
 /** `locked`: somebody else is, or is becoming, the server. `ended`: it was stopped or killed before it was ready. */
@@ -32,9 +32,9 @@ const quittingMsMax = 8_000;
 
 const serverSettings = (home: Home, major: number): Record<string, string> => ({
   listen_addresses: '',
-  // The value is a list, in which commas and quotes mean something; a path may hold them.
-  unix_socket_directories: `"${home.socketDirectory.replaceAll('"', '""')}"`,
+  unix_socket_directories: servedThrough,
   unix_socket_permissions: '0700',
+  hba_file: join(home.db, 'pg_hba.conf'),
   cluster_name: home.clusterName,
   max_connections: '100',
   timezone: 'UTC',
@@ -62,7 +62,6 @@ const serverSettings = (home: Home, major: number): Record<string, string> => ({
 /** Throws EmbeddedUnavailable, with the reason as a sentence, when the server gave up by itself. */
 export async function startServer(home: Home, native: string, say: Say): Promise<Outcome> {
   const command = commandLine(home, native);
-  await makeSocketDirectory(home.socketDirectory, home.account);
   const libraries = await linkLibraries(native, home.libraries);
   const flags = constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW;
   const log = await onPath(home.log, () => open(home.log, flags));
@@ -92,20 +91,19 @@ export function underLock(home: Home): [string, ...string[]] {
 
 /** Becomes the server, for whoever has the lock. */
 export function serverCommand(home: Home, native: string, major: number = postgresMajor): string[] {
-  const asServer = isRoot()
-    ? commandAs(
-        home.account,
-        findTool('setpriv', 'PostgreSQL refuses to run as root, and the command setpriv (of util-linux) is missing.'),
-      )
-    : [];
   const settings = Object.entries(serverSettings(home, major)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return [
-    ...asServer,
-    ...['/bin/sh', join(import.meta.dirname, 'serve.sh')],
-    ...[home.path, native, join(import.meta.dirname, 'setup.sql'), home.socketDirectory],
+    ...['/bin/sh', join(import.meta.dirname, 'open.sh')],
+    ...[home.path, native, home.socketDirectory, isRoot() ? findSetpriv() : ''],
+    ...[inWords(home.account), inWords(makerFor(home.account))],
     ...['-p', `${port}`, ...settings],
   ];
 }
+
+const inWords = ({ uid, gid }: Account): string => `${uid}:${gid}`;
+
+const findSetpriv = (): string =>
+  findTool('setpriv', 'PostgreSQL refuses to run as root, and the command setpriv (of util-linux) is missing.');
 
 export const toolDirectories = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
 

@@ -1,54 +1,30 @@
-// The directory of the server's socket. It is the wall around a server that trusts whoever reaches it, so it is closed to
-// all but its owner, and nothing is believed that comes from a directory of another.
-import { createHash } from 'node:crypto';
-import { lchown, lstat, mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import type { Account } from './account.ts';
-import { codeOf, onPath, unavailable } from './unavailable.ts';
+// Where the server's socket is. It lies in the data directory, however long that path is: the server and whoever
+// connects reach its directory as one that they have opened, so that nothing of ours lies in a common directory.
+import { fstatSync, openSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 
 export const port = 5432;
+
+export const socketDirectoryIn = (dataDirectory: string): string => join(dataDirectory, 'socket');
+
+/** The directory that open.sh has opened, as the server sees it; its pid file says the same. */
+export const servedThrough = '/proc/self/fd/9';
 
 /** The kernel's limit for a socket's path: 108 bytes with the closing zero. */
 const socketPathBytesMax = 107;
 
-/** In the data directory where the path fits, else a name in the temporary directory that follows from the real path. */
-export function ownSocketDirectory(home: string): string {
-  const within = join(home, 'socket');
-  if (Buffer.byteLength(socketPath(within)) <= socketPathBytesMax) return within;
-  return join(tmpdir(), `tenor-${createHash('sha256').update(home).digest('hex').slice(0, 24)}`);
-}
+const opened = new Map<string, number>();
 
-const socketPath = (directory: string): string => join(directory, `.s.PGSQL.${port}`);
-
-/**
- * Where the running server may listen: in our own directory, or, because another process may have another TMPDIR, where
- * its pid file says, if that carries the name of our real path (a copied data directory has a pid file that names the
- * original's socket).
- */
-export function possibleSocketDirectories(own: string, recorded: string | undefined): readonly string[] {
-  const isOurs = recorded !== undefined && recorded !== own && basename(recorded) === basename(own);
-  return isOurs && basename(own) !== 'socket' ? [own, recorded] : [own];
-}
-
-/** Whether somebody we trust keeps a socket there. The temporary directory is shared: anyone could have made it. */
-export async function isTrusted(directory: string, account: Account): Promise<boolean> {
-  const found = await lstat(directory).catch(() => null);
-  return found?.isDirectory() === true && found.uid === account.uid && (found.mode & 0o077) === 0;
-}
-
-export async function makeSocketDirectory(directory: string, account: Account): Promise<void> {
-  await onPath(directory, async () => {
-    await mkdir(directory, { mode: 0o700 }).catch((error: unknown) => {
-      if (codeOf(error) !== 'EEXIST') throw error;
-    });
-    const found = await lstat(directory);
-    // Root may have been killed between making it and giving it away.
-    if (found.isDirectory() && found.uid === process.geteuid?.()) await lchown(directory, account.uid, account.gid);
-  });
-  if (await isTrusted(directory, account)) return;
-  throw unavailable(
-    `${directory} must be a directory that only the user id ${account.uid} can open (mode 0700), and it is not.`,
-    'Remove it, choose a shorter DATA_DIR',
-  );
+/** A path to the directory that is short enough for a socket in it; null while there is no such directory. */
+export function shortPathTo(directory: string): string | null {
+  const found = statSync(directory, { throwIfNoEntry: false });
+  if (found === undefined) return null;
+  if (Buffer.byteLength(join(directory, `.s.PGSQL.${port}`)) <= socketPathBytesMax) return directory;
+  let file = opened.get(directory);
+  if (file === undefined || fstatSync(file).ino !== found.ino) {
+    file = openSync(directory, 'r');
+    // It stays open for as long as this process: connections are made through it at any time.
+    opened.set(directory, file);
+  }
+  return `/proc/${process.pid}/fd/${file}`;
 }

@@ -2,7 +2,7 @@
 // start would make an empty one: so a mark on the disk says first that the new one is whole, and whoever finds the mark
 // and no cluster takes the last step.
 import { existsSync } from 'node:fs';
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, unavailable } from './unavailable.ts';
 
@@ -41,10 +41,6 @@ export async function finishSwap(path: string): Promise<boolean> {
 }
 
 export const clearWorkshop = (path: string): Promise<void> => rm(workshop(path), { recursive: true, force: true });
-
-export async function makeWorkshop(path: string): Promise<void> {
-  await mkdir(workshop(path), { mode: 0o700, recursive: true });
-}
 
 /** What an upgrade before this one left; the socket of the old server lies beside it. */
 export async function clearBench(path: string): Promise<void> {

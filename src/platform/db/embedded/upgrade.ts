@@ -8,11 +8,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Server } from '../connection.ts';
 import { type Account, isRoot, majorOf, postgresMajor } from './account.ts';
 import { findBinaries } from './binaries.ts';
-import { type Home, openHome, readPidFile } from './home.ts';
+import { makeDataDirectory } from './data-directory.ts';
+import { type Home, openHome } from './home.ts';
 import { joinEmbedded } from './index.ts';
 import { findOldBinaries, type OldServer, startOldServer } from './old-server.ts';
-import { ownSocketDirectory } from './socket-directory.ts';
-import { clearBench, clearWorkshop, finishSwap, makeWorkshop, newHome, swapClusters, workshop } from './swap.ts';
+import { port, socketDirectoryIn } from './socket-directory.ts';
+import { clearBench, clearWorkshop, finishSwap, newHome, swapClusters, workshop } from './swap.ts';
 import { onPath, unavailable } from './unavailable.ts';
 
 export interface UpgradeOptions {
@@ -49,9 +50,8 @@ export async function upgradeEmbedded(options: UpgradeOptions): Promise<Upgraded
     await clearBench(path);
     options.say(`Reading the data out of PostgreSQL ${major}, into PostgreSQL ${postgresMajor} beside it.`);
     const embedded = await joinEmbedded({ dataDirectory: newHome(path) });
-    const { socketDirectory: host, port, database, owner: user } = embedded;
     try {
-      await options.move(old.server, { host, port, database, user }, workshop(path));
+      await options.move(old.server, embedded.server, workshop(path));
     } finally {
       await embedded.leave();
     }
@@ -72,12 +72,13 @@ const roundMs = 100;
 
 async function takeOver(home: Home, native: string, major: number): Promise<OldServer> {
   // In its place nobody looks for a server, so that no service adopts this one.
-  const hidden = { ...home, socketDirectory: ownSocketDirectory(workshop(home.path)) };
-  await makeWorkshop(home.path);
+  const hidden = { ...home, socketDirectory: socketDirectoryIn(workshop(home.path)) };
+  await makeDataDirectory(workshop(home.path));
   for (let waitedMs = 0; waitedMs < leftOverMsMax; waitedMs += roundMs) {
     const old = await startOldServer(hidden, native, major);
     if (old !== 'busy') return old;
-    if ((await readPidFile(home))?.socketDirectory !== hidden.socketDirectory) break;
+    // Only a server of an upgrade listens there: one that was killed a moment ago.
+    if (!existsSync(join(hidden.socketDirectory, `.s.PGSQL.${port}`))) break;
     await pause(roundMs);
   }
   throw unavailable(`${home.path} is in use.`, 'Stop the service and what else uses it');

@@ -1,0 +1,40 @@
+// The embedded server has no superuser who can log in. Tests that need one work on the cluster alone, as PostgreSQL does
+// for its own repairs, while no server runs.
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { findBinaries } from '#platform/db/embedded/binaries.ts';
+import { openHome } from '#platform/db/embedded/home.ts';
+import { joinEmbedded } from '#platform/db/embedded/index.ts';
+import { underLock } from '#platform/db/embedded/server-process.ts';
+
+/** PostgreSQL works alone only for a user with a name. Root gives the data directory to this one before it is made. */
+export const nobody = [65534, 65534] as const;
+
+/** Gives what PostgreSQL printed. The statements stand apart by an empty line. */
+export async function asSuperuser(dataDirectory: string, sql: string, database = 'tenor'): Promise<string> {
+  const home = await openHome(dataDirectory);
+  const { uid, gid } = home.account;
+  const as = process.geteuid?.() === 0 ? ['setpriv', ...passingAll, `--reuid=${uid}`, `--regid=${gid}`] : [];
+  const postgres = join(await findBinaries(), 'bin', 'postgres');
+  const [command, ...args] = [...underLock(home), ...as, postgres, '--single', '-j', '-D', home.db];
+  return execFileSync(command as string, [...args, '-c', 'exit_on_error=on', database], {
+    input: `${sql};\n\n`,
+    encoding: 'utf8',
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+}
+
+/** Directories that are closed to the cluster's account. */
+const passingAll = [
+  ...['--clear-groups', '--securebits', '+no_setuid_fixup', '--bounding-set=-all,+dac_override'],
+  ...['--inh-caps=-all,+dac_override', '--ambient-caps=+dac_override'],
+];
+
+export const testSuperuser = { user: 'tests', password: 'only-in-tests' };
+
+/** Makes the cluster as well. */
+export async function makeTestSuperuser(dataDirectory: string): Promise<void> {
+  await (await joinEmbedded({ dataDirectory })).leave();
+  const { user, password } = testSuperuser;
+  await asSuperuser(dataDirectory, `create role ${user} superuser login password '${password}'`);
+}
