@@ -14,6 +14,7 @@ import { type Running, startService } from '../support/process.ts';
 import { aProxy, type Wire } from '../support/proxy.ts';
 import { eventually } from '../support/receiver.ts';
 import { testServer, withAdmin } from '../support/server.ts';
+import { makeTestSuperuser, testSuperuser } from '../support/superuser.ts';
 import { connect } from './embedded-harness.ts';
 
 const statementTimeoutMs = 600;
@@ -238,6 +239,7 @@ describe('a service on a server of its own', () => {
   let server: EmbeddedServer;
   let service: Running | undefined;
   before(async () => {
+    await makeTestSuperuser(dataDirectory);
     server = await joinEmbedded({ dataDirectory });
   });
   after(async () => {
@@ -287,10 +289,11 @@ describe('a service on a server of its own', () => {
   });
 
   test('that takes only reads is not ready, names that in refusals, and goes on', { timeout: 60_000 }, async () => {
-    service = await start(`localhost/${server.database}?host=${server.socketDirectory}&port=${server.port}`);
+    const wire = await aProxy({ host: server.socketDirectory, port: 5432 });
+    service = await start(`127.0.0.1:${wire.at.port}/tenor`);
     const { url } = service;
     const ready = async (): Promise<string> => (await fetch(`${url}/health/ready`)).text();
-    const admin = await connect(server.socketDirectory, { user: 'postgres' });
+    const admin = await connect(server.socketDirectory, testSuperuser);
     const onlyReads = '{"status":"the database takes no writes, only reads"}';
     try {
       assert.equal((await api.post('/people', aPerson())).status, 201);

@@ -1,7 +1,7 @@
 // Once for the whole run, by scripts/test.mjs in a process of its own: a server (the embedded one, or that of TEST_DATABASE_URL) and a migrated template database,
 // from which each house is cloned in some tens of milliseconds.
 import { randomBytes } from 'node:crypto';
-import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openService } from '#app/service.ts';
@@ -9,7 +9,7 @@ import { type Server, serverOfUrl } from '#platform/db/connection.ts';
 import { type EmbeddedServer, joinEmbedded } from '#platform/db/embedded/index.ts';
 import { makeLog } from '#platform/log.ts';
 import { dropDatabase, type TestServer, testKey, withAdmin } from './server.ts';
-import { makeTestSuperuser, nobody, testSuperuser } from './superuser.ts';
+import { makeTestSuperuser, testSuperuser } from './superuser.ts';
 
 let embedded: EmbeddedServer | undefined;
 let directory: string | undefined;
@@ -47,7 +47,6 @@ export async function tearDown(): Promise<void> {
 async function startEmbedded(): Promise<TestServer> {
   directory = await mkdtemp(join(tmpdir(), 'tenor-test-'));
   await chmod(directory, 0o700);
-  if (process.geteuid?.() === 0) await chown(directory, ...nobody);
   await makeTestSuperuser(directory);
   embedded = await joinEmbedded({ dataDirectory: directory });
   const { database, ...owner } = embedded.server;

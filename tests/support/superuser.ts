@@ -1,6 +1,7 @@
 // The embedded server has no superuser who can log in. Tests that need one work on the cluster alone, as PostgreSQL does
 // for its own repairs, while no server runs.
 import { execFileSync } from 'node:child_process';
+import { chownSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBinaries } from '#platform/db/embedded/binaries.ts';
 import { openHome } from '#platform/db/embedded/home.ts';
@@ -8,7 +9,7 @@ import { joinEmbedded } from '#platform/db/embedded/index.ts';
 import { underLock } from '#platform/db/embedded/server-process.ts';
 
 /** PostgreSQL works alone only for a user with a name. Root gives the data directory to this one before it is made. */
-export const nobody = [65534, 65534] as const;
+const nobody = [65534, 65534] as const;
 
 /** Gives what PostgreSQL printed. The statements stand apart by an empty line. */
 export async function asSuperuser(dataDirectory: string, sql: string, database = 'tenor'): Promise<string> {
@@ -32,8 +33,10 @@ const passingAll = [
 
 export const testSuperuser = { user: 'tests', password: 'only-in-tests' };
 
-/** Makes the cluster as well. */
+/** Makes the directory and the cluster as well. */
 export async function makeTestSuperuser(dataDirectory: string): Promise<void> {
+  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+  if (process.geteuid?.() === 0) chownSync(dataDirectory, ...nobody);
   await (await joinEmbedded({ dataDirectory })).leave();
   const { user, password } = testSuperuser;
   await asSuperuser(dataDirectory, `create role ${user} superuser login password '${password}'`);

@@ -91,7 +91,7 @@ export function connectionServer({ handle, tooSlow, limits = usualLimits }: Conn
       server.closeIdleConnections = () => {};
       const closing = setInterval(() => {
         for (const connection of all.values()) connection.closeWhenSilent(stoppingLookMs);
-      }, stoppingLookMs);
+      }, stoppingLookMs).unref();
       server.once('close', () => clearInterval(closing));
     },
   };
