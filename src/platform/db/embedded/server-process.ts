@@ -36,7 +36,8 @@ const serverSettings = (home: Home, major: number): Record<string, string> => ({
   unix_socket_permissions: '0700',
   hba_file: join(home.db, 'pg_hba.conf'),
   cluster_name: home.clusterName,
-  max_connections: '100',
+  // A service holds some forty; several may run on one data directory.
+  max_connections: '200',
   timezone: 'UTC',
   // Nobody replicates from a server that lives and dies with the service: half the helper processes, less to write.
   wal_level: 'minimal',
