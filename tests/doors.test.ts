@@ -145,6 +145,16 @@ describe('a connection', () => {
     assert.match(heard(), /^HTTP\/1\.1 401 /);
   });
 
+  test('that asks to be closed is closed with its answer, also where that is refused before routing', async () => {
+    for (const path of ['/api/people', '/api/people/%ff', '/nowhere']) {
+      const { socket, closed } = talk();
+      const elapsed = stopwatch();
+      socket.write(asked(path, 'connection: close\r\n'));
+      await closed;
+      assert.ok(elapsed() < 3_000, `${path}: ${elapsed()} ms`);
+    }
+  });
+
   test('that names two hosts is refused', async () => {
     const { socket, heard } = talk();
     socket.write(asked('/api/people', 'Host: b\r\n'));

@@ -147,6 +147,7 @@ class Connection {
     this.#response = undefined;
     if (request.complete || this.#socket.destroyed) this.#tools.busy.delete(this);
     if (this.#socket.destroyed) return;
+    if (request.complete && request.headers.connection === 'close') this.#socket.end();
     const next = this.#waiting.shift();
     if (next !== undefined) this.#begin(...next);
     if (this.#waiting.length === 0) this.#socket.resume();
@@ -205,7 +206,8 @@ class Connection {
  * sending, could find it reset before the answer was read.
  */
 export function keepForRest(request: IncomingMessage, response: ServerResponse): void {
-  if (request.complete) return;
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
+  if (request.complete || (length === '0' && encoding === undefined)) return;
   response.shouldKeepAlive = true;
   request.resume();
 }
