@@ -314,6 +314,7 @@ describe('a service on a server of its own', () => {
     assert.equal((await api.post('/people', aPerson())).status, 201);
     process.kill(service.child.pid as number, 'SIGTERM');
     assert.equal(await service.ended(), 0);
+    await wire.close();
   });
 
   test('told to stop while that says nothing, it ends all the same', { timeout: 60_000 }, async () => {
