@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type Running, startService, tenor } from '../support/process.ts';
 import { eventually } from '../support/receiver.ts';
-import { makeTestSuperuser, testSuperuser } from '../support/superuser.ts';
 import { connect } from './embedded-harness.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tenor-full-'));
@@ -49,7 +48,6 @@ describe('services whose disk is full', { skip }, () => {
   /** Nobody writes to this one. */
   let idle: Running;
   before(async () => {
-    await makeTestSuperuser(dataDirectory);
     written = await startService({ dataDirectory });
     idle = await startService({ dataDirectory });
   });
@@ -108,7 +106,7 @@ describe('services whose disk is full', { skip }, () => {
   });
 
   test('go on by themselves when the server ended because it had no room for its log of writes', async () => {
-    const log = await connect(join(dataDirectory, 'socket'), testSuperuser);
+    const log = await connect(join(dataDirectory, 'socket'));
     fillDisk();
     const fillLog = "select pg_logical_emit_message(true, 'filler', repeat('x', 1000000)) from generate_series(1, 100)";
     await assert.rejects(log.query(fillLog));
