@@ -20,16 +20,18 @@ export async function sqlDocument(): Promise<string> {
   }
 }
 
+/** What it finds is remembered for a second: whether it is sent depends on how quick the machine is. */
+const looksKeyUp = /from "api_keys" inner join "companies"/;
+
 async function recorded(house: Awaited<ReturnType<typeof aHouse>>, endpoint: Endpoint): Promise<string[]> {
   const world = await aWorld(house, { works: false });
   const path = pathOf(endpoint, world.ids);
-  // The first call looks the key up; what is shown is the second's way.
-  await world.company.test.get('/companies/current');
   const statements: string[] = [];
   const query = pg.Client.prototype.query;
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [first] = args as [string | { text: string }];
-    statements.push(`${typeof first === 'string' ? first : first.text};`);
+    const text = typeof first === 'string' ? first : first.text;
+    if (!looksKeyUp.test(text)) statements.push(`${text};`);
     return (query as (...args: unknown[]) => unknown).apply(this, args);
   } as typeof query;
   try {
