@@ -22,7 +22,7 @@ export const productVersion = '0.1.0';
 
 export type ServerConfig = Pick<Config, 'publicUrl' | 'syncTimeoutMs' | 'trustProxy' | 'limitsPerMinute' | 'host'> &
   Partial<Pick<Config, 'requestsMax' | 'guessesPerMinute'>> & {
-    /** How long metrics once computed are given to whoever asks. */
+    /** For so long the same metrics are answered again before they are computed anew. */
     readonly metricsFreshMs?: number;
   };
 

@@ -64,7 +64,7 @@ function keyMemory() {
   const unknown = new Map<string, Remembered>();
   const keep = (part: typeof found, key: string, one: Remembered): void => {
     (part === found ? unknown : found).delete(key);
-    // The last one remembered stands last.
+    // A map keeps the order of insertion: the oldest key comes first and is forgotten first.
     part.delete(key);
     part.set(key, one);
     if (part.size > (part === found ? foundMax : unknownMax)) part.delete(part.keys().next().value as string);

@@ -207,7 +207,7 @@ const deliveries = (resources: Resources): Endpoint[] => [
   }),
 ];
 
-/** `resources`: what payloads show, and whoever lets them be seen or sent must be allowed to read. */
+/** `resources`: what payloads show. A key needs the permission to read them before it shows or sends a payload. */
 export const webhookRoutes = (resources: Resources): Endpoint[] => [
   ...subscriptions(resources),
   ...deliveries(resources),

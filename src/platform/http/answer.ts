@@ -79,7 +79,7 @@ function listReply(
 /** An object as text, without the brace that ends it. */
 const opened = (object: object): string => JSON.stringify(object).slice(0, -1);
 
-/** An answer stands in the memory until it is read: a page of more text than this is cut, and goes on where it ends. */
+/** An answer takes memory until the client has read it. A longer page is cut, and its nextUrl goes on where it ends. */
 const pageTextMax = 1_048_576;
 
 function bounded(

@@ -108,7 +108,7 @@ async function waitForHolder(home: Home, absence: Absence, before: Wait | undefi
   return { holder, ms: waitedMs + roundMs };
 }
 
-/** It would go on trusting whoever reaches it. Those that use it come back by the one that is started instead. */
+/** A server of the last release asks for no password. It is ended; its users connect again to the new one. */
 async function endTrusting(home: Home, say: Say): Promise<void> {
   if ((await readPidFile(home))?.pid !== findPostmaster(home.clusterName)) return;
   say('Ending the PostgreSQL that an earlier Tenor left, which asks nobody for a password; it is started anew.');
