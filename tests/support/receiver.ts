@@ -184,10 +184,9 @@ export async function quiet(posts: readonly Post[], forMs = 60): Promise<void> {
 export async function planned({ service: { database } }: House, { realm: { mode } }: Client): Promise<void> {
   const { db, rows } = database.unscoped(mode);
   await eventually('all events are planned', async () => {
-    const [unordered, places] = await Promise.all([
-      rows(db.selectFrom('events').select('id').where('sequence', 'is', null).limit(1)),
-      rows(db.selectFrom('event_places').selectAll()),
-    ]);
+    // One after the other: the places have to be read after every event has one.
+    const unordered = await rows(db.selectFrom('events').select('id').where('sequence', 'is', null).limit(1));
+    const places = await rows(db.selectFrom('event_places').selectAll());
     const placeOf = (wanted: string) => places.find(({ name }) => name === wanted)?.last_sequence;
     return unordered.length === 0 && placeOf('webhooks') === placeOf('events');
   });
