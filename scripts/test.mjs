@@ -28,10 +28,14 @@ const begun = performance.now();
 console.log(`${files.length} test files`);
 // The server is held by this process: held by the tests, its connection would keep them from ever ending.
 const { setUp, tearDown } = await import('../tests/support/setup.ts');
+const { makeDirectory } = await import('../tests/support/made-directory.ts');
+const made = files.some((file) => file.startsWith('tests/crash/')) ? makeDirectory() : undefined;
 try {
+  if (made !== undefined) process.env.TENOR_TEST_DIRECTORY = made.path;
   process.env.TENOR_TEST_SERVER = await setUp();
   const results = await runBatches(batchesOf(files), words.length > 0);
   process.exitCode = summary(results, performance.now() - begun);
 } finally {
   await tearDown();
+  made?.remove();
 }

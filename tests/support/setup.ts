@@ -9,7 +9,7 @@ import { type Server, serverOfUrl } from '#platform/db/connection.ts';
 import { type EmbeddedServer, joinEmbedded } from '#platform/db/embedded/index.ts';
 import { makeLog } from '#platform/log.ts';
 import { dropDatabase, type TestServer, testKey, withAdmin } from './server.ts';
-import { asSuperuser, makeTestSuperuser, testSuperuser } from './superuser.ts';
+import { makeTestSuperuser, testSuperuser } from './superuser.ts';
 
 let embedded: EmbeddedServer | undefined;
 let directory: string | undefined;
@@ -47,12 +47,9 @@ export async function tearDown(): Promise<void> {
 async function startEmbedded(): Promise<TestServer> {
   directory = await mkdtemp(join(tmpdir(), 'tenor-test-'));
   await chmod(directory, 0o700);
-  await makeTestSuperuser(directory);
   // Nothing of this server outlives the run, and each of its many databases is small and new: it need not wait for the
   // disk, nor look for what could be tidied. What happens to data when a server dies is shown by tests/crash, on others.
-  for (const setting of ['fsync = off', 'full_page_writes = off', "autovacuum_naptime = '1h'"]) {
-    await asSuperuser(directory, `alter system set ${setting}`);
-  }
+  await makeTestSuperuser(directory, ['fsync = off', 'full_page_writes = off', "autovacuum_naptime = '1h'"]);
   embedded = await joinEmbedded({ dataDirectory: directory });
   const { database, ...owner } = embedded.server;
   return {
