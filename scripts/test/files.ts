@@ -48,28 +48,28 @@ const place = (file: string): number => {
   return found === -1 ? longest.length : found;
 };
 
-/** About as much work as starting a process is worth. */
-const bytesOfBatch = 70_000;
+/** About as much work as starting a process is worth. The tests of the whole house do the most for their size. */
+const bytesOfBatch = { ofTheHouse: 15_000, ofAPart: 70_000 };
 
 /** The longest first, so that the end is not one long file by itself. */
 export function batchesOf(files: readonly string[]): Batch[] {
   const alone = files.filter(isAlone).sort((a, b) => place(a) - place(b));
   const shared = files.filter((file) => !isAlone(file));
   const isEngine = (file: string) => file.startsWith('engine/');
-  // The tests of the whole house are the longest.
   const isWhole = (file: string) => file.startsWith('tests/');
   const rest = shared.filter((file) => !isEngine(file) && !isWhole(file));
   return [
     ...alone.map((file) => ({ files: [file], load: 0.3 })),
-    ...[shared.filter(isWhole), rest, shared.filter(isEngine)].flatMap(inBatches),
+    ...inBatches(shared.filter(isWhole), bytesOfBatch.ofTheHouse),
+    ...[rest, shared.filter(isEngine)].flatMap((some) => inBatches(some, bytesOfBatch.ofAPart)),
   ];
 }
 
-function inBatches(files: readonly string[]): Batch[] {
+function inBatches(files: readonly string[], bytesMin: number): Batch[] {
   const batches: { files: string[]; load: number }[] = [];
-  let bytes = bytesOfBatch;
+  let bytes = bytesMin;
   for (const file of files) {
-    if (bytes >= bytesOfBatch) {
+    if (bytes >= bytesMin) {
       batches.push({ files: [], load: 1 });
       bytes = 0;
     }

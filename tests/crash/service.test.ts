@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../support/eventually.ts';
 import { madeDirectory } from '../support/made-directory.ts';
 import { launch, type Running, startService, tenor, testKey } from '../support/process.ts';
 
@@ -69,7 +70,9 @@ describe('the service as a process', () => {
     for (let round = 0; round < 3; round++) {
       const service = await startService({ dataDirectory });
       const writers = Array.from({ length: 8 }, (_, i) => writer(service, `r${round}w${i}`, acknowledged));
-      await sleep(300 + Math.random() * 500);
+      const before = acknowledged.length;
+      await eventually('some are acknowledged', () => acknowledged.length > before + 50);
+      await sleep(Math.random() * 200);
       service.child.kill('SIGKILL');
       await Promise.all(writers);
     }
@@ -220,13 +223,11 @@ describe('the service as a process', () => {
     assert.equal((await service.call('POST', '/people', aPerson('before'))).status, 201);
     const pid = Number(readFileSync(join(dataDirectory, 'db/postmaster.pid'), 'utf8').split('\n')[0]);
     process.kill(pid, 'SIGKILL');
-    let answer: Response | undefined;
-    for (let i = 0; i < 200 && answer?.status !== 200; i++) {
-      await sleep(50);
-      answer = await service.call('GET', '/people/ext-before').catch(() => undefined);
+    await eventually('it answers', async () => {
+      const answer = await service.call('GET', '/people/ext-before').catch(() => undefined);
       if (answer !== undefined && answer.status !== 200) assert.equal(answer.status, 503, 'a clear answer meanwhile');
-    }
-    assert.equal(answer?.status, 200);
+      return answer?.status === 200;
+    });
     assert.equal(await stop(service), 0);
   });
 
