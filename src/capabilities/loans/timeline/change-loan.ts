@@ -12,7 +12,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
-import type { Emit } from '#platform/events/record-events.ts';
+import type { Emit } from '#platform/events/emit.ts';
 import { loanErrors } from '../errors.ts';
 import { withYearMark } from '../reads/year-mark.ts';
 import type { FactDetails, LoanRow, LoanTail, LoanTimestamps } from '../tables.ts';
