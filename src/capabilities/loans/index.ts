@@ -1,17 +1,17 @@
 // The door of loans: their whole life, and the money that moves them.
-import './tables.ts';
+import './loan/tables.ts';
 
 export { importLoans } from './boarding/import/import-loans.ts';
 export { daysCheck } from './day/check-days.ts';
 export { loanDay } from './day/loan-day.ts';
 export { loanDayMetrics } from './day/metrics.ts';
 export { replayIndex } from './day/replay-index.ts';
-export { loanErrors } from './errors.ts';
-export { loanResources } from './event-resources.ts';
-export { loanEvents } from './events.ts';
-export { openLoansOf } from './open-loans.ts';
-export { routes as loanRoutes } from './routes/index.ts';
-export { loanTables } from './tables.ts';
+export { loanResources } from './lifecycle/event-resources.ts';
+export { openLoansOf } from './lifecycle/open-loans.ts';
+export { loanErrors } from './loan/errors.ts';
+export { loanEvents } from './loan/events.ts';
+export { loanTables } from './loan/tables.ts';
+export { routes as loanRoutes } from './routes.ts';
 export { transactionErrors } from './transactions/errors.ts';
 export { transactionResources } from './transactions/event-resources.ts';
 export { transactionPermissions } from './transactions/routes.ts';

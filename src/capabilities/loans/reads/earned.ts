@@ -3,7 +3,7 @@ import { basisOf } from '@tenor/engine/day-count.ts';
 import { addProduct, factorOf, nothing, subtract } from '@tenor/engine/exact.ts';
 import type { Segment, State } from '@tenor/engine/state.ts';
 import type { Terms } from '@tenor/engine/terms.ts';
-import { type Fraction, fraction, plus, wholeCents } from './exact-amounts.ts';
+import { type Fraction, fraction, plus, wholeCents } from '../loan/exact-amounts.ts';
 
 /** All that count: days in a freeze do only once it is over. */
 export function segmentsOf({ records, position }: State): readonly Segment[] {

@@ -4,7 +4,7 @@ import { basisOf } from '@tenor/engine/day-count.ts';
 import { add } from '@tenor/engine/exact.ts';
 import type { Fee, Obligation, Position, State } from '@tenor/engine/state.ts';
 import { type FeeType, feeTypes, type Terms } from '@tenor/engine/terms.ts';
-import { type Fraction, fraction, wholeCents } from './exact-amounts.ts';
+import { type Fraction, fraction, wholeCents } from '../loan/exact-amounts.ts';
 
 export const buckets = ['nonDue', 'due', 'overdue'] as const;
 export type BucketName = (typeof buckets)[number];
