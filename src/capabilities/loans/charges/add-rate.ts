@@ -1,7 +1,7 @@
 // A further interest or promotional rate, from a day in the past on, or from one to come.
-import type { Fact } from '@tenor/engine/facts.ts';
-import type { Terms } from '@tenor/engine/terms.ts';
-import { ratesValidation } from '@tenor/engine/validation.ts';
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import { ratesValidation } from '@tenor/engine/disclosures/validation.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';

@@ -1,6 +1,6 @@
 // A fee is given up as of the day it was charged, so that it never was: what was paid for it is applied anew.
-import type { Fact, FactOf } from '@tenor/engine/facts.ts';
-import { replay } from '@tenor/engine/replay.ts';
+import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
+import { replay } from '@tenor/engine/installment/replay.ts';
 import { mustKnowCase } from '#capabilities/people/index.ts';
 import { feeTypesOf } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';

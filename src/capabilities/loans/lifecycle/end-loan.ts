@@ -1,6 +1,6 @@
 // Ending a loan by hand: before its activation it is canceled, after it is paid off it is closed.
-import type { Fact } from '@tenor/engine/facts.ts';
-import { read } from '@tenor/engine/read.ts';
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import { read } from '@tenor/engine/account/read.ts';
 import { formatCents } from '@tenor/engine/values/cents.ts';
 import { mustKnowCase } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';

@@ -1,7 +1,7 @@
 // Freezing stops the loan from today on: nothing accrues and nothing ages. Unfreezing decides what becomes of the days
 // between.
-import type { Fact } from '@tenor/engine/facts.ts';
-import { expectedPayments } from '@tenor/engine/schedule-of.ts';
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import { expectedPayments } from '@tenor/engine/installment/schedule-of.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { mustKnowCase } from '#capabilities/people/index.ts';
