@@ -10,7 +10,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import type { OperationKind, Running } from '#platform/operations/operations.ts';
 import { persistently } from '#platform/operations/persistently.ts';
 import { workNow } from '#platform/test-clock/business-clock.ts';
-import type { IndexKnown } from '../tables.ts';
+import type { IndexKnown } from '../loan/tables.ts';
 import type { HeldLoan } from '../timeline/held-loan.ts';
 import { bringLoans, together } from './bring-loans.ts';
 import { type LoanIds, lockLoans } from './hold-loans.ts';

@@ -6,7 +6,7 @@ import { type InstrumentInBrief, instrumentTypes } from '#capabilities/instrumen
 import type { About } from '#platform/events/emit.ts';
 import { defineEvent, type EventKind, type FieldsOf } from '#platform/events/event-kind.ts';
 import { Amount, ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
-import type { LoanRow, TransactionRow } from '../tables.ts';
+import type { LoanRow, TransactionRow } from '../loan/tables.ts';
 import {
   externalIdMax,
   paymentReasons,
