@@ -66,7 +66,6 @@ import {
   webhookSealed,
   webhookTables,
 } from '#capabilities/webhooks/index.ts';
-import type { DailyStep } from '#platform/day/daily-step.ts';
 import type { TableClasses } from '#platform/db/tables.ts';
 import { platformSealed } from '#platform/encryption/platform-sealed.ts';
 import type { SealedTable } from '#platform/encryption/sealed-table.ts';
@@ -75,13 +74,14 @@ import type { EventKind } from '#platform/events/event-kind.ts';
 import { type EventResource, eventResourcesOf } from '#platform/events/payload.ts';
 import { eventRoutes } from '#platform/events/routes.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
+import { operationRoutes } from '#platform/http/operation-routes.ts';
 import type { VersionStep } from '#platform/http/versions.ts';
 import { importOperation } from '#platform/import/run-import.ts';
-import type { OperationKind } from '#platform/operations/operations.ts';
-import { operationRoutes } from '#platform/operations/routes.ts';
 import { platformMigrations, platformTables } from '#platform/tables.ts';
 import { advanceClock } from '#platform/test-clock/advance-clock.ts';
 import { testClockRoutes } from '#platform/test-clock/test-clock.ts';
+import type { DailyStep } from '#platform/work/day/daily-step.ts';
+import type { OperationKind } from '#platform/work/operations/operations.ts';
 
 /** What may happen: every kind that a capability declares. */
 export const eventKinds: readonly EventKind[] = [

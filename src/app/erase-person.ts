@@ -11,12 +11,12 @@ import {
   personErased,
   personNotFound,
 } from '#capabilities/people/index.ts';
+import { commandNow } from '#platform/business-clock.ts';
 import { isRace } from '#platform/command/context.ts';
 import { forgetRepliesNaming } from '#platform/command/idempotency.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
-import { commandNow } from '#platform/test-clock/business-clock.ts';
 import type { Service } from './service.ts';
 
 export type Erased =

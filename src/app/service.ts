@@ -9,7 +9,6 @@ import type { KeyRights } from '#platform/command/key-rights.ts';
 import { commandRunner, type RunCommand } from '#platform/command/run-command.ts';
 import type { Config } from '#platform/config.ts';
 import { type Vault, vault } from '#platform/crypto/vault.ts';
-import { type DayWorker, startDayWorker } from '#platform/day/day-worker.ts';
 import type { Server } from '#platform/db/connection.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { readMigrations } from '#platform/db/migrate.ts';
@@ -19,12 +18,13 @@ import { keyNews } from '#platform/encryption/key-news.ts';
 import type { KeySource } from '#platform/encryption/key-source.ts';
 import { orderEvents } from '#platform/events/order-events.ts';
 import { forgetUploads } from '#platform/import/forget-uploads.ts';
-import { startJobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
-import { type Operations, operations } from '#platform/operations/operations.ts';
-import { startRelay } from '#platform/outbox/relay.ts';
 import { type Load, pace, requestLoad } from '#platform/pace.ts';
 import { makeSignals, type Signals } from '#platform/signals/signals.ts';
+import { type DayWorker, startDayWorker } from '#platform/work/day/day-worker.ts';
+import { startJobs } from '#platform/work/jobs.ts';
+import { type Operations, operations } from '#platform/work/operations/operations.ts';
+import { startRelay } from '#platform/work/relay.ts';
 import {
   births,
   dailySteps,

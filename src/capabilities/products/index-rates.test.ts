@@ -1,7 +1,7 @@
 // Index rates of a loan type, over HTTP: specification 2.9.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { OperationKind } from '#platform/operations/operations.ts';
+import type { OperationKind } from '#platform/work/operations/operations.ts';
 import { aCaller } from '../../../tests/support/caller.ts';
 import { type Client, useHouse } from '../../../tests/support/house.ts';
 import { ids, refusedAt } from '../../../tests/support/refusals.ts';

@@ -1,10 +1,11 @@
 // How the days pass, for whoever runs the service.
+
+import { realmsNow } from '#platform/business-clock.ts';
 import type { MachineClock } from '#platform/clock.ts';
-import type { DayWorker } from '#platform/day/day-worker.ts';
 import { modes } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import type { Metrics } from '#platform/metrics.ts';
-import { realmsNow } from '#platform/test-clock/business-clock.ts';
+import type { DayWorker } from '#platform/work/day/day-worker.ts';
 import { countOverdueLoans } from './due-loans.ts';
 
 interface Service {
