@@ -15,12 +15,12 @@ import { type KeyHolder, keyHolder } from '#platform/encryption/key-holder.ts';
 import { keyNews } from '#platform/encryption/key-news.ts';
 import type { KeySource } from '#platform/encryption/key-source.ts';
 import { orderEvents } from '#platform/events/order-events.ts';
-import { startJobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
-import { type Operations, operations } from '#platform/operations/operations.ts';
-import { startRelay } from '#platform/outbox/relay.ts';
 import { type Load, pace, requestLoad } from '#platform/pace.ts';
 import { makeSignals, type Signals } from '#platform/signals/signals.ts';
+import { startJobs } from '#platform/work/jobs.ts';
+import { type Operations, operations } from '#platform/work/operations/operations.ts';
+import { startRelay } from '#platform/work/relay.ts';
 import { all, births, migrationFolders, only, operationKinds, permissions, tables, whole } from './capabilities.ts';
 
 export interface Service extends Callers, MetricTools {

@@ -6,7 +6,6 @@ import type { MachineClock } from './clock.ts';
 import type { Callers } from './command/authentication.ts';
 import type { CommandContext } from './command/context.ts';
 import type { Vault } from './crypto/vault.ts';
-import type { DailyStep } from './day/daily-step.ts';
 import type { Realm } from './db/realm.ts';
 import type { RealmDatabase, Tx } from './db/realm-database.ts';
 import type { TableClasses } from './db/tables.ts';
@@ -19,10 +18,11 @@ import type { Endpoint } from './http/endpoint.ts';
 import type { VersionStep } from './http/versions.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import type { OperationKind } from './operations/operations.ts';
-import type { Chore, Duty } from './outbox/relay.ts';
 import type { Pace } from './pace.ts';
 import type { Signals } from './signals/signals.ts';
+import type { DailyStep } from './work/day/daily-step.ts';
+import type { OperationKind } from './work/operations/operations.ts';
+import type { Chore, Duty } from './work/relay.ts';
 
 export interface Capability {
   /** The name of its folder. */

@@ -17,7 +17,7 @@ import { type EventResource, payloadsOf } from '#platform/events/payload.ts';
 import { presentEvent } from '#platform/events/present-event.ts';
 import { newId } from '#platform/ids.ts';
 import type { Log } from '#platform/log.ts';
-import type { Duty } from '#platform/outbox/relay.ts';
+import type { Duty } from '#platform/work/relay.ts';
 import { webhookTest } from '../events.ts';
 import { wakeWork } from '../work.ts';
 
