@@ -15,7 +15,7 @@ import { draftTx, type Read, remembering } from './draft-tx.ts';
 import type { ImportBatch, ImportKind, ImportLine, LineResult, Made, Outcome } from './import-kind.ts';
 import type { ReadLine } from './read-chunk.ts';
 import type { ImportInput } from './run-import.ts';
-import './tables.ts';
+import '../uploads/tables.ts';
 
 type ResultRow = ReturnType<typeof resultRow>;
 

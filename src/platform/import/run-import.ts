@@ -17,12 +17,12 @@ import {
   type Running,
   startOperation,
 } from '#platform/work/operations/operations.ts';
+import type { Upload } from '../uploads/receive-lines.ts';
 import { defect, doLines, failedResult, writeResults } from './do-lines.ts';
 import type { ImportKind } from './import-kind.ts';
 import { type Chunk, nextChunk, type ReadLine, readChunk } from './read-chunk.ts';
-import type { Upload } from './receive-lines.ts';
 import { outcomesOf } from './results.ts';
-import './tables.ts';
+import '../uploads/tables.ts';
 
 /** Kept with the operation: what the lines may do is what the caller might have done. */
 export interface ImportInput extends Record<string, unknown> {
