@@ -120,7 +120,7 @@ export const openApiDocument = (): string =>
   `${JSON.stringify(openApi({ endpoints, publicUrl: 'http://127.0.0.1:4000', version: productVersion }), null, 2)}\n`;
 
 /** The table of settings as the README holds it. */
-export function settingsTable(): string {
+function settingsTable(): string {
   const rows = settings.map(({ name, standard, meaning }) => `| \`${name}\` | ${standard} | ${meaning} |`);
   return ['| Setting | Default | Meaning |', '|---|---|---|', ...rows].join('\n');
 }

@@ -97,7 +97,7 @@ export const newId = (prefix: IdPrefix): string => `${prefix}-${randomText(4, al
 const externalPrefix = 'ext-';
 
 /** What a path or a body names: our id, or the caller's own id behind `ext-`. */
-export type Reference = { readonly id: string } | { readonly externalId: string };
+type Reference = { readonly id: string } | { readonly externalId: string };
 
 export const referenceOf = (text: string): Reference =>
   text.startsWith(externalPrefix) ? { externalId: text.slice(externalPrefix.length) } : { id: text };

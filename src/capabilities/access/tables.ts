@@ -1,7 +1,7 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { byKey, type Company, reference, type TableClasses } from '#platform/db/tables.ts';
 
-export interface CompanyRow {
+interface CompanyRow {
   company_id: Company;
   position: number;
   name: string;
@@ -24,7 +24,7 @@ export interface ApiKeyRow {
   updated_at: Instant | null;
 }
 
-export interface ApiKeyUseRow {
+interface ApiKeyUseRow {
   key_id: string;
   company_id: Company;
   last_used_at: Instant;

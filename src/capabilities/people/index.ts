@@ -12,7 +12,6 @@ import { peopleVersions } from './versions.ts';
 
 export { mustKnowCase } from './case-reference.ts';
 export { changedAddress } from './commands/contact-details.ts';
-export { createPerson } from './commands/create-person.ts';
 export { erasePerson } from './commands/erase-person.ts';
 export { stateOfAddress } from './contact.ts';
 export { wrongField } from './errors.ts';
@@ -20,13 +19,12 @@ export { peopleEvents, personErased } from './events.ts';
 export { findPeople } from './find-people.ts';
 export { importPersons, personKeys, personLinePermissions } from './import/import-people.ts';
 export { mustBeNamed, personLineParts } from './import/person-line.ts';
-export { findPersonId, holdPerson, person, personKind, personNotFound } from './person.ts';
+export { findPersonId, holdPerson, person, personNotFound } from './person.ts';
 export { externalIdsOfPeople, personSealers } from './queries.ts';
 export { normalizeEmail } from './rules/email.ts';
-export { noticeContact, portalContacts } from './rules/notice-contact.ts';
 export { normalizePhone } from './rules/phone.ts';
 export { type UsState, usStates } from './rules/us-states.ts';
-export { Address, AddressInput, BorrowerCreate } from './schemas.ts';
+export { Address, AddressInput } from './schemas.ts';
 export { type TokenOf, tokensFor } from './search-tokens.ts';
 export type { PersonRow } from './tables.ts';
 

@@ -23,7 +23,7 @@ const part = (example: string, max = 100) => Nullable(Text({ max, example }));
 const requiredPart = (example: string) => Text({ min: 1, max: 100, example });
 
 /** Every object whose fields may be left out: what is absent stays as it is. */
-export const caseId = Type.Optional(Nullable(Id('CS', 'case')));
+const caseId = Type.Optional(Nullable(Id('CS', 'case')));
 
 // ---- names -----------------------------------------------------------------------------------------------------------
 
@@ -56,7 +56,6 @@ const NameCreate = Type.Object(
 export type NameCreate = Static<typeof NameCreate>;
 
 const NameUpdate = Type.Partial(NameCreate);
-export type NameUpdate = Static<typeof NameUpdate>;
 
 const Name = Type.Object(
   {
@@ -142,7 +141,7 @@ const optionalIdentityFields = {
   ),
 };
 
-export const PrimaryIdentityCreate = Type.Object(
+const PrimaryIdentityCreate = Type.Object(
   {
     identityType: StringEnum(identityTypes),
     value: identityValue,

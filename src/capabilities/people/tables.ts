@@ -3,7 +3,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Selectable } from 'kysely';
 import { bySubject, type Company, type Json, type TableClasses } from '#platform/db/tables.ts';
 
-export interface CommPreferences {
+interface CommPreferences {
   readonly statementDeliveryChannels: readonly string[];
   readonly sendRemindersWhenCurrent: boolean;
 }

@@ -12,20 +12,11 @@ export { productErrors } from './errors.ts';
 export { feeTypesOf, findFeeType } from './fee-type.ts';
 export { indexRatesOf } from './index-rate.ts';
 export { defaultInvestor, findInvestor } from './investor.ts';
-export { findLoanType, loanType, loanTypeVersion } from './loan-type.ts';
+export { findLoanType, loanTypeVersion } from './loan-type.ts';
 export { findMerchant } from './merchant.ts';
 export { rateProblem } from './rate-bounds.ts';
 export { rateCapsOf } from './rate-cap.ts';
-export {
-  FeeType,
-  IndexRate,
-  Investor,
-  LoanType,
-  LoanTypeSettings,
-  LoanTypeVersion,
-  Merchant,
-  RateCap,
-} from './schemas.ts';
+export { LoanType, LoanTypeSettings } from './schemas.ts';
 
 export const products: Capability = {
   name: 'products',

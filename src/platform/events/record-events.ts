@@ -13,7 +13,7 @@ import type { NewEventRow } from '#platform/tables.ts';
 import type { Emit } from './emit.ts';
 import type { EventKind } from './event-kind.ts';
 
-export interface EventMaker {
+interface EventMaker {
   readonly realm: Realm;
   readonly now: Instant;
   position(): number;
@@ -23,7 +23,7 @@ export interface EventMaker {
   readonly declared: readonly EventKind[];
 }
 
-export interface EventRecorder {
+interface EventRecorder {
   readonly emit: Emit;
   /** What was told and is not sent yet: what several have collected may be sent together, by writeEvents. */
   readonly rows: readonly NewEventRow[];

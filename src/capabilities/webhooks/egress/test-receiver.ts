@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
 import { makePoster, type PosterOptions, PostFailed } from './post.ts';
 import type { FailureReason } from './post-failed.ts';
 
-export interface TestReceiver {
+interface TestReceiver {
   readonly port: number;
   /** Its host and port, as a dev host is written. */
   readonly host: string;
