@@ -5,7 +5,7 @@ import { type Deliverer, forgetDeliveries, startDeliverer, webhookPlanning } fro
 import { type MachineClock, machineClock, positions } from '#platform/clock.ts';
 import { logJumps } from '#platform/clock-jumps.ts';
 import { forgetReplies } from '#platform/command/idempotency.ts';
-import type { KeyRights } from '#platform/command/key-rights.ts';
+import type { KeyRights } from '#platform/command/rights.ts';
 import { commandRunner, type RunCommand } from '#platform/command/run-command.ts';
 import type { Config } from '#platform/config.ts';
 import { type Vault, vault } from '#platform/crypto/vault.ts';

@@ -2,7 +2,7 @@
 // remembered for a second, like that of authentication, so that asking at each piece of work costs next to nothing.
 import type { MachineClock } from '#platform/clock.ts';
 import { machineNow } from '#platform/clock.ts';
-import type { KeyRights } from '#platform/command/key-rights.ts';
+import type { KeyRights } from '#platform/command/rights.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 

@@ -5,7 +5,7 @@ import Type, { type TProperties } from 'typebox';
 import type { MachineClock } from '#platform/clock.ts';
 import type { Caller } from '#platform/command/context.ts';
 import { idempotentRequest, type Reply } from '#platform/command/idempotency.ts';
-import { mustStillHave } from '#platform/command/key-rights.ts';
+import { mustStillHave } from '#platform/command/rights.ts';
 import type { RunCommand } from '#platform/command/run-command.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode } from '#platform/db/realm.ts';

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Caller, type CommandContext, isRace } from '#platform/command/context.ts';
-import { RightsLost } from '#platform/command/key-rights.ts';
+import { RightsLost } from '#platform/command/rights.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isLockTimeout, isUnreachable } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
