@@ -11,6 +11,7 @@ import {
   personErased,
   personNotFound,
 } from '#capabilities/people/index.ts';
+import { system } from '#platform/command/actor.ts';
 import { isRace } from '#platform/command/context.ts';
 import { forgetRepliesNaming } from '#platform/command/idempotency.ts';
 import type { Realm } from '#platform/db/realm.ts';
@@ -62,7 +63,7 @@ async function erase(
   const openLoans = evenWithOpenLoans ? [] : await openLoansOf(tx, personId);
   if (openLoans.length > 0) return { outcome: 'refused', personId, openLoans };
   const events = eventRecorder(
-    { realm: tx.realm, now, position, requestId: null, keyId: null, declared: [personErased] },
+    { realm: tx.realm, now, position, requestId: null, actor: system, declared: [personErased] },
     { subjectId: personId, position: lastUnordered ?? 0 },
   );
   for (const each of erasing) await each(tx, personId, { now });

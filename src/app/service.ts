@@ -5,7 +5,7 @@ import { type Deliverer, forgetDeliveries, startDeliverer, webhookPlanning } fro
 import { type MachineClock, machineClock, positions } from '#platform/clock.ts';
 import { logJumps } from '#platform/clock-jumps.ts';
 import { forgetReplies } from '#platform/command/idempotency.ts';
-import type { KeyRights } from '#platform/command/rights.ts';
+import type { RightsOf } from '#platform/command/rights.ts';
 import { commandRunner, type RunCommand } from '#platform/command/run-command.ts';
 import type { Config } from '#platform/config.ts';
 import { type Vault, vault } from '#platform/crypto/vault.ts';
@@ -44,8 +44,8 @@ export interface Service {
   readonly runCommand: RunCommand;
   readonly operations: Operations;
   readonly authentication: Authentication;
-  /** What a key may still do: asked by all that goes on after its request. */
-  readonly keyRights: KeyRights;
+  /** What an actor may still do: asked by all that goes on after its request. */
+  readonly rightsOf: RightsOf;
   readonly signals: Signals;
   readonly load: Load;
   /** What a new company gets. */
@@ -83,8 +83,8 @@ export async function openService({
   const position = positions(clock);
   const box = vault(keys);
   const tools = { database, vault: box, clock, log };
-  const rights = keyRights({ database, clock, permissions: () => permissions });
-  const operating = operations({ ...tools, position, kinds: operationKinds, keyRights: rights });
+  const rightsOf = keyRights({ database, clock, permissions: () => permissions });
+  const operating = operations({ ...tools, position, kinds: operationKinds, rightsOf });
   const authenticating = authentication({ database, vault: box, clock, permissions: () => permissions });
   const signals = makeSignals(server, log, keyNews(keys, log));
   const load = requestLoad();
@@ -98,7 +98,7 @@ export async function openService({
     position,
     operations: operating,
     authentication: authenticating,
-    keyRights: rights,
+    rightsOf,
     signals,
     load,
     births,

@@ -2,7 +2,7 @@
 // remembered for a second, like that of authentication, so that asking at each piece of work costs next to nothing.
 import type { MachineClock } from '#platform/clock.ts';
 import { machineNow } from '#platform/clock.ts';
-import type { KeyRights } from '#platform/command/rights.ts';
+import type { RightsOf } from '#platform/command/rights.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 
@@ -17,9 +17,11 @@ interface Options {
   readonly permissions: () => ReadonlySet<string>;
 }
 
-export function keyRights(options: Options): KeyRights {
-  const remembered = new Map<string, { readonly rights: ReturnType<KeyRights>; readonly freshUntil: number }>();
-  return (realm, keyId) => {
+export function keyRights(options: Options): RightsOf {
+  const remembered = new Map<string, { readonly rights: ReturnType<RightsOf>; readonly freshUntil: number }>();
+  return (realm, { type, id: keyId }) => {
+    // Nobody but keys calls yet.
+    if (type !== 'key') return Promise.resolve(undefined);
     const name = `${realm.mode} ${realm.companyId} ${keyId}`;
     const now = options.clock.micros();
     const known = remembered.get(name);
@@ -33,11 +35,7 @@ export function keyRights(options: Options): KeyRights {
   };
 }
 
-async function rightsNow(
-  { database, clock, permissions }: Options,
-  realm: Realm,
-  keyId: string,
-): ReturnType<KeyRights> {
+async function rightsNow({ database, clock, permissions }: Options, realm: Realm, keyId: string): ReturnType<RightsOf> {
   const reader = database.reader(realm);
   const row = await reader.row(
     reader.db

@@ -6,14 +6,16 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { isLostRace } from '#platform/db/sqlstate.ts';
 import type { Emit } from '#platform/events/record-events.ts';
+import type { NamedActor } from './actor.ts';
 
-/** Whoever an API key stands for. */
+/** Who calls. */
 export interface Caller {
   readonly realm: Realm;
   /** The company's zone: the dates of its people are computed in it. */
   readonly timezone: string;
-  readonly keyId: string;
-  readonly keyName: string;
+  readonly actor: NamedActor;
+  /** The name of the key or the user. */
+  readonly name: string;
   readonly permissions: ReadonlySet<string>;
   /** The interface version that the key is pinned to. */
   readonly apiVersion: string | null;

@@ -151,10 +151,10 @@ function toolsOf<S, Answer>(
   found: Found<S> | undefined,
 ): { ctx: CommandContext; flush: () => boolean } {
   const { clock, settings, vault, position } = services;
-  const { realm, keyId } = caller;
+  const { realm, actor } = caller;
   const outbox = outboxOf(tx, services, found?.id ?? realm.companyId);
   const events = eventRecorder(
-    { realm, now, position, requestId, keyId, declared: emits },
+    { realm, now, position, requestId, actor, declared: emits },
     found && { subjectId: found.id, position: found.lastUnordered ?? 0 },
   );
   const ctx = {

@@ -159,7 +159,7 @@ async function imported(endpoint: Endpoint, services: ServeServices, sent: Sent)
 
 /** Errors: KeyEnded, Forbidden. */
 export async function mustGoOn({ caller, rightsNow }: Call, permissions: readonly string[]): Promise<void> {
-  mustStillHave(caller.keyId, await rightsNow(), permissions);
+  mustStillHave(caller.actor, await rightsNow(), permissions);
 }
 
 function linesOf(body: unknown): Readable {
@@ -235,5 +235,5 @@ function idempotencyOf(request: FastifyRequest, { caller }: Call, body: Buffer |
   const key = request.headers['idempotency-key'];
   // Node joins a header that is sent twice, so it is one text or none.
   if (request.method !== 'POST' || typeof key !== 'string') return undefined;
-  return idempotentRequest(caller.keyId, key, request.method, request.url, body);
+  return idempotentRequest(caller.actor.id, key, request.method, request.url, body);
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { type MachineClock, machineNow, stopwatch } from '#platform/clock.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import type { KeyRights } from '#platform/command/rights.ts';
+import type { RightsOf } from '#platform/command/rights.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
@@ -18,7 +18,7 @@ import type { Chore } from '#platform/outbox/relay.ts';
 import { uuid } from '#platform/random.ts';
 import type { OperationState } from '#platform/tables.ts';
 import { fewAtOnce } from './few-at-once.ts';
-import { type Claimed, claim, held, LeaseLost, leaseMicros, runningOperation } from './held-operation.ts';
+import { asking, type Claimed, claim, held, LeaseLost, leaseMicros, runningOperation } from './held-operation.ts';
 
 export interface OperationView {
   readonly id: string;
@@ -33,7 +33,7 @@ export interface OperationView {
   readonly finishedAt: Instant | null;
 }
 
-/** What the key that asked for an operation may do now; undefined where nobody noted which key that was. */
+/** What the actor that asked for an operation may do now; undefined where nobody noted who that was. */
 export type Rights = ReadonlySet<string> | undefined;
 
 /** What a running operation may do. Each write of its own goes through `step`, which fails when the lease is lost. */
@@ -73,8 +73,8 @@ export type Counts = Readonly<Record<string, number>>;
 export interface OperationKind {
   readonly kind: string;
   /**
-   * What the key that asked for it must be allowed as long as it goes on: asked before each step and piece. Without it
-   * the operation goes on, whatever becomes of the key: it does what follows from something that was committed.
+   * What the actor that asked for it must be allowed as long as it goes on: asked before each step and piece. Without it
+   * the operation goes on, whatever becomes of the actor: it does what follows from something that was committed.
    */
   readonly needs?: readonly string[];
   run(running: Running): Promise<void>;
@@ -104,7 +104,7 @@ export function startOperation(
       position: ctx.position(),
       kind: kind.kind,
       state: 'queued',
-      input: JSON.stringify({ ...input, askedBy: ctx.caller.keyId }),
+      input: JSON.stringify({ ...input, ...asking(ctx.caller.actor) }),
       created_at: ctx.now,
     }),
   );
@@ -171,7 +171,7 @@ export interface OperationsOptions {
   readonly clock: MachineClock;
   readonly log: Log;
   readonly kinds: readonly OperationKind[];
-  readonly keyRights: KeyRights;
+  readonly rightsOf: RightsOf;
   position(): number;
 }
 
