@@ -1,6 +1,7 @@
 // What is asked and answered when something is done to a loan as a whole.
 import { type Static, Type } from 'typebox';
-import { Amount, Bool, DateOnly, Id, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { caseId } from '#capabilities/people/index.ts';
+import { Amount, Bool, DateOnly, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import {
   AmountsValidation,
   difference,
@@ -11,7 +12,6 @@ import {
   SpecificDay,
 } from './schemas.ts';
 
-const caseId = Type.Optional(Nullable(Id('CS', 'case')));
 const sendNotice = Type.Optional(Nullable(Bool, { description: 'Kept with the action; notices come later.' }));
 
 export const Activation = Type.Object({

@@ -1,7 +1,6 @@
 // The door of people: borrowers, their identities and contacts.
 import './tables.ts';
 
-export { mustKnowCase } from './case-reference.ts';
 export { changedAddress } from './commands/contact-details.ts';
 export { createPerson } from './commands/create-person.ts';
 export { type Erasing, erasePerson } from './commands/erase-person.ts';
@@ -19,7 +18,7 @@ export { normalizeEmail } from './rules/email.ts';
 export { noticeContact, portalContacts } from './rules/notice-contact.ts';
 export { normalizePhone } from './rules/phone.ts';
 export { type UsState, usStates } from './rules/us-states.ts';
-export { Address, AddressInput, BorrowerCreate } from './schemas.ts';
+export { Address, AddressInput, BorrowerCreate, caseId } from './schemas.ts';
 export { peopleSealed } from './sealed.ts';
 export { type TokenOf, tokensFor } from './search-tokens.ts';
 export { type PersonRow, peopleTables } from './tables.ts';

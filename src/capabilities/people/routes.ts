@@ -209,7 +209,7 @@ const identityRoutes = [
     description: 'It is no longer listed, and stays for the record. The primary identity cannot be deleted.',
     permission: 'person.identity:delete',
     shape: 'message',
-    query: { caseId: Type.Optional(Id('CS', 'case')) },
+    query: { caseId: Type.Optional(aCase) },
     answer: Identity,
     subject: person,
     errors: [peopleErrors.PrimaryIdentity],

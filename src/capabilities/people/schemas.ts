@@ -6,12 +6,12 @@ import {
   DateTime,
   Described,
   ExternalId,
-  Id,
   MetaData,
   Nullable,
   StringEnum,
   Text,
 } from '#platform/input/schemas.ts';
+import { Reference } from '#platform/resource/references.ts';
 import { contactAffiliations, contactLabels, contactStatuses, contactTypes } from './rules/contact-values.ts';
 import { customTypeNameLengthMax, identityTypes, identityValueLengthMax } from './rules/identity.ts';
 import { addressFieldLengthMax } from './rules/us-address.ts';
@@ -22,8 +22,9 @@ const described = Described;
 const part = (example: string, max = 100) => Nullable(Text({ max, example }));
 const requiredPart = (example: string) => Text({ min: 1, max: 100, example });
 
-/** Every object whose fields may be left out: what is absent stays as it is. */
-export const caseId = Type.Optional(Nullable(Id('CS', 'case')));
+/** The case that an action belongs to. There are none yet. */
+export const aCase = Reference('CS', 'case');
+export const caseId = Type.Optional(Nullable(aCase));
 
 // ---- names -----------------------------------------------------------------------------------------------------------
 

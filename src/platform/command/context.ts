@@ -6,6 +6,7 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { isLostRace } from '#platform/db/sqlstate.ts';
 import type { Emit } from '#platform/events/record-events.ts';
+import type { Resolvers } from '#platform/resource/references.ts';
 import type { NamedActor } from './actor.ts';
 
 /** Who calls. */
@@ -36,6 +37,8 @@ export interface CommandContext {
   readonly settings: CommandSettings;
   readonly requestId: string;
   readonly vault: Vault;
+  /** What finds objects of capabilities further on. */
+  readonly resolvers: Resolvers;
   /** Where a new row stands in the order of recording. */
   position(): number;
   /** Tells that something happened: an event, kept in the same commit. */

@@ -11,6 +11,7 @@ import { errors, Refusal } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
 import { randomFraction, uuid } from '#platform/random.ts';
+import type { Resolvers } from '#platform/resource/references.ts';
 import { commandNow } from '#platform/test-clock/business-clock.ts';
 import { type Asking, type Caller, type CommandContext, type CommandSettings, isRace } from './context.ts';
 import {
@@ -27,6 +28,7 @@ export interface CommandServices {
   readonly clock: MachineClock;
   readonly vault: Vault;
   readonly settings: CommandSettings;
+  readonly resolvers?: Resolvers;
   position(): number;
   /** Called after a commit that left events or work behind. */
   committed(mode: Mode): void;
@@ -150,7 +152,7 @@ function toolsOf<S, Answer>(
   now: Instant,
   found: Found<S> | undefined,
 ): { ctx: CommandContext; flush: () => boolean } {
-  const { clock, settings, vault, position } = services;
+  const { clock, settings, vault, position, resolvers = {} } = services;
   const { realm, actor } = caller;
   const outbox = outboxOf(tx, services, found?.id ?? realm.companyId);
   const events = eventRecorder(
@@ -166,6 +168,7 @@ function toolsOf<S, Answer>(
     settings,
     requestId,
     vault,
+    resolvers,
     position,
     emit: events.emit,
     enqueue: outbox.enqueue,

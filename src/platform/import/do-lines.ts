@@ -132,7 +132,7 @@ function permissionsOf(running: Running, rights: Rights): ReadonlySet<string> {
 }
 
 function contextOf(running: Running, now: CommandContext['now'], permissions: ReadonlySet<string>) {
-  const { realm, clock, vault, operationId } = running;
+  const { realm, clock, vault, resolvers, operationId } = running;
   const { timezone, actor, name } = callerOf(running);
   return {
     realm,
@@ -144,6 +144,7 @@ function contextOf(running: Running, now: CommandContext['now'], permissions: Re
     requestId: operationId,
     actor,
     vault,
+    resolvers,
     position: running.position,
   };
 }

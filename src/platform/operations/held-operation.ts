@@ -85,7 +85,7 @@ export function runningOperation(
   claimed: Claimed,
   kind: OperationKind,
 ): Running {
-  const { database, vault, clock, log, position } = options;
+  const { database, vault, resolvers = {}, clock, log, position } = options;
   const { input, attempts } = claimed;
   const rights = rightsWhile(options, realm, claimed, kind);
   const mark: Running['mark'] = (tx, { done, total }) =>
@@ -104,6 +104,7 @@ export function runningOperation(
     realm,
     reader: database.reader(realm),
     vault,
+    resolvers,
     clock,
     log,
     operationId,

@@ -16,6 +16,7 @@ import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { Chore } from '#platform/outbox/relay.ts';
 import { uuid } from '#platform/random.ts';
+import type { Resolvers } from '#platform/resource/references.ts';
 import type { OperationState } from '#platform/tables.ts';
 import { fewAtOnce } from './few-at-once.ts';
 import { asking, type Claimed, claim, held, LeaseLost, leaseMicros, runningOperation } from './held-operation.ts';
@@ -41,6 +42,7 @@ export interface Running {
   readonly realm: Realm;
   readonly reader: Reader;
   readonly vault: Vault;
+  readonly resolvers: Resolvers;
   readonly clock: MachineClock;
   readonly log: Log;
   readonly operationId: string;
@@ -172,6 +174,7 @@ export interface OperationsOptions {
   readonly log: Log;
   readonly kinds: readonly OperationKind[];
   readonly rightsOf: RightsOf;
+  readonly resolvers?: Resolvers;
   position(): number;
 }
 

@@ -5,7 +5,6 @@ import { replay } from '@tenor/engine/replay.ts';
 import type { State, Step, StepKind } from '@tenor/engine/state.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
-import { mustKnowCase } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { Accelerate, Accelerated, ChargedOff, ChargeOff, Reverse, Reversed } from '../action-schemas.ts';
@@ -26,7 +25,6 @@ export async function accelerateLoan(
   held: HeldLoan,
   input: Accelerate,
 ): Promise<Accelerated> {
-  mustKnowCase(input.caseId);
   mustBeOneOf(held.row.status, ['active'], 'accelerated');
   const on = pastDayOf(held.row, ctx.now, 'effectiveDate', input.effectiveDate);
   const fact: Fact = { kind: 'acceleration', id: factId(held.row, 'acceleration'), on };
@@ -45,7 +43,6 @@ export async function chargeOffLoan(
   held: HeldLoan,
   input: ChargeOff,
 ): Promise<ChargedOff> {
-  mustKnowCase(input.caseId);
   mustBeOneOf(held.row.status, ['active', 'accelerated'], 'charged off');
   const on = pastDayOf(held.row, ctx.now, 'effectiveDate', input.effectiveDate);
   const reason = input.chargedOffReason;
@@ -85,7 +82,6 @@ async function reversed(
   { caseId, previewMode }: Reverse,
   what: 'acceleration' | 'chargeOff',
 ): Promise<Reversed> {
-  mustKnowCase(caseId);
   const { row } = held;
   const today = todayOf(row, ctx.now);
   const facts = await wholeLife(tx, held);

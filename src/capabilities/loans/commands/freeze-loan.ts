@@ -4,7 +4,6 @@ import type { Fact } from '@tenor/engine/facts.ts';
 import { expectedPayments } from '@tenor/engine/schedule-of.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { mustKnowCase } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { Freeze, Frozen, Unfreeze, Unfrozen } from '../action-schemas.ts';
@@ -23,7 +22,6 @@ export async function freezeLoan(
   held: HeldLoan,
   { caseId, sendNotice = null, previewMode }: Freeze,
 ): Promise<Frozen> {
-  mustKnowCase(caseId);
   mustBeOneOf(held.row.status, ['active'], 'frozen');
   const fact: Fact = {
     kind: 'freeze',
@@ -37,7 +35,6 @@ export async function freezeLoan(
 
 /** Errors: LoanStatusForbids, NotFound (case). */
 export async function unfreezeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Unfreeze): Promise<Unfrozen> {
-  mustKnowCase(input.caseId);
   mustBeOneOf(held.row.status, ['frozen'], 'unfrozen');
   const fact: Fact = {
     kind: 'unfreeze',

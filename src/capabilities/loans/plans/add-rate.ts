@@ -5,7 +5,7 @@ import { ratesValidation } from '@tenor/engine/validation.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
-import { mustKnowCase, stateOfAddress } from '#capabilities/people/index.ts';
+import { stateOfAddress } from '#capabilities/people/index.ts';
 import { loanTypeVersion, rateProblem } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -30,7 +30,6 @@ export async function addRate(
   held: HeldLoan,
   { interestRate, promoRate, caseId, previewMode }: RateCreate,
 ): Promise<CreatedRates> {
-  mustKnowCase(caseId);
   const { row } = held;
   const terms = termsOfActive(held);
   if (!interestRate && !promoRate) throw refuseField('interestRate', 'is required', 'interestRate, promoRate or both');

@@ -1,7 +1,6 @@
 // A fee is given up as of the day it was charged, so that it never was: what was paid for it is applied anew.
 import type { Fact, FactOf } from '@tenor/engine/facts.ts';
 import { replay } from '@tenor/engine/replay.ts';
-import { mustKnowCase } from '#capabilities/people/index.ts';
 import { feeTypesOf } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -26,7 +25,6 @@ export async function cancelFee(
   id: string,
   { caseId, previewMode }: FeeCancel,
 ): Promise<CanceledLoanFee> {
-  mustKnowCase(caseId);
   const { row } = held;
   mustBeOneOf(row.status, ['active', 'frozen', 'accelerated', 'chargedOff', 'paidOff'], 'relieved of a fee');
   const today = todayOf(row, ctx.now);

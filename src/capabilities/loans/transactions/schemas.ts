@@ -1,6 +1,7 @@
 // Transactions as they are asked for and shown. Names and shapes are those of the interface (3.10, 3.6.4).
 import { type Static, type TProperties, Type } from 'typebox';
 import { instrumentTypes } from '#capabilities/instruments/index.ts';
+import { caseId } from '#capabilities/people/index.ts';
 import {
   Amount,
   Bool,
@@ -45,7 +46,6 @@ const optional = <S extends Parameters<typeof Nullable>[0]>(schema: S, descripti
   Type.Optional(Nullable(schema, description === undefined ? {} : { description }));
 
 const failureReason = optional(Text({ max: 255 }), 'Why it failed; goes with the status failed.');
-const caseId = optional(Id('CS', 'case'));
 const anInstrument = optional(
   Id('PT', 'payment instrument'),
   'What is paid on an external instrument is external without saying so.',

@@ -8,7 +8,6 @@ import { Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { keepPosition } from '#platform/resource/deleted-positions.ts';
 import { changeExternalId, claimExternalId, releaseExternalId } from '#platform/resource/external-ids.ts';
-import { mustKnowCase } from '../case-reference.ts';
 import {
   type ContactDetails,
   contactKind,
@@ -35,7 +34,6 @@ export async function createContact(
   input: ContactCreate,
   options: ContactOptions,
 ): Promise<Contact> {
-  mustKnowCase(input.caseId);
   mustFitType(input.contactType, input);
   const sealer = sealerOf(ctx.vault, person);
   const id = newId('CT');
@@ -59,7 +57,6 @@ export async function updateContact(
   input: ContactUpdate,
   options: ContactOptions,
 ): Promise<Contact> {
-  mustKnowCase(input.caseId);
   const row = await findContact(tx, person.person_id, reference);
   mustKeepType(row.contact_type, input);
   mustFitType(row.contact_type, input);
@@ -97,7 +94,6 @@ export async function cloneContact(
   input: ContactUpdate,
   options: ContactOptions,
 ): Promise<Contact> {
-  mustKnowCase(input.caseId);
   const row = await findContact(tx, person.person_id, reference);
   const type = input.contactType ?? row.contact_type;
   mustFitType(type, input);

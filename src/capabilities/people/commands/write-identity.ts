@@ -6,7 +6,6 @@ import { preparedInsert } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { newId, opaqueToken } from '#platform/ids.ts';
-import { mustKnowCase } from '../case-reference.ts';
 import { primaryStays, wrongField } from '../errors.ts';
 import { identityCreated, identityDeleted, identityUpdated, toldOfIdentity } from '../events.ts';
 import { findIdentity, findPrimaryIdentity, identityColumns, presentIdentity, sealedValue } from '../identity.ts';
@@ -66,7 +65,6 @@ export async function createIdentity(
   person: PersonRow,
   { caseId, ...input }: IdentityCreate,
 ): Promise<Identity> {
-  mustKnowCase(caseId);
   const primary = await findPrimaryIdentity(tx, person.person_id);
   if (primary !== undefined && input.isPrimary) {
     const problem = `cannot be true: the primary identity of this borrower is ${primary.id} and stays it`;
@@ -87,7 +85,6 @@ export async function updateIdentity(
   identityId: string,
   input: IdentityUpdate,
 ): Promise<Identity> {
-  mustKnowCase(input.caseId);
   const row = await findIdentity(tx, person.person_id, identityId);
   if (row.is_primary && input.isArchived) throw archivedPrimary();
   const sealer = sealerOf(ctx.vault, person);
@@ -131,7 +128,6 @@ export async function deleteIdentity(
   identityId: string,
   caseId: string | undefined,
 ): Promise<void> {
-  mustKnowCase(caseId);
   const row = await findIdentity(tx, person.person_id, identityId);
   if (row.is_primary) {
     const problem = 'names the primary identity, which cannot be deleted';
