@@ -1,5 +1,5 @@
 // A loan as it is found, held and shown.
-import type { Position } from '@tenor/engine/state.ts';
+import type { Position } from '@tenor/engine/installment/state.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';

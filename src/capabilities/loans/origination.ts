@@ -1,10 +1,15 @@
 // What is found when a loan is originated or activated: its annual percentage rates, and whether it keeps within what
 // the loan type and the law allow. Limits of the loan type warn; a rate cap refuses.
-import { apr, NoRate } from '@tenor/engine/apr.ts';
-import { creditOf } from '@tenor/engine/credit-of.ts';
-import type { ScheduleRow } from '@tenor/engine/schedule-of.ts';
-import type { Terms } from '@tenor/engine/terms.ts';
-import { type AmountsValidation, amountsValidation, isAbove, ratesValidation } from '@tenor/engine/validation.ts';
+import { apr, NoRate } from '@tenor/engine/disclosures/apr.ts';
+import { creditOf } from '@tenor/engine/disclosures/credit-of.ts';
+import {
+  type AmountsValidation,
+  amountsValidation,
+  isAbove,
+  ratesValidation,
+} from '@tenor/engine/disclosures/validation.ts';
+import type { ScheduleRow } from '@tenor/engine/installment/schedule-of.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';

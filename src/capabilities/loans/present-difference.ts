@@ -1,10 +1,10 @@
 // What a change makes of the books, shown before it is made.
-import { difference as differenceOf } from '@tenor/engine/difference.ts';
-import { openOf } from '@tenor/engine/obligations.ts';
-import { read } from '@tenor/engine/read.ts';
-import { replay } from '@tenor/engine/replay.ts';
-import type { Obligation } from '@tenor/engine/state.ts';
-import type { Terms } from '@tenor/engine/terms.ts';
+import { difference as differenceOf } from '@tenor/engine/account/difference.ts';
+import { openOf } from '@tenor/engine/account/obligations.ts';
+import { read } from '@tenor/engine/account/read.ts';
+import { replay } from '@tenor/engine/installment/replay.ts';
+import type { Obligation } from '@tenor/engine/installment/state.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { LoanDifference } from './schemas.ts';

@@ -1,5 +1,5 @@
 // A line of a schedule, as it is shown wherever one is.
-import type { ScheduleRow } from '@tenor/engine/schedule-of.ts';
+import type { ScheduleRow } from '@tenor/engine/installment/schedule-of.ts';
 import { formatCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { ScheduleItem } from './schemas.ts';

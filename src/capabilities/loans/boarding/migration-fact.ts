@@ -1,8 +1,8 @@
 // From balances that another system tells to the fact by which the engine takes a loan over. What was left out follows
 // from the agreement, as if the loan had been activated here on the day on which it really began.
-import type { FactOf, MigratedObligation } from '@tenor/engine/facts.ts';
-import { replay } from '@tenor/engine/replay.ts';
-import { scheduleOf } from '@tenor/engine/schedule-of.ts';
+import type { FactOf, MigratedObligation } from '@tenor/engine/account/facts.ts';
+import { replay } from '@tenor/engine/installment/replay.ts';
+import { scheduleOf } from '@tenor/engine/installment/schedule-of.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { addDays } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';

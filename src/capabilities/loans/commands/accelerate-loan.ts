@@ -1,8 +1,8 @@
 // Acceleration makes everything due; a charge-off gives it up as an asset. Both may be dated in the past, and both may be
 // taken back: the loan is replayed from that day as if they had never been.
-import type { Fact, FactOf } from '@tenor/engine/facts.ts';
-import { replay } from '@tenor/engine/replay.ts';
-import type { State, Step, StepKind } from '@tenor/engine/state.ts';
+import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
+import { replay } from '@tenor/engine/installment/replay.ts';
+import type { State, Step, StepKind } from '@tenor/engine/installment/state.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -18,7 +18,7 @@ import { indexFacts } from '../timeline/index-facts.ts';
 import { todayOf } from '../timeline/today.ts';
 import { factId } from './fact-id.ts';
 
-/** Errors: LoanStatusForbids, InvalidRequest (effectiveDate), NothingToDo, NotFound (case). */
+/** Errors: LoanStatusForbids, InvalidRequest (effectiveDate), NothingToDo. */
 export async function accelerateLoan(
   ctx: CommandContext,
   tx: Tx,
@@ -57,7 +57,7 @@ export async function chargeOffLoan(
   };
 }
 
-/** Errors: LoanStatusForbids, NotFound (case). */
+/** Errors: LoanStatusForbids. */
 export async function reverseAcceleration(
   ctx: CommandContext,
   tx: Tx,
@@ -68,7 +68,7 @@ export async function reverseAcceleration(
   return reversed(ctx, tx, held, input, 'acceleration');
 }
 
-/** Errors: LoanStatusForbids, NotFound (case). */
+/** Errors: LoanStatusForbids. */
 export async function reverseChargeOff(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Reverse): Promise<Reversed> {
   mustBeOneOf(held.row.status, ['chargedOff'], 'taken back from its charge-off');
   return reversed(ctx, tx, held, input, 'chargeOff');
@@ -79,7 +79,7 @@ async function reversed(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
-  { caseId, previewMode }: Reverse,
+  { previewMode }: Reverse,
   what: 'acceleration' | 'chargeOff',
 ): Promise<Reversed> {
   const { row } = held;

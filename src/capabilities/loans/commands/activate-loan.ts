@@ -1,7 +1,7 @@
 // From here on interest accrues. The schedule is computed from today, or that of the origination is kept.
-import type { Fact } from '@tenor/engine/facts.ts';
-import { scheduleOf } from '@tenor/engine/schedule-of.ts';
-import type { Terms } from '@tenor/engine/terms.ts';
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import { scheduleOf } from '@tenor/engine/installment/schedule-of.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { loanTypeVersion } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';

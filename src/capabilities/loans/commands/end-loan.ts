@@ -1,6 +1,6 @@
 // Ending a loan by hand: before its activation it is canceled, after it is paid off it is closed.
-import type { Fact } from '@tenor/engine/facts.ts';
-import { read } from '@tenor/engine/read.ts';
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import { read } from '@tenor/engine/account/read.ts';
 import { formatCents } from '@tenor/engine/values/cents.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -14,7 +14,7 @@ import { todayOf } from '../timeline/today.ts';
 import { writeLoan } from '../timeline/write-loan.ts';
 import { factId } from './fact-id.ts';
 
-/** Errors: LoanStatusForbids, NotFound (case). */
+/** Errors: LoanStatusForbids. */
 export async function cancelLoan(ctx: CommandContext, tx: Tx, { row }: HeldLoan, input: Cancellation): Promise<void> {
   mustBeOneOf(row.status, ['pending', 'originated'], 'canceled');
   const cancel_reason = input.cancellationReason ?? null;
@@ -25,7 +25,7 @@ export async function cancelLoan(ctx: CommandContext, tx: Tx, { row }: HeldLoan,
   tellStatus(ctx, row, canceled);
 }
 
-/** Errors: LoanStatusForbids, LoanOwesSomething, NotFound (case). */
+/** Errors: LoanStatusForbids, LoanOwesSomething. */
 export async function closeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Closing): Promise<void> {
   mustBeOneOf(held.row.status, ['active', 'accelerated', 'chargedOff', 'paidOff'], 'closed');
   const fact: Fact = { kind: 'close', id: factId(held.row, 'close'), on: todayOf(held.row, ctx.now) };

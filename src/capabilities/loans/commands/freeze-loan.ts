@@ -1,7 +1,7 @@
 // Freezing stops the loan from today on: nothing accrues and nothing ages. Unfreezing decides what becomes of the days
 // between.
-import type { Fact } from '@tenor/engine/facts.ts';
-import { expectedPayments } from '@tenor/engine/schedule-of.ts';
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import { expectedPayments } from '@tenor/engine/installment/schedule-of.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -15,12 +15,12 @@ import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
 import { secondOfDay, todayOf } from '../timeline/today.ts';
 import { factId } from './fact-id.ts';
 
-/** Errors: LoanStatusForbids, NotFound (case). */
+/** Errors: LoanStatusForbids. */
 export async function freezeLoan(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
-  { caseId, sendNotice = null, previewMode }: Freeze,
+  { sendNotice = null, previewMode }: Freeze,
 ): Promise<Frozen> {
   mustBeOneOf(held.row.status, ['active'], 'frozen');
   const fact: Fact = {
@@ -33,7 +33,7 @@ export async function freezeLoan(
   return { difference: previewMode ? presentDifference(held.row.id, termsOf(held.row), changed) : null };
 }
 
-/** Errors: LoanStatusForbids, NotFound (case). */
+/** Errors: LoanStatusForbids. */
 export async function unfreezeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Unfreeze): Promise<Unfrozen> {
   mustBeOneOf(held.row.status, ['frozen'], 'unfrozen');
   const fact: Fact = {

@@ -1,7 +1,7 @@
 // A further interest or promotional rate, from a day in the past on, or from one to come.
-import type { Fact } from '@tenor/engine/facts.ts';
-import type { Terms } from '@tenor/engine/terms.ts';
-import { ratesValidation } from '@tenor/engine/validation.ts';
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import { ratesValidation } from '@tenor/engine/disclosures/validation.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
@@ -23,12 +23,12 @@ import { todayOf } from '../timeline/today.ts';
 import { presentRates, rateSpans } from './rates.ts';
 import type { CreatedRates, NewRate, RateCreate } from './schemas.ts';
 
-/** Errors: LoanStatusForbids, InvalidRequest, NotFound (case). */
+/** Errors: LoanStatusForbids, InvalidRequest. */
 export async function addRate(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
-  { interestRate, promoRate, caseId, previewMode }: RateCreate,
+  { interestRate, promoRate, previewMode }: RateCreate,
 ): Promise<CreatedRates> {
   const { row } = held;
   const terms = termsOfActive(held);

@@ -1,6 +1,6 @@
 // A fee is given up as of the day it was charged, so that it never was: what was paid for it is applied anew.
-import type { Fact, FactOf } from '@tenor/engine/facts.ts';
-import { replay } from '@tenor/engine/replay.ts';
+import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
+import { replay } from '@tenor/engine/installment/replay.ts';
 import { feeTypesOf } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -17,13 +17,13 @@ import { todayOf } from '../timeline/today.ts';
 import { type ChargedFee, chargedFees, feeNotFound, presentFee } from './fees.ts';
 import type { CanceledLoanFee, FeeCancel } from './schemas.ts';
 
-/** Errors: LoanStatusForbids, NothingToDo, NotFound (fee, case). */
+/** Errors: LoanStatusForbids, NothingToDo, NotFound (fee). */
 export async function cancelFee(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
   id: string,
-  { caseId, previewMode }: FeeCancel,
+  { previewMode }: FeeCancel,
 ): Promise<CanceledLoanFee> {
   const { row } = held;
   mustBeOneOf(row.status, ['active', 'frozen', 'accelerated', 'chargedOff', 'paidOff'], 'relieved of a fee');

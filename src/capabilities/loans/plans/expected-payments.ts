@@ -1,9 +1,9 @@
 // The payments of a loan from the first to the last: those that came due, with the amount they came due with, and those
 // to come, as they are expected now.
-import type { Fact } from '@tenor/engine/facts.ts';
-import { expectedPayments, type ScheduleRow, scheduleFrom } from '@tenor/engine/schedule-of.ts';
-import type { State } from '@tenor/engine/state.ts';
-import type { Terms } from '@tenor/engine/terms.ts';
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import { expectedPayments, type ScheduleRow, scheduleFrom } from '@tenor/engine/installment/schedule-of.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { compare, type Instant } from '@tenor/engine/values/instant.ts';
 import type { Reader } from '#platform/db/realm-database.ts';

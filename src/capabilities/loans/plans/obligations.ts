@@ -1,11 +1,11 @@
 // What came due, and what comes due next. The books hold what came due until they were last worked; what time has
 // brought since is laid over it.
-import type { Change } from '@tenor/engine/difference.ts';
-import { obligationKey } from '@tenor/engine/difference.ts';
-import type { Fact } from '@tenor/engine/facts.ts';
-import { expectedPayments } from '@tenor/engine/schedule-of.ts';
-import { type Obligation, rulesVersion, type State } from '@tenor/engine/state.ts';
-import type { Terms } from '@tenor/engine/terms.ts';
+import type { Change } from '@tenor/engine/account/difference.ts';
+import { obligationKey } from '@tenor/engine/account/difference.ts';
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import { expectedPayments } from '@tenor/engine/installment/schedule-of.ts';
+import { type Obligation, rulesVersion, type State } from '@tenor/engine/installment/state.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import { compare, type Instant } from '@tenor/engine/values/instant.ts';

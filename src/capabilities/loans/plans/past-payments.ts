@@ -1,9 +1,10 @@
 // The payments that came due, as rows of a schedule. The life of the loan holds all that a row shows.
-import { rounded } from '@tenor/engine/exact.ts';
-import { principalAccount } from '@tenor/engine/ledger.ts';
-import type { ScheduleRow } from '@tenor/engine/schedule-of.ts';
-import type { Obligation, Segment, State, Step } from '@tenor/engine/state.ts';
-import type { Terms } from '@tenor/engine/terms.ts';
+
+import { principalAccount } from '@tenor/engine/account/ledger.ts';
+import type { ScheduleRow } from '@tenor/engine/installment/schedule-of.ts';
+import type { Obligation, Segment, State, Step } from '@tenor/engine/installment/state.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
+import { rounded } from '@tenor/engine/interest/exact.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Fraction, fraction, plus, unroundedText, wholeCents } from '../reads/exact-amounts.ts';
 

@@ -1,7 +1,7 @@
 // The periods of a loan: from one due date to the day before the next.
-import { statusOf } from '@tenor/engine/loan.ts';
-import { type Period, periodsOf } from '@tenor/engine/periods.ts';
-import type { State } from '@tenor/engine/state.ts';
+import { statusOf } from '@tenor/engine/account/account.ts';
+import { type Period, periodsOf } from '@tenor/engine/installment/periods.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { Reader } from '#platform/db/realm-database.ts';

@@ -1,7 +1,7 @@
 // The rates of a loan: those of its agreement, one after the other, and those that were added to them.
-import type { Fact } from '@tenor/engine/facts.ts';
-import type { Terms } from '@tenor/engine/terms.ts';
-import { inOrder } from '@tenor/engine/timeline.ts';
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import { inOrder } from '@tenor/engine/account/timeline.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import { sql } from 'kysely';

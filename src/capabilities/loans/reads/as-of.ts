@@ -1,7 +1,7 @@
 // For which day a read asks, and as it was known when.
-import { replay } from '@tenor/engine/replay.ts';
-import type { State } from '@tenor/engine/state.ts';
-import type { Terms } from '@tenor/engine/terms.ts';
+import { replay } from '@tenor/engine/installment/replay.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';

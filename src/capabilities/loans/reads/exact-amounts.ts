@@ -1,7 +1,8 @@
 // Interest to the last fraction of a cent, as it is summed up and shown.
-import { basisOf } from '@tenor/engine/day-count.ts';
-import { add, dollarText, type Exact, rounded, subtract } from '@tenor/engine/exact.ts';
-import type { Terms } from '@tenor/engine/terms.ts';
+
+import type { Terms } from '@tenor/engine/installment/terms.ts';
+import { add, dollarText, type Exact, rounded, subtract } from '@tenor/engine/interest/exact.ts';
+import { basisOf } from '@tenor/engine/time/day-count.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 
 /** An exact amount with what its parts are over. */

@@ -1,5 +1,5 @@
 // Why a figure of the balances is what it is: the parts that make it up, to the cent.
-import { dollars } from '@tenor/engine/explain.ts';
+import { dollars } from '@tenor/engine/account/explain.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';

@@ -1,5 +1,5 @@
 // Why a posting is what it is: as the books stood when it was made. A correction says what was there before.
-import { dollars, explain } from '@tenor/engine/explain.ts';
+import { dollars, explain } from '@tenor/engine/account/explain.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import { sql } from 'kysely';

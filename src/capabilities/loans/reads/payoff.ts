@@ -1,5 +1,5 @@
 // What pays a loan off on a day: worked out for that very day, as if nothing else happened until then.
-import { payoffOf } from '@tenor/engine/payoff.ts';
+import { payoffOf } from '@tenor/engine/account/payoff.ts';
 import { zeroCents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';

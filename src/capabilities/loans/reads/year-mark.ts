@@ -1,9 +1,10 @@
 // What had accrued when the year began. A loan keeps it, so that what accrued in the year is one subtraction, whatever
 // the loan's age.
-import type { Exact } from '@tenor/engine/exact.ts';
-import { replay } from '@tenor/engine/replay.ts';
-import { rulesVersion, type State } from '@tenor/engine/state.ts';
-import type { Terms } from '@tenor/engine/terms.ts';
+
+import { replay } from '@tenor/engine/installment/replay.ts';
+import { rulesVersion, type State } from '@tenor/engine/installment/state.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
+import type { Exact } from '@tenor/engine/interest/exact.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Reader } from '#platform/db/realm-database.ts';

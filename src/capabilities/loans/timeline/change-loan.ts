@@ -1,11 +1,12 @@
 // The one way in which the books of a loan change: further facts, the replay of what comes after them, and the
 // difference stored. All of it is one flight of writes, guarded by the loan's version.
-import { type Difference, difference } from '@tenor/engine/difference.ts';
-import { type Fact, FactRefused } from '@tenor/engine/facts.ts';
-import { statusOf } from '@tenor/engine/loan.ts';
-import { nextActionAt } from '@tenor/engine/next-action.ts';
-import { replay } from '@tenor/engine/replay.ts';
-import type { State } from '@tenor/engine/state.ts';
+
+import { statusOf } from '@tenor/engine/account/account.ts';
+import { type Difference, difference } from '@tenor/engine/account/difference.ts';
+import { type Fact, FactRefused } from '@tenor/engine/account/facts.ts';
+import { nextActionAt } from '@tenor/engine/account/next-action.ts';
+import { replay } from '@tenor/engine/installment/replay.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Actor } from '#platform/command/actor.ts';

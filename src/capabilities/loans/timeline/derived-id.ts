@@ -1,8 +1,8 @@
 // Ids of what the engine makes: obligations, periods, fees. They follow from the loan and the engine's own key, so that
 // they stay the same through every replay without being kept anywhere.
 import { hash } from 'node:crypto';
-import { obligationKey } from '@tenor/engine/difference.ts';
-import type { Obligation } from '@tenor/engine/state.ts';
+import { obligationKey } from '@tenor/engine/account/difference.ts';
+import type { Obligation } from '@tenor/engine/installment/state.ts';
 import type { IdPrefix } from '#platform/ids.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ123456789';

@@ -1,8 +1,8 @@
 // Checkpoints: one at the last due date that is over, or on the day before a tail begins, so that a change of the last
 // weeks is not replayed from the start. Those that a change of the past has made wrong go.
-import type { Place } from '@tenor/engine/facts.ts';
-import { replay } from '@tenor/engine/replay.ts';
-import type { State } from '@tenor/engine/state.ts';
+import type { Place } from '@tenor/engine/account/facts.ts';
+import { replay } from '@tenor/engine/installment/replay.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { sql } from 'kysely';

@@ -1,9 +1,9 @@
 // The tail of a loan: the facts from which its next change is computed. It begins at the base, which follows the due
 // dates; where a period has many facts it begins after one of them, so that a further one costs what the first did.
-import type { Fact, Place } from '@tenor/engine/facts.ts';
-import { replay } from '@tenor/engine/replay.ts';
-import { factsAfter, placeOf } from '@tenor/engine/tail.ts';
-import { inOrder } from '@tenor/engine/timeline.ts';
+import type { Fact, Place } from '@tenor/engine/account/facts.ts';
+import { factsAfter, placeOf } from '@tenor/engine/account/tail.ts';
+import { inOrder } from '@tenor/engine/account/timeline.ts';
+import { replay } from '@tenor/engine/installment/replay.ts';
 import { sql } from 'kysely';
 import { type HoleOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';

@@ -1,8 +1,8 @@
 // Storing what a replay made of loans: the difference, in tables that are there to be read. However many loans change
 // in a transaction, each table gets few statements.
-import type { Difference } from '@tenor/engine/difference.ts';
-import type { Fact } from '@tenor/engine/facts.ts';
-import type { Step } from '@tenor/engine/state.ts';
+import type { Difference } from '@tenor/engine/account/difference.ts';
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import type { Step } from '@tenor/engine/installment/state.ts';
 import { zeroCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';

@@ -1,10 +1,11 @@
 // From what the loan type settles and what was agreed at origination to the terms that the engine computes with. What
 // cannot be is refused by the field where it stands.
-import { checkDueDays, openingDueDates } from '@tenor/engine/due-dates.ts';
-import type { FactOf } from '@tenor/engine/facts.ts';
-import { type ScheduleRow, scheduleOf } from '@tenor/engine/schedule-of.ts';
-import type { DueDays, Terms } from '@tenor/engine/terms.ts';
-import { TermsRefused } from '@tenor/engine/terms.ts';
+
+import type { FactOf } from '@tenor/engine/account/facts.ts';
+import { type ScheduleRow, scheduleOf } from '@tenor/engine/installment/schedule-of.ts';
+import type { DueDays, Terms } from '@tenor/engine/installment/terms.ts';
+import { TermsRefused } from '@tenor/engine/installment/terms.ts';
+import { checkDueDays, openingDueDates } from '@tenor/engine/time/due-dates.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { type CivilDate, parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';

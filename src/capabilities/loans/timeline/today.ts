@@ -1,5 +1,5 @@
 // Which day it is for a loan, and on which day money that comes now counts: in the loan's zone, never in another.
-import { effectiveDay } from '@tenor/engine/calendar.ts';
+import { effectiveDay } from '@tenor/engine/time/calendar.ts';
 import { type Day, dayOf } from '@tenor/engine/values/day.ts';
 import { type Instant, secondsOfInstant } from '@tenor/engine/values/instant.ts';
 import { dateInZone, instantOfLocal } from '@tenor/engine/values/zone.ts';

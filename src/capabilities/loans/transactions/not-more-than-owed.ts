@@ -1,6 +1,6 @@
 // More than a loan owes is refused, unless the caller says that it is to become credit of the borrower.
-import { statusOf } from '@tenor/engine/loan.ts';
-import { replay } from '@tenor/engine/replay.ts';
+import { statusOf } from '@tenor/engine/account/account.ts';
+import { replay } from '@tenor/engine/installment/replay.ts';
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Tx } from '#platform/db/realm-database.ts';

@@ -12,7 +12,7 @@ import { personTokens, tokensFor } from '../search-tokens.ts';
 import type { PersonRow } from '../tables.ts';
 import { mustNotMix } from './create-person.ts';
 
-/** Errors: NotFound (case), InvalidRequest, DuplicateExternalId. */
+/** Errors: InvalidRequest, DuplicateExternalId. */
 export async function updatePerson(
   ctx: CommandContext,
   tx: Tx,

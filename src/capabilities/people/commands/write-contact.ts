@@ -26,7 +26,7 @@ import { addressTokens, tokensFor, valueToken } from '../search-tokens.ts';
 import type { ContactRow, PersonRow } from '../tables.ts';
 import { type ContactOptions, detailsAfter, noDetails } from './contact-details.ts';
 
-/** Errors: NotFound (case), InvalidRequest, ContactCollision, DuplicateExternalId. */
+/** Errors: InvalidRequest, ContactCollision, DuplicateExternalId. */
 export async function createContact(
   ctx: CommandContext,
   tx: Tx,
@@ -48,7 +48,7 @@ export async function createContact(
   return presentContact(row, details);
 }
 
-/** Errors: NotFound (contact, case), InvalidRequest, ContactCollision, DuplicateExternalId. */
+/** Errors: NotFound (contact), InvalidRequest, ContactCollision, DuplicateExternalId. */
 export async function updateContact(
   ctx: CommandContext,
   tx: Tx,

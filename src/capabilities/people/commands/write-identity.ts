@@ -21,7 +21,7 @@ interface Owner {
   readonly dataKey: Buffer;
 }
 
-interface NewIdentity extends Omit<IdentityCreate, 'isPrimary' | 'caseId'> {
+interface NewIdentity extends Omit<IdentityCreate, 'isPrimary'> {
   readonly isPrimary: boolean;
 }
 
@@ -58,12 +58,12 @@ export function addIdentity(ctx: CommandContext, tx: Tx, owner: Owner, input: Ne
 
 const insertIdentity = preparedInsert('identities', [...identityColumns, 'value_token']);
 
-/** Errors: NotFound (case), PrimaryIdentity, InvalidRequest. */
+/** Errors: PrimaryIdentity, InvalidRequest. */
 export async function createIdentity(
   ctx: CommandContext,
   tx: Tx,
   person: PersonRow,
-  { caseId, ...input }: IdentityCreate,
+  input: IdentityCreate,
 ): Promise<Identity> {
   const primary = await findPrimaryIdentity(tx, person.person_id);
   if (primary !== undefined && input.isPrimary) {
@@ -77,7 +77,7 @@ export async function createIdentity(
   return presentIdentity(row);
 }
 
-/** Errors: NotFound (identity, case), PrimaryIdentity for archiving the primary one, InvalidRequest. */
+/** Errors: NotFound (identity), PrimaryIdentity for archiving the primary one, InvalidRequest. */
 export async function updateIdentity(
   ctx: CommandContext,
   tx: Tx,
@@ -126,7 +126,6 @@ export async function deleteIdentity(
   tx: Tx,
   person: PersonRow,
   identityId: string,
-  caseId: string | undefined,
 ): Promise<void> {
   const row = await findIdentity(tx, person.person_id, identityId);
   if (row.is_primary) {

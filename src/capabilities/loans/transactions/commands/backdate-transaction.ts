@@ -19,7 +19,7 @@ import { detailsOf, findTransaction, isReimbursement, presentTransaction, writeT
 import { instrumentOf, readOnly } from './update-transaction.ts';
 
 /**
- * Errors: NotFound (case), InvalidRequest (effectiveDate), TransactionStatusForbids, TransactionTypeForbids,
+ * Errors: InvalidRequest (effectiveDate), TransactionStatusForbids, TransactionTypeForbids,
  * TransactionReadOnly, TransactionReversed, NothingToDo.
  */
 export async function backdateTransaction(

@@ -1,5 +1,5 @@
 // Money that came from outside, or that the lender gives: recorded, and on the books of its day.
-import type { FactOf } from '@tenor/engine/facts.ts';
+import type { FactOf } from '@tenor/engine/account/facts.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import { loanTypeVersion } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -27,7 +27,7 @@ export const createPermissions = {
 } as const;
 
 /**
- * Errors: InvalidRequest, NotFound (instrument, case), PaymentProcessorNotConfigured, LoanStatusForbids,
+ * Errors: InvalidRequest, NotFound (instrument), PaymentProcessorNotConfigured, LoanStatusForbids,
  * DuplicateExternalId, AmountExceedsOutstanding.
  */
 export async function createTransaction(

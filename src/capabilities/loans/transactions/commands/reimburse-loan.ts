@@ -21,7 +21,7 @@ import type { ChangedTransaction, Reimbursement } from '../schemas.ts';
 import { claimTransactionId, insertTransaction, presentTransaction } from '../transaction.ts';
 
 /**
- * Errors: InvalidRequest, NotFound (instrument, contact, case), PaymentProcessorNotConfigured, LoanStatusForbids,
+ * Errors: InvalidRequest, NotFound (instrument, contact), PaymentProcessorNotConfigured, LoanStatusForbids,
  * DuplicateExternalId, AmountExceedsCredit.
  */
 export async function reimburseLoan(

@@ -1,6 +1,6 @@
 // What becomes of a transaction: it succeeds, comes back, or should never have been recorded. What takes it off the books
 // is a further fact, and a replay.
-import type { FactOf } from '@tenor/engine/facts.ts';
+import type { FactOf } from '@tenor/engine/account/facts.ts';
 import { instrumentsOf } from '#capabilities/instruments/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
