@@ -10,6 +10,7 @@ import {
   Nullable,
   StringEnum,
   Text,
+  WithoutEffect,
 } from '#platform/input/schemas.ts';
 import { Reference } from '#platform/resource/references.ts';
 import { contactAffiliations, contactLabels, contactStatuses, contactTypes } from './rules/contact-values.ts';
@@ -226,15 +227,17 @@ export const Borrower = Type.Object(
 export type Borrower = Static<typeof Borrower>;
 
 const commPreferences = Type.Object({
-  statementDeliveryChannels: Type.Optional(deliveryChannels),
-  sendRemindersWhenCurrent: Type.Optional(described(Bool, { description: 'True if not given.' })),
+  statementDeliveryChannels: Type.Optional(WithoutEffect(deliveryChannels, 'statements')),
+  sendRemindersWhenCurrent: Type.Optional(
+    WithoutEffect(described(Bool, { description: 'True if not given.' }), 'reminders'),
+  ),
 });
 
 const commonFields = {
   borrowerType: Type.Optional(borrowerType),
   externalId: Type.Optional(externalId),
   status: Type.Optional(borrowerStatus),
-  collectionsIntensity: Type.Optional(collectionsIntensity),
+  collectionsIntensity: Type.Optional(WithoutEffect(collectionsIntensity, 'collection contacts')),
   dateOfBirth: Type.Optional(Nullable(DateOnly)),
   commPreferences: Type.Optional(commPreferences),
   metaData: Type.Optional(MetaData),

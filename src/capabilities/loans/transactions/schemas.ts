@@ -15,6 +15,7 @@ import {
   Nullable,
   StringEnum,
   Text,
+  WithoutEffect,
 } from '#platform/input/schemas.ts';
 import { difference, previewMode } from '../schemas.ts';
 
@@ -135,7 +136,12 @@ export const Reimbursement = Type.Object({
   paymentInstrumentType: optional(StringEnum(instrumentTypes), 'That of the instrument, if one is named.'),
   paymentInstrumentId: anInstrument,
   transactionStatus: optional(StringEnum(['pending', 'succeeded']), 'succeeded if not given.'),
-  contactId: optional(Id('CT', 'contact'), 'Where it is sent; a contact of the borrower.'),
+  contactId: Type.Optional(
+    WithoutEffect(
+      Nullable(Id('CT', 'contact'), { description: 'Where it is sent; a contact of the borrower.' }),
+      'money that the service moves',
+    ),
+  ),
   metaData: Type.Optional(MetaData),
   previewMode,
   caseId,
