@@ -9,7 +9,7 @@ import { type Actor, keyActor, system } from '#platform/command/actor.ts';
 import { defineEvent } from '#platform/events/event-kind.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
 import { makeLog } from '#platform/log.ts';
-import { operations } from '#platform/operations/operations.ts';
+import { operations } from '#platform/work/operations/operations.ts';
 import { movableClock } from './support/clock.ts';
 import { type Client, useHouse } from './support/house.ts';
 import { aLife } from './support/loan-life.ts';

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { openLoansOf } from '#capabilities/loans/index.ts';
 import { erasePerson, findPersonId, holdPerson, personErased, personNotFound } from '#capabilities/people/index.ts';
+import { commandNow } from '#platform/business-clock.ts';
 import { system } from '#platform/command/actor.ts';
 import { isRace } from '#platform/command/context.ts';
 import { forgetRepliesNaming } from '#platform/command/idempotency.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
-import { commandNow } from '#platform/test-clock/business-clock.ts';
 import { erasing } from './capabilities.ts';
 import type { Service } from './service.ts';
 

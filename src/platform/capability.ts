@@ -6,24 +6,24 @@ import type { MachineClock } from './clock.ts';
 import type { Callers } from './command/authentication.ts';
 import type { CommandContext } from './command/context.ts';
 import type { Vault } from './crypto/vault.ts';
-import type { DailyStep } from './day/daily-step.ts';
 import type { Realm } from './db/realm.ts';
 import type { RealmDatabase, Tx } from './db/realm-database.ts';
 import type { TableClasses } from './db/tables.ts';
 import type { Check, DatabasePatient } from './doctor/check.ts';
 import type { SealedTable } from './encryption/sealed-table.ts';
 import type { ErrorKind } from './errors.ts';
+import type { DeclaredResource, EventResource } from './event-views/payload.ts';
 import type { EventKind } from './events/event-kind.ts';
-import type { DeclaredResource, EventResource } from './events/payload.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import type { VersionStep } from './http/versions.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import type { OperationKind } from './operations/operations.ts';
-import type { Chore, Duty } from './outbox/relay.ts';
 import type { Pace } from './pace.ts';
 import type { Resolvers } from './resource/references.ts';
 import type { Signals } from './signals/signals.ts';
+import type { DailyStep } from './work/day/daily-step.ts';
+import type { OperationKind } from './work/operations/operations.ts';
+import type { Chore, Duty } from './work/relay.ts';
 
 export interface Capability {
   /** The name of its folder. */

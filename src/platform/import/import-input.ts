@@ -2,7 +2,7 @@
 // have done.
 import { keyActor } from '#platform/command/actor.ts';
 import type { Caller } from '#platform/command/context.ts';
-import type { Running } from '#platform/operations/operations.ts';
+import type { Running } from '#platform/work/operations/operations.ts';
 
 export interface ImportInput extends Record<string, unknown> {
   readonly uploadId: string;

@@ -6,7 +6,7 @@ import { endpoints, operationKinds } from '#app/capabilities.ts';
 import { makeServer } from '#app/server.ts';
 import { commandRunner } from '#platform/command/run-command.ts';
 import { makeLog } from '#platform/log.ts';
-import { operations } from '#platform/operations/operations.ts';
+import { operations } from '#platform/work/operations/operations.ts';
 import { anEmail, aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 import { Reference, type Resolvers, referencesIn, resolved } from './references.ts';
 

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { mustHaveNone, Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
-import { startOperation } from '#platform/operations/operations.ts';
+import { startOperation } from '#platform/work/operations/operations.ts';
 import { productErrors } from '../errors.ts';
 import { indexRateCreated, indexRateDeleted, indexRateUpdated, toldOfIndexRate } from '../events.ts';
 import { endAfter, findIndexRate, indexRateOn, presentIndexRate } from '../index-rate.ts';

@@ -11,13 +11,13 @@ import type { HoleOf } from '#platform/db/prepared.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { type EventResource, payloadsOf } from '#platform/event-views/payload.ts';
 import { matchesType } from '#platform/events/event-types.ts';
 import { followEvents, type StoredEvent } from '#platform/events/follow-events.ts';
-import { type EventResource, payloadsOf } from '#platform/events/payload.ts';
 import { presentEvent } from '#platform/events/present-event.ts';
 import { newId } from '#platform/ids.ts';
 import type { Log } from '#platform/log.ts';
-import type { Duty } from '#platform/outbox/relay.ts';
+import type { Duty } from '#platform/work/relay.ts';
 import { webhookTest } from '../events.ts';
 import { wakeWork } from '../work.ts';
 
