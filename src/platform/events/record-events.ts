@@ -1,10 +1,11 @@
 // Events on their way into the database: collected while a command runs, written in its last flight, so that they are
 // kept exactly when the change is.
+
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import { type Actor, system } from '#platform/command/actor.ts';
-import { redraw } from '#platform/command/context.ts';
 import { type HoleOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
+import { redraw } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';

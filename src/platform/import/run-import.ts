@@ -2,10 +2,12 @@
 // after a crash begins with the first chunk of which nothing is known, and no line is done twice. A few chunks are under
 // way at once, so that the database works on one while the next is computed; what two of them would both touch comes one
 // after the other, in the order of the file.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type CommandContext, isRace } from '#platform/command/context.ts';
+import type { CommandContext } from '#platform/command/context.ts';
 import { RightsLost } from '#platform/command/rights.ts';
+import { isRace } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isLockTimeout, isUnreachable } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';

@@ -1,8 +1,9 @@
 // What holds a loan for longer than a commit: who it is can be read, and everybody else hears 423.
+
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { system } from '#platform/command/actor.ts';
-import { LostRace } from '#platform/command/context.ts';
+import { LostRace } from '#platform/db/races.ts';
 import { Refusal } from '#platform/errors.ts';
 import { movableClock } from '../../../../tests/support/clock.ts';
 import { type Company, useHouse } from '../../../../tests/support/house.ts';
