@@ -5,13 +5,13 @@ export { productBirth } from './birth.ts';
 export type { IndexRateReplay } from './commands/write-index-rate.ts';
 export { productErrors } from './errors.ts';
 export { productEvents } from './events.ts';
-export { feeTypesOf, findFeeType } from './fee-type.ts';
 export { indexRatesOf } from './index-rate.ts';
-export { defaultInvestor, findInvestor } from './investor.ts';
 export { findLoanType, loanType, loanTypeVersion } from './loan-type.ts';
-export { findMerchant } from './merchant.ts';
 export { rateProblem } from './rate-bounds.ts';
-export { rateCapsOf } from './rate-cap.ts';
+export { feeTypesOf, findFeeType } from './resources/fee-type.ts';
+export { defaultInvestor, findInvestor } from './resources/investor.ts';
+export { findMerchant } from './resources/merchant.ts';
+export { rateCapsOf } from './resources/rate-cap.ts';
 export { productRoutes } from './routes/index.ts';
 export {
   FeeType,

@@ -7,7 +7,7 @@ import { Refusal, refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { productErrors } from '../errors.ts';
 import { feeTypeCreated, toldOfFeeType } from '../events.ts';
-import { presentFeeType } from '../fee-type.ts';
+import { presentFeeType } from '../resources/fee-type.ts';
 import type { FeeType, FeeTypeCreate, settledFees } from '../schemas.ts';
 import { wholeSettings } from '../settings/settings.ts';
 import type { FeeTypeRow, LoanTypeRow } from '../tables.ts';

@@ -6,7 +6,7 @@ import { refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { changeExternalId, claimExternalId } from '#platform/resource/external-ids.ts';
 import { investorCreated, investorUpdated, toldOfInvestor } from '../events.ts';
-import { findInvestor, heldDefault, investorKind, presentInvestor } from '../investor.ts';
+import { findInvestor, heldDefault, investorKind, presentInvestor } from '../resources/investor.ts';
 import type { Investor, InvestorCreate, InvestorUpdate } from '../schemas.ts';
 import type { InvestorRow } from '../tables.ts';
 import type { Maker } from './maker.ts';

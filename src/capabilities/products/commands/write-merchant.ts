@@ -14,7 +14,7 @@ import {
   openContact,
   presentMerchant,
   sealContact,
-} from '../merchant.ts';
+} from '../resources/merchant.ts';
 import type { Merchant, MerchantCreate, MerchantUpdate } from '../schemas.ts';
 import type { MerchantRow } from '../tables.ts';
 

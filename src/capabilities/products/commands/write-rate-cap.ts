@@ -8,7 +8,7 @@ import { newId } from '#platform/ids.ts';
 import { productErrors } from '../errors.ts';
 import { rateCapCreated, rateCapDeleted, toldOfRateCap } from '../events.ts';
 import { rateProblem } from '../rate-bounds.ts';
-import { findRateCap, presentRateCap, rateCapOn } from '../rate-cap.ts';
+import { findRateCap, presentRateCap, rateCapOn } from '../resources/rate-cap.ts';
 import type { RateCap, RateCapCreate } from '../schemas.ts';
 import type { LoanTypeRow, RateCapRow } from '../tables.ts';
 

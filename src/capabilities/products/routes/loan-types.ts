@@ -9,8 +9,8 @@ import { createLoanType, updateLoanType } from '../commands/write-loan-type.ts';
 import { productErrors } from '../errors.ts';
 import * as told from '../events.ts';
 import * as example from '../examples.ts';
-import { feeTypeSort, listFeeTypes } from '../fee-type.ts';
 import { listLoanTypes, listVersions, loanType, loanTypeSort, presentLoanType } from '../loan-type.ts';
+import { feeTypeSort, listFeeTypes } from '../resources/fee-type.ts';
 import {
   activities,
   FeeType,

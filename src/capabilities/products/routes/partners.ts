@@ -9,8 +9,8 @@ import { createInvestor, updateInvestor } from '../commands/write-investor.ts';
 import { createMerchant, updateMerchant } from '../commands/write-merchant.ts';
 import * as told from '../events.ts';
 import * as example from '../examples.ts';
-import { investorSort, listInvestors, readInvestor } from '../investor.ts';
-import { listMerchants, merchantSort, readMerchant } from '../merchant.ts';
+import { investorSort, listInvestors, readInvestor } from '../resources/investor.ts';
+import { listMerchants, merchantSort, readMerchant } from '../resources/merchant.ts';
 import {
   activities,
   Investor,

@@ -13,7 +13,7 @@ import * as told from '../events.ts';
 import * as example from '../examples.ts';
 import { indexRateSort, listIndexRates, readIndexRate } from '../index-rate.ts';
 import { loanType } from '../loan-type.ts';
-import { findRateCap, listRateCaps, presentRateCap, rateCapSort } from '../rate-cap.ts';
+import { findRateCap, listRateCaps, presentRateCap, rateCapSort } from '../resources/rate-cap.ts';
 import { IndexRate, IndexRateChange, IndexRateCreate, IndexRateUpdate, RateCap, RateCapCreate } from '../schemas.ts';
 
 const replayed = 'Where days that have come have another rate now, the loans of the type are replayed: by operationId.';

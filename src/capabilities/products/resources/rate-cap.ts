@@ -5,8 +5,8 @@ import { type HoleOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
-import type { RateCap } from './schemas.ts';
-import type { RateCapRow } from './tables.ts';
+import type { RateCap } from '../schemas.ts';
+import type { RateCapRow } from '../tables.ts';
 
 export const rateCapSort = { createdAt: 'created_at', effectiveDate: 'effective_date', state: 'state' };
 

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
-import { addedFees, type FeeType, settledFees } from './schemas.ts';
-import type { LoanTypeSettings } from './settings/schema.ts';
-import { wholeSettings } from './settings/settings.ts';
-import type { FeeTypeRow, LoanTypeRow } from './tables.ts';
+import { addedFees, type FeeType, settledFees } from '../schemas.ts';
+import type { LoanTypeSettings } from '../settings/schema.ts';
+import { wholeSettings } from '../settings/settings.ts';
+import type { FeeTypeRow, LoanTypeRow } from '../tables.ts';
 
 export const feeTypeSort = {
   createdAt: 'created_at',

@@ -4,8 +4,8 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
-import type { Merchant } from './schemas.ts';
-import type { MerchantRow } from './tables.ts';
+import type { Merchant } from '../schemas.ts';
+import type { MerchantRow } from '../tables.ts';
 
 export const merchantKind = 'merchant';
 
