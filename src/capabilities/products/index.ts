@@ -8,21 +8,12 @@ export { productEvents } from './events.ts';
 export { indexRatesOf } from './index-rate.ts';
 export { findLoanType, loanType, loanTypeVersion } from './loan-type.ts';
 export { rateProblem } from './rate-bounds.ts';
-export { feeTypesOf, findFeeType } from './resources/fee-type.ts';
+export { feeTypesOf } from './resources/fee-type.ts';
 export { defaultInvestor, findInvestor } from './resources/investor.ts';
 export { findMerchant } from './resources/merchant.ts';
 export { rateCapsOf } from './resources/rate-cap.ts';
 export { productRoutes } from './routes/index.ts';
-export {
-  FeeType,
-  IndexRate,
-  Investor,
-  LoanType,
-  LoanTypeSettings,
-  LoanTypeVersion,
-  Merchant,
-  RateCap,
-} from './schemas.ts';
+export { LoanType, LoanTypeSettings } from './schemas.ts';
 export { productSealed } from './sealed.ts';
 export { productTables } from './tables.ts';
 

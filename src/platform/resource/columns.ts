@@ -53,4 +53,3 @@ export function presenter<S extends TObject, R extends object>(
     return answer as Static<S>;
   };
 }
-

@@ -4,7 +4,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import Type, { type TOptional, type TProperties, type TSchema } from 'typebox';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import { type ListSource, type Page, type PageInput, page, pageQuery } from '#platform/http/pages.ts';
+import { type ListShape, type ListSource, type Page, type PageInput, page, pageQuery } from '#platform/http/pages.ts';
 import { columnOf } from './columns.ts';
 
 type Condition = RawBuilder<boolean>;
@@ -13,7 +13,7 @@ type Condition = RawBuilder<boolean>;
 export interface Filter {
   readonly schema: TSchema;
   /** Undefined: none. Called with undefined where nothing is asked for. */
-  where?(asked: never): Condition | undefined;
+  where?(asked: never, parent: never): Condition | undefined;
 }
 
 export type Filters = Readonly<Record<string, TSchema | Filter>>;
@@ -32,18 +32,11 @@ interface Declared<F extends Filters> extends Pick<ListSource, 'order' | 'isSkew
   readonly filters?: F;
 }
 
-/** What is known of every list. */
-export interface ListShape {
-  readonly table: keyof Tables & string;
-  readonly below: string | undefined;
-  readonly sortable: Readonly<Record<string, string>>;
-  /** Columns by which it is filtered, without those whose condition is written out. */
-  readonly filtered: readonly string[];
-}
-
 interface Shown<R, T> {
   /** The id of the object below which the rows lie. */
   readonly below?: string;
+  /** What conditions that are written out may ask. */
+  readonly parent?: unknown;
   show(rows: readonly R[]): readonly T[] | Promise<readonly T[]>;
 }
 
@@ -72,7 +65,9 @@ export function defineList<const F extends Filters = Record<never, never>>(decla
     filtered: all.filter(({ isPlain }) => isPlain).map(({ name }) => columnOf(name)),
     query: { ...pageQuery(source.sortable), ...(query as TProperties) } as QueryOf<F>,
     async page(reader, rows, input, shown) {
-      const asked = all.map(({ name, where }) => where(input[name as never])).filter((one) => one !== undefined);
+      const asked = all
+        .map(({ name, where }) => where(input[name as never], shown.parent))
+        .filter((one) => one !== undefined);
       const owner = below === undefined ? {} : { subject: { column: below, id: shown.below as string } };
       const inside = below === undefined ? [] : [equals(table, below, shown.below)];
       const matching = [...inside, ...asked].reduce((some, condition) => some.where(condition), rows);
@@ -89,7 +84,7 @@ interface Made {
   readonly name: string;
   readonly schema: TSchema;
   readonly isPlain: boolean;
-  where(asked: unknown): Condition | undefined;
+  where(asked: unknown, parent: unknown): Condition | undefined;
 }
 
 function filterOf(table: string, name: string, declared: TSchema | Filter): Made {

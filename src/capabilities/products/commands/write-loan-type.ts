@@ -6,16 +6,16 @@ import { isTaken } from '#platform/db/sqlstate.ts';
 import { mustHaveNone, refuseFields } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { changeExternalId, claimExternalId } from '#platform/resource/external-ids.ts';
+import type { Maker } from '#platform/resource/write-row.ts';
 import { productErrors } from '../errors.ts';
 import { loanTypeCreated, loanTypeStatusChanged, loanTypeUpdated, toldOfLoanType } from '../events.ts';
 import { loanTypeKind, presentLoanType } from '../loan-type.ts';
+import { addSettledFeeTypes } from '../resources/fee-type.ts';
 import type { LoanType, LoanTypeCreate, LoanTypeUpdate } from '../schemas.ts';
 import { settingsProblems } from '../settings/check-settings.ts';
 import type { LoanTypeSettings, SettingsInput } from '../settings/schema.ts';
 import { defaultSettings, settingsAfter, wholeSettings } from '../settings/settings.ts';
 import type { LoanTypeRow } from '../tables.ts';
-import type { Maker } from './maker.ts';
-import { addSettledFeeTypes } from './write-fee-type.ts';
 
 /** Errors: InvalidRequest, LineOfCreditNotOffered, DuplicateExternalId. */
 export async function createLoanType(ctx: CommandContext, tx: Tx, input: LoanTypeCreate): Promise<LoanType> {

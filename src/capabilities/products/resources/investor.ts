@@ -1,66 +1,81 @@
-// An investor as it is stored, found and shown: whom loans belong to.
+// Investors: whom loans belong to. Exactly one is the default one: it stays so until another becomes it.
+import Type from 'typebox';
+import { ownCompany } from '#capabilities/access/index.ts';
+import { type CommandContext, LostRace } from '#platform/command/context.ts';
 import { prepared } from '#platform/db/prepared.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
-import { errors, Refusal } from '#platform/errors.ts';
-import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
-import { idOfReference } from '#platform/resource/external-ids.ts';
-import type { Investor } from '../schemas.ts';
-import type { InvestorRow } from '../tables.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { refuseField } from '#platform/errors.ts';
+import { ExternalId, Text } from '#platform/input/schemas.ts';
+import { defineResource } from '#platform/resource/define-resource.ts';
+import { notFound } from '#platform/resource/not-found.ts';
+import { type InvestorRow, investors } from '../tables.ts';
 
-export const investorKind = 'investor';
+export const investor = defineResource({
+  name: 'investor',
+  plural: 'investors',
+  prefix: 'IR',
+  table: investors,
+  below: { path: '/companies/{companyId}', subject: ownCompany },
+  fields: {
+    externalId: ExternalId({ max: 255, example: 'fund-1' }),
+    name: Text({ min: 1, max: 200, example: 'Acme Lending' }),
+    isDefault: Type.Boolean({ description: 'Whose the loans are that name no investor. Exactly one is it.' }),
+  },
+  taken: {
+    isDefault: Type.Boolean({ description: 'True takes it from the one that is it now. False if not given.' }),
+  },
+  defaults: { isDefault: false },
+  sort: ['createdAt', 'updatedAt', 'name', 'externalId'],
+  told: { isDefault: Type.Boolean() },
+  events: {
+    created: 'An investor was created.',
+    updated: 'An investor was changed, or is no longer the default one because another is.',
+  },
+  example: { id: 'IR-6N9F-T3XB', externalId: 'fund-1', name: 'Wabash Loan Fund', isDefault: false },
+  endpoints: {
+    list: {
+      description: 'Of the own company: companyId is its id, or `current`. Each company has one from its birth.',
+    },
+    create: { emits: ['updated'] },
+    read: {},
+    update: {
+      description: 'What is not sent stays. Made the default one, it takes that from the one that was it.',
+      body: { name: 'Wabash Fund I' },
+    },
+  },
+  whenTaken: {
+    // Another became it at the same time: the one that comes second takes it from that one.
+    investors_default: (_, cause) => new LostRace('Another investor became the default.', { cause }),
+  },
+});
 
-export const investorSort = {
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-  name: 'name',
-  externalId: 'external_id',
-};
-
-const source: ListSource = { table: 'investors', idColumn: 'id', sortable: investorSort };
-
-const investorRows = (reader: Reader) => reader.db.selectFrom('investors').selectAll();
-
-const investorNotFound = (reference: string): Refusal =>
-  new Refusal(errors.NotFound, `There is no investor ${reference}.`, { data: { path: 'investorId' } });
+export const investorRoutes = investor.endpoints({
+  async beforeWrite(ctx, tx, { before, row }) {
+    if (before?.is_default && !row.is_default) {
+      const expected = 'true; make another investor the default one instead';
+      throw refuseField('isDefault', 'cannot be taken from the only default one', expected);
+    }
+    if (row.is_default && !before?.is_default) await takeDefault(ctx, tx);
+  },
+});
 
 /** By id or `ext-` reference. Refuses by the path `investorId` what is not there. */
-export async function findInvestor(reader: Reader, reference: string, lock = false): Promise<InvestorRow> {
-  const id = await idOfReference(reader, investorKind, reference);
-  const query = id === undefined ? undefined : investorRows(reader).where('id', '=', id);
-  const row = query && (await reader.row(lock ? query.forNoKeyUpdate() : query));
-  if (row !== undefined) return row;
-  throw investorNotFound(reference);
+export const findInvestor = investor.find;
+
+async function takeDefault(ctx: CommandContext, tx: Tx): Promise<void> {
+  const query = tx.db.selectFrom('investors').select(investors.all).where('is_default', '=', true);
+  const before = await tx.row(query.forNoKeyUpdate());
+  if (before === undefined) return;
+  const row: InvestorRow = { ...before, is_default: false, updated_at: ctx.now };
+  investor.change(tx, before, row);
+  investor.tell(ctx, 'updated', row);
 }
 
-const defaultRow = prepared((db) => db.selectFrom('investors').selectAll().where('is_default', '=', true));
+const defaultRow = prepared((db) => db.selectFrom('investors').select(['id', 'name']).where('is_default', '=', true));
 
 /** Whose a loan is that names no investor. */
-export async function defaultInvestor(reader: Reader): Promise<Investor> {
+export async function defaultInvestor(reader: Reader): Promise<{ readonly id: string; readonly name: string }> {
   const row = await reader.row(defaultRow(reader.db, {}));
-  if (row === undefined) throw investorNotFound('that is the default one');
-  return presentInvestor(row);
+  if (row === undefined) throw notFound('investor', 'that is the default one', 'investorId');
+  return row;
 }
-
-/** The default one, held so that it stays so until the commit. */
-export const heldDefault = (reader: Reader): Promise<InvestorRow | undefined> =>
-  reader.row(investorRows(reader).where('is_default', '=', true).forNoKeyUpdate());
-
-export const readInvestor = async (reader: Reader, reference: string): Promise<Investor> =>
-  presentInvestor(await findInvestor(reader, reference));
-
-export async function listInvestors(reader: Reader, input: PageInput): Promise<Page<Investor>> {
-  const found = await page(reader, source, investorRows(reader), input, (row) => row.id);
-  return { ...found, items: found.items.map(presentInvestor) };
-}
-
-export const presentInvestor = (row: InvestorRow): Investor => ({
-  id: row.id,
-  object: 'investor',
-  companyId: row.company_id,
-  externalId: row.external_id,
-  name: row.name,
-  isDefault: row.is_default,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  deletedAt: null,
-});

@@ -1,74 +1,118 @@
-// A merchant as it is stored, found and shown. Where it is and whom to ask for there are sealed with the company's key.
+// Merchants: where borrowers spend what they are lent. Address and contact are sealed with the company's key.
+import type { Static } from 'typebox';
+import { ownCompany } from '#capabilities/access/index.ts';
+import {
+  Address,
+  AddressInput,
+  changedAddress,
+  normalizeEmail,
+  normalizePhone,
+  wrongField,
+} from '#capabilities/people/index.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
-import { errors, Refusal } from '#platform/errors.ts';
-import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
-import { idOfReference } from '#platform/resource/external-ids.ts';
-import type { Merchant } from '../schemas.ts';
-import type { MerchantRow } from '../tables.ts';
+import { ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { fieldsAfter } from '#platform/resource/columns.ts';
+import { defineResource } from '#platform/resource/define-resource.ts';
+import { activities } from '../schemas.ts';
+import { type MerchantRow, merchants } from '../tables.ts';
 
-export const merchantKind = 'merchant';
-
-export const merchantSort = {
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-  businessName: 'business_name',
-  status: 'status',
-  externalId: 'external_id',
+const contactText = (max: number, example: string) => Nullable(Text({ max, example }));
+const contactFields = {
+  address: Nullable(Address),
+  primaryContactName: contactText(200, 'Mary Somerville'),
+  primaryContactEmail: contactText(320, 'mary@lakeside.example'),
+  primaryContactPhone: contactText(60, '+13175551212'),
 };
+type Contact = { readonly [K in keyof typeof contactFields]: Static<(typeof contactFields)[K]> };
 
-const source: ListSource = { table: 'merchants', idColumn: 'id', sortable: merchantSort };
+const sentAddress = { addressLine1: '12 Main St', city: 'Indianapolis', state: 'IN', postalCode: '46204' };
+const example = {
+  id: 'MR-4J7C-Z2QV',
+  externalId: 'shop-12',
+  businessName: 'Lakeside Dental',
+  address: { ...sentAddress, addressLine2: null, countyOrRegion: null, country: 'US', POBox: null },
+  primaryContactName: 'Mary Somerville',
+  primaryContactEmail: 'mary@lakeside.example',
+  primaryContactPhone: '+13175551212',
+  status: 'active',
+};
+const { id: _id, status: _active, ...sent } = example;
 
-const merchantRows = (reader: Reader) => reader.db.selectFrom('merchants').selectAll();
+export const merchant = defineResource({
+  name: 'merchant',
+  plural: 'merchants',
+  prefix: 'MR',
+  table: merchants,
+  below: { path: '/companies/{companyId}', subject: ownCompany },
+  fields: {
+    externalId: ExternalId({ max: 255, example: 'shop-12' }),
+    businessName: Text({ min: 1, max: 200, example: 'Lakeside Dental' }),
+    ...contactFields,
+    status: StringEnum(activities, { description: '`active` if not given.' }),
+  },
+  taken: { address: Nullable(AddressInput, { description: 'Changes by its parts.' }) },
+  defaults: { status: 'active' },
+  sort: ['createdAt', 'updatedAt', 'businessName', 'status', 'externalId'],
+  filters: { status: StringEnum(activities) },
+  told: { status: StringEnum(activities) },
+  events: { created: 'A merchant was created.', updated: 'A merchant was changed.' },
+  example,
+  endpoints: {
+    list: { description: 'Of the own company: companyId is its id, or `current`.' },
+    create: { body: { ...sent, address: sentAddress, primaryContactPhone: '(317) 555-1212' } },
+    read: {},
+    update: {
+      description: 'What is not sent stays; the address changes by its parts.',
+      body: { status: 'inactive' },
+    },
+  },
+  present: (rows, { vault }) => rows.map((row) => openContact(vault, row)),
+});
+
+export const merchantRoutes = merchant.endpoints({
+  async beforeWrite({ vault }, _tx, { before, row, sent }) {
+    const contact = await contactAfter(before === undefined ? noContact : openContact(vault, before), sent);
+    const sealer = vault.sharedSealer(row.company_id);
+    return { contact_sealed: sealer.seal(contactPart(row.id), JSON.stringify(contact)) };
+  },
+});
 
 /** By id or `ext-` reference. Refuses by the path `merchantId` what is not there. */
-export async function findMerchant(reader: Reader, reference: string, lock = false): Promise<MerchantRow> {
-  const id = await idOfReference(reader, merchantKind, reference);
-  const query = id === undefined ? undefined : merchantRows(reader).where('id', '=', id);
-  const row = query && (await reader.row(lock ? query.forNoKeyUpdate() : query));
-  if (row !== undefined) return row;
-  throw new Refusal(errors.NotFound, `There is no merchant ${reference}.`, { data: { path: 'merchantId' } });
-}
-
-export const readMerchant = async (reader: Reader, vault: Vault, reference: string): Promise<Merchant> => {
-  const row = await findMerchant(reader, reference);
-  return presentMerchant(row, openContact(vault, row));
-};
-
-export async function listMerchants(
-  reader: Reader,
-  vault: Vault,
-  input: PageInput & { readonly status?: MerchantRow['status'] },
-): Promise<Page<Merchant>> {
-  const all = merchantRows(reader);
-  const query = input.status === undefined ? all : all.where('status', '=', input.status);
-  const found = await page(reader, source, query, input, (row) => row.id);
-  return { ...found, items: found.items.map((row) => presentMerchant(row, openContact(vault, row))) };
-}
-
-export type MerchantContact = Pick<
-  Merchant,
-  'address' | 'primaryContactName' | 'primaryContactEmail' | 'primaryContactPhone'
->;
+export const findMerchant = merchant.find;
 
 /** The id is part of the seal: a contact moved to another merchant does not open. */
 export const contactPart = (id: string): string => `merchant.${id}.contact`;
 
-export const sealContact = (vault: Vault, companyId: string, id: string, contact: MerchantContact): Buffer =>
-  vault.sharedSealer(companyId).seal(contactPart(id), JSON.stringify(contact));
+const openContact = (vault: Vault, { company_id, id, contact_sealed }: MerchantRow): Contact =>
+  JSON.parse(vault.sharedSealer(company_id).unseal(contactPart(id), contact_sealed)) as Contact;
 
-export const openContact = (vault: Vault, { company_id, id, contact_sealed }: MerchantRow): MerchantContact =>
-  JSON.parse(vault.sharedSealer(company_id).unseal(contactPart(id), contact_sealed)) as MerchantContact;
+const noContact: Contact = {
+  address: null,
+  primaryContactName: null,
+  primaryContactEmail: null,
+  primaryContactPhone: null,
+};
 
-export const presentMerchant = (row: MerchantRow, contact: MerchantContact): Merchant => ({
-  id: row.id,
-  object: 'merchant',
-  companyId: row.company_id,
-  externalId: row.external_id,
-  businessName: row.business_name,
-  ...contact,
-  status: row.status,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  deletedAt: null,
-});
+interface SentContact extends Partial<Omit<Contact, 'address'>> {
+  readonly address?: Static<typeof AddressInput> | null;
+}
+
+/** What is not sent stays, and is not checked again. */
+async function contactAfter(before: Contact, sent: SentContact): Promise<Contact> {
+  const { address, primaryContactName: name, primaryContactEmail: email, primaryContactPhone: phone } = sent;
+  return fieldsAfter(before, {
+    address: address && changedAddress(before.address, address, { validate: true }),
+    primaryContactName: name === undefined ? undefined : name?.trim() || null,
+    primaryContactEmail: await checked('primaryContactEmail', email, normalizeEmail),
+    primaryContactPhone: await checked('primaryContactPhone', phone, normalizePhone),
+  });
+}
+
+type Normalize = typeof normalizeEmail | typeof normalizePhone;
+
+async function checked(path: string, given: string | null | undefined, normalize: Normalize) {
+  if (!given) return given === undefined ? undefined : null;
+  const found = await normalize(given);
+  if ('problem' in found) throw wrongField(path, found);
+  return found.value;
+}

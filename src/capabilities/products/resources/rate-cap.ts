@@ -1,71 +1,93 @@
-// Caps of the interest rate of new loans, by state and date.
+// Caps of the interest rate of new loans, by state and date. They are added and deleted, never changed: what a loan was
+// checked against can still be read.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
-import type { Rate } from '@tenor/engine/values/rate.ts';
+import type { Rate as RateValue } from '@tenor/engine/values/rate.ts';
+import { type UsState, usStates } from '#capabilities/people/index.ts';
 import { type HoleOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { errors, Refusal } from '#platform/errors.ts';
-import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
-import type { RateCap } from '../schemas.ts';
-import type { RateCapRow } from '../tables.ts';
+import { mustHaveNone, Refusal } from '#platform/errors.ts';
+import { DateOnly, Described, Nullable, Rate, StringEnum, Text } from '#platform/input/schemas.ts';
+import { defineResource } from '#platform/resource/define-resource.ts';
+import { productErrors } from '../errors.ts';
+import { loanType } from '../loan-type.ts';
+import { rateProblem } from '../rate-bounds.ts';
+import { rateCaps } from '../tables.ts';
 
-export const rateCapSort = { createdAt: 'created_at', effectiveDate: 'effective_date', state: 'state' };
+/** The schema wants to see that there is one. */
+const states = usStates as readonly [UsState, ...UsState[]];
 
-const standing = ({ db }: Pick<Reader, 'db'>, loanTypeId: string) =>
-  db.selectFrom('rate_caps').selectAll().where('loan_type_id', '=', loanTypeId).where('deleted_at', 'is', null);
+export const rateCap = defineResource({
+  name: 'rate cap',
+  plural: 'rate caps',
+  prefix: 'RC',
+  table: rateCaps,
+  below: { path: '/loan-types/{loanTypeId}', subject: loanType, column: 'loan_type_id', words: 'The loan type' },
+  fields: {
+    state: Nullable(StringEnum(states, { example: 'IN' }), {
+      description: 'The two letters of the state of the borrower. Null: all.',
+    }),
+    maxRate: Described(Rate, { description: 'The highest interest rate of a new loan there.', example: 0.36 }),
+    effectiveDate: Described(DateOnly, {
+      description: 'For loans originated from this day on, until the next cap of the same state.',
+    }),
+  },
+  sort: ['createdAt', 'effectiveDate', 'state'],
+  told: { state: Nullable(Text({ max: 2 })), effectiveDate: DateOnly },
+  events: { created: 'A loan type got a rate cap.', deleted: 'A rate cap was deleted.' },
+  example: {
+    id: 'RC-9T4H-B6WM',
+    loanTypeId: 'LT-5V2N-Q8RD',
+    state: 'IN',
+    maxRate: 0.36,
+    effectiveDate: '2026-01-01',
+  },
+  endpoints: {
+    list: {},
+    create: {
+      description:
+        'The highest interest rate of loans originated from a day on, in one state or in all. The next cap of the same state takes its place; where a cap of the state and one of all are there, both hold.',
+      errors: [productErrors.RateCapExists],
+    },
+    read: {},
+    delete: { description: 'Loans that were originated under it stay as they are.' },
+  },
+});
 
-export async function listRateCaps(reader: Reader, loanTypeId: string, input: PageInput): Promise<Page<RateCap>> {
-  const source: ListSource = {
-    table: 'rate_caps',
-    idColumn: 'id',
-    sortable: rateCapSort,
-    subject: { column: 'loan_type_id', id: loanTypeId },
-  };
-  const found = await page(reader, source, standing(reader, loanTypeId), input, (row) => row.id);
-  return { ...found, items: found.items.map(presentRateCap) };
-}
+export const rateCapRoutes = rateCap.endpoints({
+  async beforeWrite(_ctx, tx, { verb, row }) {
+    if (verb === 'delete') return;
+    mustHaveNone(rateProblem('maxRate', row.max_rate, { min: 0, max: 10 }));
+    const { loan_type_id, state, effective_date } = row;
+    const taken = await tx.row(
+      capsOf(tx, loan_type_id)
+        .where('state', state === null ? 'is' : '=', state)
+        .where('effective_date', '=', effective_date),
+    );
+    if (taken === undefined) return;
+    const where = state === null ? 'all states' : state;
+    throw new Refusal(productErrors.RateCapExists, `There is a cap for ${where} from ${effective_date} on already.`, {
+      data: { path: 'effectiveDate', rateCapId: taken.id },
+    });
+  },
+});
 
-export async function findRateCap(reader: Reader, loanTypeId: string, id: string): Promise<RateCapRow> {
-  const row = await reader.row(standing(reader, loanTypeId).where('id', '=', id));
-  if (row !== undefined) return row;
-  throw new Refusal(errors.NotFound, `The loan type has no rate cap ${id}.`, { data: { path: 'rateCapId' } });
-}
-
-export const rateCapOn = (
-  reader: Reader,
-  loanTypeId: string,
-  { state, effectiveDate }: { readonly state: string | null; readonly effectiveDate: CivilDate },
-): Promise<RateCapRow | undefined> =>
-  reader.row(
-    standing(reader, loanTypeId)
-      .where('state', state === null ? 'is' : '=', state)
-      .where('effective_date', '=', effectiveDate),
-  );
+const capsOf = ({ db }: Pick<Reader, 'db'>, loanTypeId: string) =>
+  db
+    .selectFrom('rate_caps')
+    .select(['id', 'state', 'max_rate as maxRate', 'effective_date as effectiveDate'])
+    .where('loan_type_id', '=', loanTypeId)
+    .where('deleted_at', 'is', null);
 
 const capsInOrder = prepared((db, hole: HoleOf<{ loanTypeId: string }>) =>
-  standing({ db }, hole('loanTypeId')).orderBy('effective_date').orderBy('position'),
+  capsOf({ db }, hole('loanTypeId')).orderBy('effective_date').orderBy('position'),
 );
 
 /**
  * For loans: all of them, earliest first. Of each state, and of null, the last one that has begun holds; where both a
  * state's and the one for all do, both hold.
  */
-export async function rateCapsOf(
+export const rateCapsOf = (
   reader: Reader,
   loanTypeId: string,
-): Promise<{ readonly state: string | null; readonly maxRate: Rate; readonly effectiveDate: CivilDate }[]> {
-  const rows = await reader.rows(capsInOrder(reader.db, { loanTypeId }));
-  return rows.map(({ state, max_rate: maxRate, effective_date: effectiveDate }) => ({ state, maxRate, effectiveDate }));
-}
-
-export const presentRateCap = (row: RateCapRow): RateCap => ({
-  id: row.id,
-  object: 'rateCap',
-  loanTypeId: row.loan_type_id,
-  // One of those that its schema let in.
-  state: row.state as RateCap['state'],
-  maxRate: row.max_rate,
-  effectiveDate: row.effective_date,
-  createdAt: row.created_at,
-  updatedAt: null,
-  deletedAt: row.deleted_at,
-});
+): Promise<{ readonly state: string | null; readonly maxRate: RateValue; readonly effectiveDate: CivilDate }[]> =>
+  reader.rows(capsInOrder(reader.db, { loanTypeId }));

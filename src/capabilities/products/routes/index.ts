@@ -1,8 +1,9 @@
 // Every endpoint of products.
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import type { IndexRateReplay } from '../commands/write-index-rate.ts';
+import { investorRoutes } from '../resources/investor.ts';
+import { merchantRoutes } from '../resources/merchant.ts';
 import { loanTypeRoutes } from './loan-types.ts';
-import { partnerRoutes } from './partners.ts';
 import { rateRoutes } from './rates.ts';
 
 interface Plugs {
@@ -13,5 +14,6 @@ interface Plugs {
 export const productRoutes = ({ replay }: Plugs): Endpoint[] => [
   ...loanTypeRoutes,
   ...rateRoutes(replay),
-  ...partnerRoutes,
+  ...merchantRoutes,
+  ...investorRoutes,
 ];

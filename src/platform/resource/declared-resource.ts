@@ -1,0 +1,121 @@
+// What a plain resource says of itself. Everything else follows from it.
+import type { Static, TProperties } from 'typebox';
+import type { Asking, CommandContext } from '#platform/command/context.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
+import type { RowOf, Table } from '#platform/db/define-table.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { ErrorKind } from '#platform/errors.ts';
+import type { EventKind } from '#platform/events/event-kind.ts';
+import type { Subject } from '#platform/http/endpoint.ts';
+import type { IdPrefix } from '#platform/ids.ts';
+import type { Filters } from './define-list.ts';
+
+export type OwnEvent = 'created' | 'updated' | 'deleted';
+export type Verb = 'create' | 'update' | 'delete';
+
+/** What the documentation says of an endpoint besides what follows from the resource. */
+export interface Said {
+  readonly summary?: string;
+  readonly description?: string;
+  readonly says?: string;
+  readonly errors?: readonly ErrorKind[];
+  /** What the hooks tell besides: further events, or others of its own. */
+  readonly emits?: readonly (EventKind | OwnEvent)[];
+  readonly body?: object;
+  readonly answer?: object;
+}
+
+/** The object below which a resource lies. */
+export interface Below<P> {
+  readonly path: string;
+  readonly subject: Subject<P>;
+  /** The column with its id, and what a refusal calls it ("The loan type"). Neither: it is the company. */
+  readonly column?: string;
+  readonly words?: string;
+}
+
+export interface Declared<T extends Table, F extends TProperties, I extends TProperties, D, N extends keyof F, P> {
+  /** In words, such as "rate cap": names, paths, permissions, events and titles are made of them. */
+  readonly name: string;
+  readonly plural: string;
+  readonly prefix: IdPrefix;
+  readonly table: T;
+  readonly below?: Below<P>;
+  /**
+   * What is shown, in this order, between the ids and the dates. All of it is taken by create and update as well; a
+   * create must have what is neither nullable nor has a default.
+   */
+  readonly fields: F;
+  /** Fields that are shown and not taken. */
+  readonly onlyShown?: readonly N[];
+  /** Fields that are taken by another schema than they are shown by. */
+  readonly taken?: I;
+  readonly defaults?: D;
+  readonly sort?: readonly string[];
+  readonly filters?: Filters;
+  /** What its events tell besides the ids. */
+  readonly told?: TProperties;
+  /** What each event means. */
+  readonly events?: { readonly [K in OwnEvent]?: string };
+  readonly example: { readonly id: string; readonly [field: string]: unknown };
+  /** The endpoints that there are. */
+  readonly endpoints: { readonly [K in 'list' | 'create' | 'read' | 'update' | 'delete']?: Said };
+  /** What it means that a unique key is taken already, by the name of the constraint: the error to throw. */
+  readonly whenTaken?: Readonly<Record<string, (row: RowOf<T>, error: unknown) => Error>>;
+  /** The fields that no column gives. */
+  present?(
+    rows: readonly RowOf<T>[],
+    ctx: Presenting<P>,
+  ): readonly Partial<FieldsOf<F>>[] | Promise<readonly Partial<FieldsOf<F>>[]>;
+}
+
+export interface Presenting<P> {
+  readonly reader: Reader;
+  readonly vault: Vault;
+  readonly parent: P;
+}
+
+export type FieldsOf<F extends TProperties> = { readonly [K in keyof F]: Static<F[K]> };
+
+/** What was sent. */
+export type Sent<F extends TProperties, I extends TProperties, N> = {
+  readonly [K in Exclude<keyof F, N>]?: Static<K extends keyof I ? I[K] : F[K]>;
+};
+
+export interface Change<Row, Input, P> {
+  readonly verb: Verb;
+  /** Undefined for a new one. */
+  readonly before: Row | undefined;
+  /** As it will be. */
+  readonly row: Row;
+  readonly sent: Input;
+  readonly parent: P;
+}
+
+/** What the caller may do beyond what its permissions say. */
+interface WhoMay<Row, Input, P, W> {
+  /** Read in the first flight. */
+  alongside?(tx: Tx, ctx: { readonly keyId: string }): Promise<W>;
+  /** Throws where the caller may not do it. */
+  authorize(ctx: Asking, change: Omit<Change<Row, Input, P>, 'row'>, alongside: W): void;
+}
+
+/** All the places where a resource does something of its own. What needs another one is a command. */
+export interface Hooks<Row, Input, P, W = undefined> {
+  readonly whoMay?: WhoMay<Row, Input, P, W>;
+  /** Checks what is to be written, and gives the columns that no field gives. */
+  beforeWrite?(ctx: CommandContext, tx: Tx, change: Change<Row, Input, P>): Promise<Partial<Row> | undefined>;
+  afterWrite?(ctx: CommandContext, tx: Tx, change: Change<Row, Input, P>): Promise<void>;
+}
+
+/** What is left of the types inside, where all resources are treated alike. */
+export type AnyRow = Record<string, unknown> & { readonly id: string; readonly company_id: string };
+export type AnyDeclared = Omit<
+  Declared<Table, TProperties, TProperties, Record<string, unknown>, string, unknown>,
+  'present' | 'whenTaken'
+> & {
+  readonly whenTaken?: Readonly<Record<string, (row: AnyRow, error: unknown) => Error>>;
+  present?(rows: readonly AnyRow[], ctx: Presenting<unknown>): readonly object[] | Promise<readonly object[]>;
+};
+export type AnyHooks = Hooks<AnyRow, Record<string, unknown>, unknown, unknown>;
+export type AnyChange = Change<AnyRow, Record<string, unknown>, unknown>;
