@@ -10,10 +10,10 @@ import type { Subject } from '#platform/http/endpoint.ts';
 import type { IdPrefix } from '#platform/ids.ts';
 import type { Filters } from './define-list.ts';
 
-export type OwnEvent = 'created' | 'updated' | 'deleted';
 export type Verb = 'create' | 'update' | 'delete';
+export type OwnEvent = 'created' | 'updated' | 'deleted';
 
-/** What the documentation says of an endpoint besides what follows from the resource. */
+/** What an endpoint says besides what follows from the resource. */
 export interface Said {
   readonly summary?: string;
   readonly description?: string;
@@ -21,8 +21,8 @@ export interface Said {
   readonly errors?: readonly ErrorKind[];
   /** What the hooks tell besides: further events, or others of its own. */
   readonly emits?: readonly (EventKind | OwnEvent)[];
+  /** The body of its example. */
   readonly body?: object;
-  readonly answer?: object;
 }
 
 /** The object below which a resource lies. */
@@ -34,7 +34,7 @@ export interface Below<P> {
   readonly words?: string;
 }
 
-export interface Declared<T extends Table, F extends TProperties, I extends TProperties, D, N extends keyof F, P> {
+export interface Declared<T extends Table, F extends TProperties, I extends TProperties, N, P> {
   /** In words, such as "rate cap": names, paths, permissions, events and titles are made of them. */
   readonly name: string;
   readonly plural: string;
@@ -50,12 +50,11 @@ export interface Declared<T extends Table, F extends TProperties, I extends TPro
   readonly onlyShown?: readonly N[];
   /** Fields that are taken by another schema than they are shown by. */
   readonly taken?: I;
-  readonly defaults?: D;
+  readonly defaults?: { readonly [K in keyof F]?: unknown };
   readonly sort?: readonly string[];
   readonly filters?: Filters;
-  /** What its events tell besides the ids. */
+  /** What its events tell besides the ids, and what each of them means. */
   readonly told?: TProperties;
-  /** What each event means. */
   readonly events?: { readonly [K in OwnEvent]?: string };
   readonly example: { readonly id: string; readonly [field: string]: unknown };
   /** The endpoints that there are. */
@@ -63,11 +62,10 @@ export interface Declared<T extends Table, F extends TProperties, I extends TPro
   /** What it means that a unique key is taken already, by the name of the constraint: the error to throw. */
   readonly whenTaken?: Readonly<Record<string, (row: RowOf<T>, error: unknown) => Error>>;
   /** The fields that no column gives. */
-  present?(
-    rows: readonly RowOf<T>[],
-    ctx: Presenting<P>,
-  ): readonly Partial<FieldsOf<F>>[] | Promise<readonly Partial<FieldsOf<F>>[]>;
+  present?(rows: readonly RowOf<T>[], ctx: Presenting<P>): Several<{ readonly [K in keyof F]?: Static<F[K]> }>;
 }
+
+type Several<T> = readonly T[] | Promise<readonly T[]>;
 
 export interface Presenting<P> {
   readonly reader: Reader;
@@ -75,47 +73,36 @@ export interface Presenting<P> {
   readonly parent: P;
 }
 
-export type FieldsOf<F extends TProperties> = { readonly [K in keyof F]: Static<F[K]> };
-
-/** What was sent. */
-export type Sent<F extends TProperties, I extends TProperties, N> = {
+/** Fields that were sent. */
+export type SentOf<F extends TProperties, I extends TProperties, N> = {
   readonly [K in Exclude<keyof F, N>]?: Static<K extends keyof I ? I[K] : F[K]>;
 };
 
-export interface Change<Row, Input, P> {
+export interface Change<Row, Sent, P> {
   readonly verb: Verb;
   /** Undefined for a new one. */
   readonly before: Row | undefined;
-  /** As it will be. */
-  readonly row: Row;
-  readonly sent: Input;
+  readonly sent: Sent;
   readonly parent: P;
 }
 
-/** What the caller may do beyond what its permissions say. */
-interface WhoMay<Row, Input, P, W> {
-  /** Read in the first flight. */
-  alongside?(tx: Tx, ctx: { readonly keyId: string }): Promise<W>;
-  /** Throws where the caller may not do it. */
-  authorize(ctx: Asking, change: Omit<Change<Row, Input, P>, 'row'>, alongside: W): void;
-}
+/** As it will be. */
+type Changed<Row, Sent, P> = Change<Row, Sent, P> & { readonly row: Row };
 
-/** All the places where a resource does something of its own. What needs another one is a command. */
-export interface Hooks<Row, Input, P, W = undefined> {
-  readonly whoMay?: WhoMay<Row, Input, P, W>;
+/** With `present`, all the places where a resource does something of its own. What needs another one is a command. */
+export interface Hooks<Row, Sent, P> {
+  /** Throws where the caller may not do this, whatever its permissions say. */
+  whoMay?(ctx: Asking, change: Change<Row, Sent, P>): void;
   /** Checks what is to be written, and gives the columns that no field gives. */
-  beforeWrite?(ctx: CommandContext, tx: Tx, change: Change<Row, Input, P>): Promise<Partial<Row> | undefined>;
-  afterWrite?(ctx: CommandContext, tx: Tx, change: Change<Row, Input, P>): Promise<void>;
+  beforeWrite?(ctx: CommandContext, tx: Tx, change: Changed<Row, Sent, P>): Promise<Partial<Row> | undefined>;
+  afterWrite?(ctx: CommandContext, tx: Tx, change: Changed<Row, Sent, P>): Promise<void>;
 }
 
 /** What is left of the types inside, where all resources are treated alike. */
 export type AnyRow = Record<string, unknown> & { readonly id: string; readonly company_id: string };
-export type AnyDeclared = Omit<
-  Declared<Table, TProperties, TProperties, Record<string, unknown>, string, unknown>,
-  'present' | 'whenTaken'
-> & {
+export type AnyFields = Record<string, unknown>;
+export type AnyHooks = Hooks<AnyRow, AnyFields, unknown>;
+export type AnyDeclared = Omit<Declared<Table, TProperties, TProperties, string, unknown>, 'present' | 'whenTaken'> & {
   readonly whenTaken?: Readonly<Record<string, (row: AnyRow, error: unknown) => Error>>;
-  present?(rows: readonly AnyRow[], ctx: Presenting<unknown>): readonly object[] | Promise<readonly object[]>;
+  present?(rows: readonly AnyRow[], ctx: Presenting<unknown>): Several<AnyFields>;
 };
-export type AnyHooks = Hooks<AnyRow, Record<string, unknown>, unknown, unknown>;
-export type AnyChange = Change<AnyRow, Record<string, unknown>, unknown>;

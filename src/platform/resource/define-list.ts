@@ -26,7 +26,7 @@ interface Declared<F extends Filters> extends Pick<ListSource, 'order' | 'isSkew
   /** The column of the id; `id` if not given. */
   readonly id?: string;
   /** The column that says below which object the rows lie: the person of a contact. */
-  readonly below?: string;
+  readonly below?: string | undefined;
   /** Fields by which it may be sorted. */
   readonly sort?: readonly string[] | Readonly<Record<string, string>>;
   readonly filters?: F;
@@ -34,7 +34,7 @@ interface Declared<F extends Filters> extends Pick<ListSource, 'order' | 'isSkew
 
 interface Shown<R, T> {
   /** The id of the object below which the rows lie. */
-  readonly below?: string;
+  readonly below?: string | undefined;
   /** What conditions that are written out may ask. */
   readonly parent?: unknown;
   show(rows: readonly R[]): readonly T[] | Promise<readonly T[]>;

@@ -1,87 +1,53 @@
 // The endpoints of a resource: list, create, read, update and delete, those that it names.
-import type { CommandContext } from '#platform/command/context.ts';
-import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { type ErrorKind, errors } from '#platform/errors.ts';
-import type { EventKind } from '#platform/events/event-kind.ts';
-import { type Endpoint, endpoint, type Subject } from '#platform/http/endpoint.ts';
+import type { Asking } from '#platform/command/context.ts';
+import { errors } from '#platform/errors.ts';
+import { type Endpoint, endpoint, type ReadContext, type Subject } from '#platform/http/endpoint.ts';
 import type { PageInput } from '#platform/http/pages.ts';
-import type { AnyChange, AnyHooks, AnyRow, OwnEvent, Said, Verb } from './declared-resource.ts';
-import type { Parts, Shown } from './define-resource.ts';
-import { changedRow, deleteRow, insertRow, newRow, updateRow } from './write-row.ts';
-
-interface FoundRow {
-  readonly row: AnyRow;
-  readonly parent: unknown;
-}
-
-type Sent = Record<string, unknown>;
+import type { AnyFields, AnyHooks, AnyRow, Said, Verb } from './declared-resource.ts';
+import type { Parts } from './define-resource.ts';
+import { changedRow, deleteRow, insertRow, newRow, updateRow } from './resource-rows.ts';
 
 export function resourceEndpoints(parts: Parts, hooks: AnyHooks): Endpoint[] {
-  const { endpoints: said } = parts.declared;
+  const { list, create, read, update, delete: remove } = parts.declared.endpoints;
   return [
-    ...(said.list ? [listEndpoint(parts, said.list)] : []),
-    ...(said.create ? [createEndpoint(parts, said.create, hooks)] : []),
-    ...(said.read ? [readEndpoint(parts, said.read)] : []),
-    ...(said.update ? [updateEndpoint(parts, said.update, hooks)] : []),
-    ...(said.delete ? [deleteEndpoint(parts, said.delete, hooks)] : []),
+    ...(list ? [listEndpoint(parts, list)] : []),
+    ...(create ? [writeEndpoint(parts, hooks, 'create', create)] : []),
+    ...(read ? [readEndpoint(parts, read)] : []),
+    ...(update ? [writeEndpoint(parts, hooks, 'update', update)] : []),
+    ...(remove ? [writeEndpoint(parts, hooks, 'delete', remove)] : []),
   ];
 }
 
 /** What all of them say alike. */
-function about({ words }: Parts, verb: string, { summary, description, says }: Said) {
+function about({ words, shapes }: Parts, verb: keyof Parts['words']['summaries'], said: Said) {
+  const { summary = words.summaries[verb], description, says } = said;
   return {
     name: `${words.group}.${verb}`,
-    summary: summary ?? words.summary(verb),
+    path: verb === 'list' || verb === 'create' ? words.path : `${words.path}/{${words.param}}`,
+    summary,
     ...(description !== undefined && { description }),
     ...(says !== undefined && { says }),
-    permission: words.permission(verb),
+    permission: `${words.permission}:${verb}`,
+    answer: shapes.answer,
   };
 }
 
 function listEndpoint(parts: Parts, said: Said): Endpoint {
-  const { declared, words, shapes, list } = parts;
+  const { declared, shapes, list } = parts;
   const { below, table } = declared;
   return endpoint({
     ...about(parts, 'list', said),
     method: 'GET',
-    path: words.path,
     shape: 'list',
     query: list.query,
     list,
-    answer: shapes.answer,
     ...(below && { subject: below.subject }),
     example: { answer: shapes.example },
     read: ({ reader, vault }, { query }, parent) => {
       const all = reader.db.selectFrom(table.name as 'outbox').select(table.all as never);
       const rows = 'deleted_at' in table.columns ? all.where('deleted_at' as 'id', 'is', null as never) : all;
       const show = (found: readonly object[]) => parts.show(found as AnyRow[], { reader, vault, parent });
-      const below = idOfParent(parts, parent);
-      return list.page(reader, rows, query as PageInput, { ...(below !== undefined && { below }), parent, show });
-    },
-  });
-}
-
-function createEndpoint(parts: Parts, said: Said, hooks: AnyHooks): Endpoint {
-  const { declared, words, shapes } = parts;
-  return endpoint({
-    ...about(parts, 'create', said),
-    method: 'POST',
-    path: words.path,
-    shape: 'single',
-    status: 201,
-    body: shapes.create,
-    answer: shapes.answer,
-    ...(declared.below && { subject: declared.below.subject }),
-    errors: errorsOf(parts, said),
-    emits: emitted(parts, 'created', said),
-    example: { body: said.body ?? shapes.exampleBody, answer: said.answer ?? shapes.example },
-    ...mayBe(hooks, 'create', ({ body }, parent) => ({ before: undefined, sent: body as Sent, parent })),
-    command: async (ctx, tx, { body }, parent) => {
-      const row = newRow(declared, ctx, body as Sent, idOfParent(parts, parent));
-      const change = { verb: 'create', before: undefined, row, sent: body as Sent, parent } as const;
-      const written = await write(hooks, ctx, tx, change, (whole) => insertRow(declared, tx, whole));
-      parts.tell(ctx, 'created', written);
-      return showOne(parts, ctx, tx, written, parent);
+      return list.page(reader, rows, query as PageInput, { below: parts.idOfParent(parent), parent, show });
     },
   });
 }
@@ -90,130 +56,91 @@ function readEndpoint(parts: Parts, said: Said): Endpoint {
   return endpoint({
     ...about(parts, 'read', said),
     method: 'GET',
-    path: pathOfRow(parts),
     shape: 'single',
-    answer: parts.shapes.answer,
     subject: rowOfPath(parts),
-    example: { answer: said.answer ?? parts.shapes.example },
-    read: (ctx, _, { row, parent }) => showOne(parts, ctx, ctx.reader, row, parent),
+    example: { answer: parts.shapes.example },
+    read: ({ reader, vault }: ReadContext, _, { row, parent }) => parts.showOne(row, { reader, vault, parent }),
   });
 }
 
-function updateEndpoint(parts: Parts, said: Said, hooks: AnyHooks): Endpoint {
-  const { declared, shapes } = parts;
+const methods = { create: 'POST', update: 'PUT', delete: 'DELETE' } as const;
+const told = { create: 'created', update: 'updated', delete: 'deleted' } as const;
+
+function writeEndpoint(parts: Parts, hooks: AnyHooks, verb: Verb, said: Said): Endpoint {
+  const { declared, shapes, events } = parts;
+  const emitted = [told[verb], ...(said.emits ?? [])].map((one) => (typeof one === 'string' ? events[one] : one));
+  const claims = verb !== 'delete' && 'externalId' in declared.fields;
+  const subject = verb === 'create' ? parentOfPath(parts) : rowOfPath(parts);
   return endpoint({
-    ...about(parts, 'update', said),
-    description: said.description ?? 'What is not sent stays.',
-    method: 'PUT',
-    path: pathOfRow(parts),
-    shape: 'single',
-    body: shapes.update,
-    answer: shapes.answer,
-    subject: rowOfPath(parts),
-    errors: errorsOf(parts, said),
-    emits: emitted(parts, 'updated', said),
-    example: { body: said.body, answer: said.answer ?? { ...shapes.example, ...said.body } },
-    ...mayBe(hooks, 'update', ({ body }, { row, parent }: FoundRow) => ({ before: row, sent: body as Sent, parent })),
-    command: async (ctx, tx, { body }, { row: before, parent }) => {
-      const row = changedRow(declared, ctx, before, body as Sent);
-      const change = { verb: 'update', before, row, sent: body as Sent, parent } as const;
-      const written = await write(hooks, ctx, tx, change, (whole) => updateRow(declared, tx, before, whole));
-      parts.tell(ctx, 'updated', written);
-      return showOne(parts, ctx, tx, written, parent);
+    ...about(parts, verb, said),
+    method: methods[verb],
+    shape: verb === 'delete' ? 'message' : 'single',
+    status: verb === 'create' ? 201 : 200,
+    ...(verb !== 'delete' && { body: shapes[verb] }),
+    ...(subject && { subject }),
+    errors: [...(said.errors ?? []), ...(claims ? [errors.DuplicateExternalId] : [])],
+    emits: emitted.filter((kind) => kind !== undefined),
+    example: exampleOf(parts, verb, said),
+    authorize: (ctx: Asking, { body }, found) => hooks.whoMay?.(ctx, changeOf(verb, body, found)),
+    command: async (ctx, tx, { body }, found) => {
+      const change = changeOf(verb, body, found);
+      const { before, sent, parent } = change;
+      const draft = before
+        ? changedRow(declared, ctx.now, before, verb === 'delete' ? { deletedAt: ctx.now } : sent)
+        : newRow(declared, ctx, sent, parts.idOfParent(parent));
+      const row: AnyRow = { ...draft, ...(await hooks.beforeWrite?.(ctx, tx, { ...change, row: draft })) };
+      if (before === undefined) insertRow(declared, tx, row);
+      else (verb === 'delete' ? deleteRow : updateRow)(declared, tx, before, row);
+      await hooks.afterWrite?.(ctx, tx, { ...change, row });
+      parts.tell(ctx, told[verb], row);
+      return verb === 'delete' ? {} : parts.showOne(row, { reader: tx, vault: ctx.vault, parent });
     },
   });
 }
 
-function deleteEndpoint(parts: Parts, said: Said, hooks: AnyHooks): Endpoint {
-  const { declared, shapes } = parts;
-  return endpoint({
-    ...about(parts, 'delete', said),
-    method: 'DELETE',
-    path: pathOfRow(parts),
-    shape: 'message',
-    answer: shapes.answer,
-    subject: rowOfPath(parts),
-    errors: said.errors ?? [],
-    emits: emitted(parts, 'deleted', said),
-    example: { answer: null },
-    ...mayBe(hooks, 'delete', (_, { row, parent }: FoundRow) => ({ before: row, sent: {}, parent })),
-    command: async (ctx, tx, _, { row, parent }) => {
-      const change = { verb: 'delete', before: row, row, sent: {}, parent } as const;
-      const written = await write(hooks, ctx, tx, change, (whole) => deleteRow(declared, ctx, tx, whole));
-      parts.tell(ctx, 'deleted', written);
-    },
-  });
+function exampleOf({ shapes }: Parts, verb: Verb, { body }: Said) {
+  if (verb === 'create') return { body: body ?? shapes.exampleBody, answer: shapes.example };
+  return verb === 'update' ? { body, answer: { ...shapes.example, ...body } } : { answer: null };
 }
 
-async function write(
-  { beforeWrite, afterWrite }: AnyHooks,
-  ctx: CommandContext,
-  tx: Tx,
-  change: AnyChange,
-  send: (row: AnyRow) => void,
-): Promise<AnyRow> {
-  const row: AnyRow = { ...change.row, ...(await beforeWrite?.(ctx, tx, change)) };
-  send(row);
-  await afterWrite?.(ctx, tx, { ...change, row });
-  return row;
+interface Found {
+  readonly row: AnyRow;
+  readonly parent: unknown;
 }
 
-/** The row of a path, below its parent. A parent that is a row of its own is held in its place. */
-function rowOfPath({ declared: { below }, words, find }: Parts): Subject<FoundRow> {
+const changeOf = (verb: Verb, body: unknown, found: Partial<Found> | undefined) => ({
+  verb,
+  before: found?.row,
+  sent: (body ?? {}) as AnyFields,
+  parent: found?.parent,
+});
+
+function parentOfPath({ declared: { below } }: Parts): Subject<Partial<Found>> | undefined {
+  if (below === undefined) return undefined;
+  const { subject } = below;
   return {
-    param: words.param,
-    notFound: errors.NotFound,
-    async find(reader, reference, lock, params) {
-      if (below === undefined) {
-        const row = await find(reader, reference, { lock });
-        return { id: reader.realm.companyId, subject: { row, parent: undefined } };
-      }
-      const { subject, column } = below;
-      const { subject: parent, ...found } = await subject.find(reader, params?.[subject.param] as string, lock, params);
-      const where = column === undefined ? { lock } : { below: (parent as { id: string }).id };
-      return { ...found, subject: { row: await find(reader, reference, where), parent } };
+    ...subject,
+    async find(...asked) {
+      const { subject: parent, ...found } = await subject.find(...asked);
+      return { ...found, subject: { parent } };
     },
   };
 }
 
-const pathOfRow = ({ words }: Parts): string => `${words.path}/{${words.param}}`;
-
-const idOfParent = ({ declared: { below } }: Parts, parent: unknown): string | undefined =>
-  below?.column === undefined ? undefined : (parent as { id: string }).id;
-
-async function showOne(
-  parts: Parts,
-  { vault }: Pick<CommandContext, 'vault'>,
-  reader: Reader,
-  row: AnyRow,
-  parent: unknown,
-): Promise<Shown> {
-  const [shown] = await parts.show([row], { reader, vault, parent });
-  return shown as Shown;
-}
-
-const errorsOf = ({ declared }: Parts, { errors: more = [] }: Said): ErrorKind[] => [
-  ...more,
-  ...('externalId' in declared.fields ? [errors.DuplicateExternalId] : []),
-];
-
-const emitted = ({ events }: Parts, event: OwnEvent, { emits = [] }: Said): EventKind[] =>
-  [event, ...emits].map((one) => (typeof one === 'string' ? events[one] : one)).filter((kind) => kind !== undefined);
-
-/** What an endpoint asks of its caller besides the permission. */
-function mayBe<X>(
-  { whoMay }: AnyHooks,
-  verb: Verb,
-  changeOf: (input: { readonly body: unknown }, subject: X) => Omit<AnyChange, 'verb' | 'row'>,
-) {
-  if (whoMay === undefined) return {};
+/** The row of a path. What it lies below is held in its place, unless that is the company. */
+function rowOfPath(parts: Parts): Subject<Found> {
+  const { declared, words, find } = parts;
   return {
-    alongside: async (tx: Tx, _: unknown, { keyId }: { readonly keyId: string }) => whoMay.alongside?.(tx, { keyId }),
-    authorize: (
-      ctx: Parameters<typeof whoMay.authorize>[0],
-      input: { readonly body: unknown },
-      subject: X,
-      own: unknown,
-    ) => whoMay.authorize(ctx, { verb, ...changeOf(input, subject) }, own),
+    param: words.param,
+    notFound: errors.NotFound,
+    async find(reader, reference, lock, params) {
+      const above = declared.below?.subject;
+      const { subject: parent, ...found } = above
+        ? await above.find(reader, params?.[above.param] as string, lock, params)
+        : { id: reader.realm.companyId, subject: undefined };
+      const parentId = parts.idOfParent(parent);
+      const row = await find(reader, reference, { below: parentId, lock: lock && parentId === undefined });
+      return { ...found, subject: { row, parent } };
+    },
   };
 }

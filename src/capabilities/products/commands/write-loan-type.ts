@@ -6,7 +6,7 @@ import { isTaken } from '#platform/db/sqlstate.ts';
 import { mustHaveNone, refuseFields } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { changeExternalId, claimExternalId } from '#platform/resource/external-ids.ts';
-import type { Maker } from '#platform/resource/write-row.ts';
+import type { Maker } from '#platform/resource/resource-rows.ts';
 import { productErrors } from '../errors.ts';
 import { loanTypeCreated, loanTypeStatusChanged, loanTypeUpdated, toldOfLoanType } from '../events.ts';
 import { loanTypeKind, presentLoanType } from '../loan-type.ts';

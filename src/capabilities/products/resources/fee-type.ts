@@ -6,7 +6,7 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
 import { Amount, Bool, Described, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
-import type { Maker } from '#platform/resource/write-row.ts';
+import type { Maker } from '#platform/resource/resource-rows.ts';
 import { productErrors } from '../errors.ts';
 import { loanType } from '../loan-type.ts';
 import { addedFees, feeKinds, settledFees } from '../schemas.ts';

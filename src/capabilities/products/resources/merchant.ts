@@ -25,18 +25,27 @@ const contactFields = {
 };
 type Contact = { readonly [K in keyof typeof contactFields]: Static<(typeof contactFields)[K]> };
 
-const sentAddress = { addressLine1: '12 Main St', city: 'Indianapolis', state: 'IN', postalCode: '46204' };
 const example = {
   id: 'MR-4J7C-Z2QV',
   externalId: 'shop-12',
   businessName: 'Lakeside Dental',
-  address: { ...sentAddress, addressLine2: null, countyOrRegion: null, country: 'US', POBox: null },
+  address: {
+    addressLine1: '12 Main St',
+    addressLine2: null,
+    city: 'Indianapolis',
+    countyOrRegion: null,
+    state: 'IN',
+    postalCode: '46204',
+    country: 'US',
+    POBox: null,
+  },
   primaryContactName: 'Mary Somerville',
   primaryContactEmail: 'mary@lakeside.example',
   primaryContactPhone: '+13175551212',
   status: 'active',
 };
-const { id: _id, status: _active, ...sent } = example;
+const { id: _id, status: _status, ...sent } = example;
+const sentAddress = { addressLine1: '12 Main St', city: 'Indianapolis', state: 'IN', postalCode: '46204' };
 
 export const merchant = defineResource({
   name: 'merchant',

@@ -60,6 +60,7 @@ export const rateCapRoutes = rateCap.endpoints({
     const { loan_type_id, state, effective_date } = row;
     const taken = await tx.row(
       capsOf(tx, loan_type_id)
+        .select('id')
         .where('state', state === null ? 'is' : '=', state)
         .where('effective_date', '=', effective_date),
     );
@@ -72,14 +73,13 @@ export const rateCapRoutes = rateCap.endpoints({
 });
 
 const capsOf = ({ db }: Pick<Reader, 'db'>, loanTypeId: string) =>
-  db
-    .selectFrom('rate_caps')
-    .select(['id', 'state', 'max_rate as maxRate', 'effective_date as effectiveDate'])
-    .where('loan_type_id', '=', loanTypeId)
-    .where('deleted_at', 'is', null);
+  db.selectFrom('rate_caps').where('loan_type_id', '=', loanTypeId).where('deleted_at', 'is', null);
 
 const capsInOrder = prepared((db, hole: HoleOf<{ loanTypeId: string }>) =>
-  capsOf({ db }, hole('loanTypeId')).orderBy('effective_date').orderBy('position'),
+  capsOf({ db }, hole('loanTypeId'))
+    .select(['state', 'max_rate as maxRate', 'effective_date as effectiveDate'])
+    .orderBy('effective_date')
+    .orderBy('position'),
 );
 
 /**
