@@ -1,5 +1,5 @@
 // A transaction as it is stored, found and shown.
-import type { Component } from '@tenor/engine/terms.ts';
+import type { Component } from '@tenor/engine/installment/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type InstrumentInBrief, instrumentsOf } from '#capabilities/instruments/index.ts';
 import { redraw } from '#platform/command/context.ts';
@@ -9,7 +9,7 @@ import { isTaken } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { claimExternalId, idOfReference } from '#platform/resource/external-ids.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
-import type { TransactionRow } from '../tables.ts';
+import type { TransactionRow } from '../loan/tables.ts';
 import type { PaymentReason, PaymentType, Transaction, TransactionStatus } from './schemas.ts';
 
 export const transactionKind = 'transaction';
