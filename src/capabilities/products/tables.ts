@@ -1,22 +1,5 @@
 import type { Cents } from '@tenor/engine/values/cents.ts';
-import {
-  as,
-  bigint,
-  bool,
-  bytes,
-  company,
-  date,
-  defineTable,
-  instant,
-  int,
-  json,
-  nullable,
-  type RowOf,
-  rate,
-  type Stored,
-  tablesByName,
-  text,
-} from '#platform/db/define-table.ts';
+import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { reference } from '#platform/db/tables.ts';
 import type { feeKinds } from './schemas.ts';
 import type { LoanTypeSettings } from './settings/schema.ts';
@@ -24,83 +7,83 @@ import type { LoanTypeSettings } from './settings/schema.ts';
 type Activity = 'active' | 'inactive';
 
 const loanTypes = defineTable('loan_types', reference, {
-  id: text,
-  company_id: company,
-  position: bigint,
-  external_id: nullable(text),
-  version: int,
-  status: as<Activity>(text),
-  created_at: instant,
-  updated_at: nullable(instant),
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  external_id: 'text?',
+  version: 'int',
+  status: as<Activity>('text'),
+  created_at: 'instant',
+  updated_at: 'instant?',
 });
 
 const loanTypeVersions = defineTable('loan_type_versions', reference, {
-  loan_type_id: text,
-  version: int,
-  id: text,
-  company_id: company,
-  position: bigint,
+  loan_type_id: 'text',
+  version: 'int',
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
   settings: json<LoanTypeSettings>(),
-  created_at: instant,
+  created_at: 'instant',
 });
 
 export const feeTypes = defineTable('fee_types', reference, {
-  loan_type_id: text,
-  id: text,
-  company_id: company,
-  position: bigint,
-  fee_type: as<(typeof feeKinds)[number]>(text),
-  display_name: text,
-  api_name: text,
-  amount: nullable(as<Cents>(bigint)),
-  created_at: instant,
+  loan_type_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  fee_type: as<(typeof feeKinds)[number]>('text'),
+  display_name: 'text',
+  api_name: 'text',
+  amount: as<Cents | null>('bigint?'),
+  created_at: 'instant',
 });
 
 export const indexRates = defineTable('index_rates', reference, {
-  loan_type_id: text,
-  id: text,
-  company_id: company,
-  position: bigint,
-  rate,
-  effective_date: date,
-  created_at: instant,
-  updated_at: nullable(instant),
-  deleted_at: nullable(instant),
+  loan_type_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  rate: 'rate',
+  effective_date: 'date',
+  created_at: 'instant',
+  updated_at: 'instant?',
+  deleted_at: 'instant?',
 });
 
 export const rateCaps = defineTable('rate_caps', reference, {
-  loan_type_id: text,
-  id: text,
-  company_id: company,
-  position: bigint,
-  state: nullable(text),
-  max_rate: rate,
-  effective_date: date,
-  created_at: instant,
-  deleted_at: nullable(instant),
+  loan_type_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  state: 'text?',
+  max_rate: 'rate',
+  effective_date: 'date',
+  created_at: 'instant',
+  deleted_at: 'instant?',
 });
 
 export const merchants = defineTable('merchants', reference, {
-  id: text,
-  company_id: company,
-  position: bigint,
-  external_id: nullable(text),
-  business_name: text,
-  contact_sealed: bytes,
-  status: as<Activity>(text),
-  created_at: instant,
-  updated_at: nullable(instant),
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  external_id: 'text?',
+  business_name: 'text',
+  contact_sealed: 'bytes',
+  status: as<Activity>('text'),
+  created_at: 'instant',
+  updated_at: 'instant?',
 });
 
 export const investors = defineTable('investors', reference, {
-  id: text,
-  company_id: company,
-  position: bigint,
-  external_id: nullable(text),
-  name: text,
-  is_default: bool,
-  created_at: instant,
-  updated_at: nullable(instant),
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  external_id: 'text?',
+  name: 'text',
+  is_default: 'bool',
+  created_at: 'instant',
+  updated_at: 'instant?',
 });
 
 export type LoanTypeRow = RowOf<typeof loanTypes> & { readonly settings: LoanTypeSettings };

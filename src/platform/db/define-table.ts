@@ -3,68 +3,110 @@
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
-import type { ColumnType, Selectable } from 'kysely';
-import type { TableClass } from './tables.ts';
+import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { Company, TableClass } from './tables.ts';
 
-/** A column: what is read from it, what an insert takes and what an update takes. */
-export interface Column<S = unknown, I = S, U = I> {
-  /** Its type in PostgreSQL, by the name that the catalogue gives it. */
-  readonly type: string;
-  readonly isNullable: boolean;
-  /** The database gives the value where an insert names none. */
-  readonly hasDefault: boolean;
-  /** For the compiler only. */
-  readonly types?: ColumnType<S, I, U>;
+/** The kinds of columns: of each the type in PostgreSQL, as the catalogue names it. */
+const kinds = {
+  text: 'text',
+  texts: '_text',
+  bool: 'bool',
+  int: 'int4',
+  bigint: 'int8',
+  rate: 'numeric',
+  date: 'date',
+  instant: 'timestamptz',
+  bytes: 'bytea',
+  uuid: 'uuid',
+  json: 'jsonb',
+  /** Keyed hashes of 64 bits, as texts. */
+  tokens: '_int8',
+  /** The company's own column, which the scoped handle writes. */
+  company: 'text',
+} as const;
+
+interface Values {
+  readonly text: string;
+  readonly texts: string[];
+  readonly bool: boolean;
+  readonly int: number;
+  readonly bigint: number;
+  readonly rate: Rate;
+  readonly date: CivilDate;
+  readonly instant: Instant;
+  readonly bytes: Buffer;
+  readonly uuid: string;
+  readonly json: unknown;
+  readonly tokens: readonly string[];
+  readonly company: Company;
 }
 
-export type Columns = Readonly<Record<string, Column>>;
+type Kind = keyof Values;
+/** With a question mark: it may be null. */
+type Said = Kind | `${Kind}?`;
+type ValueOf<S> = S extends `${infer K extends Kind}?` ? Values[K] | null : S extends Kind ? Values[S] : never;
 
-const column = <S, I = S, U = I>(type: string): Column<S, I, U> => ({ type, isNullable: false, hasDefault: false });
+/** A column of which more is to be said than its kind. */
+interface Column<T> {
+  readonly said: Said;
+  readonly hasDefault: boolean;
+  /** For the compiler only. */
+  readonly type?: T;
+}
 
-export const text = column<string>('text');
-export const texts = column<string[]>('_text');
-export const bool = column<boolean>('bool');
-/** A whole number of 32 bits. */
-export const int = column<number>('int4');
-/** A whole number of 64 bits; we keep none beyond 2^53. */
-export const bigint = column<number>('int8');
-export const rate = column<Rate>('numeric');
-export const date = column<CivilDate>('date');
-export const instant = column<Instant>('timestamptz');
-export const bytes = column<Buffer>('bytea');
-/** The company's column: the scoped handle writes it, nobody else can. */
-export const company = column<string, undefined, never>('text');
+export type Columns = Readonly<Record<string, Said | Column<unknown>>>;
+
+/** The values have a type of their own: `as<Cents>('bigint')`. */
+export const as = <T>(said: Said): Column<T> => ({ said, hasDefault: false });
+
+type Text<T> = null extends T ? string | null : string;
+
 /** Parsed when it is read, given as its text when it is written. */
-export const json = <T>(): Column<T, string, string> => column<T, string, string>('jsonb');
+export const json = <T>(said: 'json' | 'json?' = 'json'): Column<ColumnType<T, Text<T>, Text<T>>> => as(said);
 
-/** The same column, of which more is known: `as<Cents>(bigint)`. */
-export const as = <T>(wider: Column): Column<T> => wider as Column<T>;
+/** The database gives the value where an insert names none. */
+export function defaulted<S extends Said>(column: S): Column<Generated<ValueOf<S>>>;
+export function defaulted<S, I, U>(column: Column<ColumnType<S, I, U>>): Column<ColumnType<S, I | undefined, U>>;
+export function defaulted(column: Said | Column<unknown>): Column<unknown> {
+  return { said: typeof column === 'string' ? column : column.said, hasDefault: true };
+}
 
-export const nullable = <S, I, U>(one: Column<S, I, U>): Column<S | null, I | null, U | null> =>
-  ({ ...one, isNullable: true }) as Column<S | null, I | null, U | null>;
-
-export const defaulted = <S, I, U>(one: Column<S, I, U>): Column<S, I | undefined, U> =>
-  ({ ...one, hasDefault: true }) as Column<S, I | undefined, U>;
+export interface StatedColumn {
+  readonly type: string;
+  readonly isNullable: boolean;
+  readonly hasDefault: boolean;
+}
 
 export type Table<N extends string = string, C extends Columns = Columns> = TableClass & {
   readonly name: N;
-  readonly columns: C;
+  readonly columns: { readonly [K in keyof C]: StatedColumn };
   /** The names of all columns. */
   readonly all: readonly (keyof C & string)[];
+  /** For the compiler only. */
+  readonly said?: C;
 };
 
-export function defineTable<const N extends string, C extends Columns>(
+export function defineTable<const N extends string, const C extends Columns>(
   name: N,
   spread: TableClass,
   columns: C,
 ): Table<N, C> {
-  return { ...spread, name, columns, all: Object.keys(columns) };
+  const stated = Object.entries(columns).map(([column, said]) => [column, statedColumn(said)]);
+  return { ...spread, name, columns: Object.fromEntries(stated), all: Object.keys(columns) };
 }
 
-type TypeOf<K> = K extends Column<infer S, infer I, infer U> ? ColumnType<S, I, U> : never;
+function statedColumn(column: Said | Column<unknown>): StatedColumn {
+  const { said, hasDefault } = typeof column === 'string' ? as(column) : column;
+  const isNullable = said.endsWith('?');
+  return { type: kinds[said.replace('?', '') as Kind], isNullable, hasDefault };
+}
 
 /** What Kysely knows of a table: the line of `declare module '#platform/db/tables.ts'`. */
-export type Stored<T extends Table> = { [K in keyof T['columns']]: TypeOf<T['columns'][K]> };
+export type Stored<T extends Table> = {
+  [K in keyof NonNullable<T['said']>]: NonNullable<T['said']>[K] extends Column<infer V>
+    ? V
+    : ValueOf<NonNullable<T['said']>[K]>;
+};
 
 export type RowOf<T extends Table> = Selectable<Stored<T>>;
 
