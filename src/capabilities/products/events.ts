@@ -1,4 +1,5 @@
-import { defineEvent } from '#platform/events/event-kind.ts';
+// What is told of loan types and their index rates, and the list of all events of products.
+import { eventsAbout } from '#platform/events/event-kind.ts';
 import { DateOnly, ExternalId, Int, StringEnum, Text } from '#platform/input/schemas.ts';
 import { feeType } from './resources/fee-type.ts';
 import { investor } from './resources/investor.ts';
@@ -19,42 +20,30 @@ const loanType = {
 };
 const indexRate = { loanTypeId: id, indexRateId: id, effectiveDate: DateOnly };
 
-export const loanTypeCreated = defineEvent({
-  type: 'loantype.created',
-  summary: 'A loan type was created.',
-  subject: 'company',
-  fields: loanType,
+const loanTypeEvent = eventsAbout('company', loanType);
+const indexRateEvent = eventsAbout('company', indexRate);
+
+export const loanTypeCreated = loanTypeEvent('loantype.created', 'A loan type was created.');
+export const loanTypeUpdated = loanTypeEvent(
+  'loantype.updated',
+  'A loan type was changed: its external id, its status, or its settings, which then have a new version.',
+);
+export const loanTypeStatusChanged = loanTypeEvent(
+  'loantype.statuschanged',
+  'The status of a loan type became another.',
+  { previousStatus: status },
+);
+export const indexRateCreated = indexRateEvent(
+  'indexrate.created',
+  'A loan type got an index rate. The one before it ends the day before.',
+);
+export const indexRateUpdated = indexRateEvent('indexrate.updated', 'An index rate got another rate or another date.', {
+  previousEffectiveDate: DateOnly,
 });
-export const loanTypeUpdated = defineEvent({
-  type: 'loantype.updated',
-  summary: 'A loan type was changed: its external id, its status, or its settings, which then have a new version.',
-  subject: 'company',
-  fields: loanType,
-});
-export const loanTypeStatusChanged = defineEvent({
-  type: 'loantype.statuschanged',
-  summary: 'The status of a loan type became another.',
-  subject: 'company',
-  fields: { ...loanType, previousStatus: status },
-});
-export const indexRateCreated = defineEvent({
-  type: 'indexrate.created',
-  summary: 'A loan type got an index rate. The one before it ends the day before.',
-  subject: 'company',
-  fields: indexRate,
-});
-export const indexRateUpdated = defineEvent({
-  type: 'indexrate.updated',
-  summary: 'An index rate got another rate or another date.',
-  subject: 'company',
-  fields: { ...indexRate, previousEffectiveDate: DateOnly },
-});
-export const indexRateDeleted = defineEvent({
-  type: 'indexrate.deleted',
-  summary: 'An index rate was deleted. The one before it goes on in its place.',
-  subject: 'company',
-  fields: indexRate,
-});
+export const indexRateDeleted = indexRateEvent(
+  'indexrate.deleted',
+  'An index rate was deleted. The one before it goes on in its place.',
+);
 
 export const productEvents = [
   loanTypeCreated,
