@@ -5,7 +5,6 @@ import { redraw } from '#platform/command/context.ts';
 import type { RowOf } from '#platform/db/define-table.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { isTaken } from '#platform/db/sqlstate.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { newApiKey, newId } from '#platform/ids.ts';
@@ -43,10 +42,7 @@ export function addKey(maker: KeyMaker, tx: Tx, { chosen, ...asked }: NewKey): N
     expires_at: asked.expiresAt ?? null,
     created_at: maker.now,
   };
-  tx.write(
-    tx.db.insertInto('api_keys').values(row),
-    redraw((error) => isTaken(error, 'api_keys_pkey')),
-  );
+  tx.write(tx.db.insertInto('api_keys').values(row), redraw('api_keys_pkey'));
   maker.emit(keyCreated, maker.realm.companyId, { keyId: row.id });
   const stored = { ...row, company_id: maker.realm.companyId, revoked_at: null, updated_at: null };
   return { ...presentKey(maker.realm, { ...stored, last_used_at: null }), key };

@@ -6,7 +6,7 @@ import type { LoanTypeSettings } from './settings/schema.ts';
 
 type Activity = 'active' | 'inactive';
 
-const loanTypes = defineTable('loan_types', reference, {
+export const loanTypes = defineTable('loan_types', reference, {
   id: 'text',
   company_id: 'company',
   position: 'bigint',

@@ -4,7 +4,7 @@ import type { Config } from '#platform/config.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { isLostRace } from '#platform/db/sqlstate.ts';
+import { isLostRace, isTaken } from '#platform/db/sqlstate.ts';
 import type { Emit } from '#platform/events/emit.ts';
 
 /** Whoever an API key stands for. */
@@ -54,5 +54,5 @@ export class LostRace extends Error {}
 export const isRace = (error: unknown): boolean => error instanceof LostRace || isLostRace(error);
 
 /** For a write of a row with a fresh id: a collision is cured by another id, which the next run draws. */
-export const redraw = (isCollision: (error: unknown) => boolean) => (error: unknown) =>
-  isCollision(error) ? new LostRace('A fresh id was taken.', { cause: error }) : error;
+export const redraw = (key: string) => (error: unknown) =>
+  isTaken(error, key) ? new LostRace('A fresh id was taken.', { cause: error }) : error;

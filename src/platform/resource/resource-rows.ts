@@ -124,5 +124,5 @@ const onFailure =
   (error: unknown): unknown => {
     const constraint = Object.keys(whenTaken).find((one) => isTaken(error, one));
     if (constraint !== undefined) return whenTaken[constraint]?.(row, error);
-    return redraw((taken) => isTaken(taken, `${table.name}_pkey`))(error);
+    return redraw(`${table.name}_pkey`)(error);
   };

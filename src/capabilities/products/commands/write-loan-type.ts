@@ -2,7 +2,6 @@
 import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { isTaken } from '#platform/db/sqlstate.ts';
 import { mustHaveNone, refuseFields } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { changeExternalId, claimExternalId } from '#platform/resource/external-ids.ts';
@@ -80,10 +79,7 @@ export function addLoanType(maker: Maker, tx: Tx, { externalId, status, settings
   if (externalId !== null) {
     claimExternalId(tx, { kind: loanTypeKind, subjectId: companyId, objectId: id }, externalId);
   }
-  tx.write(
-    tx.db.insertInto('loan_types').values(columns),
-    redraw((error) => isTaken(error, 'loan_types_pkey')),
-  );
+  tx.write(tx.db.insertInto('loan_types').values(columns), redraw('loan_types_pkey'));
   addVersion(maker, tx, row);
   addSettledFeeTypes(maker, tx, id);
   return row;

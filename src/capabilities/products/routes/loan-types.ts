@@ -1,16 +1,12 @@
-// Loan types, their versions and their fee types.
-import Type from 'typebox';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { pageQuery } from '#platform/http/pages.ts';
-import { StringEnum } from '#platform/input/schemas.ts';
 import { createLoanType, updateLoanType } from '../commands/write-loan-type.ts';
 import { productErrors } from '../errors.ts';
 import * as told from '../events.ts';
 import * as example from '../examples.ts';
-import { listLoanTypes, listVersions, loanType, loanTypeSort, presentLoanType } from '../loan-type.ts';
+import { listLoanTypes, listVersions, loanType, loanTypeList, presentLoanType, versionList } from '../loan-type.ts';
 import { feeTypeRoutes } from '../resources/fee-type.ts';
-import { activities, LoanType, LoanTypeCreate, LoanTypeUpdate, LoanTypeVersion } from '../schemas.ts';
+import { LoanType, LoanTypeCreate, LoanTypeUpdate, LoanTypeVersion } from '../schemas.ts';
 
 const types = [
   endpoint({
@@ -20,7 +16,8 @@ const types = [
     summary: 'List loan types',
     permission: 'loan.type:list',
     shape: 'list',
-    query: { ...pageQuery(loanTypeSort), status: Type.Optional(StringEnum(activities)) },
+    query: loanTypeList.query,
+    list: loanTypeList,
     answer: LoanType,
     example: { answer: example.loanType },
     read: ({ reader }, { query }) => listLoanTypes(reader, query),
@@ -78,7 +75,8 @@ const types = [
     description: 'The settings as they were from each change on, newest first.',
     permission: 'loan.type:read',
     shape: 'list',
-    query: pageQuery({}),
+    query: versionList.query,
+    list: versionList,
     answer: LoanTypeVersion,
     subject: loanType,
     example: { answer: example.loanTypeVersion },

@@ -1,11 +1,10 @@
 // Index rates and rate caps of a loan type.
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { pageQuery } from '#platform/http/pages.ts';
 import { createIndexRate, deleteIndexRate, updateIndexRate } from '../commands/write-index-rate.ts';
 import { productErrors } from '../errors.ts';
 import * as told from '../events.ts';
 import * as example from '../examples.ts';
-import { indexRateSort, listIndexRates, readIndexRate } from '../index-rate.ts';
+import { indexRateList, listIndexRates, readIndexRate } from '../index-rate.ts';
 import { loanType } from '../loan-type.ts';
 import { rateCapRoutes } from '../resources/rate-cap.ts';
 import { IndexRate, IndexRateChange, IndexRateCreate, IndexRateUpdate } from '../schemas.ts';
@@ -21,7 +20,8 @@ const indexRates: Endpoint[] = [
     description: 'Those of a loan type, for all its versions. A rate with spread is added to the one of the day.',
     permission: 'index.rate:list',
     shape: 'list',
-    query: pageQuery(indexRateSort),
+    query: indexRateList.query,
+    list: indexRateList,
     answer: IndexRate,
     subject: loanType,
     example: { answer: example.indexRate },
