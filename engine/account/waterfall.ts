@@ -1,10 +1,10 @@
 // How money is spread: over what has come due, in the product's order, and what is left over what is not due yet.
 
-import type { Fee, Obligation } from '../installment/state.ts';
-import type { Component } from '../installment/terms.ts';
-import type { Loan } from './account.ts';
 import { takeAccrued } from './accrual.ts';
 import { bucketOf, feeAccount, interestAccount, post, principalAccount } from './ledger.ts';
+import type { Loan } from './loan.ts';
+import type { Fee, Obligation } from './records.ts';
+import type { Component } from './terms.ts';
 
 /** Which total the money counts in. */
 export type Source = 'payment' | 'credit' | 'refund' | 'customerCredit';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { DayCount } from '../installment/terms.ts';
 import { type CivilDate, partsOfDate } from '../values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '../values/day.ts';
 import { isLeapYear, yearOf } from './calendar.ts';
+import type { DayCount } from './day-count.ts';
 import { basisOf, isCumulative, weightBetween } from './day-count.ts';
 
 const all: DayCount[] = [

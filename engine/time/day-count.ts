@@ -1,7 +1,6 @@
 // Day counts: how much of a year a stretch of days is. A count has a basis (the denominator), and each stretch a weight
 // (the numerator), both whole, so that interest is balance × rate × weight / basis with nothing rounded before the end.
 
-import type { DayCount } from '../installment/terms.ts';
 import type { Day } from '../values/day.ts';
 import {
   dateNumberOf,
@@ -14,6 +13,19 @@ import {
   yearIn,
   yearOf,
 } from './calendar.ts';
+
+export const dayCounts = [
+  'actual/365',
+  'actual/360',
+  'actual/365.25',
+  'noLeap/365',
+  'actual/actual',
+  '30/360',
+  '30E/360',
+  '30E/360 ISDA',
+] as const;
+
+export type DayCount = (typeof dayCounts)[number];
 
 /** The weight of a whole year, by this count's own idea of one. */
 export function basisOf(dayCount: DayCount): number {
