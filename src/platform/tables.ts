@@ -122,5 +122,3 @@ export const platformTables: TableClasses = {
   event_places: byKey('name'),
   ...importTables,
 };
-
-export const platformMigrations = new URL('./migrations/', import.meta.url);

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { MachineClock } from '#platform/clock.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
-import type { Chore } from '#platform/outbox/relay.ts';
+import type { Chore } from '#platform/work/relay.ts';
 import './tables.ts';
 
 /** Longer than any upload takes; whoever waits for a worker has an operation. */

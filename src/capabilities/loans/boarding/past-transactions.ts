@@ -9,8 +9,9 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
-import type { LoanRow, TransactionRow } from '../tables.ts';
-import { todayOf } from '../timeline/today.ts';
+import type { LoanRow, TransactionRow } from '../loan/tables.ts';
+import { mustHavePast } from '../loan/taken-over.ts';
+import { todayOf } from '../loan/today.ts';
 import {
   claimTransactionId,
   detailsOf,
@@ -20,7 +21,6 @@ import {
   writeTransaction,
 } from '../transactions/transaction.ts';
 import type { PastTransactionInput } from './schemas.ts';
-import { mustHavePast } from './taken-over.ts';
 
 type Context = Pick<CommandContext, 'now' | 'position' | 'realm' | 'caller'>;
 

@@ -4,7 +4,7 @@ import type { BookedFee, Fee, Obligation, Step, StepKind } from '@tenor/engine/a
 import type { FeeType } from '@tenor/engine/account/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
-import type { Books } from './as-of.ts';
+import type { Books } from '../timeline/as-of.ts';
 import { type BucketNames, bucketFields, bucketNames, feeFields } from './balance-fields.ts';
 import {
   accruedInYearParts,

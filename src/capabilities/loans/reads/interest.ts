@@ -9,10 +9,10 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { parseRate, type Rate } from '@tenor/engine/values/rate.ts';
 import { errors, refuseField, refuseFields } from '#platform/errors.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
+import { cut, unroundedText, wholeCents } from '../loan/exact-amounts.ts';
+import { asOf, type Books, lifeAsOf } from '../timeline/as-of.ts';
 import type { HeldLoan } from '../timeline/held-loan.ts';
-import { asOf, type Books, lifeAsOf } from './as-of.ts';
 import { discountOf, interestOf, segmentsBetween, sumOf } from './earned.ts';
-import { cut, unroundedText, wholeCents } from './exact-amounts.ts';
 import type { Interest } from './schemas.ts';
 
 interface InterestQuery {

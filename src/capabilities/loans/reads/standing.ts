@@ -6,7 +6,7 @@ import type { Position, State } from '@tenor/engine/installment/state.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { add } from '@tenor/engine/interest/exact.ts';
 import { basisOf } from '@tenor/engine/time/day-count.ts';
-import { type Fraction, fraction, wholeCents } from './exact-amounts.ts';
+import { type Fraction, fraction, wholeCents } from '../loan/exact-amounts.ts';
 
 export const buckets = ['nonDue', 'due', 'overdue'] as const;
 export type BucketName = (typeof buckets)[number];

@@ -12,7 +12,7 @@ import type { Builder } from '#platform/db/builder.ts';
 import { type HoleOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import type { IndexKnown, LoanRow, LoanTail, StoredState } from '../tables.ts';
+import type { IndexKnown, LoanRow, LoanTail, StoredState } from '../loan/tables.ts';
 import { firstDifference } from './index-facts.ts';
 
 export interface HeldLoan {

@@ -9,7 +9,7 @@ import { isTaken } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { claimExternalId, idOfReference } from '#platform/resource/external-ids.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
-import type { TransactionRow } from '../tables.ts';
+import type { TransactionRow } from '../loan/tables.ts';
 import type { PaymentReason, PaymentType, Transaction, TransactionStatus } from './schemas.ts';
 
 export const transactionKind = 'transaction';

@@ -5,7 +5,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { toldFacts } from '#platform/events/told-facts.ts';
-import type { LoanRow, LoanTail, StoredState, TransactionRow } from '../tables.ts';
+import type { LoanRow, LoanTail, StoredState, TransactionRow } from '../loan/tables.ts';
 
 export interface LoanKey {
   readonly personId: string;

@@ -11,12 +11,12 @@ import { factsAfter } from '@tenor/engine/account/tail.ts';
 import { replay } from '@tenor/engine/installment/replay.ts';
 import type { State } from '@tenor/engine/installment/state.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
-import { isLedgerEvent } from '../events.ts';
-import type { LoanTail, StoredState, TransactionRow } from '../tables.ts';
-import { feeId, obligationId } from '../timeline/derived-id.ts';
+import { causeOf } from '../books/tell-difference.ts';
+import { feeId, obligationId } from '../loan/derived-id.ts';
+import { isLedgerEvent } from '../loan/events.ts';
+import type { LoanTail, StoredState, TransactionRow } from '../loan/tables.ts';
 import { asState, asStored, footingOfTail, termsOf } from '../timeline/held-loan.ts';
 import { indexFacts } from '../timeline/index-facts.ts';
-import { causeOf } from '../timeline/tell-difference.ts';
 import { differences } from './differences.ts';
 import type { StoredLoan } from './stored-loan.ts';
 

@@ -7,7 +7,7 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { eventsAfter, type StoredEvent } from '#platform/events/follow-events.ts';
 import { type EventResource, mustSeePayloads } from '#platform/events/payload.ts';
-import { type OperationKind, type OperationView, startOperation } from '#platform/operations/operations.ts';
+import { type OperationKind, type OperationView, startOperation } from '#platform/work/operations/operations.ts';
 import { keptMicros } from '../delivery/back-off.ts';
 import { asksFor, bodyPart, deliveryWriter, openIfKept, sealersOf } from '../delivery/plan-deliveries.ts';
 import { findDelivery, presentDelivery } from '../delivery.ts';
