@@ -45,7 +45,7 @@ function noteMoot(loan: Loan, { id, on }: Fact, why: Moot): void {
 }
 
 /** Facts that mean the same for every product. */
-export type CommonFact = FactOf<
+type CommonFact = FactOf<
   | 'fee'
   | 'waiver'
   | 'feeChange'

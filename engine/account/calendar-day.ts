@@ -48,7 +48,7 @@ function limitDay({ position: p, terms }: Loan, what: Suppressed['what'], limit:
 }
 
 /** How a product turns the instalment of a due date to due. */
-export type TurnDue<L extends Loan> = (loan: L, day: Day) => void;
+type TurnDue<L extends Loan> = (loan: L, day: Day) => void;
 
 export function workCalendarDay<L extends Loan>(loan: L, day: Day, turnDue: TurnDue<L>): void {
   const p = loan.position;

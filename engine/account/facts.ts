@@ -115,14 +115,14 @@ export interface MigratedObligation {
 }
 
 /** From the next period on: the due date of the running one stays. For a single-term loan `dueDate` is the new one. */
-export interface DueDateChange extends DueDays {
+interface DueDateChange extends DueDays {
   readonly kind: 'dueDateChange';
   readonly reamortize: boolean;
   readonly dueDate: Day | null;
 }
 
 /** Failure, reversal, chargeback, cancellation: what `of` names is as if it had never been, or less by `amount`. */
-export interface Undo {
+interface Undo {
   readonly kind: 'undo';
   /** The id of a fact, or `acceleration` or `chargeOff` for one that came by itself on the day `on`. */
   readonly of: string;

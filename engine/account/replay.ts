@@ -44,7 +44,7 @@ export function replayBy<T extends LoanTerms, P extends LoanPosition>(
 }
 
 /** Looking ahead does more on a day than replaying: instead of the calendar alone, and after the facts. */
-export interface DayWork<L extends Loan> {
+interface DayWork<L extends Loan> {
   readonly calendar: (loan: L, day: Day) => void;
   readonly end: (loan: L, day: Day) => void;
 }

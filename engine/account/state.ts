@@ -85,7 +85,7 @@ export interface LoanPosition {
 }
 
 /** An origination fee spread over the payments: each takes its share as it comes due. */
-export interface SpreadFee {
+interface SpreadFee {
   readonly key: string;
   readonly total: number;
   readonly count: number;
@@ -93,7 +93,7 @@ export interface SpreadFee {
   open: number;
 }
 
-export interface FrozenDays {
+interface FrozenDays {
   readonly since: Day;
   readonly interest: Exact;
   readonly discount: Exact;
@@ -101,7 +101,7 @@ export interface FrozenDays {
   readonly segments: Segment[];
 }
 
-export interface PeriodicFeeState {
+interface PeriodicFeeState {
   readonly type: FeeType;
   amount: number;
   cap: number | null;

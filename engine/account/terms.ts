@@ -29,7 +29,7 @@ export interface AccrualTerms extends RateTerms {
 }
 
 /** Foreseen: they stand in the schedule. */
-export const foreseenFees = ['origination', 'service', 'membership'] as const;
+const foreseenFees = ['origination', 'service', 'membership'] as const;
 /** Unforeseen: events bring them. Unpaid they alone never make a loan late. */
 export const unforeseenFees = ['late', 'nsf', 'modification', 'foreignTransaction', 'purchase', 'adHoc'] as const;
 export const feeTypes = [...foreseenFees, ...unforeseenFees] as const;

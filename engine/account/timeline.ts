@@ -64,7 +64,7 @@ function inTime(a: Instant | undefined, b: Instant | undefined): number {
 }
 
 /** The facts after a checkpoint, through a day. */
-export interface Range {
+interface Range {
   readonly after: Day;
   /** The last fact in the checkpoint, where later facts of its day are not in it. */
   readonly afterFact?: Place | undefined;

@@ -18,7 +18,7 @@ import {
 import type { Position } from './state.ts';
 
 /** The due dates after the day; none once the loan is accelerated or paid off. */
-export function datesAhead(p: Position): readonly Day[] {
+function datesAhead(p: Position): readonly Day[] {
   return p.paidOffOn === null && p.standing !== 'pending' ? p.dueDates.slice(firstAhead(p)) : [];
 }
 

@@ -115,7 +115,7 @@ export function solvePayment(problem: Problem, rounding: PaymentRounding): numbe
   return rounding.unit * Math.max(1, isUp ? down + 1 : down);
 }
 
-export function worksWith(problem: Problem, payment: number): boolean {
+function worksWith(problem: Problem, payment: number): boolean {
   return run(problem, payment).last <= payment + problem.balloon;
 }
 

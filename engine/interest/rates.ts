@@ -24,7 +24,7 @@ export interface RateEntry {
   readonly type: 'absolute' | 'spread';
 }
 
-export interface PromoEntry {
+interface PromoEntry {
   readonly days: number | null;
   readonly rate: Rate;
 }

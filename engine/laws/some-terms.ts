@@ -12,7 +12,7 @@ import type { Day } from '../values/day.ts';
 import { parseRate, type Rate } from '../values/rate.ts';
 import { d, seriesAfter, weekdayOf } from './due-days.ts';
 
-export interface TermsOptions {
+interface TermsOptions {
   readonly countMax: number;
   readonly principal?: { readonly min: number; readonly max: number };
 }

@@ -6,7 +6,7 @@ import type { Day } from '../values/day.ts';
 import { isLastOfMonth, isLeap, partsOf } from './civil.ts';
 import { type Rational, rational } from './rational.ts';
 
-export interface DayOfPeriod {
+interface DayOfPeriod {
   readonly dayCount: DayCount;
   readonly day: Day;
   readonly periodStart: Day;

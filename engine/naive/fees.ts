@@ -11,7 +11,6 @@ import {
   type Loan,
   newObligation,
   type Obligation,
-  openFees,
 } from './loan.ts';
 import { ofDecimal, rational, rounded, times } from './rational.ts';
 
@@ -124,8 +123,4 @@ export function takeWaiting(loan: Loan): FeePiece[] {
   const waiting = loan.waiting.filter(({ open }) => open > 0);
   loan.waiting = [];
   return waiting;
-}
-
-export function feesNotDue(loan: Loan): number {
-  return openFees(loan.waiting) + (loan.spreadFee?.open ?? 0);
 }

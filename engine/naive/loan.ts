@@ -47,7 +47,7 @@ export interface Sums {
   beforeDiscount: Rational;
 }
 
-export interface PeriodicState {
+interface PeriodicState {
   readonly type: FeeType;
   amount: number;
   cap: number | null;

@@ -36,7 +36,7 @@ export function plus(a: Rational, b: Rational): Rational {
   return { numerator: a.numerator * timesA + b.numerator * timesB, denominator: a.denominator * timesA };
 }
 
-export function negated(a: Rational): Rational {
+function negated(a: Rational): Rational {
   return { numerator: -a.numerator, denominator: a.denominator };
 }
 

@@ -67,7 +67,7 @@ export function baseOf(loan: Loan, row: Row, ordinal: number): Pick<PlannedRow, 
 }
 
 /** The ordinal of the first due date after today. */
-export function ordinalAhead(loan: Loan): number {
+function ordinalAhead(loan: Loan): number {
   return loan.ordinal + loan.rows.length - rowsAhead(loan).length;
 }
 

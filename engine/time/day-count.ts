@@ -46,14 +46,6 @@ export function basisOf(dayCount: DayCount): number {
 }
 
 /**
- * Whether the weight of a day depends on where its period began. The 30/360 counts of two stretches do not add up to
- * the count of both, so they are taken as differences of the count from the start of the period.
- */
-export function isCumulative(dayCount: DayCount): boolean {
-  return dayCount === '30/360' || dayCount === '30E/360' || dayCount === '30E/360 ISDA';
-}
-
-/**
  * Weight of the days from `from` to the day before `to`, where periodStart <= from <= to. Adds up over any split of a
  * period. `periodStart` matters to the 30/360 counts only, `termination` (the last due date) to 30E/360 ISDA only.
  */
