@@ -1,6 +1,6 @@
 // What the payload of an event shows whole: the loan it is about.
 import { sql } from 'kysely';
-import type { DeclaredResource } from '#platform/events/payload.ts';
+import type { DeclaredResource } from '#platform/event-views/payload.ts';
 import { loanEvents } from '../loan/events.ts';
 import { Loan } from '../products/installment/schemas.ts';
 import { presentLoan } from './loan.ts';
