@@ -1,9 +1,9 @@
 // The one way in which the books of a loan change: further facts, the replay of what comes after them, and the
 // difference stored. All of it is one flight of writes, guarded by the loan's version.
 
-import { statusOf } from '@tenor/engine/account/account.ts';
 import { type Difference, difference } from '@tenor/engine/account/difference.ts';
 import { type Fact, FactRefused } from '@tenor/engine/account/facts.ts';
+import { statusOf } from '@tenor/engine/account/loan.ts';
 import { nextActionAt } from '@tenor/engine/account/next-action.ts';
 import { replay } from '@tenor/engine/installment/replay.ts';
 import type { State } from '@tenor/engine/installment/state.ts';

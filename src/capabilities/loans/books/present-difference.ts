@@ -2,8 +2,8 @@
 import { difference as differenceOf } from '@tenor/engine/account/difference.ts';
 import { openOf } from '@tenor/engine/account/obligations.ts';
 import { read } from '@tenor/engine/account/read.ts';
+import type { Obligation } from '@tenor/engine/account/records.ts';
 import { replay } from '@tenor/engine/installment/replay.ts';
-import type { Obligation } from '@tenor/engine/installment/state.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';

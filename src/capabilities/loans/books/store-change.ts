@@ -2,7 +2,7 @@
 // in a transaction, each table gets few statements.
 import type { Difference } from '@tenor/engine/account/difference.ts';
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import type { Step } from '@tenor/engine/installment/state.ts';
+import type { Step } from '@tenor/engine/account/records.ts';
 import { zeroCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';

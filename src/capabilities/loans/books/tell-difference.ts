@@ -1,5 +1,6 @@
 // The events of a loan follow from its books: what a replay takes back is taken back, what now holds is told.
-import type { LoanEvent, State } from '@tenor/engine/installment/state.ts';
+import type { LoanEvent } from '@tenor/engine/account/records.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
 import { zeroCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Tx } from '#platform/db/realm-database.ts';

@@ -1,8 +1,9 @@
 // What had accrued when the year began. A loan keeps it, so that what accrued in the year is one subtraction, whatever
 // the loan's age.
 
+import { rulesVersion } from '@tenor/engine/account/state.ts';
 import { replay } from '@tenor/engine/installment/replay.ts';
-import { rulesVersion, type State } from '@tenor/engine/installment/state.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import type { Exact } from '@tenor/engine/interest/exact.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';

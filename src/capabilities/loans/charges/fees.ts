@@ -1,7 +1,9 @@
 // The fees of a loan, from its whole life: what was charged, what has become of it.
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import type { BookedFee, Obligation, State } from '@tenor/engine/installment/state.ts';
-import type { FeeType, Terms } from '@tenor/engine/installment/terms.ts';
+import type { BookedFee, Obligation } from '@tenor/engine/account/records.ts';
+import type { FeeType } from '@tenor/engine/account/terms.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { feeTypesOf } from '#capabilities/products/index.ts';

@@ -3,8 +3,10 @@
 import type { Change } from '@tenor/engine/account/difference.ts';
 import { obligationKey } from '@tenor/engine/account/difference.ts';
 import type { Fact } from '@tenor/engine/account/facts.ts';
+import type { Obligation } from '@tenor/engine/account/records.ts';
+import { rulesVersion } from '@tenor/engine/account/state.ts';
 import { expectedPayments } from '@tenor/engine/installment/schedule-of.ts';
-import { type Obligation, rulesVersion, type State } from '@tenor/engine/installment/state.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Day } from '@tenor/engine/values/day.ts';

@@ -1,7 +1,8 @@
 // Obligations as they are shown, and found.
 import { openOf } from '@tenor/engine/account/obligations.ts';
 import { read } from '@tenor/engine/account/read.ts';
-import type { Obligation, State } from '@tenor/engine/installment/state.ts';
+import type { Obligation } from '@tenor/engine/account/records.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';

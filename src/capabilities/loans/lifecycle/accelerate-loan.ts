@@ -1,8 +1,9 @@
 // Acceleration makes everything due; a charge-off gives it up as an asset. Both may be dated in the past, and both may be
 // taken back: the loan is replayed from that day as if they had never been.
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
+import type { Step, StepKind } from '@tenor/engine/account/records.ts';
 import { replay } from '@tenor/engine/installment/replay.ts';
-import type { State, Step, StepKind } from '@tenor/engine/installment/state.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';

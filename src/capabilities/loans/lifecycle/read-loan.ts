@@ -1,5 +1,5 @@
 // One loan, shown. It costs what is shown of it: its books are read only where time or its index has moved them on.
-import { statusOf } from '@tenor/engine/account/account.ts';
+import { statusOf } from '@tenor/engine/account/loan.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import { type HoleOf, prepared } from '#platform/db/prepared.ts';

@@ -1,5 +1,6 @@
 import type { Fact, Place } from '@tenor/engine/account/facts.ts';
-import type { BookedFee, Obligation, Position } from '@tenor/engine/installment/state.ts';
+import type { BookedFee, Obligation } from '@tenor/engine/account/records.ts';
+import type { Position } from '@tenor/engine/installment/state.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';

@@ -1,6 +1,6 @@
 // What accrued between two days, stretch by stretch.
 import { segmentText } from '@tenor/engine/account/explain.ts';
-import type { Segment } from '@tenor/engine/installment/state.ts';
+import type { Segment } from '@tenor/engine/account/records.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';

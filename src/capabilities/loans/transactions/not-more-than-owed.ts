@@ -1,5 +1,5 @@
 // More than a loan owes is refused, unless the caller says that it is to become credit of the borrower.
-import { statusOf } from '@tenor/engine/account/account.ts';
+import { statusOf } from '@tenor/engine/account/loan.ts';
 import { replay } from '@tenor/engine/installment/replay.ts';
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';

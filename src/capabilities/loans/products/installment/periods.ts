@@ -1,5 +1,5 @@
 // The periods of a loan: from one due date to the day before the next.
-import { statusOf } from '@tenor/engine/account/account.ts';
+import { statusOf } from '@tenor/engine/account/loan.ts';
 import { type Period, periodsOf } from '@tenor/engine/installment/periods.ts';
 import type { State } from '@tenor/engine/installment/state.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';

@@ -2,9 +2,10 @@
 // cannot be is refused by the field where it stands.
 
 import type { FactOf } from '@tenor/engine/account/facts.ts';
+import { TermsRefused } from '@tenor/engine/account/terms.ts';
 import { type ScheduleRow, scheduleOf } from '@tenor/engine/installment/schedule-of.ts';
-import type { DueDays, Terms } from '@tenor/engine/installment/terms.ts';
-import { TermsRefused } from '@tenor/engine/installment/terms.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
+import type { DueDays } from '@tenor/engine/time/due-dates.ts';
 import { checkDueDays, openingDueDates } from '@tenor/engine/time/due-dates.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { type CivilDate, parseCivilDate } from '@tenor/engine/values/civil-date.ts';
