@@ -8,8 +8,11 @@ export { loanDayMetrics } from './day/metrics.ts';
 export { replayIndex } from './day/replay-index.ts';
 export { loanResources } from './lifecycle/event-resources.ts';
 export { openLoansOf } from './lifecycle/open-loans.ts';
+
+import { loanEvents as eventsOfLoans } from './loan/events.ts';
+import { transactionEvents } from './transactions/events.ts';
+
 export { loanErrors } from './loan/errors.ts';
-export { loanEvents } from './loan/events.ts';
 export { loanTables } from './loan/tables.ts';
 export { routes as loanRoutes } from './routes.ts';
 export { transactionErrors } from './transactions/errors.ts';
@@ -20,4 +23,5 @@ export { type LoanKey, loanKeys } from './verify/stored-loan.ts';
 export type { Finding, Verdict } from './verify/verify-loan.ts';
 export { isClean, verifyLoans } from './verify/verify-loans.ts';
 
+export const loanEvents = [...eventsOfLoans, ...transactionEvents];
 export const loanMigrations = new URL('./migrations/', import.meta.url);

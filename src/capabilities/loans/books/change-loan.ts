@@ -1,11 +1,8 @@
 // The one way in which the books of a loan change: further facts, the replay of what comes after them, and the
 // difference stored. All of it is one flight of writes, guarded by the loan's version.
 
-import { statusOf } from '@tenor/engine/account/account.ts';
-import { type Difference, difference } from '@tenor/engine/account/difference.ts';
+import type { Difference } from '@tenor/engine/account/difference.ts';
 import { type Fact, FactRefused } from '@tenor/engine/account/facts.ts';
-import { nextActionAt } from '@tenor/engine/account/next-action.ts';
-import { replay } from '@tenor/engine/installment/replay.ts';
 import type { State } from '@tenor/engine/installment/state.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
@@ -16,18 +13,11 @@ import type { Emit } from '#platform/events/record-events.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { type LeaseContext, mustBeFree } from '../loan/lease.ts';
 import { momentsOf } from '../loan/moments.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import type { FactDetails, LoanRow, LoanTail, LoanTimestamps } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { writeLoan } from '../loan/write-loan.ts';
-import {
-  asStored,
-  type Footing,
-  followsIndex,
-  footingFor,
-  footingOfTail,
-  type HeldLoan,
-  termsOf,
-} from '../timeline/held-loan.ts';
+import { asStored, type Footing, followsIndex, footingFor, footingOfTail, termsOf } from '../timeline/held-loan.ts';
 import { firstDifference, indexFacts } from '../timeline/index-facts.ts';
 import { type MovedBase, moveBase, writeCheckpoints } from './move-base.ts';
 import { beginningByCount, moveTail, writeTails } from './move-tail.ts';
@@ -74,7 +64,7 @@ export async function replayed(
   facts: readonly Fact[],
   through: Day,
 ): Promise<Replayed> {
-  const { row, index } = held;
+  const { row, index, product } = held;
   const known = row.index_known ?? [];
   const worked = row.state?.through ?? through;
   const earliest = Math.min(worked, firstDifference(known, index) ?? worked, ...facts.map(({ on }) => on));
@@ -84,9 +74,18 @@ export async function replayed(
   const standing = [...indexFacts(index), ...footing.facts];
   const all = [...standing, ...facts];
   // What is stored was computed with the index as it was known then.
-  const before = replay(terms, [...indexFacts(known), ...footing.facts], { through: worked, from });
-  const after = replay(terms, all, { through: Math.max(through, worked), from });
-  return { footing, earliest, before, after, all, standing, fresh: facts, difference: difference(before, after) };
+  const before = product.replay(terms, [...indexFacts(known), ...footing.facts], { through: worked, from });
+  const after = product.replay(terms, all, { through: Math.max(through, worked), from });
+  return {
+    footing,
+    earliest,
+    before,
+    after,
+    all,
+    standing,
+    fresh: facts,
+    difference: product.difference(before, after),
+  };
 }
 
 /** Further columns of the row that the caller changes with it. */
@@ -144,7 +143,7 @@ async function computed(
   });
   mustDoSomething(found, recorded);
   const beginning = beginningByCount(found);
-  const { row, base } = moveBase(held.row, nextRow(ctx, agreed, found, recorded.length, changes), found, beginning);
+  const { row, base } = moveBase(held, nextRow(ctx, agreed, found, recorded.length, changes), found, beginning);
   const tail = moveTail(held, row, found, beginning);
   return { ...found, row, ctx, held, recorded, details: details ?? null, base, tail };
 }
@@ -184,26 +183,21 @@ function mustDoSomething({ after }: Replayed, facts: readonly Fact[]): void {
   });
 }
 
-function nextRow(
-  ctx: LoanContext,
-  { row, index }: HeldLoan,
-  change: Replayed,
-  newFacts: number,
-  changes: RowChanges,
-): LoanRow {
+function nextRow(ctx: LoanContext, held: HeldLoan, change: Replayed, newFacts: number, changes: RowChanges): LoanRow {
+  const { row, index, product } = held;
   const { after, all, difference: found } = change;
   return {
     ...row,
     ...changes,
-    figures: withYearMark(changes.figures ?? row.figures, termsOf(row), change),
+    figures: withYearMark(changes.figures ?? row.figures, held, change),
     version: row.version + 1,
-    status: statusOf(after.position),
+    status: product.statusOf(after.position),
     is_closed: after.position.isClosed,
     serviced_by: after.position.servicedBy,
     state: asStored(after),
     facts_count: row.facts_count + newFacts,
     postings_count: row.postings_count + found.postings.length,
-    next_action_at: nextActionAt(termsOf(row), after, all, row.zone),
+    next_action_at: product.nextActionAt(termsOf(row), after, all, row.zone),
     index_known: followsIndex(row) ? index : null,
     timestamps: { ...row.timestamps, ...changes.timestamps, ...momentsOf(ctx.now, row, found.events) },
     updated_at: ctx.now,

@@ -3,7 +3,6 @@
 import { defineEvent, type EventKind, type FieldsOf } from '#platform/events/event-kind.ts';
 import type { Emit } from '#platform/events/record-events.ts';
 import { Amount, DateOnly, ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
-import { transactionEvents } from '../transactions/events.ts';
 import { loanStatuses } from './statuses.ts';
 import type { LoanRow } from './tables.ts';
 
@@ -83,7 +82,6 @@ export const loanEvents: readonly EventKind[] = [
   chargeOffReversed,
   loanFeeCanceled,
   loanRateCreated,
-  ...transactionEvents,
   ...ledgerEvents,
 ];
 

@@ -7,7 +7,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import type { Selectable } from 'kysely';
 import { bySubject, type Company, type Json, type TableClasses } from '#platform/db/tables.ts';
-import type { AdditionalPerson, AtOrigination, DeclineReason } from '../products/installment/schemas.ts';
+import type { AdditionalPerson, Agreement, DeclineReason } from './schemas.ts';
 import type { LoanStatus } from './statuses.ts';
 
 /** A state without its records, which stand in tables of their own. */
@@ -96,7 +96,7 @@ interface LoansTable {
   cancel_reason: string | null;
   cancel_notice: boolean | null;
   charged_off_reason: string | null;
-  at_origination: Json<AtOrigination>;
+  at_origination: Json<Agreement>;
   additional_people: Json<AdditionalPerson[]>;
   terms: Json<Terms> | null;
   asset_type: string;
@@ -234,6 +234,24 @@ interface LoanPastPeriodsTable {
 }
 
 export type LoanRow = Selectable<LoansTable>;
+/** What is shown of a loan follows from less than its row: a list need not read whole states. */
+export type ShownLoan = Omit<
+  LoanRow,
+  | 'position'
+  | 'version'
+  | 'terms'
+  | 'zone'
+  | 'cut_off'
+  | 'state'
+  | 'base'
+  | 'base_through'
+  | 'facts_count'
+  | 'postings_count'
+  | 'next_action_at'
+  | 'lease'
+  | 'cancel_notice'
+  | 'index_known'
+> & { readonly state: { readonly position: object } | null };
 export type LoanPastPeriodRow = Selectable<LoanPastPeriodsTable>;
 export type TransactionRow = Selectable<TransactionsTable>;
 

@@ -20,9 +20,11 @@ import { activateLoan } from '../../lifecycle/activate-loan.ts';
 import { boardLoan } from '../../lifecycle/create-loan.ts';
 import { loanKind } from '../../lifecycle/loan.ts';
 import { loanEvents } from '../../loan/events.ts';
+import type { HeldLoan } from '../../loan/product.ts';
 import type { LoanRow, TransactionRow } from '../../loan/tables.ts';
-import { addPastPeriods } from '../../products/installment/past-periods.ts';
-import { followsIndex, type HeldLoan } from '../../timeline/held-loan.ts';
+import { productOf } from '../../products/list.ts';
+import { followsIndex } from '../../timeline/held-loan.ts';
+import { addPastPeriods } from '../past-periods.ts';
 import { addPastTransaction, takeIntoBooks } from '../past-transactions.ts';
 import { firstDayOf, takeOver } from '../take-over.ts';
 import { decodeLine, keysOfLine, type Line } from './line.ts';
@@ -113,6 +115,7 @@ async function begin(ctx: CommandContext, tx: Tx, row: LoanRow, line: Line): Pro
   }
   if (activate == null && migration == null) return;
   const held: HeldLoan = {
+    product: productOf(row),
     row,
     tail: null,
     facts: [],

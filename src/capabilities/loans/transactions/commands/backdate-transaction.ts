@@ -9,9 +9,9 @@ import { asLoanContext, changeLoan } from '../../books/change-loan.ts';
 import { presentDifference } from '../../books/present-difference.ts';
 import { loanErrors } from '../../loan/errors.ts';
 import { pastDayOf } from '../../loan/past-day.ts';
+import type { HeldLoan } from '../../loan/product.ts';
 import type { TransactionRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
-import { type HeldLoan, termsOf } from '../../timeline/held-loan.ts';
 import { transactionErrors } from '../errors.ts';
 import * as told from '../events.ts';
 import { factOf, nextFactId, splitOf, undoOf } from '../money-fact.ts';
@@ -53,7 +53,7 @@ export async function backdateTransaction(
   const changed = await changeLoan(asLoanContext(ctx), tx, held, [undo, fact]);
   const stored = { ...moved, ...splitOf(changed.after, fact, ctx.now) };
   writeTransaction(tx, stored);
-  const difference = input.previewMode ? presentDifference(loan.id, termsOf(loan), changed) : null;
+  const difference = input.previewMode ? presentDifference(held, changed) : null;
   return { ...presentTransaction(stored, instrument), difference };
 }
 

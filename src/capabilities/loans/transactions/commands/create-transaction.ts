@@ -10,9 +10,9 @@ import { asLoanContext, changeLoan } from '../../books/change-loan.ts';
 import { presentDifference } from '../../books/present-difference.ts';
 import { mustBeOneOf } from '../../loan/errors.ts';
 import { pastDayOf } from '../../loan/past-day.ts';
+import type { HeldLoan } from '../../loan/product.ts';
 import type { LoanRow, TransactionRow } from '../../loan/tables.ts';
 import { moneyDayOf, todayOf } from '../../loan/today.ts';
-import { type HeldLoan, termsOf } from '../../timeline/held-loan.ts';
 import * as told from '../events.ts';
 import { mustBeExternal, type NamedInstrument, paymentTypeOf } from '../instrument-of.ts';
 import { factOf, notApplied, splitOf, undoOf } from '../money-fact.ts';
@@ -124,7 +124,7 @@ async function recorded(
   const split = isFailed ? notApplied : splitOf(changed.after, fact, ctx.now);
   const stored = { ...row, ...split };
   insertTransaction(tx, stored);
-  const difference = input.previewMode ? presentDifference(held.row.id, termsOf(held.row), changed) : null;
+  const difference = input.previewMode ? presentDifference(held, changed) : null;
   return { ...presentTransaction(stored, instrument), difference };
 }
 

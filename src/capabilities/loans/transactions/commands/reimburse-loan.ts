@@ -8,10 +8,10 @@ import { asLoanContext, changeLoan } from '../../books/change-loan.ts';
 import { presentDifference } from '../../books/present-difference.ts';
 import { ownerOf } from '../../lifecycle/loan.ts';
 import { mustBeOneOf } from '../../loan/errors.ts';
+import type { HeldLoan } from '../../loan/product.ts';
 import type { TransactionRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
 import { loanOn } from '../../timeline/computed-loan.ts';
-import { type HeldLoan, termsOf } from '../../timeline/held-loan.ts';
 import { transactionErrors } from '../errors.ts';
 import * as told from '../events.ts';
 import { mustBeExternal, type NamedInstrument, paymentTypeOf } from '../instrument-of.ts';
@@ -48,7 +48,7 @@ export async function reimburseLoan(
   const changed = await changeLoan(asLoanContext(ctx), tx, held, [fact]);
   const stored = { ...row, ...splitOf(changed.after, fact, ctx.now) };
   insertTransaction(tx, stored);
-  const difference = input.previewMode ? presentDifference(loan.id, termsOf(loan), changed) : null;
+  const difference = input.previewMode ? presentDifference(held, changed) : null;
   return { ...presentTransaction(stored, instrument), difference };
 }
 

@@ -6,9 +6,9 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { asLoanContext, changeLoan } from '../../books/change-loan.ts';
 import { presentDifference } from '../../books/present-difference.ts';
+import type { HeldLoan } from '../../loan/product.ts';
 import type { TransactionRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
-import { type HeldLoan, termsOf } from '../../timeline/held-loan.ts';
 import { transactionErrors } from '../errors.ts';
 import * as told from '../events.ts';
 import { notApplied, undoOf } from '../money-fact.ts';
@@ -54,7 +54,7 @@ export async function reverseCredit(
   const details = { ...detailsOf(row), reversedByTransactionId: reversing.id };
   writeTransaction(tx, { ...row, ...notApplied, details, updated_at: ctx.now });
   insertTransaction(tx, reversing);
-  const difference = input.previewMode ? presentDifference(loan.id, termsOf(loan), changed) : null;
+  const difference = input.previewMode ? presentDifference(held, changed) : null;
   return { ...presentTransaction(reversing, undefined), difference };
 }
 

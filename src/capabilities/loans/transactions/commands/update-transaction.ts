@@ -9,10 +9,10 @@ import { changeExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
 import { asLoanContext, type Changed, changeLoan } from '../../books/change-loan.ts';
 import { presentDifference } from '../../books/present-difference.ts';
+import type { HeldLoan } from '../../loan/product.ts';
 import type { LoanRow, TransactionRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
 import { writeLoan } from '../../loan/write-loan.ts';
-import { type HeldLoan, termsOf } from '../../timeline/held-loan.ts';
 import { transactionErrors } from '../errors.ts';
 import * as told from '../events.ts';
 import type { NamedInstrument } from '../instrument-of.ts';
@@ -68,7 +68,7 @@ export async function updateTransaction(
   const made = await onBooks(ctx, tx, held, row, status);
   const stored = made === undefined ? moved : { ...moved, ...notApplied };
   writeTransaction(tx, stored);
-  const difference = made && input.previewMode ? presentDifference(loan.id, termsOf(loan), made) : null;
+  const difference = made && input.previewMode ? presentDifference(held, made) : null;
   return { ...presentTransaction(stored, instrument), difference };
 }
 

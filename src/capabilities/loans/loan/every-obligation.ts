@@ -1,0 +1,7 @@
+import type { Obligation, State } from '@tenor/engine/installment/state.ts';
+
+/** Closed and open, of all that the records hold. */
+export const everyObligation = ({ records, position }: State): Obligation[] => [
+  ...records.obligations,
+  ...position.obligations,
+];
