@@ -9,7 +9,7 @@ export { replayIndex } from './day/replay-index.ts';
 export { loanResources } from './lifecycle/event-resources.ts';
 export { openLoansOf } from './lifecycle/open-loans.ts';
 
-import { loanEvents as eventsOfLoans } from './loan/events.ts';
+import { ledgerEvents, loanEvents as eventsOfLoans } from './loan/events.ts';
 import { transactionEvents } from './transactions/events.ts';
 
 export { loanErrors } from './loan/errors.ts';
@@ -23,5 +23,5 @@ export { type LoanKey, loanKeys } from './verify/stored-loan.ts';
 export type { Finding, Verdict } from './verify/verify-loan.ts';
 export { isClean, verifyLoans } from './verify/verify-loans.ts';
 
-export const loanEvents = [...eventsOfLoans, ...transactionEvents];
+export const loanEvents = [...eventsOfLoans, ...transactionEvents, ...ledgerEvents];
 export const loanMigrations = new URL('./migrations/', import.meta.url);

@@ -72,6 +72,7 @@ const ledgerKinds = new Map<string, EventKind>(
 /** Whatever changes the books may tell any of these, also of long ago. */
 export const ledgerEvents: readonly EventKind[] = [...ledgerKinds.values(), loanStatusChanged];
 
+/** By commands; what the books tell comes besides (ledgerEvents). */
 export const loanEvents: readonly EventKind[] = [
   loanCreated,
   loanOriginated,
@@ -82,7 +83,6 @@ export const loanEvents: readonly EventKind[] = [
   chargeOffReversed,
   loanFeeCanceled,
   loanRateCreated,
-  ...ledgerEvents,
 ];
 
 export const isLedgerEvent = (type: string): boolean => ledgerKinds.has(type);

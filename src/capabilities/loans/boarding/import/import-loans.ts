@@ -19,7 +19,7 @@ import { findExternalIds } from '#platform/resource/external-ids.ts';
 import { activateLoan } from '../../lifecycle/activate-loan.ts';
 import { boardLoan } from '../../lifecycle/create-loan.ts';
 import { loanKind } from '../../lifecycle/loan.ts';
-import { loanEvents } from '../../loan/events.ts';
+import { ledgerEvents, loanEvents } from '../../loan/events.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import type { LoanRow, TransactionRow } from '../../loan/tables.ts';
 import { productOf } from '../../products/list.ts';
@@ -40,7 +40,7 @@ export const importPermissions = [
 export const importLoans: ImportKind<Line> = {
   kind: 'loans.import',
   permission: 'loan:import',
-  events: [...peopleEvents, ...loanEvents],
+  events: [...peopleEvents, ...loanEvents, ...ledgerEvents],
   steady: ['loan_types', 'loan_type_versions', 'rate_caps', 'index_rates', 'merchants', 'investors'],
   decode: decodeLine,
   keys: keysOfLine,
