@@ -5,7 +5,7 @@ import type { Vault } from '#platform/crypto/vault.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { isLostRace } from '#platform/db/sqlstate.ts';
-import type { Emit } from '#platform/events/record-events.ts';
+import type { Emit } from '#platform/events/emit.ts';
 
 /** Whoever an API key stands for. */
 export interface Caller {

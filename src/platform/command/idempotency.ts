@@ -8,8 +8,8 @@ import { type HoleOf, prepared, preparedInsert } from '#platform/db/prepared.ts'
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import { isLockTimeout, isTaken } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
-import type { Chore } from '#platform/outbox/relay.ts';
 import type { IdempotencyRow } from '#platform/tables.ts';
+import type { Chore } from '#platform/work/relay.ts';
 import { LostRace } from './context.ts';
 
 /** An answer, ready to be sent. */

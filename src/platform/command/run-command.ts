@@ -2,6 +2,7 @@
 // do this, and only then whether it was done before; the command reads what it needs; its writes, the outbox, the kept answer and the commit travel together in the last.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import { commandNow } from '#platform/business-clock.ts';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode } from '#platform/db/realm.ts';
@@ -11,7 +12,6 @@ import { errors, Refusal } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
 import { randomFraction, uuid } from '#platform/random.ts';
-import { commandNow } from '#platform/test-clock/business-clock.ts';
 import { type Asking, type Caller, type CommandContext, type CommandSettings, isRace } from './context.ts';
 import {
   earlierReply,

@@ -1,7 +1,7 @@
 // Connections: what the server allows against what our processes may come to take.
 import { connectionsMax } from '../db/database.ts';
 import { modes } from '../db/realm.ts';
-import { jobConnectionsMax } from '../jobs/jobs.ts';
+import { jobConnectionsMax } from '../work/jobs.ts';
 import { type Check, type DatabasePatient, type Finding, orFine, rowsOf, warning, wrong } from './check.ts';
 
 /** Both pools, the job queue and its listener, the relay, the signals, and with the embedded server the presence. */

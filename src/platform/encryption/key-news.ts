@@ -2,8 +2,8 @@
 // keeps a lock for each key it knows and for the one it writes with, in the session that also hears its signals. A
 // session that ends takes its locks along, so a process that is gone is waited for by nobody.
 import type { ClientBase } from 'pg';
+import type { KeyHolder } from '../crypto/key-holder.ts';
 import type { Log } from '../log.ts';
-import type { KeyHolder } from './key-holder.ts';
 
 const channel = 'tenor_signals';
 /** What is said on the channel of the signals. */

@@ -3,9 +3,9 @@
 import { type CommandContext, LostRace } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
-import { cancelOperation, hasEnded, type OperationView, readOperation } from '#platform/operations/operations.ts';
+import { cancelOperation, hasEnded, type OperationView, readOperation } from '#platform/work/operations/operations.ts';
 import { outcomesOf, uploadOf } from './results.ts';
-import './tables.ts';
+import '../uploads/tables.ts';
 
 /** Canceling once more is nothing. Errors: NotFound, ImportEnded. */
 export async function cancelImport(

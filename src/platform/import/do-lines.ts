@@ -1,5 +1,6 @@
 // Lines in one transaction: each is done or fails by itself, and what became of it is kept with what it made.
 import { setImmediate as breathe } from 'node:timers/promises';
+import { commandNow } from '#platform/business-clock.ts';
 import { machineNow } from '#platform/clock.ts';
 import { type Caller, type CommandContext, LostRace } from '#platform/command/context.ts';
 import { type GatheringTx, gatheringTx } from '#platform/db/many-rows.ts';
@@ -8,14 +9,13 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { isSqlError, isUnreachable } from '#platform/db/sqlstate.ts';
 import { errorBody, errors, Refusal } from '#platform/errors.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
-import type { Rights, Running } from '#platform/operations/operations.ts';
 import { uuid } from '#platform/random.ts';
-import { commandNow } from '#platform/test-clock/business-clock.ts';
+import type { Rights, Running } from '#platform/work/operations/operations.ts';
 import { draftTx, type Read, remembering } from './draft-tx.ts';
 import type { ImportBatch, ImportKind, ImportLine, LineResult, Made, Outcome } from './import-kind.ts';
 import type { ReadLine } from './read-chunk.ts';
 import type { ImportInput } from './run-import.ts';
-import './tables.ts';
+import '../uploads/tables.ts';
 
 type ResultRow = ReturnType<typeof resultRow>;
 

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { MachineClock } from '#platform/clock.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
-import type { Chore } from '#platform/outbox/relay.ts';
-import './tables.ts';
+import type { Chore } from '#platform/work/relay.ts';
+import '../uploads/tables.ts';
 
 /** Longer than any upload takes; whoever waits for a worker has an operation. */
 const keptMicros = 24 * 3600 * 1_000_000;

@@ -9,20 +9,20 @@ import { RightsLost } from '#platform/command/key-rights.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isLockTimeout, isUnreachable } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
-import { LeaseLost } from '#platform/operations/held-operation.ts';
+import { LeaseLost } from '#platform/work/operations/held-operation.ts';
 import {
   type OperationKind,
   type OperationView,
   type Rights,
   type Running,
   startOperation,
-} from '#platform/operations/operations.ts';
+} from '#platform/work/operations/operations.ts';
+import type { Upload } from '../uploads/receive-lines.ts';
 import { defect, doLines, failedResult, writeResults } from './do-lines.ts';
 import type { ImportKind } from './import-kind.ts';
 import { type Chunk, nextChunk, type ReadLine, readChunk } from './read-chunk.ts';
-import type { Upload } from './receive-lines.ts';
 import { outcomesOf } from './results.ts';
-import './tables.ts';
+import '../uploads/tables.ts';
 
 /** Kept with the operation: what the lines may do is what the caller might have done. */
 export interface ImportInput extends Record<string, unknown> {

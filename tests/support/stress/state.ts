@@ -10,7 +10,7 @@ import type { Journal, Mode } from './journal.ts';
 
 const modes = ['live', 'test'] as const;
 
-/** Of the relay: src/platform/outbox/relay.ts. */
+/** Of the relay: src/platform/work/relay.ts. */
 const leaderLock = 7_463_002;
 
 type Ask = (sql: string) => Promise<Record<string, never>[]>;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { importOperation } from '#platform/import/run-import.ts';
 import { makeLog } from '#platform/log.ts';
-import { operations } from '#platform/operations/operations.ts';
+import { operations } from '#platform/work/operations/operations.ts';
 import { type Answer, type Client, useHouse } from '../../../../tests/support/house.ts';
 import { refusedAt } from '../../../../tests/support/refusals.ts';
 import { loanKeys } from '../verify/stored-loan.ts';

@@ -9,7 +9,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
-import type { Emit } from '#platform/events/record-events.ts';
+import type { Emit } from '#platform/events/emit.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { type LeaseContext, mustBeFree } from '../loan/lease.ts';
 import { momentsOf } from '../loan/moments.ts';

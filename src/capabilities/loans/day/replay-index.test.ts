@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { makeLog } from '#platform/log.ts';
-import { type OperationKind, operations } from '#platform/operations/operations.ts';
+import { type OperationKind, operations } from '#platform/work/operations/operations.ts';
 import { type Client, type Company, useHouse } from '../../../../tests/support/house.ts';
 import { agreement } from '../../../../tests/support/loan-life.ts';
 import { loanKeys } from '../verify/stored-loan.ts';

@@ -1,7 +1,7 @@
 // What the payload of an event shows whole: the loan it is about.
 import { sql } from 'kysely';
+import type { DeclaredResource } from '#platform/event-views/payload.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
-import type { DeclaredResource } from '#platform/events/payload.ts';
 import { presentLoan } from './present-loan.ts';
 import { Loan } from './schemas.ts';
 

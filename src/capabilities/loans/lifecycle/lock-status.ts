@@ -1,9 +1,9 @@
 // Whether a loan can be changed now, for whoever heard 423. What one commit does is not shown: it is over before anybody
 // has read of it.
 import Type from 'typebox';
+import { clockMove } from '#platform/business-clock.ts';
 import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
 import { DateTime, Described, Nullable, Text } from '#platform/input/schemas.ts';
-import { clockMove } from '#platform/test-clock/business-clock.ts';
 import { type LockStatus, leaseOf, presentLease } from '../loan/lease.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { loanToRead } from './loan.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { MachineClock } from '#platform/clock.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
-import type { Chore } from '#platform/outbox/relay.ts';
+import type { Chore } from '#platform/work/relay.ts';
 import type { DeliveryRow } from '../tables.ts';
 import { keptMicros } from './back-off.ts';
 

@@ -1,11 +1,11 @@
 // The work of the day: an ordered list of small steps, which capabilities give and the app puts together. Each finds for
 // itself what is due and does it a piece at a time. Doing it twice, or in several places at once, changes nothing.
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { RealmNow } from '#platform/business-clock.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import type { Log } from '#platform/log.ts';
-import type { RealmNow } from '#platform/test-clock/business-clock.ts';
 import type { Troubles } from './troubles.ts';
 
 export interface DailyStep {

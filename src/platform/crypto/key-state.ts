@@ -1,9 +1,9 @@
 // What the database remembers of its encryption keys, in tenor.settings: their fingerprints, never the keys.
 import { createSecretKey } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import { firstGeneration, nextGeneration } from '../crypto/generations.ts';
-import type { Keyring } from '../crypto/keyring.ts';
-import { seal, unseal } from '../crypto/seal.ts';
+import { firstGeneration, nextGeneration } from './generations.ts';
+import type { Keyring } from './keyring.ts';
+import { seal, unseal } from './seal.ts';
 
 export interface KeyState {
   /** The fingerprint of the key that everything was written with, and its number. */

@@ -1,5 +1,5 @@
 // Where the encryption keys come from, and what to tell whoever is to mend them.
-import type { Keyring } from '../crypto/keyring.ts';
+import type { Keyring } from './keyring.ts';
 
 export interface KeySource {
   /** The newest first. Asked again when a rotation begins: a file may hold one more by then. */

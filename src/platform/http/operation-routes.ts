@@ -3,7 +3,7 @@ import { errors, Refusal } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { DateTime, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { operationStates } from '#platform/tables.ts';
-import { readOperation } from './operations.ts';
+import { readOperation } from '#platform/work/operations/operations.ts';
 
 export const Operation = Type.Object(
   {

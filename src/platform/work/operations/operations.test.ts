@@ -5,8 +5,8 @@ import type { Realm } from '#platform/db/realm.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { makeLog } from '#platform/log.ts';
 import { advanceClock } from '#platform/test-clock/advance-clock.ts';
-import { aCaller } from '../../../tests/support/caller.ts';
-import { type Company, useHouse } from '../../../tests/support/house.ts';
+import { aCaller } from '../../../../tests/support/caller.ts';
+import { type Company, useHouse } from '../../../../tests/support/house.ts';
 import { type OperationKind, operations, type Running, startOperation } from './operations.ts';
 
 describe('an operation', () => {

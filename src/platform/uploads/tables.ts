@@ -1,6 +1,6 @@
 // Tables of the import; migrations/0009-import.sql makes them.
 import { byKey, type Company, type Json, type TableClasses } from '#platform/db/tables.ts';
-import type { LineResult, Outcome } from './import-kind.ts';
+import type { LineResult, Outcome } from '../import/import-kind.ts';
 
 export interface ImportChunkRow {
   upload_id: string;

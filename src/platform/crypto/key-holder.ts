@@ -2,18 +2,12 @@
 // another key known, then the one to write with, and at the end the only one.
 import type { KeyObject } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import {
-  type EncryptionKeys,
-  firstGeneration,
-  type Generation,
-  KeyMissing,
-  nextGeneration,
-} from '../crypto/generations.ts';
-import { type Keyring, keyring } from '../crypto/keyring.ts';
-import { DatabaseRefused } from '../db/refused.ts';
+import { DatabaseRefused } from '../database-refused.ts';
 import { errors, Refusal } from '../errors.ts';
+import { type EncryptionKeys, firstGeneration, type Generation, KeyMissing, nextGeneration } from './generations.ts';
 import { givenKeys, type KeySource } from './key-source.ts';
 import { beginKeyState, type KeyState, openApiKeySecret, readKeyState } from './key-state.ts';
+import { type Keyring, keyring } from './keyring.ts';
 
 export interface KeyHolder extends EncryptionKeys {
   /** At the start: finds which of the keys this database was written with. Throws DatabaseRefused. */

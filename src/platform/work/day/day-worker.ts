@@ -2,6 +2,7 @@
 // where its clock stands. Every worker does it; whoever finds something first does it. What was due while nobody worked
 // is found at the next start.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { commandNow, realmsNow } from '#platform/business-clock.ts';
 import { type MachineClock, stopwatch } from '#platform/clock.ts';
 import { isRace } from '#platform/command/context.ts';
 import { type Mode, modes, type Realm } from '#platform/db/realm.ts';
@@ -10,7 +11,6 @@ import { isLockTimeout, isUnreachable } from '#platform/db/sqlstate.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import type { Pace } from '#platform/pace.ts';
-import { commandNow, realmsNow } from '#platform/test-clock/business-clock.ts';
 import type { DailyStep, PassingDay } from './daily-step.ts';
 import { makeTroubles } from './troubles.ts';
 

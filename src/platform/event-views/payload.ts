@@ -6,9 +6,9 @@ import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { answerWriter } from '#platform/http/write-answer.ts';
-import type { EventKind } from './event-kind.ts';
-import { matchesType } from './event-types.ts';
-import { Event } from './schemas.ts';
+import type { EventKind } from '../events/event-kind.ts';
+import { matchesType } from '../events/event-types.ts';
+import { Event } from '../events/schemas.ts';
 
 /** A thing that events are about, declared by the capability that has it. */
 export interface DeclaredResource {

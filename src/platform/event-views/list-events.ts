@@ -6,8 +6,8 @@ import type { Builder } from '#platform/db/builder.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
-import { presentEvent } from './present-event.ts';
-import type { Event } from './schemas.ts';
+import { presentEvent } from '../events/present-event.ts';
+import type { Event } from '../events/schemas.ts';
 
 export interface EventFilters {
   /** The person whose events, or the company for things of its own. */

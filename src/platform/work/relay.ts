@@ -7,10 +7,10 @@ import { type MachineClock, stopwatch } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { type Mode, modes } from '#platform/db/realm.ts';
 import { orderEvents } from '#platform/events/order-events.ts';
-import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { Signals } from '#platform/signals/signals.ts';
 import { makeWaker, type Waker } from '#platform/waker.ts';
+import type { Jobs } from '#platform/work/jobs.ts';
 
 /** Work that must be done once in the whole installation, again and again. */
 export interface Chore {

@@ -1,11 +1,11 @@
 // Events as they happen: those that pass the filters, in the order of the list, from a place on and without an end.
 import { errors, refuseFields } from '#platform/errors.ts';
 import type { ServerSentEvent, StreamContext } from '#platform/http/endpoint.ts';
+import { presentEvent } from '../events/present-event.ts';
+import type { Event } from '../events/schemas.ts';
+import type { PlacesWatched } from '../events/stream-places.ts';
 import { type EventFilters, eventsPassing } from './list-events.ts';
 import { type EventResource, thingsOf } from './payload.ts';
-import { presentEvent } from './present-event.ts';
-import type { Event } from './schemas.ts';
-import type { PlacesWatched } from './stream-places.ts';
 
 type Batch = readonly ServerSentEvent<Event>[];
 

@@ -1,7 +1,7 @@
 // What the platform's own tables hold sealed.
-import { replyPart, requestPart } from '../command/idempotency.ts';
-import { chunkPart } from '../import/receive-lines.ts';
-import type { SealedTable } from './sealed-table.ts';
+import { replyPart, requestPart } from './command/idempotency.ts';
+import type { SealedTable } from './encryption/sealed-table.ts';
+import { chunkPart } from './uploads/receive-lines.ts';
 
 export const platformSealed: readonly SealedTable[] = [
   {

@@ -12,11 +12,11 @@ import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import { isUnreachable } from '#platform/db/sqlstate.ts';
 import { type ErrorBody, errorBody, errors, Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
-import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
-import type { Chore } from '#platform/outbox/relay.ts';
 import { uuid } from '#platform/random.ts';
 import type { OperationState } from '#platform/tables.ts';
+import type { JobKind } from '#platform/work/jobs.ts';
+import type { Chore } from '#platform/work/relay.ts';
 import { fewAtOnce } from './few-at-once.ts';
 import { type Claimed, claim, held, LeaseLost, leaseMicros, runningOperation } from './held-operation.ts';
 

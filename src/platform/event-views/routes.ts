@@ -6,11 +6,11 @@ import type { ReadContext, Subject } from '#platform/http/endpoint.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { Bool, DateOnly, DateTime, Described, Id, StringEnum, Text } from '#platform/input/schemas.ts';
-import type { EventKind } from './event-kind.ts';
-import { eventPattern, typesPassing } from './event-types.ts';
+import type { EventKind } from '../events/event-kind.ts';
+import { eventPattern, typesPassing } from '../events/event-types.ts';
+import { Event } from '../events/schemas.ts';
 import { type EventFilters, eventSort, listEvents } from './list-events.ts';
 import { type EventResource, eventPermission, permissionsToSee } from './payload.ts';
-import { Event } from './schemas.ts';
 import { sent, streamEvents } from './stream-events.ts';
 
 export interface EventRouteNeeds {
