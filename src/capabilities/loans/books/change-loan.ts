@@ -14,7 +14,7 @@ import { loanErrors } from '../loan/errors.ts';
 import { type LeaseContext, mustBeFree } from '../loan/lease.ts';
 import { momentsOf } from '../loan/moments.ts';
 import type { HeldLoan } from '../loan/product.ts';
-import type { FactDetails, LoanRow, LoanTail, LoanTimestamps } from '../loan/tables.ts';
+import type { FactDetails, LoanRow, LoanTail, LoanTimestamps, TransactionRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { writeLoan } from '../loan/write-loan.ts';
 import { asStored, type Footing, followsIndex, footingFor, footingOfTail, termsOf } from '../timeline/held-loan.ts';
@@ -23,6 +23,7 @@ import { type MovedBase, moveBase, writeCheckpoints } from './move-base.ts';
 import { beginningByCount, moveTail, writeTails } from './move-tail.ts';
 import { storeChanges } from './store-change.ts';
 import { tellDifference } from './tell-difference.ts';
+import { splitOf } from './write-splits.ts';
 import { withYearMark } from './year-mark.ts';
 
 /** What changing a loan needs of a command; a worker that passes the day has it as well. */
@@ -109,6 +110,28 @@ export async function changeLoan(
   return change;
 }
 
+/** A transaction that a change of the books records or corrects. */
+export interface TransactionWrite {
+  /** With the fact that it is on the timeline now. */
+  readonly row: TransactionRow;
+  write(tx: Tx, row: TransactionRow): void;
+}
+
+/** A change that comes with a transaction: it is written in the same flight, once, divided as the books say. */
+export async function changeByTransaction(
+  ctx: LoanContext,
+  tx: Tx,
+  held: HeldLoan,
+  facts: readonly Fact[],
+  { row, write }: TransactionWrite,
+): Promise<Changed & { readonly transaction: TransactionRow }> {
+  const change = await computed(ctx, tx, held, facts, {});
+  const transaction = { ...row, ...splitOf(change.after, row.fact_id, ctx.now) };
+  store(tx, [{ ...change, written: row.id }]);
+  write(tx, transaction);
+  return { ...change, transaction };
+}
+
 /** Many loans in one flight, with nothing new: what time and the index have brought. Each has a context of its own. */
 export async function changeLoans(
   tx: Tx,
@@ -126,6 +149,7 @@ interface Change extends Changed {
   readonly details: FactDetails | null;
   readonly base: MovedBase;
   readonly tail: LoanTail | null;
+  readonly written?: string;
 }
 
 async function computed(
@@ -155,13 +179,14 @@ function store(tx: Tx, changes: readonly Change[]): void {
   writeTails(tx, changes);
   storeChanges(
     tx,
-    changes.map(({ ctx, held, recorded, details, difference: found }) => ({
+    changes.map(({ ctx, held, recorded, details, difference: found, written }) => ({
       loan: held.row,
       now: ctx.now,
       keyId: ctx.keyId,
       facts: recorded,
       details,
       difference: found,
+      written,
     })),
   );
   for (const change of changes) tellDifference(change.ctx, tx, change.held.row, change.row, change);
