@@ -3,7 +3,6 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Static, type TUnsafe, Type } from 'typebox';
 import {
   Amount,
-  Bool,
   DateOnly,
   DateTime,
   Described,
@@ -15,6 +14,7 @@ import {
   StringEnum,
   Text,
 } from '#platform/input/schemas.ts';
+import { sendNotice } from '../lifecycle/schemas.ts';
 import { previewMode, RatesValidation } from '../loan/schemas.ts';
 import { answerOfAny, fieldsOfAll } from '../products/schemas.ts';
 
@@ -124,7 +124,7 @@ export const TakeOver = Type.Object({
     Nullable(ExpectedBalances, { description: 'What must come out, to the cent; otherwise nothing is taken over.' }),
   ),
   previewMode,
-  sendNotice: Type.Optional(Nullable(Bool, { description: 'Kept with the action; notices come later.' })),
+  sendNotice,
 });
 export type TakeOver = Static<typeof TakeOver>;
 

@@ -1,6 +1,5 @@
 // A fee is given up as of the day it was charged, so that it never was: what was paid for it is applied anew.
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
-import { mustKnowCase } from '#capabilities/people/index.ts';
 import { feeTypesOf } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -18,15 +17,14 @@ import { termsOf } from '../timeline/held-loan.ts';
 import { type ChargedFee, chargedFees, feeNotFound, presentFee } from './fees.ts';
 import type { CanceledLoanFee, FeeCancel } from './schemas.ts';
 
-/** Errors: LoanStatusForbids, NothingToDo, NotFound (fee, case). */
+/** Errors: LoanStatusForbids, NothingToDo, NotFound (fee). */
 export async function cancelFee(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
   id: string,
-  { caseId, previewMode }: FeeCancel,
+  { previewMode }: FeeCancel,
 ): Promise<CanceledLoanFee> {
-  mustKnowCase(caseId);
   const { row } = held;
   mustBeOneOf(row.status, ['active', 'frozen', 'accelerated', 'chargedOff', 'paidOff'], 'relieved of a fee');
   const today = todayOf(row, ctx.now);

@@ -4,7 +4,6 @@ import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
 import type { State, Step, StepKind } from '@tenor/engine/installment/state.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
-import { mustKnowCase } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { asLoanContext, type Changed, changeLoan } from '../books/change-loan.ts';
@@ -19,14 +18,13 @@ import { termsOf, wholeLife } from '../timeline/held-loan.ts';
 import { indexFacts } from '../timeline/index-facts.ts';
 import type { Accelerate, Accelerated, ChargedOff, ChargeOff, Reverse, Reversed } from './schemas.ts';
 
-/** Errors: LoanStatusForbids, InvalidRequest (effectiveDate), NothingToDo, NotFound (case). */
+/** Errors: LoanStatusForbids, InvalidRequest (effectiveDate), NothingToDo. */
 export async function accelerateLoan(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
   input: Accelerate,
 ): Promise<Accelerated> {
-  mustKnowCase(input.caseId);
   mustBeOneOf(held.row.status, ['active'], 'accelerated');
   const on = pastDayOf(held.row, ctx.now, 'effectiveDate', input.effectiveDate);
   const fact: Fact = { kind: 'acceleration', id: factId(held.row, 'acceleration'), on };
@@ -45,7 +43,6 @@ export async function chargeOffLoan(
   held: HeldLoan,
   input: ChargeOff,
 ): Promise<ChargedOff> {
-  mustKnowCase(input.caseId);
   mustBeOneOf(held.row.status, ['active', 'accelerated'], 'charged off');
   const on = pastDayOf(held.row, ctx.now, 'effectiveDate', input.effectiveDate);
   const reason = input.chargedOffReason;
@@ -60,7 +57,7 @@ export async function chargeOffLoan(
   };
 }
 
-/** Errors: LoanStatusForbids, NotFound (case). */
+/** Errors: LoanStatusForbids. */
 export async function reverseAcceleration(
   ctx: CommandContext,
   tx: Tx,
@@ -71,7 +68,7 @@ export async function reverseAcceleration(
   return reversed(ctx, tx, held, input, 'acceleration');
 }
 
-/** Errors: LoanStatusForbids, NotFound (case). */
+/** Errors: LoanStatusForbids. */
 export async function reverseChargeOff(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Reverse): Promise<Reversed> {
   mustBeOneOf(held.row.status, ['chargedOff'], 'taken back from its charge-off');
   return reversed(ctx, tx, held, input, 'chargeOff');
@@ -82,10 +79,9 @@ async function reversed(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
-  { caseId, previewMode }: Reverse,
+  { previewMode }: Reverse,
   what: 'acceleration' | 'chargeOff',
 ): Promise<Reversed> {
-  mustKnowCase(caseId);
   const { row, product } = held;
   const today = todayOf(row, ctx.now);
   const facts = await wholeLife(tx, held);

@@ -1,7 +1,6 @@
 // Ending a loan by hand: before its activation it is canceled, after it is paid off it is closed.
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import { formatCents } from '@tenor/engine/values/cents.ts';
-import { mustKnowCase } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -15,9 +14,8 @@ import { factId } from '../timeline/fact-id.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import type { Cancellation, Closing } from './schemas.ts';
 
-/** Errors: LoanStatusForbids, NotFound (case). */
+/** Errors: LoanStatusForbids. */
 export async function cancelLoan(ctx: CommandContext, tx: Tx, { row }: HeldLoan, input: Cancellation): Promise<void> {
-  mustKnowCase(input.caseId);
   mustBeOneOf(row.status, ['pending', 'originated'], 'canceled');
   const cancel_reason = input.cancellationReason ?? null;
   const cancel_notice = input.sendCancellationNotice ?? null;
@@ -27,9 +25,8 @@ export async function cancelLoan(ctx: CommandContext, tx: Tx, { row }: HeldLoan,
   tellStatus(ctx, row, canceled);
 }
 
-/** Errors: LoanStatusForbids, LoanOwesSomething, NotFound (case). */
+/** Errors: LoanStatusForbids, LoanOwesSomething. */
 export async function closeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Closing): Promise<void> {
-  mustKnowCase(input.caseId);
   mustBeOneOf(held.row.status, ['active', 'accelerated', 'chargedOff', 'paidOff'], 'closed');
   const fact: Fact = { kind: 'close', id: factId(held.row, 'close'), on: todayOf(held.row, ctx.now) };
   const details = {

@@ -2,7 +2,6 @@
 // between.
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { mustKnowCase } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { asLoanContext, changeLoan } from '../books/change-loan.ts';
@@ -13,14 +12,13 @@ import { secondOfDay, todayOf } from '../loan/today.ts';
 import { factId } from '../timeline/fact-id.ts';
 import type { Freeze, Frozen, Unfreeze } from './schemas.ts';
 
-/** Errors: LoanStatusForbids, NotFound (case). */
+/** Errors: LoanStatusForbids. */
 export async function freezeLoan(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
-  { caseId, sendNotice = null, previewMode }: Freeze,
+  { sendNotice = null, previewMode }: Freeze,
 ): Promise<Frozen> {
-  mustKnowCase(caseId);
   mustBeOneOf(held.row.status, ['active'], 'frozen');
   const fact: Fact = {
     kind: 'freeze',
@@ -32,9 +30,8 @@ export async function freezeLoan(
   return { difference: previewMode ? presentDifference(held, changed) : null };
 }
 
-/** Errors: LoanStatusForbids, NotFound (case). */
+/** Errors: LoanStatusForbids. */
 export async function unfreezeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Unfreeze): Promise<object> {
-  mustKnowCase(input.caseId);
   mustBeOneOf(held.row.status, ['frozen'], 'unfrozen');
   const fact: Fact = {
     kind: 'unfreeze',

@@ -5,7 +5,7 @@ import { productErrors } from '#capabilities/products/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
-import { Bool, Described, Id, Nullable, StringEnum } from '#platform/input/schemas.ts';
+import { Bool, Described, Id, Nullable, StringEnum, WithoutEffect } from '#platform/input/schemas.ts';
 import { loanErrors } from '../loan/errors.ts';
 import * as told from '../loan/events.ts';
 import { loanStatuses } from '../loan/statuses.ts';
@@ -14,8 +14,10 @@ import { createLoan } from './create-loan.ts';
 import { listLoans, listLoansOf, loanSort } from './list-loans.ts';
 import { loan } from './loan.ts';
 import { readLoan, storedLoan } from './read-loan.ts';
-import { Loan, LoanCreate, LoanUpdate, MinimalLoan } from './schemas.ts';
+import { force, Loan, LoanCreate, LoanUpdate, MinimalLoan } from './schemas.ts';
 import { updateLoan } from './update-loan.ts';
+
+const validate = Type.Optional(WithoutEffect(Bool, 'addresses in the body of a loan'));
 
 const [{ examples: example }] = products;
 
@@ -30,7 +32,7 @@ export const loanRoutes: Endpoint[] = [
     permission: 'loan:create',
     shape: 'single',
     status: 201,
-    query: { validate: Type.Optional(Bool) },
+    query: { validate },
     body: LoanCreate,
     answer: Loan,
     subject: person,
@@ -60,7 +62,7 @@ export const loanRoutes: Endpoint[] = [
       'A pending loan changes in everything, and is originated or declined by its status. Later only nickname, external id and metadata change.',
     permission: 'loan:update',
     shape: 'single',
-    query: { validate: Type.Optional(Bool), force: Type.Optional(Bool) },
+    query: { validate, force },
     body: LoanUpdate,
     answer: Loan,
     subject: loan,
@@ -95,7 +97,7 @@ export const listRoutes: Endpoint[] = [
       includeAdditionalBorrowers: Type.Optional(
         Described(Bool, { description: 'Show them in the minimal form too, with their external ids. Default false.' }),
       ),
-      managedByPeach: Type.Optional(Nullable(Bool, { description: 'Taken and without effect.' })),
+      managedByPeach: Type.Optional(WithoutEffect(Nullable(Bool), 'loans that somebody else services')),
     },
     answer: Type.Union([Loan, MinimalLoan]),
     errors: [errors.NotFound],

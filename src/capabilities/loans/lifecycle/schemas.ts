@@ -1,5 +1,6 @@
 // Loans as they are asked for and shown, and what is asked and answered when something is done to one as a whole.
 import { type Static, type TObject, type TSchema, type TUnsafe, Type } from 'typebox';
+import { caseId } from '#capabilities/people/index.ts';
 import {
   Amount,
   Bool,
@@ -11,14 +12,20 @@ import {
   Nullable,
   StringEnum,
   Text,
+  WithoutEffect,
 } from '#platform/input/schemas.ts';
 import { AdditionalPerson, type Agreement, DeclineReason, difference, previewMode } from '../loan/schemas.ts';
 import { loanStatuses } from '../loan/statuses.ts';
 import { kindsOffered } from '../products/list.ts';
 import { answerOfAny, fieldsOfAll } from '../products/schemas.ts';
 
-const caseId = Type.Optional(Nullable(Id('CS', 'case')));
-const sendNotice = Type.Optional(Nullable(Bool, { description: 'Kept with the action; notices come later.' }));
+export const sendNotice = Type.Optional(
+  WithoutEffect(Nullable(Bool, { description: 'Whether the borrower is told.' }), 'notices to borrowers'),
+);
+
+export const force = Type.Optional(WithoutEffect(Bool, 'rules that a caller may override'));
+
+const historyOfActions = 'a list of what was done to a loan';
 
 export const Activation = Type.Object({
   ...fieldsOfAll(({ activation }) => activation),
@@ -37,8 +44,8 @@ export const Cancellation = Type.Object({
 export type Cancellation = Static<typeof Cancellation>;
 
 export const Closing = Type.Object({
-  closeReason: Type.Optional(Nullable(Text({ max: 255 }))),
-  closeRequestedByBorrower: Type.Optional(Nullable(Bool)),
+  closeReason: Type.Optional(WithoutEffect(Nullable(Text({ max: 255 })), historyOfActions)),
+  closeRequestedByBorrower: Type.Optional(WithoutEffect(Nullable(Bool), historyOfActions)),
   sendNotice,
   caseId,
 });
@@ -116,7 +123,12 @@ export const LoanCreate = Type.Object({
   ),
   externalId: Type.Optional(ExternalId({ max: 255 })),
   nickname: Type.Optional(Nullable(Text({ max: 255 }))),
-  servicedBy: Type.Optional(Nullable(StringEnum(['creditor', 'debtCollectionAgency']))),
+  servicedBy: Type.Optional(
+    WithoutEffect(
+      Nullable(StringEnum(['creditor', 'debtCollectionAgency']), { description: 'Shown until the activation.' }),
+      'the placing of loans with a collection agency',
+    ),
+  ),
   declineReason: Type.Optional(Nullable(DeclineReason)),
   additionalPeople: Type.Optional(Nullable(Type.Array(AdditionalPerson, { maxItems: 20 }))),
   metaData: Type.Optional(MetaData),

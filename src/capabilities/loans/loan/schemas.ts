@@ -1,6 +1,17 @@
 // What is asked and shown of a loan, whatever its product. Names and shapes are those of the interface (3.5).
 import { type Static, type TObject, Type } from 'typebox';
-import { Amount, Bool, DateOnly, Described, Id, Nullable, Rate, StringEnum, Text } from '#platform/input/schemas.ts';
+import {
+  Amount,
+  Bool,
+  DateOnly,
+  Described,
+  Id,
+  Nullable,
+  Rate,
+  StringEnum,
+  Text,
+  WithoutEffect,
+} from '#platform/input/schemas.ts';
 import { loanStatuses } from './statuses.ts';
 
 const LoanInvestor = Type.Object({
@@ -22,7 +33,7 @@ export const agreementFields = {
       description: 'Whose the loan is; the default investor, if none is named. Shares add up to 1.',
     }),
   ),
-  skipCreditReporting: Type.Optional(Nullable(Bool)),
+  skipCreditReporting: Type.Optional(WithoutEffect(Nullable(Bool), 'credit reporting')),
 };
 /** As it is stored. The product is named where it is not the first one. */
 export type Agreement = Static<TObject<typeof agreementFields>> & { readonly product?: string };

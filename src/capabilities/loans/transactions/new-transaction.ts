@@ -8,7 +8,7 @@ import { notApplied } from '../books/write-splits.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { TransactionRow } from '../loan/tables.ts';
 import type { TransactionStatus } from './schemas.ts';
-import { noDetails, type TransactionDetails } from './transaction.ts';
+import { createdBy, noDetails, type TransactionDetails } from './transaction.ts';
 
 interface NewTransaction {
   readonly transaction_type: TransactionRow['transaction_type'];
@@ -38,7 +38,7 @@ export function newTransaction(ctx: CommandContext, { row: loan }: HeldLoan, mad
   const id = newId('TX');
   const details: TransactionDetails = {
     ...noDetails,
-    createdBy: { id: ctx.caller.keyId, name: ctx.caller.keyName },
+    createdBy: createdBy(ctx.caller),
     order: loan.facts_count,
     ...made.details,
   };

@@ -1,7 +1,8 @@
 // Creating, changing and deleting a subscription.
+
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/command/context.ts';
-import { redraw } from '#platform/command/context.ts';
+import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { errors, Refusal, refuseField, refuseFields } from '#platform/errors.ts';

@@ -4,6 +4,7 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { personSealers } from '#capabilities/people/index.ts';
 import type { WorkTools } from '#platform/capability.ts';
+import type { Duty } from '#platform/chore.ts';
 import { machineNow } from '#platform/clock.ts';
 import { KeyMissing } from '#platform/crypto/generations.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
@@ -17,7 +18,6 @@ import { followEvents, type StoredEvent } from '#platform/events/follow-events.t
 import { presentEvent } from '#platform/events/present-event.ts';
 import { newId } from '#platform/ids.ts';
 import type { Log } from '#platform/log.ts';
-import type { Duty } from '#platform/work/relay.ts';
 import { webhookTest } from '../events.ts';
 import { wakeWork } from '../work.ts';
 

@@ -1,7 +1,6 @@
 // Money that came from outside, or that the lender gives: recorded, and on the books of its day.
 import type { FactOf } from '@tenor/engine/account/facts.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
-import { mustKnowCase } from '#capabilities/people/index.ts';
 import { loanTypeVersion } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -27,7 +26,7 @@ export const createPermissions = {
 } as const;
 
 /**
- * Errors: InvalidRequest, NotFound (instrument, case), PaymentProcessorNotConfigured, LoanStatusForbids,
+ * Errors: InvalidRequest, NotFound (instrument), PaymentProcessorNotConfigured, LoanStatusForbids,
  * DuplicateExternalId, AmountExceedsOutstanding.
  */
 export async function createTransaction(
@@ -37,7 +36,6 @@ export async function createTransaction(
   input: TransactionCreate,
   instrument: NamedInstrument,
 ): Promise<ChangedTransaction> {
-  mustKnowCase(input.caseId);
   mustFitItsType(input);
   if (input.type === 'oneTime') mustBeExternal(input, instrument);
   await mustTakeMoney(tx, held.row);

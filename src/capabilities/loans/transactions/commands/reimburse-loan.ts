@@ -1,6 +1,6 @@
 // Credit of the borrower paid back: what was paid beyond what the loan owed.
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
-import { mustKnowCase, stateOfAddress } from '#capabilities/people/index.ts';
+import { stateOfAddress } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField, refuseFields } from '#platform/errors.ts';
@@ -20,7 +20,7 @@ import type { ChangedTransaction, Reimbursement } from '../schemas.ts';
 import { claimTransactionId, insertTransaction } from '../transaction.ts';
 
 /**
- * Errors: InvalidRequest, NotFound (instrument, contact, case), PaymentProcessorNotConfigured, LoanStatusForbids,
+ * Errors: InvalidRequest, NotFound (instrument, contact), PaymentProcessorNotConfigured, LoanStatusForbids,
  * DuplicateExternalId, AmountExceedsCredit.
  */
 export async function reimburseLoan(
@@ -31,7 +31,6 @@ export async function reimburseLoan(
   instrument: NamedInstrument,
 ): Promise<ChangedTransaction> {
   const { row: loan } = held;
-  mustKnowCase(input.caseId);
   if (input.reimbursementAmount <= 0) throw wrongAmount('must be more than zero', 'an amount of at least 0.01');
   mustBeExternal(input, instrument);
   mustBeOneOf(loan.status, ['active', 'frozen', 'accelerated', 'chargedOff', 'paidOff'], 'reimbursed');
