@@ -14,10 +14,11 @@ import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow, TransactionRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { termsOf } from '../timeline/held-loan.ts';
+import { pastPeriodsOf } from '../timeline/past-periods.ts';
 import { factOf } from '../transactions/money-fact.ts';
 import { balancesOf, mustBeExpected } from './expected-balances.ts';
 import type { PastPeriodColumns } from './past-periods.ts';
-import { giveCredit } from './past-transactions.ts';
+import { giveCredit, pastTransactionsFrom, takeIntoBooks } from './past-transactions.ts';
 import type { TakenOver, TakeOver } from './schemas.ts';
 
 /** What the loan has been given of its past. */
@@ -45,14 +46,18 @@ function dayIn(path: string, date: CivilDate, first: Day | undefined, last: Day)
   throw refuseField(path, 'lies before the start of the loan', range);
 }
 
+/** With what the loan was given of its past before. Errors: as of takeOver. */
+export async function takeOverWithPast(ctx: Context, tx: Tx, held: HeldLoan, input: TakeOver): Promise<TakenOver> {
+  const first = dateOf(firstDayOf(held.row, ctx, input));
+  const [periods, transactions] = await Promise.all([
+    pastPeriodsOf(tx, held.row),
+    pastTransactionsFrom(tx, held.row, first),
+  ]);
+  return takeOver(ctx, tx, held, input, { periods, transactions });
+}
+
 /** Errors: LoanAlreadyActive, LoanStatusForbids, InvalidRequest, BalancesDiffer. */
-export async function takeOver(
-  ctx: Context,
-  tx: Tx,
-  held: HeldLoan,
-  input: TakeOver,
-  past: Past,
-): Promise<{ readonly taken: TakenOver; readonly row: LoanRow }> {
+export async function takeOver(ctx: Context, tx: Tx, held: HeldLoan, input: TakeOver, past: Past): Promise<TakenOver> {
   const { row } = held;
   mustBeReady(row, input);
   const first = firstDayOf(row, ctx, input);
@@ -60,9 +65,10 @@ export async function takeOver(
   const figures = await held.product.takeOverFigures(tx, held, dayOf(input.startDate));
   const startedAt = instantOfLocal({ date: input.startDate, time: '00:00:00', zone: row.zone });
   const changes = { figures, timestamps: { startedAt, activatedAt: ctx.now, lastAmortizedAt: startedAt } };
-  const facts = [...beginning, ...past.transactions.map((one) => factOf(one, one.id, dayOf(one.effective_on)))];
+  const replayed = past.transactions.map((transaction) => takeIntoBooks(tx, transaction));
+  const facts = [...beginning, ...replayed.map((one) => factOf(one, one.id, dayOf(one.effective_on)))];
   const changed = await engineAccepts(() => changeLoan({ ...ctx, actor: ctx.caller.actor }, tx, held, facts, changes));
-  return { taken: shown(held, input, changed, past, first), row: changed.row };
+  return shown(held, input, changed, past, first);
 }
 
 function mustBeReady({ id, status, timestamps }: LoanRow, input: TakeOver): void {

@@ -12,7 +12,7 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Emit } from '#platform/events/emit.ts';
 import { loanErrors } from '../loan/errors.ts';
-import { type LeaseContext, mustBeFree } from '../loan/lease.ts';
+import { mustBeFree } from '../loan/lock.ts';
 import { momentsOf } from '../loan/moments.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { FactDetails, LoanRow, LoanTail, LoanTimestamps, TransactionRow } from '../loan/tables.ts';
@@ -28,10 +28,11 @@ import { splitOf } from './write-splits.ts';
 import { withYearMark } from './year-mark.ts';
 
 /** What changing a loan needs of a command; a worker that passes the day has it as well. */
-export interface LoanContext extends LeaseContext {
+export interface LoanContext {
   readonly now: Instant;
   readonly emit: Emit;
   readonly actor: Actor;
+  machineMicros(): number;
 }
 
 export const asLoanContext = ({ now, emit, caller, machineMicros }: CommandContext): LoanContext => ({
@@ -160,7 +161,7 @@ async function computed(
   facts: readonly Fact[],
   { details, ...changes }: Changes,
 ): Promise<Change> {
-  mustBeFree(held.row, ctx);
+  mustBeFree(held.row, ctx.machineMicros());
   const recorded = facts.map((fact) => ({ ...fact, recordedAt: ctx.now }));
   const agreed = changes.terms === undefined ? held : { ...held, row: { ...held.row, terms: changes.terms } };
   const found = await replayed(tx, agreed, recorded, todayOf(held.row, ctx.now)).catch((error) => {

@@ -9,7 +9,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { type DateFilter, isWithin, mustBeWhole } from '../loan/date-filter.ts';
 import { obligationId, periodId } from '../loan/derived-id.ts';
-import { leaseOf } from '../loan/lease.ts';
+import { leaseOf } from '../loan/lock.ts';
 import type { HeldLoan, NextObligation } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { termsOf } from '../timeline/held-loan.ts';

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { eventRecorder, lastUnorderedOf, writeEvents } from '#platform/events/record-events.ts';
 import { type Changed, changeLoans } from '../books/change-loan.ts';
 import { ledgerEvents } from '../loan/events.ts';
-import { leaseOf } from '../loan/lease.ts';
+import { leaseOf } from '../loan/lock.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { holdLoans, type LoanIds } from './hold-loans.ts';
 

@@ -4,7 +4,7 @@ import { externalIdsOfPeople } from '#capabilities/people/index.ts';
 import { findLoanType } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
-import { leaseOf } from '../loan/lease.ts';
+import { leaseOf } from '../loan/lock.ts';
 import type { LoanStatus } from '../loan/statuses.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { isTakenOver } from '../loan/taken-over.ts';

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { clockMove } from '#platform/business-clock.ts';
 import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
 import { DateTime, Described, Nullable, Text } from '#platform/input/schemas.ts';
-import { type LockStatus, leaseOf, presentLease } from '../loan/lease.ts';
+import { type LockStatus, leaseOf, presentLease } from '../loan/lock.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { loanToRead } from './loan.ts';
 

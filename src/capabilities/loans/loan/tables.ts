@@ -63,14 +63,13 @@ export interface LoanFigures {
   };
 }
 
-/** Who works on a loan over several transactions; `until` and the number stay when it is given back. */
+/** Who works on a loan over several transactions. */
 export interface LoanLease {
   readonly holder: string;
   readonly reason: string;
   readonly since: Instant;
-  /** Machine microseconds; 0: given back. */
+  /** Machine microseconds. */
   readonly until: number;
-  readonly fence: number;
 }
 
 /** The index, a rate from each day on which it changed. */

@@ -5,7 +5,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import { accruedBeforeYear } from '../books/year-mark.ts';
 import { fraction, minus, wholeCents } from '../loan/exact-amounts.ts';
-import { leaseOf } from '../loan/lease.ts';
+import { leaseOf } from '../loan/lock.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { asOf, stateAsOf } from '../timeline/as-of.ts';
 import { termsOf } from '../timeline/held-loan.ts';

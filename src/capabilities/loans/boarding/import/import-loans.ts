@@ -25,7 +25,7 @@ import type { LoanRow, TransactionRow } from '../../loan/tables.ts';
 import { productOf } from '../../products/list.ts';
 import { followsIndex } from '../../timeline/held-loan.ts';
 import { addPastPeriods } from '../past-periods.ts';
-import { addPastTransaction, takeIntoBooks } from '../past-transactions.ts';
+import { addPastTransaction } from '../past-transactions.ts';
 import { firstDayOf, takeOver } from '../take-over.ts';
 import { decodeLine, keysOfLine, type Line } from './line.ts';
 
@@ -129,8 +129,7 @@ async function begin(ctx: CommandContext, tx: Tx, row: LoanRow, line: Line): Pro
     await inside('migration', async () => {
       const first = dateOf(firstDayOf(row, ctx, migration));
       const since = transactions.filter(({ effective_on }) => effective_on >= first);
-      const taken = since.map((transaction) => takeIntoBooks(tx, transaction));
-      await takeOver(ctx, tx, held, migration, { periods, transactions: taken });
+      await takeOver(ctx, tx, held, migration, { periods, transactions: since });
     });
   }
 }
