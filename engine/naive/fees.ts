@@ -73,16 +73,17 @@ export function isBooked(loan: Loan, key: string): boolean {
   return loan.feesBooked.some((fee) => fee.key === key);
 }
 
-export function testLateFee(loan: Loan, obligation: Obligation): void {
+export function testLateFee(loan: Loan, obligation: Obligation): boolean {
   const { late } = loan.terms.fees;
-  if (late === null || obligation.kind !== 'instalment' || obligation.lateFeeTested) return;
-  if (loan.day <= deadlineOf(loan, obligation, late.graceDays)) return;
+  if (late === null || obligation.kind !== 'instalment' || obligation.lateFeeTested) return false;
+  if (loan.day <= deadlineOf(loan, obligation, late.graceDays)) return false;
   obligation.lateFeeTested = true;
   const unpaid = obligation.interest + obligation.principal;
   const key = lateFeeKey(obligation.ordinal);
-  if (countsAsPaid(loan, obligation) || unpaid === 0 || isBooked(loan, key)) return;
-  if (late.pyramiding === 'blocked' && openUpTo(loan, obligation.ordinal) <= loan.lateFeesPaid) return;
+  if (countsAsPaid(loan, obligation) || unpaid === 0 || isBooked(loan, key)) return false;
+  if (late.pyramiding === 'blocked' && openUpTo(loan, obligation.ordinal) <= loan.lateFeesPaid) return false;
   bookFee(loan, { type: 'late', key, amount: lateFeeOn(loan, unpaid) });
+  return true;
 }
 
 function openUpTo(loan: Loan, ordinal: number): number {

@@ -89,10 +89,10 @@ function turnDueToday(loan: Loan): void {
   if (loan.status === 'active' && loan.rows[0]?.date === loan.day && !owesNothing(loan)) turnDue(loan);
 }
 
-function forEachObligation(loan: Loan, turn: (loan: Loan, obligation: Loan['obligations'][number]) => void): void {
+/** `turn` says whether it changed something. */
+function forEachObligation(loan: Loan, turn: (loan: Loan, obligation: Loan['obligations'][number]) => boolean): void {
   for (const obligation of [...loan.obligations]) {
-    turn(loan, obligation);
-    afterStep(loan);
+    if (turn(loan, obligation)) afterStep(loan);
   }
 }
 

@@ -92,7 +92,7 @@ function drawCustomerCredit(loan: Loan): void {
   if (loan.status === 'chargedOff') return;
   const money = { left: loan.customerCredit, isPaid: true };
   const coversAll = loan.customerCredit >= allOwed(loan);
-  payObligations(loan, money);
+  if (money.left > 0) payObligations(loan, money);
   if (coversAll) {
     const { interest, principal } = payNotDue(loan, money);
     if (loan.terms.prepayment === 'nextDue') loan.paidAhead += interest + principal;

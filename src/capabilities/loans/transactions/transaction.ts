@@ -7,7 +7,6 @@ import type { Caller } from '#platform/command/context.ts';
 import { type HoleOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { isTaken } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { claimExternalId, idOfReference } from '#platform/resource/external-ids.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
@@ -129,7 +128,7 @@ export function insertTransaction(tx: Tx, { company_id: _, updated_at: __, ...ro
       details: JSON.stringify(row.details),
       timestamps: JSON.stringify(row.timestamps),
     } as never),
-    redraw((error) => isTaken(error, 'transactions_pkey')),
+    redraw('transactions_pkey'),
   );
 }
 
