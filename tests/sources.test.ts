@@ -7,8 +7,18 @@ import { readSources, type Source } from './support/sources.ts';
 
 const linesMax = 70;
 
-/** Who is called by name from outside: by cli/run.mjs, by node:test, by `node` itself. */
-const entries = ['src/app/cli.ts main', 'scripts/test/report.ts default'];
+/** What is taken from outside: by cli/run.mjs, by node:test, by the architecture test. */
+const isEntry = (path: string, name: string): boolean =>
+  ['src/app/cli.ts main', 'scripts/test/report.ts default'].includes(`${path} ${name}`) || path.endsWith('/rooms.ts');
+
+/** What is finished before those who will call it. */
+const forLater: Readonly<Record<string, string>> = {
+  'engine/disclosures/apr.ts mapr': 'the rate of military borrowers, for disclosures',
+  'engine/disclosures/apr.ts presentValues': 'the proof of a rate, for disclosures',
+  'engine/installment/product.ts installment': 'the product as a value, for the loans that will choose by it',
+  'src/capabilities/people/rules/notice-contact.ts noticeContact': 'whom a notice goes to, for communications',
+  'src/capabilities/people/rules/notice-contact.ts portalContacts': 'who may enter the portal, for users',
+};
 
 const aliases = JSON.parse(readFileSync('package.json', 'utf8')).imports as Record<string, string>;
 
@@ -43,8 +53,9 @@ describe('the sources', () => {
 
   const unused = (is: (source: Source, name: string) => boolean): string[] =>
     sources
-      .flatMap((source) => source.exports.filter((name) => is(source, name)).map((name) => `${source.path} ${name}`))
-      .filter((one) => !entries.includes(one));
+      .flatMap((source) => source.exports.filter((name) => is(source, name)).map((name) => [source.path, name] as const))
+      .filter(([path, name]) => !isEntry(path, name) && !(`${path} ${name}` in forLater))
+      .map(([path, name]) => `${path} ${name}`);
 
   test('are read: imports of every kind name files that are there', () => {
     const { imports } = sources.find(({ path }) => path === 'tests/sources.test.ts') as Source;

@@ -12,12 +12,12 @@ export interface UnitPeriod {
   readonly perYear: Fraction;
 }
 
-export interface Fraction {
+interface Fraction {
   readonly numerator: number;
   readonly denominator: number;
 }
 
-export interface UnitPeriodTimes {
+interface UnitPeriodTimes {
   readonly unitPeriod: UnitPeriod;
   /** Of so many parts a unit-period is made. */
   readonly parts: number;
@@ -27,7 +27,7 @@ export interface UnitPeriodTimes {
 }
 
 /** So many whole unit-periods after the start of the term, and so many parts of one more. */
-export interface Time {
+interface Time {
   readonly whole: number;
   readonly part: number;
 }

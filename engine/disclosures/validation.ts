@@ -7,7 +7,7 @@ import type { Day } from '../values/day.ts';
 import { unitsOf } from '../values/decimal.ts';
 import type { Rate } from '../values/rate.ts';
 
-export interface SuppliedPayment {
+interface SuppliedPayment {
   readonly on: Day;
   readonly amount: Cents;
   readonly principal: Cents;
@@ -45,21 +45,21 @@ export function amountsValidation(
   };
 }
 
-export interface RateLimits {
+interface RateLimits {
   readonly interestRateMin: Rate | null;
   readonly interestRateMax: Rate | null;
   readonly aprNominalMax: Rate | null;
   readonly aprEffectiveMax: Rate | null;
 }
 
-export interface RatesFound {
+interface RatesFound {
   /** Of the terms: absolute rates, or index plus spread as of the day. */
   readonly interestRates: readonly Rate[];
   readonly aprNominal: string;
   readonly aprEffective: string;
 }
 
-export interface RatesValidation {
+interface RatesValidation {
   readonly interestRateExceedsMax: boolean;
   readonly interestRateBelowMin: boolean;
   readonly aprEffectiveExceedsMax: boolean;

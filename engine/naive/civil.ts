@@ -2,7 +2,7 @@
 
 import type { Day } from '../values/day.ts';
 
-export interface Parts {
+interface Parts {
   readonly year: number;
   readonly month: number;
   readonly day: number;
@@ -12,7 +12,7 @@ export function isLeap(year: number): boolean {
   return year % 400 === 0 || (year % 4 === 0 && year % 100 !== 0);
 }
 
-export function monthLength(year: number, month: number): number {
+function monthLength(year: number, month: number): number {
   if (month === 2) return isLeap(year) ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
@@ -29,7 +29,7 @@ function firstDayOf(year: number): Day {
   return first;
 }
 
-export function dayAt(year: number, month: number, day: number): Day {
+function dayAt(year: number, month: number, day: number): Day {
   let count = firstDayOf(year) + day - 1;
   for (let earlier = 1; earlier < month; earlier += 1) count += monthLength(year, earlier);
   return count;

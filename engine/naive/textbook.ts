@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import type { Fact, FactKind, FactOf, Happening } from '../account/facts.ts';
-import type { DelinquencyTerms, FeeTerms, InterestTerms, LateFee, PaymentTerms, Terms } from '../installment/terms.ts';
+import type { DelinquencyTerms, FeeTerms, LateFee } from '../account/terms.ts';
+import type { InterestTerms, PaymentTerms, Terms } from '../installment/terms.ts';
 import { parseCivilDate } from '../values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '../values/day.ts';
 import { parseRate, type Rate } from '../values/rate.ts';
@@ -29,7 +30,7 @@ export function money(text: string): number {
   return amount;
 }
 
-export interface Wishes {
+interface Wishes {
   readonly principal: string;
   readonly rate?: string;
   readonly payments?: Partial<PaymentTerms>;
@@ -133,7 +134,7 @@ export function startsWith(exact: string, text: string): void {
   assert.equal(`${shown < 0n ? '-' : ''}${cut}`, text, `${exact} in lowest terms`);
 }
 
-export interface ScheduleRow {
+interface ScheduleRow {
   readonly due: string;
   readonly payment: string;
   readonly interest: string;

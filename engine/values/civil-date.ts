@@ -7,7 +7,7 @@ declare const civilDateBrand: unique symbol;
 /** `YYYY-MM-DD`. Text order is the order of days, so `<` and `===` are right too. */
 export type CivilDate = string & { readonly [civilDateBrand]: true };
 
-export interface DateParts {
+interface DateParts {
   readonly year: number;
   readonly month: number;
   readonly day: number;
@@ -51,17 +51,6 @@ export function addDays(date: CivilDate, days: number): CivilDate {
   const result = dateOfDayNumber(dayNumberOf(date) + days);
   if (result === undefined) throw new RangeError(`${date} plus ${days} days is not a date between 0001 and 9999`);
   return result;
-}
-
-/** Positive when `to` is the later one. */
-export function daysBetween(from: CivilDate, to: CivilDate): number {
-  return dayNumberOf(to) - dayNumberOf(from);
-}
-
-/** For sorting: negative when `a` is the earlier one. */
-export function compare(a: CivilDate, b: CivilDate): -1 | 0 | 1 {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
 
 // The two functions below are Howard Hinnant's days_from_civil and civil_from_days. Years are counted from March, so

@@ -10,7 +10,6 @@ import { peopleSealed } from './sealed.ts';
 import { peopleTables } from './tables.ts';
 import { peopleVersions } from './versions.ts';
 
-export { mustKnowCase } from './case-reference.ts';
 export { changedAddress } from './commands/contact-details.ts';
 export { erasePerson } from './commands/erase-person.ts';
 export { stateOfAddress } from './contact.ts';
@@ -24,7 +23,7 @@ export { externalIdsOfPeople, personSealers } from './queries.ts';
 export { normalizeEmail } from './rules/email.ts';
 export { normalizePhone } from './rules/phone.ts';
 export { type UsState, usStates } from './rules/us-states.ts';
-export { Address, AddressInput } from './schemas.ts';
+export { Address, AddressInput, caseId } from './schemas.ts';
 export { type TokenOf, tokensFor } from './search-tokens.ts';
 export type { PersonRow } from './tables.ts';
 

@@ -4,14 +4,12 @@ import { externalIdsOfPeople } from '#capabilities/people/index.ts';
 import { findLoanType } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
-import type { MinimalLoan } from '../charges/schemas.ts';
-import { leaseOf } from '../loan/lease.ts';
+import { leaseOf } from '../loan/lock.ts';
 import type { LoanStatus } from '../loan/statuses.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { isTakenOver } from '../loan/taken-over.ts';
-import type { Loan } from '../products/installment/schemas.ts';
-import { presentLoan } from './loan.ts';
-import { shownColumns, shownState } from './read-loan.ts';
+import { presentLoan, shownColumns, shownState } from './present-loan.ts';
+import type { Loan, MinimalLoan } from './schemas.ts';
 
 export const loanSort = {
   createdAt: 'created_at',
@@ -23,7 +21,7 @@ export const loanSort = {
 /** Some statuses hold a handful of loans, others nearly all. */
 const source: ListSource = { table: 'loans', idColumn: 'id', sortable: loanSort, isSkewed: true };
 
-export interface LoansFilter extends PageInput {
+interface LoansFilter extends PageInput {
   readonly fields?: 'all' | 'idsOnly' | 'minimal';
   readonly statuses?: readonly (LoanStatus | 'all')[];
   readonly includeAdditionalBorrowers?: boolean;
@@ -60,7 +58,7 @@ const hasStatus = (statuses: readonly string[]) => sql<boolean>`status = any(${s
 const askedStatuses = (asked: readonly string[] | undefined): readonly string[] | undefined =>
   asked === undefined || asked.length === 0 || asked.includes('all') ? undefined : asked;
 
-export interface PersonsLoansFilter extends PageInput {
+interface PersonsLoansFilter extends PageInput {
   readonly status?: readonly (LoanStatus | 'all')[];
   readonly includeAdditionalBorrowers?: boolean;
 }

@@ -6,15 +6,15 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import { yearMarkDay } from '../books/year-mark.ts';
 import { fraction, minus, wholeCents } from '../loan/exact-amounts.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import { asOf, type Books, lifeAsOf } from '../timeline/as-of.ts';
-import type { HeldLoan } from '../timeline/held-loan.ts';
 import { balanceGroups } from './balance-fields.ts';
 import { type Figure, type Part, partsOf, wordsOf } from './figure-parts.ts';
 import type { Explanation } from './schemas.ts';
 import { nothingYet, standingOf } from './standing.ts';
 
 /** Every amount that balances show. */
-export const figures = flattened(balanceGroups(nothingYet, wholeCents(0)));
+const figures = flattened(balanceGroups(nothingYet, wholeCents(0)));
 export const figureNames = Object.keys(figures) as [Figure, ...Figure[]];
 
 interface Asked {
