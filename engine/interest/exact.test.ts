@@ -3,11 +3,11 @@ import { describe, test } from 'node:test';
 import type { Rate } from '../values/rate.ts';
 import type { Rounding } from './exact.ts';
 import {
-  dollarText,
   add,
   addFactors,
   addProduct,
   compare,
+  dollarText,
   type Exact,
   factorOf,
   nothing,

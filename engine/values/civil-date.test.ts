@@ -112,7 +112,5 @@ test('a day outside the calendar throws', () => {
 });
 
 test('the order of texts is the order of days', () => {
-  fc.assert(
-    fc.property(anyDate, anyDate, (a, b) => assert.equal(a < b, dayNumberOf(a) < dayNumberOf(b))),
-  );
+  fc.assert(fc.property(anyDate, anyDate, (a, b) => assert.equal(a < b, dayNumberOf(a) < dayNumberOf(b))));
 });

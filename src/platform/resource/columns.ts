@@ -8,10 +8,6 @@ type ColumnOf<Name extends string> = Name extends `${infer First}${infer Rest}`
 /** The column of a field. */
 export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-type ColumnsOf<T> = {
-  [K in keyof T & string as ColumnOf<K>]?: Exclude<T[K], undefined>;
-};
-
 /** The fields as they are after the update. */
 export function fieldsAfter<B extends object>(before: B, sent: { readonly [K in keyof B]?: B[K] | undefined }): B {
   const changes = Object.entries(sent).filter(([field, value]) => value !== undefined && field in before);
