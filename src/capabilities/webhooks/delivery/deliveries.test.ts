@@ -11,9 +11,9 @@ import { openService, type Service } from '#app/service.ts';
 import { forgetDeliveries } from '#capabilities/webhooks/delivery/forget-deliveries.ts';
 import { deliverer } from '#capabilities/webhooks/index.ts';
 import { makeLog } from '#platform/log.ts';
-import { movableClock } from './support/clock.ts';
-import { eventually } from './support/eventually.ts';
-import { anEmail, aPerson, aPhone, type Client, type House, useHouse } from './support/house.ts';
+import { movableClock } from '../../../../tests/support/clock.ts';
+import { eventually } from '../../../../tests/support/eventually.ts';
+import { anEmail, aPerson, aPhone, type Client, type House, useHouse } from '../../../../tests/support/house.ts';
 import {
   afterMs,
   aReceiver,
@@ -32,10 +32,10 @@ import {
   status,
   subscribe,
   useReceivers,
-} from './support/receiver.ts';
-import { ids, refusedAt } from './support/refusals.ts';
-import { testKey, testServer } from './support/server.ts';
-import { type Shown, told } from './support/told.ts';
+} from '../../../../tests/support/receiver.ts';
+import { ids, refusedAt } from '../../../../tests/support/refusals.ts';
+import { testKey, testServer } from '../../../../tests/support/server.ts';
+import { type Shown, told } from '../../../../tests/support/told.ts';
 
 /** What is sent is not of any one client's version: it is the newest. */
 const newest = { 'api-version': '2025-03-26' };
