@@ -17,7 +17,7 @@ import { baseOf } from './solving.ts';
 import { collected } from './waterfall.ts';
 
 /** Empties what is accrued; the difference to what is booked is forgone. */
-export function bookAllAccrued(loan: Loan): number {
+function bookAllAccrued(loan: Loan): number {
   const booked = roundedInterest(loan, loan.accrued);
   loan.forgoneRounding = plus(loan.forgoneRounding, minus(loan.accrued, rational(booked)));
   loan.accrued = zero;

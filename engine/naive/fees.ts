@@ -1,6 +1,6 @@
 // Booking fees, and the late fee (section 7 of the rules).
 
-import type { FeeType } from '../installment/terms.ts';
+import type { FeeType } from '../account/terms.ts';
 import type { Day } from '../values/day.ts';
 import { partsOf } from './civil.ts';
 import {
@@ -11,7 +11,6 @@ import {
   type Loan,
   newObligation,
   type Obligation,
-  openFees,
 } from './loan.ts';
 import { ofDecimal, rational, rounded, times } from './rational.ts';
 
@@ -125,8 +124,4 @@ export function takeWaiting(loan: Loan): FeePiece[] {
   const waiting = loan.waiting.filter(({ open }) => open > 0);
   loan.waiting = [];
   return waiting;
-}
-
-export function feesNotDue(loan: Loan): number {
-  return openFees(loan.waiting) + (loan.spreadFee?.open ?? 0);
 }

@@ -30,7 +30,7 @@ import type { Reading } from './reading.ts';
 import { acceleration, agency, chargeOffAll, chargeOffByHand, close, freeze, unfreeze } from './status.ts';
 import { afterStep } from './waterfall.ts';
 
-export interface SimulateOptions {
+interface SimulateOptions {
   readonly through: Day;
   readonly knownAt?: Instant;
 }

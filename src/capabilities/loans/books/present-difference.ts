@@ -1,6 +1,6 @@
 // What a change makes of the books, shown before it is made.
 import { openOf } from '@tenor/engine/account/obligations.ts';
-import type { Obligation } from '@tenor/engine/installment/state.ts';
+import type { Obligation } from '@tenor/engine/account/records.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import { feeId, obligationId } from '../loan/derived-id.ts';

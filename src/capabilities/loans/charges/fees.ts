@@ -1,7 +1,8 @@
 // The fees of a loan, from its whole life: what was charged, what has become of it.
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import type { BookedFee, Obligation, State } from '@tenor/engine/installment/state.ts';
-import type { FeeType } from '@tenor/engine/installment/terms.ts';
+import type { BookedFee, Obligation } from '@tenor/engine/account/records.ts';
+import type { LoanState } from '@tenor/engine/account/state.ts';
+import type { FeeType } from '@tenor/engine/account/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { feeTypesOf } from '#capabilities/products/index.ts';
@@ -44,7 +45,7 @@ export const feeNotFound = (id: string): Refusal =>
   new Refusal(errors.NotFound, `This loan has no fee ${id}.`, { data: { path: 'loanFeeId' } });
 
 /** Of a whole life, newest first. */
-export function chargedFees(held: HeldLoan, state: State, facts: readonly Fact[]): ChargedFee[] {
+export function chargedFees(held: HeldLoan, state: LoanState, facts: readonly Fact[]): ChargedFee[] {
   const open = openFees(state);
   const chargedOff = sums(
     state.records.obligations.flatMap(({ fees }) => fees.map(({ key, open: left }) => [key, left] as const)),
@@ -70,7 +71,7 @@ function sums(parts: readonly (readonly [string, number])[]): Map<string, number
 }
 
 /** A fee that is spread is open in several places. */
-function openFees({ position: p }: State): Map<string, number> {
+function openFees({ position: p }: LoanState): Map<string, number> {
   const spread = p.spread === null ? [] : [p.spread];
   return sums([
     ...p.obligations.flatMap(({ fees }) => fees.map(({ key, open }) => [key, open] as const)),
@@ -79,14 +80,14 @@ function openFees({ position: p }: State): Map<string, number> {
   ]);
 }
 
-function waivedFees({ records }: State, facts: readonly Fact[]): Map<string, number> {
+function waivedFees({ records }: LoanState, facts: readonly Fact[]): Map<string, number> {
   const feeOf = new Map(facts.flatMap((fact) => (fact.kind === 'waiver' ? [[`waiver:${fact.id}`, fact.fee]] : [])));
   const waivers = records.steps.filter(({ kind }) => kind === 'waiver');
   return sums(waivers.map(({ cause, fees }) => [feeOf.get(cause) ?? '', fees] as const));
 }
 
 /** What joined the principal: a financed fee at once; with compoundWithFees what was open when its obligation turned. */
-function capitalisedFees({ row, product }: HeldLoan, state: State): Map<string, number> {
+function capitalisedFees({ row, product }: HeldLoan, state: LoanState): Map<string, number> {
   const turns = new Map(
     state.records.steps.filter(({ kind }) => kind === 'capitalisation').map((step) => [step.cause, step.fees]),
   );

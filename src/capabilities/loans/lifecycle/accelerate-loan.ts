@@ -1,7 +1,8 @@
 // Acceleration makes everything due; a charge-off gives it up as an asset. Both may be dated in the past, and both may be
 // taken back: the loan is replayed from that day as if they had never been.
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
-import type { State, Step, StepKind } from '@tenor/engine/installment/state.ts';
+import type { Step, StepKind } from '@tenor/engine/account/records.ts';
+import type { LoanState } from '@tenor/engine/account/state.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -132,7 +133,7 @@ const undoOf = ({ of, on }: Undoing, id: string, happenedOn: Day): FactOf<'undo'
   nsfFee: false,
 });
 
-const lastStep = ({ records }: State, kind: StepKind): Step | undefined =>
+const lastStep = ({ records }: LoanState, kind: StepKind): Step | undefined =>
   records.steps.findLast((step) => step.kind === kind);
 
-const amountOf = (state: State, kind: StepKind): Cents => lastStep(state, kind)?.amount ?? zeroCents;
+const amountOf = (state: LoanState, kind: StepKind): Cents => lastStep(state, kind)?.amount ?? zeroCents;

@@ -1,7 +1,7 @@
 // A loan as a read sees it: through any day, as it is known now or was known at an instant. What the books do not hold
 // yet, because time has passed, is computed; nothing is stored and nothing is waited for.
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import { rulesVersion, type State } from '@tenor/engine/installment/state.ts';
+import { type LoanState, rulesVersion } from '@tenor/engine/account/state.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -10,7 +10,7 @@ import { asState, footingFor, termsOf, wholeLife } from './held-loan.ts';
 import { firstDifference, indexFacts } from './index-facts.ts';
 
 export interface Computed {
-  readonly state: State;
+  readonly state: LoanState;
   /** Every fact since where the replay began; those of later days are there too. */
   readonly facts: readonly Fact[];
 }

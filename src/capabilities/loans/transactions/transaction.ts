@@ -1,6 +1,6 @@
 // A transaction as it is stored, found and shown.
 
-import type { Component } from '@tenor/engine/installment/terms.ts';
+import type { Component } from '@tenor/engine/account/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type InstrumentInBrief, instrumentsOf } from '#capabilities/instruments/index.ts';
 import type { Caller } from '#platform/command/context.ts';

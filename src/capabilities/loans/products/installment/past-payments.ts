@@ -1,8 +1,9 @@
 // The payments that came due, as rows of a schedule. The life of the loan holds all that a row shows.
 
 import { principalAccount } from '@tenor/engine/account/ledger.ts';
+import type { Obligation, Segment, Step } from '@tenor/engine/account/records.ts';
 import type { ScheduleRow } from '@tenor/engine/installment/schedule-of.ts';
-import type { Obligation, Segment, State, Step } from '@tenor/engine/installment/state.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { rounded } from '@tenor/engine/interest/exact.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
