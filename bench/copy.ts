@@ -9,7 +9,7 @@ interface CopyConnection extends Connection {
 /** `null`, or text; what COPY would take for something else is escaped. */
 export type Cell = string | number | boolean | null;
 
-export const cell = (value: Cell): string =>
+const cell = (value: Cell): string =>
   value === null ? '\\N' : typeof value === 'string' ? value.replace(/[\\\t\n\r]/g, escaped) : String(value);
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };

@@ -36,7 +36,7 @@ export interface RunningService extends Started {
   stop(): Promise<number>;
 }
 
-export interface ServiceOptions {
+interface ServiceOptions {
   readonly nodeFlags?: readonly string[];
   /** Where webhooks may lead although it is on this machine. */
   readonly webhookHosts?: string;

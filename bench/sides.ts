@@ -19,7 +19,7 @@ export interface Side {
   readonly questions: readonly Question[];
 }
 
-export interface SidesFigure {
+interface SidesFigure {
   readonly name: string;
   /** The p99 of many is at most so many times that of few. Null: for information. */
   readonly aim: number | null;

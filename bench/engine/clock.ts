@@ -1,7 +1,7 @@
 // Processor time of pure functions in this process, its collector's and compiler's threads with it: it does not count
 // while somebody else has the core. Round after round, so that what else happens on the machine happens to all.
 
-export interface Work {
+interface Work {
   readonly name: string;
   run(): unknown;
 }

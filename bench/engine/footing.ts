@@ -3,7 +3,7 @@ import { generator } from '../people.ts';
 import type { Row, Scheduler } from './libraries.ts';
 import type { PlainLoan } from './loans.ts';
 
-export interface Footing {
+interface Footing {
   readonly all: number;
   /** Principal of the rows comes to what was lent. */
   readonly principal: number;

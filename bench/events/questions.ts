@@ -3,7 +3,7 @@ import { generator } from '../people.ts';
 import { type Place, withDatabase } from '../service.ts';
 import { frequentType, rareType, uncommonType } from './fill.ts';
 
-export interface Question {
+interface Question {
   readonly name: string;
   /** Asked in turn: the same question, of something else. */
   readonly queries: readonly string[];
@@ -28,7 +28,7 @@ interface Known {
   readonly manyBack: readonly Sample[];
 }
 
-export interface Asked {
+interface Asked {
   readonly people: readonly string[];
   readonly webhookId: string;
   /** How many events are few. */

@@ -80,7 +80,7 @@ function writeOf({ name: table, columns }: Table, before: Row | undefined, after
 }
 
 /** How the values are given, in SQL. Those of one call must differ from those of the next where rows have keys. */
-export interface Givers {
+interface Givers {
   constant(value: string): string;
   /** A number within its loan. */
   number(value: string): string;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface Inspector {
+interface Inspector {
   /** Once everything that can be thrown away is. */
   memory(): Promise<{ heapBytes: number; residentBytes: number }>;
   close(): void;

@@ -31,8 +31,8 @@ export interface Field<T> {
   readonly otherwise?: (path: string) => T;
 }
 
-export type Fields = Readonly<Record<string, Field<unknown>>>;
-export type Read<F extends Fields> = { readonly [Key in keyof F]: F[Key] extends Field<infer T> ? T : never };
+type Fields = Readonly<Record<string, Field<unknown>>>;
+type Read<F extends Fields> = { readonly [Key in keyof F]: F[Key] extends Field<infer T> ? T : never };
 
 export const required = <T>(reader: Reader<T>): Field<T> => ({ reader });
 
@@ -53,7 +53,7 @@ export function refuse(path: string, what: string, value: unknown): never {
 }
 
 /** The value as a reader of the message finds it in the file, cut and without anything a terminal would obey. */
-export function shown(value: unknown): string {
+function shown(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
   return printable(value === undefined ? 'nothing' : (JSON.stringify(value) ?? 'that'));
@@ -113,7 +113,7 @@ export function list<T>(what: string, item: Reader<T>): Reader<readonly T[]> {
   };
 }
 
-export function nullable<T>(reader: Reader<T>): Reader<T | null> {
+function nullable<T>(reader: Reader<T>): Reader<T | null> {
   return { what: `${reader.what}, or null`, read: (value, path) => (value === null ? null : reader.read(value, path)) };
 }
 

@@ -25,7 +25,7 @@ export const verifyUsage = {
   flags: { json: 'The same as JSON, for programs.' },
 };
 
-export interface VerifyTools {
+interface VerifyTools {
   readonly print: (text: string) => void;
   /** Progress, beside what is printed. */
   readonly say: (text: string) => void;

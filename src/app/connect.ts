@@ -7,7 +7,7 @@ import type { Log } from '#platform/log.ts';
 import { keySourceOf } from './encryption-key.ts';
 import { openService, type Service } from './service.ts';
 
-export interface Connected {
+interface Connected {
   readonly service: Service;
   /** Closes everything; whoever leaves the embedded database last stops it. */
   leave(): Promise<void>;

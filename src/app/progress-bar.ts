@@ -2,7 +2,7 @@
 // pipe) it is a line now and then instead.
 import { stopwatch } from '#platform/clock.ts';
 
-export interface ProgressBar {
+interface ProgressBar {
   /** So much of `total` is done; `null`: nobody knows of how much. */
   at(done: number, total: number | null): void;
   /** Leaves the last state standing, on a line of its own. */

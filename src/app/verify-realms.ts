@@ -7,7 +7,7 @@ import type { Realm } from '#platform/db/realm.ts';
 import { uuid } from '#platform/random.ts';
 import type { Service, ServiceOptions } from './service.ts';
 
-export interface VerifyOptions {
+interface VerifyOptions {
   readonly realms: readonly Realm[];
   /** So many of each realm, drawn by lot; all if not given. */
   readonly sample?: number;
@@ -32,7 +32,7 @@ export interface Work {
   readonly keys: readonly LoanKey[];
 }
 
-export interface Done {
+interface Done {
   readonly count: number;
   readonly verdicts: readonly Verdict[];
 }

@@ -9,7 +9,7 @@ export interface MachineClock {
 }
 
 /** Both in milliseconds since 1970. */
-export interface TimeSources {
+interface TimeSources {
   /** The clock of the machine, in whole milliseconds. It may be set, back as well. */
   wall(): number;
   /** It runs evenly, in fractions of a millisecond. It is never set, and does not run while the machine sleeps. */

@@ -22,7 +22,7 @@ export interface Answer {
   readonly body: any;
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly headers?: Record<string, string>;
   /** Sent as JSON, unless it is text, which is sent as it is. */
   readonly body?: unknown;
@@ -57,7 +57,7 @@ export interface House {
   close(): Promise<void>;
 }
 
-export interface HouseOptions {
+interface HouseOptions {
   readonly config?: Partial<ServerConfig>;
   readonly lockWaitMs?: number;
   readonly statementTimeoutMs?: number;

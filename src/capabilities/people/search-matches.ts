@@ -19,9 +19,9 @@ export interface Criterion {
 type PeopleQuery = ReturnType<typeof peopleQuery>;
 
 /** Nobody looks through more matches; a total beyond is a lower bound. */
-export const matchesMax = 1_000;
+const matchesMax = 1_000;
 
-export interface Matching {
+interface Matching {
   readonly query: PeopleQuery;
   readonly source: Partial<ListSource>;
 }

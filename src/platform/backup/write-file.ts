@@ -6,7 +6,7 @@ import { opaqueToken } from '../ids.ts';
 
 export class FileTaken extends Error {}
 
-export interface WriteOptions {
+interface WriteOptions {
   /** Whether a file of that name may be replaced. */
   readonly replaces: boolean;
 }
@@ -44,7 +44,7 @@ async function putInPlace(draft: string, path: string, replaces: boolean): Promi
 }
 
 /** Brings names to the disk; some file systems know no such thing. */
-export async function syncDirectory(path: string): Promise<void> {
+async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r');
   await directory.sync().catch(() => {});
   await directory.close();

@@ -14,7 +14,7 @@ export interface Sealer {
 }
 
 /** The attribute's name names the row too, so that a value moved to another row does not open. */
-export interface CompanySealer extends Sealer {
+interface CompanySealer extends Sealer {
   /** The same value under the encryption key of now. */
   sealAnew(attribute: string, sealed: Buffer): Buffer;
 }

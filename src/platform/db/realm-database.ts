@@ -34,12 +34,12 @@ export interface Tx extends Reader {
 }
 
 /** Over all companies of a mode. For the platform alone: key look-up, relay, sweeps. */
-export interface Unscoped {
+interface Unscoped {
   readonly db: Builder;
   rows<T>(query: Compilable<T>): Promise<T[]>;
 }
 
-export interface TransactOptions {
+interface TransactOptions {
   readonly dryRun?: boolean;
   /** False: its commit does not wait for the disk, for what may be done once more after a crash. */
   readonly isDurable?: boolean;

@@ -1,7 +1,7 @@
 // Errors of the database, recognised by SQLSTATE. Constraint names are read here and nowhere else: on a cluster the
 // structured field is empty and the name in the message carries a shard number.
 
-export interface SqlError extends Error {
+interface SqlError extends Error {
   readonly code: string;
   readonly constraint?: string;
 }

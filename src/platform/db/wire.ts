@@ -3,7 +3,7 @@
 // is kept under a name the columns are known after its first use.
 import utils from 'pg/lib/utils.js';
 
-export interface Wired {
+interface Wired {
   /** Empty for one that is not kept. */
   readonly name: string;
   readonly text: string;

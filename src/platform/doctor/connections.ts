@@ -5,7 +5,7 @@ import { jobConnectionsMax } from '../work/jobs.ts';
 import { type Check, type DatabasePatient, type Finding, orFine, rowsOf, warning, wrong } from './check.ts';
 
 /** Both pools, the job queue and its listener, the relay, the signals, and with the embedded server the presence. */
-export const connectionsOfProcess = modes.length * connectionsMax + jobConnectionsMax + 4;
+const connectionsOfProcess = modes.length * connectionsMax + jobConnectionsMax + 4;
 
 /** Working processes have one each of these. */
 const signals = 'tenor signals';

@@ -1,7 +1,7 @@
 // Transactions that stay open: they hold locks, and keep the server from clearing away what nobody else sees any more.
 import { type Check, type DatabasePatient, type Finding, inTime, orFine, rowsOf, warning, wrong } from './check.ts';
 
-export interface PatienceSeconds {
+interface PatienceSeconds {
   readonly warning: number;
   readonly error: number;
 }

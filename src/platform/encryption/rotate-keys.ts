@@ -18,7 +18,7 @@ import type { SealedTable } from './sealed-table.ts';
 /** A sentence for the operator; what was done so far stays, and a repeat goes on from there. */
 export class RotationRefused extends Error {}
 
-export interface RotationTools {
+interface RotationTools {
   readonly server: Server;
   readonly database: RealmDatabase;
   readonly keys: KeyHolder;
@@ -45,7 +45,7 @@ const lookEveryMs = 100;
 /** A command's transaction is over by then, or was ended by the server. */
 const transactionMsMax = 35_000;
 
-export interface Rotated {
+interface Rotated {
   readonly sealed: number;
   /** The fingerprint of the key that was given up. */
   readonly retired: string;

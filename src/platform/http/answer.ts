@@ -20,12 +20,12 @@ export const errorReply = (refusal: Refusal): Reply =>
   jsonReply(refusal.kind.status, errorBody(refusal), refusal.headers);
 
 /** Where the links of a list start, and the query they repeat. */
-export interface ListLinks {
+interface ListLinks {
   readonly url: string;
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-export type Presenter = (answer: unknown, version: Version, links: () => ListLinks) => Reply;
+type Presenter = (answer: unknown, version: Version, links: () => ListLinks) => Reply;
 
 /** A resource of an endpoint as a version shows it, amounts written. */
 export function resourceWriter(

@@ -25,7 +25,7 @@ import { isStream, openStreams, type StreamServices, serveStream } from './serve
 import { bodyLimitBytes, Stay, type Supplies, supplies } from './stay.ts';
 import { versionOf } from './versions.ts';
 
-export interface AppOptions extends ServeServices {
+interface AppOptions extends ServeServices {
   readonly endpoints: readonly Endpoint[];
   readonly clock: MachineClock;
   readonly signals: Signals;

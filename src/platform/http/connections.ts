@@ -4,7 +4,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   /** Connections at once; of one address half as many. */
   readonly connectionsMax: number;
   /** Requests that wait on one connection for their turn; one more ends it. */
@@ -48,7 +48,7 @@ export interface ConnectionServer {
   beginStopping(): void;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly handle: RequestListener;
   /** Answers, on the bare socket, a request whose body comes too slowly. */
   tooSlow(socket: Socket): void;

@@ -18,7 +18,7 @@ export interface Supply {
   readonly refused: number;
 }
 
-export interface SupplyOptions {
+interface SupplyOptions {
   /** Zero: without bound. */
   readonly total: number;
   /** What there is so much of, in a sentence: `requests under way`. */

@@ -3,12 +3,12 @@
 import type { Refusal } from '#platform/errors.ts';
 import { shortName } from './path.ts';
 
-export interface Pair {
+interface Pair {
   readonly name: string;
   readonly text: string;
 }
 
-export type RefusePair = (message: string, path: string) => Refusal;
+type RefusePair = (message: string, path: string) => Refusal;
 
 /** Five times the largest form of ours; what is built of the pairs stays small whatever the body's size. */
 export const pairsMax = 1000;

@@ -41,7 +41,7 @@ export function aimAt(seed: number, index: number, operations: readonly Operatio
   return { operation: drawn(operations, random), isPrepared: random.chance(0.3) };
 }
 
-export interface Aimed {
+interface Aimed {
   readonly operation: Operation;
   readonly known: Known;
   /** Of a place that was prepared, if one was. */

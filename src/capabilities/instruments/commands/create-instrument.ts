@@ -27,7 +27,7 @@ import { type CheckedInstrument, checkInstrument, type Sent } from '../rules/che
 import type { PaymentInstrument, PaymentInstrumentCreate } from '../schemas.ts';
 import type { InstrumentRow } from '../tables.ts';
 
-export interface CreateOptions {
+interface CreateOptions {
   /** Takes a routing number whose checksum is wrong. */
   readonly force: boolean;
   readonly allowDuplicates: boolean;

@@ -17,7 +17,7 @@ import { lifeOn } from '../timeline/computed-loan.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import type { LoanFee } from './schemas.ts';
 
-export type FeeTypes = Awaited<ReturnType<typeof feeTypesOf>>;
+type FeeTypes = Awaited<ReturnType<typeof feeTypesOf>>;
 
 export interface ChargedFee extends BookedFee {
   readonly open: number;

@@ -31,7 +31,7 @@ export interface LoanTail {
   readonly index: IndexKnown;
 }
 
-export const loanMoments = [
+const loanMoments = [
   'startedAt',
   'originatedAt',
   'activatedAt',

@@ -20,7 +20,7 @@ export interface AsOf {
 /** A hundred years: nothing is agreed beyond, and every sum stays exact. */
 const daysAheadMax = 36_600;
 
-export interface AskedDay {
+interface AskedDay {
   readonly path: string;
   readonly date: CivilDate | undefined;
   readonly knownAt?: Instant | undefined;

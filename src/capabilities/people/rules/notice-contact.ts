@@ -16,7 +16,7 @@ export interface ContactFacts {
   readonly createdAt: string;
 }
 
-export type NoticeChannel = 'email' | 'text';
+type NoticeChannel = 'email' | 'text';
 
 // Archived is not in the list, so no archived contact ever gets a notice.
 const noticeStatuses: readonly ContactStatus[] = ['primary', 'secondary', 'additional'];

@@ -16,7 +16,7 @@ import { port, socketDirectoryIn } from './socket-directory.ts';
 import { clearBench, clearWorkshop, finishSwap, newHome, swapClusters, workshop } from './swap.ts';
 import { onPath, unavailable } from './unavailable.ts';
 
-export interface UpgradeOptions {
+interface UpgradeOptions {
   readonly dataDirectory: string;
   readonly oldBinaries: string | undefined;
   /** The day that the old cluster is named after, such as 2026-11-22. */
@@ -26,7 +26,7 @@ export interface UpgradeOptions {
   move(from: Server, to: Server, workshop: string): Promise<void>;
 }
 
-export interface Upgraded {
+interface Upgraded {
   readonly from: number;
   readonly to: number;
   /** Where the old cluster lies now. */
