@@ -20,7 +20,10 @@ const run = (files, flags) =>
         child.on('exit', (code) => resolve(code ?? 1));
       });
 
-/** Several processes side by side, each with its part of the files: by size, so that they end at about the same time. */
+/**
+ * Runs several processes side by side, each with a part of the files, balanced by size so that they end at about the
+ * same time.
+ */
 async function sideBySide(...lanes) {
   const codes = await Promise.all(lanes.map((files) => run(files, ['--test-isolation=none'])));
   return codes.find((code) => code !== 0) ?? 0;
@@ -37,12 +40,12 @@ function halves(files) {
   return lanes;
 }
 
-// The server is held by this process: held by the tests, its connection would keep them from ever ending.
+// This process keeps the connection to the server. In the test processes it would keep them from ending.
 const { setUp, tearDown } = await import('../tests/support/setup.ts');
 try {
   process.env.TENOR_TEST_SERVER = await setUp();
   const first = await sideBySide(engine, ...halves(house));
-  // What kills processes is about the embedded server.
+  // Tests that kill processes are about the embedded server.
   const second = await run(process.env.TEST_DATABASE_URL ? [] : apart, [
     '--test-concurrency=2',
     '--test-timeout=180000',
