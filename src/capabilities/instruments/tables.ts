@@ -41,7 +41,7 @@ interface PaymentInstrumentsTable {
   deleted_at: Instant | null;
 }
 
-/** Without the number: whoever shows an instrument has no use for it. */
+/** The row without the number, which nothing that shows an instrument needs. */
 export type InstrumentRow = Omit<Selectable<PaymentInstrumentsTable>, 'number_sealed' | 'number_token'>;
 
 declare module '#platform/db/tables.ts' {

@@ -1,4 +1,4 @@
-// Actions may name the case they belong to. There are no cases yet, so every name is one that does not exist.
+// Actions may name the case that they belong to. There are no cases yet, so every reference to one is unknown.
 import { errors, Refusal } from '#platform/errors.ts';
 
 export function mustKnowCase(caseId: string | null | undefined): void {

@@ -27,7 +27,7 @@ interface PeopleTable {
   search_tokens: readonly string[];
   created_at: Instant;
   updated_at: Instant | null;
-  /** Since when the data key is another one, and nothing sealed before can be read. */
+  /** The instant at which the data key was replaced; nothing sealed before it can be read. */
   erased_at: Instant | null;
 }
 
