@@ -1,5 +1,5 @@
 // Keeps the data of this version for the tests of all later ones: a data directory, a backup, and the hashes of the
-// migrations, which are frozen from then on. To be run at each release, on the machine of whoever releases:
+// migrations, which are frozen from then on. To be run at each release, on the machine of the person who releases:
 //   node scripts/make-fixture.mjs
 // It fills a service of its own over HTTP and writes to tests/fixtures/tenor-VERSION.
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
