@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { describe, test } from 'node:test';
+import { rooms } from '@tenor/engine/rooms.ts';
 import { capabilities, tables } from '#app/capabilities.ts';
 
 /** In the order in which they may call each other. What the platform itself brings has no folder there. */
@@ -95,6 +96,19 @@ describe('the house', () => {
             .filter((target) => !target.startsWith('engine/') || isChecking(target))
             .map((target) => `${path} -> ${target}`)
         : [],
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  test('rooms of the engine import one way, types included: only from themselves and from those before them', () => {
+    const doors = ['README.md', 'package.json', 'rooms.ts', 'rules.md'];
+    const found = globSync('engine/*').map((path) => relative('engine', path));
+    assert.deepEqual(found.filter((name) => name !== 'node_modules').sort(), [...doors, ...rooms].sort());
+    const order = (path: string): number => rooms.indexOf(String(path.split('/')[1]));
+    const wrong = complaints(({ path, imports }) =>
+      imports
+        .filter((target) => path.startsWith('engine/') && target.startsWith('engine/') && order(target) > order(path))
+        .map((target) => `${path} -> ${target}`),
     );
     assert.deepEqual(wrong, []);
   });

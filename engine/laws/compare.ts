@@ -64,14 +64,14 @@ export function someDay(history: History, pick: number): Day {
   return Math.min(history.through, first + (pick % Math.max(1, history.through - first + 1)));
 }
 
-export interface LawOptions {
+interface LawOptions {
   readonly runs: number;
 }
 
 /**
  * Asserts something about a history. `pick` is a random number, for laws that choose a day or a fact of the history.
  */
-export type Law = (history: History, pick: number) => void;
+type Law = (history: History, pick: number) => void;
 
 /**
  * The same loans in every run, because a gate that fails at random is useless. With `--times` each run has new loans.

@@ -2,7 +2,7 @@
 // moving the facts along with the dates. In rare cases they differ from the engine's, which only leaves a fact without
 // effect.
 
-import type { DueDays } from '../installment/terms.ts';
+import type { DueDays } from '../time/due-dates.ts';
 import { dateOfParts, dayNumberOf, daysInMonth, partsOfDate } from '../values/civil-date.ts';
 import { type Day, dateOf } from '../values/day.ts';
 

@@ -15,7 +15,7 @@ export interface History {
   readonly through: Day;
 }
 
-export interface HistoryOptions {
+interface HistoryOptions {
   readonly size?: 'small' | 'long';
   readonly principal?: { readonly min: number; readonly max: number };
   /** The number of facts besides the payments of every due date. */

@@ -1,12 +1,12 @@
 // How many years one day counts. The counts of 30/360 run from the start of the period, so a day counts the difference
 // between two of them.
 
-import type { DayCount } from '../installment/terms.ts';
+import type { DayCount } from '../time/day-count.ts';
 import type { Day } from '../values/day.ts';
 import { isLastOfMonth, isLeap, partsOf } from './civil.ts';
 import { type Rational, rational } from './rational.ts';
 
-export interface DayOfPeriod {
+interface DayOfPeriod {
   readonly dayCount: DayCount;
   readonly day: Day;
   readonly periodStart: Day;

@@ -1,7 +1,7 @@
 // The values that two implementations must agree on: a loan on one day. Exact amounts are fractions of a cent in lowest
 // terms, `12/1` or `-3/7`.
 
-import type { FeeType } from '../installment/terms.ts';
+import type { FeeType } from '../account/terms.ts';
 import type { Day } from '../values/day.ts';
 
 export interface Bucketed {

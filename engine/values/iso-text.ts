@@ -1,7 +1,7 @@
 // Takes written dates and times apart (ISO 8601 and what older clients send). It judges only the text; civil-date.ts
 // decides whether the day exists.
 
-export interface IsoTime {
+interface IsoTime {
   readonly hour: number;
   readonly minute: number;
   readonly second: number;
@@ -11,7 +11,7 @@ export interface IsoTime {
   readonly offsetMinutes: number;
 }
 
-export interface IsoText {
+interface IsoText {
   readonly year: number;
   readonly month: number;
   readonly day: number;

@@ -7,16 +7,17 @@ import { findPersonId, people, person } from '#capabilities/people/index.ts';
 import { products } from '#capabilities/products/index.ts';
 import { typesOfWebhook, webhooks } from '#capabilities/webhooks/index.ts';
 import type { Birth, Capability, Erasing, Whole } from '#platform/capability.ts';
-import type { DailyStep } from '#platform/day/daily-step.ts';
 import type { TableClasses } from '#platform/db/tables.ts';
 import type { SealedTable } from '#platform/encryption/sealed-table.ts';
 import type { ErrorKind } from '#platform/errors.ts';
+import { type EventResource, eventResourcesOf } from '#platform/event-views/payload.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
-import { type EventResource, eventResourcesOf } from '#platform/events/payload.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import type { VersionStep } from '#platform/http/versions.ts';
-import type { OperationKind } from '#platform/operations/operations.ts';
 import { events, operating, platform } from '#platform/own-capabilities.ts';
+import type { Resolvers } from '#platform/resource/references.ts';
+import type { DailyStep } from '#platform/work/day/daily-step.ts';
+import type { OperationKind } from '#platform/work/operations/operations.ts';
 
 export const capabilities: readonly Capability[] = [
   platform,
@@ -72,6 +73,8 @@ export const sealedTables: readonly SealedTable[] = all(({ sealed }) => sealed);
 export const migrationFolders: readonly URL[] = all(({ migrations }) => migrations && [migrations]);
 export const births: readonly Birth[] = all(({ births }) => births);
 export const erasing: readonly Erasing[] = all(({ erasing }) => erasing);
+/** What finds an object of a kind. */
+export const resolvers: Resolvers = Object.assign({}, ...all(({ resolvers }) => [resolvers]));
 export const versionSteps: readonly VersionStep[] = all(({ versions }) => versions);
 export const operationKinds: readonly OperationKind[] = all(({ operations }) => operations?.(whole));
 

@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from '#platform/config.ts';
 import type { ImportResult } from '#platform/import/results.ts';
-import type { OperationView } from '#platform/operations/operations.ts';
+import type { OperationView } from '#platform/work/operations/operations.ts';
 import { type Asked, type ClientCommand, clientOptions, whomToAsk } from './client.ts';
 import { CommandFailed, print, say, type Values } from './command.ts';
 import { progressBar } from './progress-bar.ts';

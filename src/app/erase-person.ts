@@ -1,14 +1,16 @@
 // Erases everything that capabilities keep about a person, in one commit.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { openLoansOf } from '#capabilities/loans/index.ts';
 import { erasePerson, findPersonId, holdPerson, personErased, personNotFound } from '#capabilities/people/index.ts';
-import { isRace } from '#platform/command/context.ts';
+import { commandNow } from '#platform/business-clock.ts';
+import { system } from '#platform/command/actor.ts';
 import { forgetRepliesNaming } from '#platform/command/idempotency.ts';
+import { isRace } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
-import { commandNow } from '#platform/test-clock/business-clock.ts';
 import { erasing } from './capabilities.ts';
 import type { Service } from './service.ts';
 
@@ -52,7 +54,7 @@ async function erase(
   const openLoans = evenWithOpenLoans ? [] : await openLoansOf(tx, personId);
   if (openLoans.length > 0) return { outcome: 'refused', personId, openLoans };
   const events = eventRecorder(
-    { realm: tx.realm, now, position, requestId: null, keyId: null, declared: [personErased] },
+    { realm: tx.realm, now, position, requestId: null, actor: system, declared: [personErased] },
     { subjectId: personId, position: lastUnordered ?? 0 },
   );
   // Webhooks keep sealed bodies of posts, which cannot be opened without the person's data key.

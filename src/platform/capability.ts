@@ -1,28 +1,30 @@
 // A capability as a value: everything that one ability of the business brings to the service. The app has one ordered
 // list of them, from which routes, tables, migrations, documents, checks and background work are derived. A capability
 // omits what it does not have.
+
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Chore, Duty } from '#platform/chore.ts';
 import type { MachineClock } from './clock.ts';
 import type { Callers } from './command/authentication.ts';
 import type { CommandContext } from './command/context.ts';
 import type { Vault } from './crypto/vault.ts';
-import type { DailyStep } from './day/daily-step.ts';
 import type { Realm } from './db/realm.ts';
 import type { RealmDatabase, Tx } from './db/realm-database.ts';
 import type { TableClasses } from './db/tables.ts';
 import type { Check, DatabasePatient } from './doctor/check.ts';
 import type { SealedTable } from './encryption/sealed-table.ts';
 import type { ErrorKind } from './errors.ts';
+import type { DeclaredResource, EventResource } from './event-views/payload.ts';
 import type { EventKind } from './events/event-kind.ts';
-import type { DeclaredResource, EventResource } from './events/payload.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import type { VersionStep } from './http/versions.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import type { OperationKind } from './operations/operations.ts';
-import type { Chore, Duty } from './outbox/relay.ts';
 import type { Pace } from './pace.ts';
+import type { Resolvers } from './resource/references.ts';
 import type { Signals } from './signals/signals.ts';
+import type { DailyStep } from './work/day/daily-step.ts';
+import type { OperationKind } from './work/operations/operations.ts';
 
 export interface Capability {
   /** The name of its folder. */
@@ -39,6 +41,8 @@ export interface Capability {
   readonly routes?: (whole: Whole) => readonly Endpoint[];
   /** Permissions that its endpoints ask for besides the declared one of each. */
   readonly permissions?: readonly string[];
+  /** What finds its objects for capabilities before it, by the kind that their fields refer to. */
+  readonly resolvers?: Resolvers;
   readonly versions?: readonly VersionStep[];
   readonly births?: readonly Birth[];
   readonly erasing?: readonly Erasing[];

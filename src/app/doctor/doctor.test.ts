@@ -27,9 +27,9 @@ import { transactionsOlderThan } from '#platform/doctor/transactions.ts';
 import { upkeep } from '#platform/doctor/upkeep.ts';
 import { aPerson, useHouse } from '../../../tests/support/house.ts';
 import { testKey } from '../../../tests/support/server.ts';
-import { diskOf, examine } from './examine.ts';
+import { diskOf, examine, machineChecks } from './examine.ts';
 import { keyFits } from './key-fits.ts';
-import { type MachinePatient, machineChecks } from './machine.ts';
+import type { MachinePatient } from './machine.ts';
 import { connectToLook } from './reach-database.ts';
 
 const GiB = 2 ** 30;

@@ -1,4 +1,6 @@
 // A company is born in both modes at once, with the same id.
+
+import { addClock } from '#platform/business-clock.ts';
 import type { Birth } from '#platform/capability.ts';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
@@ -8,7 +10,6 @@ import { errors, Refusal } from '#platform/errors.ts';
 import { recordingByHand } from '#platform/events/record-events.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
 import { newId } from '#platform/ids.ts';
-import { addClock } from '#platform/test-clock/business-clock.ts';
 import { keyCreated } from './events.ts';
 import { addKey } from './keys.ts';
 

@@ -1,6 +1,6 @@
 // The payment instrument that an event's payload shows whole, even when it has been deleted.
 import { personSealers } from '#capabilities/people/index.ts';
-import type { DeclaredResource } from '#platform/events/payload.ts';
+import type { DeclaredResource } from '#platform/event-views/payload.ts';
 import { instrumentRows, openHolder, presentInstrument } from './instrument.ts';
 import { PaymentInstrument } from './schemas.ts';
 

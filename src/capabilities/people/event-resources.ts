@@ -1,5 +1,5 @@
 // The borrower and the contact that an event's payload shows whole.
-import type { DeclaredResource } from '#platform/events/payload.ts';
+import type { DeclaredResource } from '#platform/event-views/payload.ts';
 import { contactColumns, openContact, presentContact } from './contact.ts';
 import { sealerOf } from './person.ts';
 import { anyOf, peopleById } from './queries.ts';

@@ -1,11 +1,11 @@
 // The endpoints of webhook subscriptions and their deliveries.
 import { Type } from 'typebox';
 import { errors } from '#platform/errors.ts';
-import type { EventResource } from '#platform/events/payload.ts';
+import type { EventResource } from '#platform/event-views/payload.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { Operation, operationExample } from '#platform/http/operation-routes.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { StringEnum, Text } from '#platform/input/schemas.ts';
-import { Operation, operationExample } from '#platform/operations/routes.ts';
 import { redeliver, sendTest, startRecovery } from './commands/deliver-again.ts';
 import { createWebhook, deleteWebhook, rotateSecret, updateWebhook } from './commands/write-webhook.ts';
 import { listDeliveries, readDelivery } from './delivery.ts';

@@ -1,7 +1,7 @@
 // Compares the connections that the server allows with those that our processes may need.
 import { connectionsMax } from '../db/database.ts';
 import { modes } from '../db/realm.ts';
-import { jobConnectionsMax } from '../jobs/jobs.ts';
+import { jobConnectionsMax } from '../work/jobs.ts';
 import { type Check, type DatabasePatient, type Finding, orFine, rowsOf, warning, wrong } from './check.ts';
 
 /**

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import type { Reply } from '#platform/command/idempotency.ts';
 import { errorBody, errors, Refusal } from '#platform/errors.ts';
-import { hasEnded, type OperationView } from '#platform/operations/operations.ts';
+import { hasEnded, type OperationView } from '#platform/work/operations/operations.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Page } from './pages.ts';
 import type { Version, VersionStep } from './versions.ts';

@@ -10,9 +10,9 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { type ErrorKind, errors, Refusal } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import type { PlacesWatched } from '#platform/events/stream-places.ts';
-import type { Upload } from '#platform/import/receive-lines.ts';
-import type { OperationView } from '#platform/operations/operations.ts';
-import type { Page } from './pages.ts';
+import type { Upload } from '#platform/uploads/receive-lines.ts';
+import type { OperationView } from '#platform/work/operations/operations.ts';
+import type { ListShape, Page } from './pages.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -103,6 +103,8 @@ interface Declared<Path extends string, Q extends TProperties, B extends TSchema
   readonly query?: Q;
   readonly body?: B;
   readonly shape: S;
+  /** What is known of the list whose query it takes. */
+  readonly list?: ListShape;
   readonly answer: A;
   /** The status of a success; by default 200, and 201 for a POST that creates. */
   readonly status?: number;
@@ -200,6 +202,7 @@ export interface Endpoint {
   readonly query?: TProperties;
   readonly body?: TSchema;
   readonly shape: Shape;
+  readonly list?: ListShape;
   readonly answer: TSchema;
   readonly status: number;
   readonly says?: string;

@@ -3,8 +3,8 @@
 import Type, { type TSchema } from 'typebox';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { Operation, operationExample } from '#platform/http/operation-routes.ts';
 import { pageQuery } from '#platform/http/pages.ts';
-import { Operation, operationExample } from '#platform/operations/routes.ts';
 import { cancelImport } from './cancel-import.ts';
 import type { ImportKind } from './import-kind.ts';
 import { ImportResult, listResults, outcomeQuery, resultSort, streamResults } from './results.ts';

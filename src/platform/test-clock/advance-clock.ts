@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { dayNumberOf } from '@tenor/engine/values/civil-date.ts';
 import { dateInUtc, type Instant } from '@tenor/engine/values/instant.ts';
 import { stopwatch } from '#platform/clock.ts';
-import type { DailyStep, PassingDay } from '#platform/day/daily-step.ts';
-import { makeTroubles } from '#platform/day/troubles.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import type { OperationKind, Running } from '#platform/operations/operations.ts';
-import { persistently } from '#platform/operations/persistently.ts';
+import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
+import { makeTroubles } from '#platform/work/day/troubles.ts';
+import type { OperationKind, Running } from '#platform/work/operations/operations.ts';
+import { persistently } from '#platform/work/operations/persistently.ts';
 
 export const advancing = { kind: 'testClock.advance' };
 

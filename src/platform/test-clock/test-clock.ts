@@ -6,9 +6,9 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField, refuseFields } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { Operation, operationExample } from '#platform/http/operation-routes.ts';
 import { DateTime, Described, Nullable, Text } from '#platform/input/schemas.ts';
-import { type OperationView, startOperation } from '#platform/operations/operations.ts';
-import { Operation, operationExample } from '#platform/operations/routes.ts';
+import { type OperationView, startOperation } from '#platform/work/operations/operations.ts';
 import { advancing } from './advance-clock.ts';
 
 const TestClock = Type.Object(

@@ -1,9 +1,11 @@
 // Creates a payment instrument. An external one is only recorded and is active at once; any other stays pending until
 // it is verified that it belongs to its holder.
+
 import { partsOfDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { changedAddress, tokensFor } from '#capabilities/people/index.ts';
-import { type CommandContext, LostRace, redraw } from '#platform/command/context.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import { LostRace, redraw } from '#platform/db/races.ts';
 import type { OnFailure, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { errors, type Problem, Refusal, refuseFields } from '#platform/errors.ts';
@@ -62,7 +64,7 @@ export async function createInstrument(
   const number_sealed = sealNumber(sealer, row.id, instrument.number);
   tx.write(
     tx.db.insertInto('payment_instruments').values({ ...columns, number_sealed, number_token: token }),
-    (error) => redraw((taken) => isTaken(taken, 'payment_instruments_pkey'))(cameSecond(error)),
+    (error) => redraw('payment_instruments_pkey')(cameSecond(error)),
   );
   ctx.emit(instrumentCreated, owner.person_id, toldOfInstrument(owner, row));
   return presentInstrument(row, holder);

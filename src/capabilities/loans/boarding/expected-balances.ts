@@ -5,7 +5,7 @@ import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import { Refusal } from '#platform/errors.ts';
-import { loanErrors } from '../errors.ts';
+import { loanErrors } from '../loan/errors.ts';
 import type { ExpectedBalances, TakenOver } from './schemas.ts';
 
 export type Balances = TakenOver['balances'];

@@ -9,10 +9,12 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
-import type { LoanRow, TransactionRow } from '../tables.ts';
-import { todayOf } from '../timeline/today.ts';
+import type { LoanRow, TransactionRow } from '../loan/tables.ts';
+import { mustHavePast } from '../loan/taken-over.ts';
+import { todayOf } from '../loan/today.ts';
 import {
   claimTransactionId,
+  createdBy,
   detailsOf,
   insertTransaction,
   noDetails,
@@ -20,7 +22,6 @@ import {
   writeTransaction,
 } from '../transactions/transaction.ts';
 import type { PastTransactionInput } from './schemas.ts';
-import { mustHavePast } from './taken-over.ts';
 
 type Context = Pick<CommandContext, 'now' | 'position' | 'realm' | 'caller'>;
 
@@ -78,7 +79,7 @@ function pastRow(ctx: Context, row: LoanRow, input: PastTransactionInput, instru
   const { reason = null, sponsor = null } = input.serviceCreditsDetails ?? {};
   const details: TransactionDetails = {
     ...noDetails,
-    createdBy: { id: ctx.caller.keyId, name: ctx.caller.keyName },
+    createdBy: createdBy(ctx.caller),
     reason: isPayment ? 'oneTimePayment' : null,
     credit: isPayment ? null : { type: null, sponsor, reason },
     isPast: true,

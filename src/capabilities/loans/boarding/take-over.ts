@@ -11,17 +11,17 @@ import { loanTypeVersion } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField, refuseFields } from '#platform/errors.ts';
-import { loanErrors, mustBeOneOf } from '../errors.ts';
-import { activationLimits, disclose } from '../origination.ts';
-import { presentSchedule } from '../schedule-item.ts';
-import type { LoanFigures, LoanRow, TransactionRow } from '../tables.ts';
-import { type Changed, changeLoan } from '../timeline/change-loan.ts';
+import { type Changed, changeLoan } from '../books/change-loan.ts';
+import { loanErrors, mustBeOneOf } from '../loan/errors.ts';
+import type { LoanFigures, LoanRow, TransactionRow } from '../loan/tables.ts';
+import { todayOf } from '../loan/today.ts';
+import { migrationFact } from '../products/installment/migration-fact.ts';
+import { activationLimits, disclose } from '../products/installment/origination.ts';
+import type { PastPeriodColumns } from '../products/installment/past-periods.ts';
+import { presentSchedule } from '../products/installment/schedule-item.ts';
 import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
-import { todayOf } from '../timeline/today.ts';
 import { factOf } from '../transactions/money-fact.ts';
 import { balancesOf, mustBeExpected } from './expected-balances.ts';
-import { migrationFact } from './migration-fact.ts';
-import type { PastPeriodColumns } from './past-periods.ts';
 import { giveCredit } from './past-transactions.ts';
 import type { TakenOver, TakeOver } from './schemas.ts';
 
@@ -66,7 +66,7 @@ export async function takeOver(
   const startedAt = instantOfLocal({ date: input.startDate, time: '00:00:00', zone: row.zone });
   const changes = { figures, timestamps: { startedAt, activatedAt: ctx.now, lastAmortizedAt: startedAt } };
   const facts = [...beginning, ...past.transactions.map((one) => factOf(one, one.id, dayOf(one.effective_on)))];
-  const changed = await engineAccepts(() => changeLoan({ ...ctx, keyId: ctx.caller.keyId }, tx, held, facts, changes));
+  const changed = await engineAccepts(() => changeLoan({ ...ctx, actor: ctx.caller.actor }, tx, held, facts, changes));
   return { taken: shown(held, input, changed, past, first), row: changed.row };
 }
 

@@ -2,10 +2,10 @@
 import { dayNumberOf } from '@tenor/engine/values/civil-date.ts';
 import { addSeconds, dateInUtc, type Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
-import type { LeftBehind } from '#platform/day/daily-step.ts';
+import type { RealmNow } from '#platform/business-clock.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
-import type { RealmNow } from '#platform/test-clock/business-clock.ts';
+import type { LeftBehind } from '#platform/work/day/daily-step.ts';
 
 const nowsOf = (realms: readonly RealmNow[]) => {
   const [companies, nows] = [realms.map(({ companyId }) => companyId), realms.map(({ now }) => now)];

@@ -3,8 +3,8 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import { stopwatch } from '#platform/clock.ts';
-import type { DailyStep, PassingDay } from '#platform/day/daily-step.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { bringLoans, together } from './bring-loans.ts';
 import { companiesWithDueLoans, loansLeftBehind } from './due-loans.ts';
 import type { LoanIds } from './hold-loans.ts';

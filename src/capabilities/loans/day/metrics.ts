@@ -1,9 +1,10 @@
 // How the days pass, for whoever runs the service.
+
+import { realmsNow } from '#platform/business-clock.ts';
 import type { MetricTools } from '#platform/capability.ts';
 import { modes } from '#platform/db/realm.ts';
 import type { Metrics } from '#platform/metrics.ts';
 import { dayWorker } from '#platform/own-capabilities.ts';
-import { realmsNow } from '#platform/test-clock/business-clock.ts';
 import { countOverdueLoans } from './due-loans.ts';
 
 export function loanDayMetrics(metrics: Metrics, { database, clock, running }: MetricTools): void {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { makeLog } from '#platform/log.ts';
-import { type OperationKind, operations } from '#platform/operations/operations.ts';
+import { type OperationKind, operations } from '#platform/work/operations/operations.ts';
 import { type Client, type Company, useHouse } from '../../../../tests/support/house.ts';
 import { agreement } from '../../../../tests/support/loan-life.ts';
 import { loanKeys } from '../verify/stored-loan.ts';
@@ -17,8 +17,8 @@ describe('an index rate of the past', () => {
     (await house().service.database.pools.test.query(text, values)).rows;
 
   async function run(api: Client, operationId: string, kind: OperationKind = replayIndex) {
-    const { database, vault, clock, position, keyRights } = house().service;
-    const worker = operations({ database, vault, clock, position, keyRights, kinds: [kind], log: makeLog('silent') });
+    const { database, vault, clock, position, rightsOf } = house().service;
+    const worker = operations({ database, vault, clock, position, rightsOf, kinds: [kind], log: makeLog('silent') });
     await worker.job.run({ ...api.realm, payload: { operationId } });
     return (await api.get(`/operations/${operationId}`)).body.data;
   }

@@ -1,13 +1,13 @@
 // A changed index rate changes the interest of days that are over: then the loans of the type are replayed.
+
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import { redraw } from '#platform/command/context.ts';
+import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { isTaken } from '#platform/db/sqlstate.ts';
 import { mustHaveNone, Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
-import { startOperation } from '#platform/operations/operations.ts';
+import { startOperation } from '#platform/work/operations/operations.ts';
 import { productErrors } from '../errors.ts';
 import { indexRateCreated, indexRateDeleted, indexRateUpdated, toldOfIndexRate } from '../events.ts';
 import { endAfter, findIndexRate, indexRateOn, presentIndexRate } from '../index-rate.ts';
@@ -41,10 +41,7 @@ export async function createIndexRate(
     updated_at: null,
     deleted_at: null,
   };
-  tx.write(
-    tx.db.insertInto('index_rates').values(columns),
-    redraw((error) => isTaken(error, 'index_rates_pkey')),
-  );
+  tx.write(tx.db.insertInto('index_rates').values(columns), redraw('index_rates_pkey'));
   const row: IndexRateRow = { ...columns, company_id: ctx.realm.companyId };
   ctx.emit(indexRateCreated, ctx.realm.companyId, toldOfIndexRate(row));
   return changeOf(ctx, tx, { type, row, from: effectiveDate });

@@ -1,11 +1,11 @@
 // The part of a worker that delivers: takes up subscriptions that have something due, each in one process at a time.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { businessNow } from '#platform/business-clock.ts';
 import type { Worker, WorkerKind, WorkTools } from '#platform/capability.ts';
 import { type Mode, modes } from '#platform/db/realm.ts';
 import { recordingByHand } from '#platform/events/record-events.ts';
 import type { Log } from '#platform/log.ts';
 import { uuid } from '#platform/random.ts';
-import { businessNow } from '#platform/test-clock/business-clock.ts';
 import { makeWaker } from '#platform/waker.ts';
 import { makePoster } from '../egress/post.ts';
 import { webhookDisabled } from '../events.ts';

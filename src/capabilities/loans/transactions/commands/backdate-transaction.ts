@@ -1,17 +1,16 @@
 // Money that counts on another day than it was recorded for: what it was is undone, and it stands again on its true day.
 // Late fees that came of the wrong day go by themselves.
 import { dayOf } from '@tenor/engine/values/day.ts';
-import { mustKnowCase } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
-import { loanErrors } from '../../errors.ts';
-import { pastDayOf } from '../../past-day.ts';
-import { presentDifference } from '../../present-difference.ts';
-import type { TransactionRow } from '../../tables.ts';
-import { asLoanContext, changeLoan } from '../../timeline/change-loan.ts';
+import { asLoanContext, changeLoan } from '../../books/change-loan.ts';
+import { presentDifference } from '../../books/present-difference.ts';
+import { loanErrors } from '../../loan/errors.ts';
+import { pastDayOf } from '../../loan/past-day.ts';
+import type { TransactionRow } from '../../loan/tables.ts';
+import { todayOf } from '../../loan/today.ts';
 import { type HeldLoan, termsOf } from '../../timeline/held-loan.ts';
-import { todayOf } from '../../timeline/today.ts';
 import { transactionErrors } from '../errors.ts';
 import * as told from '../events.ts';
 import { factOf, nextFactId, splitOf, undoOf } from '../money-fact.ts';
@@ -20,7 +19,7 @@ import { detailsOf, findTransaction, isReimbursement, presentTransaction, writeT
 import { instrumentOf, readOnly } from './update-transaction.ts';
 
 /**
- * Errors: NotFound (case), InvalidRequest (effectiveDate), TransactionStatusForbids, TransactionTypeForbids,
+ * Errors: InvalidRequest (effectiveDate), TransactionStatusForbids, TransactionTypeForbids,
  * TransactionReadOnly, TransactionReversed, NothingToDo.
  */
 export async function backdateTransaction(
@@ -30,7 +29,6 @@ export async function backdateTransaction(
   reference: string,
   input: Backdate,
 ): Promise<ChangedTransaction> {
-  mustKnowCase(input.caseId);
   const { row: loan } = held;
   const row = await findTransaction(tx, { personId: loan.person_id, loanId: loan.id }, reference);
   mustBeMovable(row);

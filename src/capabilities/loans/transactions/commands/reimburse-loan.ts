@@ -1,17 +1,17 @@
 // Credit of the borrower paid back: what was paid beyond what the loan owed.
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
-import { mustKnowCase, stateOfAddress } from '#capabilities/people/index.ts';
+import { stateOfAddress } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField, refuseFields } from '#platform/errors.ts';
-import { mustBeOneOf } from '../../errors.ts';
-import { ownerOf } from '../../loan.ts';
-import { presentDifference } from '../../present-difference.ts';
-import type { TransactionRow } from '../../tables.ts';
-import { asLoanContext, changeLoan } from '../../timeline/change-loan.ts';
+import { asLoanContext, changeLoan } from '../../books/change-loan.ts';
+import { presentDifference } from '../../books/present-difference.ts';
+import { ownerOf } from '../../lifecycle/loan.ts';
+import { mustBeOneOf } from '../../loan/errors.ts';
+import type { TransactionRow } from '../../loan/tables.ts';
+import { todayOf } from '../../loan/today.ts';
 import { loanOn } from '../../timeline/computed-loan.ts';
 import { type HeldLoan, termsOf } from '../../timeline/held-loan.ts';
-import { todayOf } from '../../timeline/today.ts';
 import { transactionErrors } from '../errors.ts';
 import * as told from '../events.ts';
 import { mustBeExternal, type NamedInstrument, paymentTypeOf } from '../instrument-of.ts';
@@ -21,7 +21,7 @@ import type { ChangedTransaction, Reimbursement } from '../schemas.ts';
 import { claimTransactionId, insertTransaction, presentTransaction } from '../transaction.ts';
 
 /**
- * Errors: InvalidRequest, NotFound (instrument, contact, case), PaymentProcessorNotConfigured, LoanStatusForbids,
+ * Errors: InvalidRequest, NotFound (instrument, contact), PaymentProcessorNotConfigured, LoanStatusForbids,
  * DuplicateExternalId, AmountExceedsCredit.
  */
 export async function reimburseLoan(
@@ -32,7 +32,6 @@ export async function reimburseLoan(
   instrument: NamedInstrument,
 ): Promise<ChangedTransaction> {
   const { row: loan } = held;
-  mustKnowCase(input.caseId);
   if (input.reimbursementAmount <= 0) throw wrongAmount('must be more than zero', 'an amount of at least 0.01');
   mustBeExternal(input, instrument);
   mustBeOneOf(loan.status, ['active', 'frozen', 'accelerated', 'chargedOff', 'paidOff'], 'reimbursed');

@@ -1,0 +1,93 @@
+// Changing a loan outside its books. A draft may change in everything, and be originated or declined; from the
+// origination on the agreement stands.
+import { dateInZone } from '@tenor/engine/values/zone.ts';
+import type { PersonRow } from '#capabilities/people/index.ts';
+import { findLoanType } from '#capabilities/products/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { errors, refuseFields } from '#platform/errors.ts';
+import { changeExternalId } from '#platform/resource/external-ids.ts';
+import { storedMetaData } from '#platform/resource/meta-data.ts';
+import { mustBeOneOf } from '../loan/errors.ts';
+import { loanDeclined, loanOriginated, loanUpdated, tellStatus, toldOfLoan } from '../loan/events.ts';
+import type { LoanRow } from '../loan/tables.ts';
+import { writeLoan } from '../loan/write-loan.ts';
+import type { AtOriginationInput, Loan, LoanUpdate } from '../products/installment/schemas.ts';
+import type { HeldLoan } from '../timeline/held-loan.ts';
+import { originated, wholeAgreement } from './create-loan.ts';
+import { investorsOf } from './investors.ts';
+import { loanKind, ownerOf, presentLoan } from './loan.ts';
+
+/** Errors: InvalidRequest, InvalidSpecificDays, LoanStatusForbids, DuplicateExternalId, NotFound. */
+export async function updateLoan(ctx: CommandContext, tx: Tx, { row }: HeldLoan, input: LoanUpdate): Promise<Loan> {
+  const changed = { ...row, ...plainChanges(row, input), version: row.version + 1, updated_at: ctx.now };
+  const drafted = { ...changed, ...(await draftChanges(ctx, tx, row, input)) };
+  writeLoan(tx, row, drafted);
+  const owned = { kind: loanKind, subjectId: row.person_id, objectId: row.id };
+  changeExternalId(tx, owned, row.external_id, input.externalId);
+  const kind = { originated: loanOriginated, declined: loanDeclined }[drafted.status as 'originated'];
+  const told = kind === undefined || drafted.status === row.status ? loanUpdated : kind;
+  ctx.emit(told, row.person_id, toldOfLoan(drafted), { about: { loanId: row.id } });
+  tellStatus(ctx, row, drafted);
+  return presentLoan(drafted);
+}
+
+const plainChanges = (row: LoanRow, input: LoanUpdate): Partial<LoanRow> => ({
+  nickname: input.nickname === undefined ? row.nickname : input.nickname,
+  external_id: input.externalId === undefined ? row.external_id : input.externalId,
+  meta_data: input.metaData === undefined ? row.meta_data : storedMetaData(input.metaData),
+});
+
+/** What only a draft may change. */
+async function draftChanges(ctx: CommandContext, tx: Tx, row: LoanRow, input: LoanUpdate): Promise<Partial<LoanRow>> {
+  const status = input.status ?? row.status;
+  if (status === row.status && input.atOrigination === undefined && input.declineReason === undefined) return {};
+  if (input.atOrigination !== undefined && row.status !== 'pending') throw agreementStands(row);
+  if (status !== row.status || input.declineReason !== undefined) {
+    mustBeOneOf(row.status, status === 'declined' ? ['pending', 'declined'] : ['pending'], `changed to ${status}`);
+  }
+  const type = await findLoanType(tx, row.loan_type_id);
+  const merged = { ...row.at_origination, ...input.atOrigination } as AtOriginationInput;
+  const agreed = {
+    ...wholeAgreement(withoutDerived(row.at_origination, input.atOrigination, merged)),
+    investors: await investorsOf(tx, merged.investors, dateInZone(ctx.now, row.zone)),
+  };
+  const decline_reason = input.declineReason === undefined ? row.decline_reason : input.declineReason;
+  if (status === 'declined') return { status, at_origination: agreed, decline_reason };
+  const owner: PersonRow = await ownerOf(tx, row.person_id);
+  const { terms, figures } = await originated(ctx, tx, { owner, type, agreed, zone: row.zone });
+  if (status === 'pending') return { at_origination: agreed, decline_reason };
+  return {
+    status,
+    at_origination: agreed,
+    terms,
+    figures,
+    loan_type_version: type.version,
+    timestamps: { ...row.timestamps, originatedAt: ctx.now },
+  };
+}
+
+/** A new amount financed or down payment makes a new principal, unless that is sent as well or was never made of them. */
+function withoutDerived(
+  before: AtOriginationInput,
+  sent: Partial<AtOriginationInput> | undefined,
+  merged: AtOriginationInput,
+): AtOriginationInput {
+  const changed = (name: 'amountFinanced' | 'downPaymentAmount') =>
+    sent?.[name] !== undefined && sent[name] !== before[name];
+  const wasDerived = before.principalAmount === (before.amountFinanced ?? 0) - (before.downPaymentAmount ?? 0);
+  const isNewAmount = changed('amountFinanced') && sent?.amountFinanced !== null;
+  const isNew = isNewAmount || (changed('downPaymentAmount') && wasDerived);
+  if (!isNew || sent?.principalAmount !== undefined) return merged;
+  const { principalAmount: _, ...rest } = merged;
+  return rest;
+}
+
+const agreementStands = ({ status }: LoanRow) =>
+  refuseFields(errors.InvalidRequest, [
+    {
+      path: 'atOrigination',
+      message: `cannot be changed any more: the loan is ${status}`,
+      expected: 'nothing; only a pending loan changes its agreement',
+    },
+  ]);

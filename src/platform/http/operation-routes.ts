@@ -1,0 +1,58 @@
+import Type from 'typebox';
+import { errors, Refusal } from '#platform/errors.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { DateTime, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { operationStates } from '#platform/tables.ts';
+import { readOperation } from '#platform/work/operations/operations.ts';
+
+export const Operation = Type.Object(
+  {
+    id: Text({ max: 12, example: 'OP-7KQ2-M9XA' }),
+    object: Type.Literal('operation'),
+    kind: Text({ max: 100, example: 'testClock.advance' }),
+    state: StringEnum(operationStates),
+    progress: Type.Object({ done: Type.Integer(), total: Nullable(Type.Integer()) }),
+    result: Nullable(Type.Object({}, { additionalProperties: true })),
+    error: Nullable(Type.Object({}, { additionalProperties: true }), {
+      description: 'Of a failed operation: the body of the error that the call would have answered.',
+    }),
+    createdAt: DateTime,
+    startedAt: Nullable(DateTime, { description: 'By the real clock, like finishedAt.' }),
+    finishedAt: Nullable(DateTime),
+  },
+  { title: 'Operation' },
+);
+
+export const operationExample = {
+  id: 'OP-7KQ2-M9XA',
+  object: 'operation',
+  kind: 'testClock.advance',
+  state: 'queued',
+  progress: { done: 0, total: null },
+  result: null,
+  error: null,
+  createdAt: '2026-03-01T09:00:00.000000+00:00',
+  startedAt: null,
+  finishedAt: null,
+};
+
+export const operationRoutes: Endpoint[] = [
+  endpoint({
+    name: 'operations.read',
+    method: 'GET',
+    path: '/operations/{operationId}',
+    summary: 'Read an operation',
+    description:
+      'Work that goes on after its call has been answered. Read it until its state is succeeded, failed or canceled.',
+    permission: 'operation:read',
+    shape: 'single',
+    answer: Operation,
+    errors: [errors.NotFound],
+    example: { answer: operationExample },
+    async read({ reader }, { params }) {
+      const operation = await readOperation(reader, params.operationId);
+      if (operation !== undefined) return operation;
+      throw new Refusal(errors.NotFound, `There is no operation with the id ${params.operationId}.`);
+    },
+  }),
+];

@@ -1,0 +1,137 @@
+// The part of a worker that lets the day pass, in every realm by its own clock: live by the machine's, a test realm up to
+// where its clock stands. Every worker does it; whoever finds something first does it. What was due while nobody worked
+// is found at the next start.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { commandNow, realmsNow } from '#platform/business-clock.ts';
+import { type MachineClock, stopwatch } from '#platform/clock.ts';
+import { isRace } from '#platform/db/races.ts';
+import { type Mode, modes, type Realm } from '#platform/db/realm.ts';
+import type { RealmDatabase } from '#platform/db/realm-database.ts';
+import { isLockTimeout, isUnreachable } from '#platform/db/sqlstate.ts';
+import { Refusal } from '#platform/errors.ts';
+import type { Log } from '#platform/log.ts';
+import type { Pace } from '#platform/pace.ts';
+import type { DailyStep, PassingDay } from './daily-step.ts';
+import { makeTroubles } from './troubles.ts';
+
+export interface DayWorkerOptions {
+  readonly database: RealmDatabase;
+  readonly clock: MachineClock;
+  readonly steps: readonly DailyStep[];
+  readonly log: Log;
+  readonly pace: Pace;
+  readonly proof?: { readonly firstMs: number; readonly everyMs: number };
+  position(): number;
+  committed(mode: Mode): void;
+}
+
+export interface DayWorker {
+  /** What became of things that were due, in this process so far. */
+  readonly outcomes: Readonly<Record<'done' | 'failed', number>>;
+  /** What the last proof found left behind. */
+  readonly behind: Readonly<Record<Mode, number>>;
+  stop(): Promise<void>;
+}
+
+const lookEveryMs = 1_000;
+/** After a start there may be much to catch up with; then it is proved again and again that nothing was left behind. */
+const hourly = { firstMs: 600_000, everyMs: 3_600_000 };
+
+export function startDayWorker(options: DayWorkerOptions): DayWorker {
+  const outcomes = { done: 0, failed: 0 };
+  const behind = { live: 0, test: 0 };
+  const stopping = new AbortController();
+  const { log, pace, proof = hourly } = options;
+  const tools: Tools = {
+    ...options,
+    troubles: makeTroubles(options.clock),
+    stopping: stopping.signal,
+    told: (outcome) => void outcomes[outcome]++,
+    async rest(workedMs) {
+      pace.worked(workedMs);
+      await sleep(pace.restMs());
+    },
+  };
+  const passing = modes.map(async (mode) => {
+    let [sinceProof, proofAfterMs] = [stopwatch(), proof.firstMs];
+    while (!stopping.signal.aborted) {
+      const isMore = await passMode(tools, mode).catch((error) => {
+        log.warn({ err: error, mode }, 'the work of the day was broken off and is taken up again');
+        return false;
+      });
+      if (sinceProof() >= proofAfterMs) {
+        behind[mode] = await prove(tools, mode).catch((error) => {
+          log.warn({ err: error, mode }, 'could not look for what the day left behind');
+          return behind[mode];
+        });
+        sinceProof = stopwatch();
+        proofAfterMs = proof.everyMs;
+      }
+      if (!isMore) await sleep(lookEveryMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  });
+  return {
+    outcomes,
+    behind,
+    async stop() {
+      stopping.abort();
+      await Promise.all(passing);
+    },
+  };
+}
+
+type Tools = DayWorkerOptions & Pick<PassingDay, 'troubles' | 'stopping' | 'told' | 'rest'>;
+
+/** Each realm has its turn; one with much to do has several. */
+async function passMode(tools: Tools, mode: Mode): Promise<boolean> {
+  const { database, clock, steps, log } = tools;
+  const realms = await realmsNow(database, mode, clock);
+  const due = new Set<string>();
+  for (const step of steps) {
+    for (const companyId of await step.companiesWithDue(database, mode, realms)) due.add(companyId);
+  }
+  let isMore = false;
+  for (const companyId of due) {
+    if (tools.stopping.aborted) break;
+    const day = passingDay(tools, { mode, companyId });
+    try {
+      for (const step of steps) isMore = (await step.run(day)).isMore || isMore;
+    } catch (error) {
+      if (isUnreachable(error)) throw error;
+      if (!isForLater(error))
+        log.error({ err: error, mode, company: companyId }, 'the day of a company came to a halt');
+    }
+  }
+  return isMore;
+}
+
+/** Nothing may stay behind unseen, not even what its own date does not show. */
+async function prove({ database, clock, steps, log }: Tools, mode: Mode): Promise<number> {
+  const realms = await realmsNow(database, mode, clock);
+  let total = 0;
+  for (const { name, leftBehind } of steps) {
+    const { count, ids } = await leftBehind(database, mode, realms);
+    total += count;
+    if (count > 0) log.error({ mode, step: name, count, ids }, 'the day has passed and left something behind');
+    else log.info({ mode, step: name }, 'the day has passed and left nothing behind');
+  }
+  return total;
+}
+
+/** The clock is being moved, or somebody was quicker: the next look finds what is left. */
+const isForLater = (error: unknown): boolean => error instanceof Refusal || isLockTimeout(error) || isRace(error);
+
+function passingDay(tools: Tools, realm: Realm): PassingDay {
+  const { database, clock, committed } = tools;
+  return {
+    ...tools,
+    realm,
+    waits: false,
+    async transact(work) {
+      const answer = await database.transact(realm, async (tx) => work(tx, await commandNow(tx, clock, false)));
+      committed(realm.mode);
+      return answer;
+    },
+  };
+}

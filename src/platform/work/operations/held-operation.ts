@@ -1,0 +1,158 @@
+// An operation in the hands of a worker: taken by a lease, gone on with step by step, each of which fails once the lease
+// is lost or the actor that asked for it may no longer do this.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { sql } from 'kysely';
+import type { MachineClock } from '#platform/clock.ts';
+import { machineNow } from '#platform/clock.ts';
+import { keyActor, type NamedActor } from '#platform/command/actor.ts';
+import { mustStillHave } from '#platform/command/rights.ts';
+import type { Realm } from '#platform/db/realm.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import type { Counts, OperationKind, OperationsOptions, Running } from './operations.ts';
+
+/** A worker that says nothing for this long is taken for dead. */
+export const leaseMicros = 6_000_000;
+
+/** Another worker has taken the operation over: whatever this one still does is not kept. */
+export class LeaseLost extends Error {}
+
+/** Whoever raises the number of attempts holds the operation; all its writes name that number. */
+export const held = (tx: Tx, id: string, attempt: number) =>
+  tx.db.updateTable('operations').where('id', '=', id).where('state', '=', 'running').where('attempts', '=', attempt);
+
+/** Stands in the input: how far it was, and begun how often, when it last got further. */
+const begun = sql<string>`case when (input->'begun'->>'done')::bigint is distinct from progress_done
+  then jsonb_set(input, '{begun}', jsonb_build_object('done', progress_done, 'attempts', attempts)) else input end`;
+
+/** Who asked stands in the input, too. */
+type Asked = {
+  readonly actor?: NamedActor;
+  /** The id of the key: release 0.1.0 writes and reads it alone. */
+  readonly askedBy?: string;
+};
+
+export const asking = (actor: NamedActor): Asked => ({
+  actor,
+  ...(actor.type === 'key' ? { askedBy: actor.id } : {}),
+});
+
+export interface Claimed {
+  readonly kind: string;
+  readonly input: Record<string, unknown>;
+  /** Who asked for it. Operations of an earlier release may not say. */
+  readonly askedBy: NamedActor | undefined;
+  readonly attempts: number;
+  /** How often it was begun since it last got further. */
+  readonly fruitless: number;
+}
+
+export async function claim(tx: Tx, id: string, clock: MachineClock): Promise<Claimed | undefined> {
+  const row = await tx.row(
+    tx.db
+      .updateTable('operations')
+      .set({
+        state: 'running',
+        attempts: sql<number>`attempts + 1`,
+        input: begun,
+        lease_until: clock.micros() + leaseMicros,
+        started_at: sql<Instant>`coalesce(started_at, ${machineNow(clock)}::timestamptz)`,
+      })
+      .where('id', '=', id)
+      .where('state', 'in', ['queued', 'running'])
+      .where('lease_until', '<', clock.micros())
+      .returning(['kind', 'input', 'attempts']),
+  );
+  if (row === undefined) return undefined;
+  const { begun: since, actor, askedBy, ...input } = row.input as Asked & { begun: { attempts: number } };
+  const by = actor ?? (askedBy === undefined ? undefined : keyActor(askedBy));
+  return { kind: row.kind, input, askedBy: by, attempts: row.attempts, fruitless: row.attempts - since.attempts };
+}
+
+function rightsWhile(
+  { rightsOf }: OperationsOptions,
+  realm: Realm,
+  { askedBy }: Claimed,
+  { needs }: OperationKind,
+): Running['rights'] {
+  if (askedBy === undefined || needs === undefined) return async () => undefined;
+  return async () => mustStillHave(askedBy, await rightsOf(realm, askedBy), needs);
+}
+
+export function runningOperation(
+  options: OperationsOptions,
+  realm: Realm,
+  operationId: string,
+  claimed: Claimed,
+  kind: OperationKind,
+): Running {
+  const { database, vault, resolvers = {}, clock, log, position } = options;
+  const { input, attempts } = claimed;
+  const rights = rightsWhile(options, realm, claimed, kind);
+  const mark: Running['mark'] = (tx, { done, total }) =>
+    tx.write(held(tx, operationId, attempts).set({ progress_done: done, progress_total: total }));
+  const holding: Running['step'] = (work) =>
+    database.transact(realm, async (tx) => {
+      const lease = { lease_until: clock.micros() + leaseMicros };
+      if ((await tx.affected(held(tx, operationId, attempts).set(lease))) === 0) throw new LeaseLost();
+      return work(tx);
+    });
+  const step: Running['step'] = async (work) => {
+    await rights();
+    return holding(work);
+  };
+  return {
+    realm,
+    reader: database.reader(realm),
+    vault,
+    resolvers,
+    clock,
+    log,
+    operationId,
+    input,
+    rights,
+    position,
+    step,
+    mark,
+    async piece(work) {
+      const now = await rights();
+      await database.transact(realm, async (tx) => {
+        const { done, counts } = await work(tx, now);
+        const counted = {
+          lease_until: clock.micros() + leaseMicros,
+          progress_done: sql<number>`progress_done + ${done}::bigint`,
+          progress_total: sql<number>`greatest(progress_total, progress_done + ${done}::bigint)`,
+          input: addedTo(counts),
+        };
+        if ((await tx.affected(held(tx, operationId, attempts).set(counted))) === 0) throw new LeaseLost();
+      });
+    },
+    async counted(reader) {
+      const row = await reader.row(
+        reader.db.selectFrom('operations').select(['input', 'progress_done']).where('id', '=', operationId),
+      );
+      const { begun: _, ...counts } = row?.input ?? {};
+      return { done: row?.progress_done ?? 0, counts: counts as Counts };
+    },
+    progress: (done, total) => step(async (tx) => mark(tx, { done, total })),
+    // Nothing is left to be refused.
+    finish: (work) =>
+      holding(async (tx) => {
+        const result = await work(tx);
+        tx.write(
+          held(tx, operationId, attempts).set({
+            state: 'succeeded',
+            result: result === null ? null : JSON.stringify(result),
+            finished_at: machineNow(clock),
+          }),
+        );
+      }),
+  };
+}
+
+/** The input with these added to its counts. */
+const addedTo = (counts: Counts) =>
+  Object.entries(counts).reduce(
+    (input, [name, n]) =>
+      sql<string>`jsonb_set(${input}, ${[name]}::text[], to_jsonb(coalesce((input->>${name}::text)::bigint, 0) + ${n}::bigint))`,
+    sql<string>`input`,
+  );

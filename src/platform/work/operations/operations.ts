@@ -1,0 +1,302 @@
+// Asynchronous work that outlives its request: a row that says what is to be done and how far it is. A worker holds it
+// by a lease; when the worker dies the lease runs out and another goes on. The last step of the work and the word
+// "succeeded" are one commit, so its effect comes once.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Chore } from '#platform/chore.ts';
+import { type MachineClock, machineNow, stopwatch } from '#platform/clock.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { RightsOf } from '#platform/command/rights.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
+import type { Mode, Realm } from '#platform/db/realm.ts';
+import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
+import { isUnreachable } from '#platform/db/sqlstate.ts';
+import { type ErrorBody, errorBody, errors, Refusal } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+import type { Log } from '#platform/log.ts';
+import { uuid } from '#platform/random.ts';
+import type { Resolvers } from '#platform/resource/references.ts';
+import type { OperationState } from '#platform/tables.ts';
+import type { JobKind } from '#platform/work/jobs.ts';
+import { fewAtOnce } from './few-at-once.ts';
+import { asking, type Claimed, claim, held, LeaseLost, leaseMicros, runningOperation } from './held-operation.ts';
+
+export interface OperationView {
+  readonly id: string;
+  readonly object: 'operation';
+  readonly kind: string;
+  readonly state: OperationState;
+  readonly progress: { readonly done: number; readonly total: number | null };
+  readonly result: Record<string, unknown> | null;
+  readonly error: Record<string, unknown> | null;
+  readonly createdAt: Instant;
+  readonly startedAt: Instant | null;
+  readonly finishedAt: Instant | null;
+}
+
+/** What the actor that asked for an operation may do now; undefined where nobody noted who that was. */
+export type Rights = ReadonlySet<string> | undefined;
+
+/** What a running operation may do. Each write of its own goes through `step`, which fails when the lease is lost. */
+export interface Running {
+  readonly realm: Realm;
+  readonly reader: Reader;
+  readonly vault: Vault;
+  readonly resolvers: Resolvers;
+  readonly clock: MachineClock;
+  readonly log: Log;
+  readonly operationId: string;
+  readonly input: Record<string, unknown>;
+  /** Outside a transaction: a piece is given them. Errors: KeyEnded, and Forbidden where the kind needs more. */
+  rights(): Promise<Rights>;
+  position(): number;
+  progress(done: number, total: number): Promise<void>;
+  step<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Like a step, of which several may be under way at once: the operation is held only when one ends. What is counted is
+   * added to the progress (`done`) and to the counts in `input`, where whoever goes on after a crash finds it.
+   */
+  piece(work: (tx: Tx, rights: Rights) => Promise<{ readonly done: number; readonly counts: Counts }>): Promise<void>;
+  /** What pieces have counted so far, by whichever worker. */
+  counted(reader: Reader): Promise<{ readonly done: number; readonly counts: Counts }>;
+  /** Progress as a part of a step. */
+  mark(tx: Tx, mark: Mark): void;
+  /** The last step: its effect and the end of the operation are one commit. */
+  finish(work: (tx: Tx) => Promise<Record<string, unknown> | null>): Promise<void>;
+}
+
+export interface Mark {
+  readonly done: number;
+  readonly total: number | null;
+}
+
+export type Counts = Readonly<Record<string, number>>;
+
+export interface OperationKind {
+  readonly kind: string;
+  /**
+   * What the actor that asked for it must be allowed as long as it goes on: asked before each step and piece. Without it
+   * the operation goes on, whatever becomes of the actor: it does what follows from something that was committed.
+   */
+  readonly needs?: readonly string[];
+  run(running: Running): Promise<void>;
+  /**
+   * Gives back what the start took, when the operation fails for good, in the commit that says so. What it gives is kept
+   * as the result: what was done until then.
+   */
+  release?(tx: Tx, operation: Pick<Running, 'operationId' | 'input'>): Promise<Record<string, unknown> | null>;
+}
+
+const job = 'operations.run';
+
+const renewEveryMs = 2_000;
+/** A fault may pass; one that comes every time is the operation's end. One that gets further each time goes on. */
+const attemptsMax = 5;
+
+export function startOperation(
+  ctx: CommandContext,
+  tx: Tx,
+  kind: Pick<OperationKind, 'kind'>,
+  input: Record<string, unknown>,
+): OperationView {
+  const id = newId('OP');
+  tx.write(
+    tx.db.insertInto('operations').values({
+      id,
+      position: ctx.position(),
+      kind: kind.kind,
+      state: 'queued',
+      input: JSON.stringify({ ...input, ...asking(ctx.caller.actor) }),
+      created_at: ctx.now,
+    }),
+  );
+  ctx.enqueue(job, { operationId: id, kind: kind.kind });
+  return {
+    id,
+    object: 'operation',
+    kind: kind.kind,
+    state: 'queued',
+    progress: { done: 0, total: null },
+    result: null,
+    error: null,
+    createdAt: ctx.now,
+    startedAt: null,
+    finishedAt: null,
+  };
+}
+
+export async function readOperation(reader: Reader, id: string): Promise<OperationView | undefined> {
+  const row = await reader.row(reader.db.selectFrom('operations').selectAll().where('id', '=', id));
+  return (
+    row && {
+      id: row.id,
+      object: 'operation',
+      kind: row.kind,
+      state: row.state,
+      progress: { done: row.progress_done, total: row.progress_total },
+      result: row.result,
+      error: row.error,
+      createdAt: row.created_at,
+      startedAt: row.started_at,
+      finishedAt: row.finished_at,
+    }
+  );
+}
+
+export const hasEnded = ({ state }: Pick<OperationView, 'state'>): boolean => state !== 'queued' && state !== 'running';
+
+/**
+ * Ends one from outside, whoever works on it: what that has not committed by now is not kept. False where it had ended.
+ * The kind says when that is right.
+ */
+export async function cancelOperation(tx: Tx, id: string, finishedAt: Instant): Promise<boolean> {
+  const changed = await tx.affected(
+    tx.db
+      .updateTable('operations')
+      .set({ state: 'canceled', finished_at: finishedAt })
+      .where('id', '=', id)
+      .where('state', 'in', ['queued', 'running']),
+  );
+  return changed > 0;
+}
+
+export interface Operations {
+  readonly job: JobKind;
+  readonly chore: Chore;
+  /** Waits until the operation has ended or the time is over, then gives it as it is. */
+  wait(reader: Reader, id: string, atMostMs: number): Promise<OperationView | undefined>;
+}
+
+export interface OperationsOptions {
+  readonly database: RealmDatabase;
+  readonly vault: Vault;
+  readonly clock: MachineClock;
+  readonly log: Log;
+  readonly kinds: readonly OperationKind[];
+  readonly rightsOf: RightsOf;
+  readonly resolvers?: Resolvers;
+  position(): number;
+}
+
+/**
+ * In each process, of a company and a mode. An import holds three connections, so that two of them leave most of a
+ * process to others; more at once would not be done sooner.
+ */
+const atWorkMax = 2;
+
+export function operations(options: OperationsOptions): Operations {
+  const inTurn = fewAtOnce(atWorkMax);
+  return {
+    job: {
+      name: job,
+      // Each kind for itself: one kind may wait for another, as imports do while the test clock is moved.
+      run({ mode, companyId, payload: { operationId, kind } }) {
+        const id = String(operationId);
+        return inTurn(`${mode} ${companyId} ${kind}`, id, () => run(options, { mode, companyId }, id));
+      },
+    },
+    chore: { name: 'operations.resume', everyMs: 2_000, run: (mode) => resumeAbandoned(options, mode) },
+    async wait(reader, id, atMostMs) {
+      const waitedMs = stopwatch();
+      // Short waits at first: most operations that somebody waits for end at once.
+      for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 1.5, 250)) {
+        const operation = await readOperation(reader, id);
+        const leftMs = atMostMs - waitedMs();
+        if (operation === undefined || hasEnded(operation) || leftMs <= 0) return operation;
+        await sleep(Math.min(pauseMs, leftMs));
+      }
+    },
+  };
+}
+
+/** Puts an operation whose worker is gone back in the queue: by way of the outbox, like every job. */
+async function resumeAbandoned({ database, clock, position }: OperationsOptions, mode: Mode): Promise<void> {
+  const now = clock.micros();
+  const { db, rows } = database.unscoped(mode);
+  const abandoned = await rows(
+    db
+      .selectFrom('operations')
+      .select(['id', 'company_id', 'kind'])
+      .where('state', 'in', ['queued', 'running'])
+      .where('lease_until', '<', now - leaseMicros)
+      .where('position', '<', now - leaseMicros)
+      .orderBy('lease_until')
+      .limit(100),
+  );
+  for (const { id, company_id: companyId, kind } of abandoned) {
+    await database.transact({ mode, companyId }, async (tx) => {
+      // The lease is moved on first, so that the next look does not put it in twice.
+      const moved = await tx.affected(
+        tx.db
+          .updateTable('operations')
+          .set({ lease_until: now })
+          .where('id', '=', id)
+          .where('state', 'in', ['queued', 'running'])
+          .where('lease_until', '<', now - leaseMicros),
+      );
+      if (moved === 0) return;
+      const payload = JSON.stringify({ operationId: id, kind });
+      tx.write(
+        tx.db.insertInto('outbox').values({ subject_id: companyId, id: uuid(), position: position(), job, payload }),
+      );
+    });
+  }
+}
+
+async function run(options: OperationsOptions, realm: Realm, id: string): Promise<void> {
+  const { database, clock, log } = options;
+  const claimed = await database.transact(realm, (tx) => claim(tx, id, clock));
+  if (claimed === undefined) return;
+  const kind = options.kinds.find((known) => known.kind === claimed.kind);
+  const renewal = setInterval(() => {
+    database
+      .transact(realm, async (tx) => {
+        tx.write(held(tx, id, claimed.attempts).set({ lease_until: clock.micros() + leaseMicros }));
+      })
+      .catch((error) => log.warn({ err: error, operation: id }, 'could not renew the lease of an operation'));
+  }, renewEveryMs);
+  try {
+    if (kind === undefined) throw new Error(`No worker knows operations of the kind ${claimed.kind}.`);
+    // One that ends its worker each time never gets to say that it failed.
+    if (claimed.fruitless > attemptsMax) throw new Error('The operation was begun too often without an end.');
+    const running = runningOperation(options, realm, id, claimed, kind);
+    await running.rights();
+    await kind.run(running);
+  } catch (error) {
+    if (!(error instanceof LeaseLost)) await failed(options, realm, id, claimed, kind, error);
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+async function failed(
+  { database, clock, log }: OperationsOptions,
+  realm: Realm,
+  id: string,
+  { input, attempts: attempt, fruitless }: Claimed,
+  kind: OperationKind | undefined,
+  error: unknown,
+): Promise<void> {
+  // The database's trouble is none of the operation: it is left to its lease, so that there is time for it to pass.
+  if (isUnreachable(error)) throw error;
+  const isFinal = error instanceof Refusal || fruitless >= attemptsMax;
+  // What was asked for could not be, and its caller is told: nothing that an operator could mend.
+  const isOurs = !(error instanceof Refusal) || error.kind.status >= 500;
+  log[isOurs ? 'error' : 'info']({ err: error, operation: id, attempt, isFinal }, 'an operation failed');
+  await database
+    .transact(realm, async (tx) => {
+      if (!isFinal) return tx.write(held(tx, id, attempt).set({ lease_until: 0 }));
+      // In the order of every step: what it works on first and then the operation, so that nobody waits in a circle.
+      const result = (await kind?.release?.(tx, { operationId: id, input })) ?? null;
+      const end = { state: 'failed', error: JSON.stringify(bodyOf(error)), finished_at: machineNow(clock) } as const;
+      const done = { ...end, result: result === null ? null : JSON.stringify(result) };
+      if ((await tx.affected(held(tx, id, attempt).set(done))) === 0) throw new LeaseLost();
+    })
+    .catch((reason) => {
+      if (!(reason instanceof LeaseLost)) throw reason;
+    });
+}
+
+const bodyOf = (error: unknown): ErrorBody =>
+  errorBody(error instanceof Refusal ? error : new Refusal(errors.InternalError, 'The operation failed.'));

@@ -1,0 +1,156 @@
+// Gives events their places and moves the outbox to the job queue. One process leads, by a lock of the session that the database takes back when the
+// process dies; another then takes over. Moving may repeat after a crash: the outbox id is the job's id.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Chore, Duty } from '#platform/chore.ts';
+import { type MachineClock, stopwatch } from '#platform/clock.ts';
+import type { Database } from '#platform/db/database.ts';
+import { type Mode, modes } from '#platform/db/realm.ts';
+import { orderEvents } from '#platform/events/order-events.ts';
+import type { Log } from '#platform/log.ts';
+import type { Signals } from '#platform/signals/signals.ts';
+import { makeWaker, type Waker } from '#platform/waker.ts';
+import type { Jobs } from '#platform/work/jobs.ts';
+
+export interface Relay {
+  stop(): Promise<void>;
+}
+
+export interface RelayOptions {
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly chores: readonly Chore[];
+  readonly duties?: readonly Duty[];
+  readonly signals: Signals;
+  readonly clock: MachineClock;
+  readonly log: Log;
+}
+
+const leaderLock = 7_463_002;
+const batch = 500;
+/** Signals wake the relay; what was left without one is found by looking. */
+const lookEveryMs = 500;
+const leadAgainMs = 1_000;
+/** What comes within this time gets its places, and its deliveries, in one round: each has its price. */
+const gatherMs = 20;
+/** What goes on without a pause is gathered for longer: a round for each few events costs more than the events. */
+const flowMs = 15;
+const flowGatherMs = 80;
+
+export function startRelay(options: RelayOptions): Relay {
+  const waker = makeWaker();
+  const stopping = new AbortController();
+  const news = new Set<Mode>();
+  const deafen = options.signals.on('committed', (mode) => {
+    news.add(mode);
+    waker.wake();
+  });
+  const ended = lead(options, { waker, news }, stopping.signal);
+  return {
+    async stop() {
+      deafen();
+      stopping.abort();
+      waker.wake();
+      await ended;
+    },
+  };
+}
+
+interface Hints {
+  readonly waker: Waker;
+  /** The modes that something was committed in. */
+  readonly news: Set<Mode>;
+}
+
+async function lead(options: RelayOptions, hints: Hints, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    const leader = new pg.Client({
+      ...options.database.server,
+      application_name: 'tenor relay',
+      // A server that does not answer must not keep the relay from stopping.
+      connectionTimeoutMillis: 5_000,
+    });
+    leader.on('error', () => {});
+    try {
+      await leader.connect();
+      const { rows } = await leader.query('select pg_try_advisory_lock($1) as leads', [leaderLock]);
+      if (rows[0].leads) await relayWhileLeading(options, leader, hints, stopping);
+    } catch (error) {
+      if (!stopping.aborted) options.log.warn({ err: error }, 'the relay lost the database and tries again');
+    } finally {
+      await leader.end().catch(() => {});
+    }
+    if (!stopping.aborted) await sleep(leadAgainMs, undefined, { signal: stopping }).catch(() => {});
+  }
+}
+
+async function relayWhileLeading(
+  options: RelayOptions,
+  leader: pg.Client,
+  { waker, news }: Hints,
+  stopping: AbortSignal,
+): Promise<void> {
+  let leads = true;
+  leader.on('end', () => {
+    leads = false;
+    waker.wake();
+  });
+  const due = choresDue(options);
+  let sinceLook = stopwatch();
+  for (let isFirst = true; leads && !stopping.aborted; isFirst = false) {
+    const looks = isFirst || sinceLook() >= lookEveryMs;
+    if (looks) sinceLook = stopwatch();
+    const hadNews = news.size > 0;
+    const asked = looks ? modes : [...news];
+    news.clear();
+    for (const mode of asked) await relayMode(options, mode);
+    if (looks) await due();
+    const sinceRound = stopwatch();
+    await waker.wait(Math.max(0, lookEveryMs - sinceLook()));
+    await sleep(hadNews && sinceRound() < flowMs ? flowGatherMs : gatherMs);
+  }
+}
+
+async function relayMode(options: RelayOptions, mode: Mode): Promise<void> {
+  if ((await orderEvents(options.database, mode)) > 0) options.signals.say('ordered', mode);
+  for (const duty of options.duties ?? []) await attempt(options, duty, mode);
+  while ((await moveBatch(options, mode)) === batch);
+}
+
+async function attempt({ log }: RelayOptions, duty: Duty, mode: Mode): Promise<void> {
+  await duty.run(mode).catch((error) => log.error({ err: error, duty: duty.name }, 'the relay could not do its duty'));
+}
+
+async function moveBatch({ database, jobs }: RelayOptions, mode: Mode): Promise<number> {
+  const { db, rows } = database.unscoped(mode);
+  const waiting = await rows(
+    db.selectFrom('outbox').selectAll().orderBy('position').orderBy('subject_id').orderBy('id').limit(batch),
+  );
+  for (const [job, group] of Map.groupBy(waiting, (row) => row.job)) {
+    const data = group.map(({ id, company_id: companyId, payload }) => ({ id, data: { mode, companyId, payload } }));
+    await jobs.insert(job, data);
+  }
+  if (waiting.length > 0) {
+    // What was read is deleted, never "all up to": a row of a slow transaction may still appear before the last one.
+    const subjects = waiting.map((row) => row.subject_id);
+    const ids = waiting.map((row) => row.id);
+    const moved = sql<boolean>`(subject_id, id) in (select * from unnest(${subjects}::text[], ${ids}::uuid[]))`;
+    await rows(db.deleteFrom('outbox').where(moved));
+  }
+  return waiting.length;
+}
+
+function choresDue({ chores, clock, log }: RelayOptions): () => Promise<void> {
+  const next = new Map(chores.map((chore) => [chore, 0]));
+  return async () => {
+    for (const [chore, dueMicros] of next) {
+      const now = clock.micros();
+      if (now < dueMicros) continue;
+      next.set(chore, now + chore.everyMs * 1000);
+      for (const mode of modes) {
+        await chore.run(mode).catch((error) => log.error({ err: error, chore: chore.name }, 'a chore failed'));
+      }
+    }
+  };
+}
