@@ -17,6 +17,7 @@ import {
 import { instantOf } from '../loan/moments.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import type { LoanContext, Replayed } from './change-loan.ts';
+import { transactionOf } from './write-splits.ts';
 
 /** `before` is the row as it was; the events are those of the two replays. */
 export function tellDifference(
@@ -58,9 +59,8 @@ function moneyOf({ records }: State, { type, on, cause }: LoanEvent) {
   return { amount: step?.amount ?? zeroCents, currency: 'USD' };
 }
 
-/** A payment's fact has the id of its transaction, and a number after it once it was backdated. */
 const aboutOf = (loan: LoanRow, { type, cause }: LoanEvent) =>
-  type === 'payment.applied' ? { loanId: loan.id, transactionId: cause.split('.')[0] as string } : { loanId: loan.id };
+  type === 'payment.applied' ? { loanId: loan.id, transactionId: transactionOf(cause) } : { loanId: loan.id };
 
 /** No two facts of a kind and a person have the same. */
 export const causeOf = (loan: LoanRow, { on, cause }: LoanEvent): string => `${loan.id} ${dateOf(on)} ${cause}`;

@@ -10,8 +10,8 @@ import { parseRate, type Rate } from '@tenor/engine/values/rate.ts';
 import { errors, refuseField, refuseFields } from '#platform/errors.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import { cut, unroundedText, wholeCents } from '../loan/exact-amounts.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import { asOf, type Books, lifeAsOf } from '../timeline/as-of.ts';
-import type { HeldLoan } from '../timeline/held-loan.ts';
 import { discountOf, interestOf, segmentsBetween, sumOf } from './earned.ts';
 import type { Interest } from './schemas.ts';
 

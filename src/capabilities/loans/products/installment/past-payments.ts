@@ -7,12 +7,8 @@ import type { State } from '@tenor/engine/installment/state.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { rounded } from '@tenor/engine/interest/exact.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
+import { everyObligation } from '../../loan/every-obligation.ts';
 import { type Fraction, fraction, plus, unroundedText, wholeCents } from '../../loan/exact-amounts.ts';
-
-export const everyObligation = ({ records, position }: State): Obligation[] => [
-  ...records.obligations,
-  ...position.obligations,
-];
 
 export function pastRows(terms: Terms, state: State): ScheduleRow[] {
   const { records, position } = state;

@@ -13,12 +13,21 @@ import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { LoanTypeSettings } from '#capabilities/products/index.ts';
 import { refuseField, refuseFields } from '#platform/errors.ts';
 import { loanErrors } from '../../loan/errors.ts';
+import { mustBeAgreement, mustBeRates } from './agreement.ts';
 import type { AtOriginationInput } from './schemas.ts';
 
 const wrong = (field: string, message: string, expected: string) =>
   refuseField(`atOrigination.${field}`, message, expected);
 
-export function termsOfLoan(settings: LoanTypeSettings, agreed: AtOriginationInput): Terms {
+/** Errors: InvalidRequest, InvalidSpecificDays. */
+export function agreedTerms(settings: LoanTypeSettings, agreed: AtOriginationInput): Terms {
+  mustBeRates(agreed);
+  const terms = termsOfLoan(settings, agreed);
+  mustBeAgreement(agreed);
+  return terms;
+}
+
+function termsOfLoan(settings: LoanTypeSettings, agreed: AtOriginationInput): Terms {
   const principal = principalOf(agreed);
   return {
     principal,
