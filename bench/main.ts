@@ -22,7 +22,7 @@ import { figureLine, inWords, record, spread, tableHead } from './report.ts';
 import { measureStart, type StartTimes } from './start-figure.ts';
 import { deliverName, measureDeliver, profileDeliver } from './webhooks/deliver.ts';
 import { latencyName, measureLatency } from './webhooks/latency.ts';
-import { measureTold, toldName } from './webhooks/told.ts';
+import { measureTold, toldName } from './webhooks/with-webhook.ts';
 
 const startName = 'start';
 const engineName = 'engine';

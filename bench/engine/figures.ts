@@ -4,7 +4,6 @@ import { replay } from '../../engine/installment/replay.ts';
 import type { State } from '../../engine/installment/state.ts';
 import { inWords, spread } from '../report.ts';
 import { type Clock, clockOf, microsOf, timed } from './clock.ts';
-import { footing, randomLoans } from './footing.ts';
 import { libraries, ours, versionOf } from './libraries.ts';
 import { bareJson, bareLoop, checkpointAsJson } from './limits.ts';
 import {
@@ -19,6 +18,7 @@ import {
   today,
 } from './loans.ts';
 import { allocatedBy, heldBy } from './memory.ts';
+import { footing, randomLoans } from './schedule-sums.ts';
 import { inDigits, type Line, micros, roundsOfAll, speed, table } from './table.ts';
 
 export async function measureEngine(isQuick: boolean): Promise<void> {

@@ -10,7 +10,7 @@ import type { Mode } from './realm.ts';
 import { type RealmDatabase, realmDatabase } from './realm-database.ts';
 import { endWhenSilent } from './silence.ts';
 import type { TableClasses } from './tables.ts';
-import { type TakenWrites, takenWrites } from './taken-writes.ts';
+import { type TakenWrites, takenWrites } from './write-availability.ts';
 
 export interface Database extends RealmDatabase {
   readonly pools: Readonly<Record<Mode, Pool>>;

@@ -19,10 +19,10 @@ import { errorReply } from './answer.ts';
 import { type ConnectionServer, connectionServer, keepForRest } from './connections.ts';
 import { type Endpoint, mustHave } from './endpoint.ts';
 import { type Limits, type LimitsPerMinute, limits } from './rate-limit.ts';
+import { bodyLimitBytes, Stay, type Supplies, supplies } from './request-share.ts';
 import { type Call, type Handle, type RawBody, type ServeServices, serve } from './serve.ts';
 import { serveLines } from './serve-lines.ts';
 import { isStream, openStreams, type StreamServices, serveStream } from './serve-stream.ts';
-import { bodyLimitBytes, Stay, type Supplies, supplies } from './stay.ts';
 import { versionOf } from './versions.ts';
 
 export interface AppOptions extends ServeServices {
