@@ -13,12 +13,12 @@ interface TestClockRow {
 export interface IdempotencyRow {
   key_hash: Buffer;
   company_id: Company;
-  /** Null where the command had none. */
+  /** Null when the command had no subject. */
   subject_id: string | null;
   request_sealed: Buffer;
   status: number;
   headers: Json<Record<string, string>>;
-  /** Null where it showed a secret. */
+  /** Null when the answer showed a secret. */
   body: Buffer | null;
   made_id: string | null;
   recorded_at: number;

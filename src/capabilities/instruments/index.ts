@@ -1,4 +1,4 @@
-// The door of instruments: what a borrower pays with.
+// The door of instruments: the payment instruments of borrowers.
 import type { Capability } from '#platform/capability.ts';
 import { eraseInstruments } from './erase-instruments.ts';
 import { instrumentErrors } from './errors.ts';
