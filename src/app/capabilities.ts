@@ -17,6 +17,7 @@ import {
   instrumentResources,
   instrumentRoutes,
   instrumentSealed,
+  instrumentStates,
   instrumentTables,
 } from '#capabilities/instruments/index.ts';
 import {
@@ -27,11 +28,13 @@ import {
   loanMigrations,
   loanResources,
   loanRoutes,
+  loanStates,
   loanTables,
   replayIndex,
   transactionErrors,
   transactionPermissions,
   transactionResources,
+  transactionStates,
   transactionVersions,
 } from '#capabilities/loans/index.ts';
 import {
@@ -57,7 +60,9 @@ import {
   productTables,
 } from '#capabilities/products/index.ts';
 import {
+  deliveryStates,
   recovery,
+  subscriptionStates,
   typesOfWebhook,
   webhookErrors,
   webhookEvents,
@@ -77,11 +82,13 @@ import type { Endpoint } from '#platform/http/endpoint.ts';
 import { operationRoutes } from '#platform/http/operation-routes.ts';
 import type { VersionStep } from '#platform/http/versions.ts';
 import { importOperation } from '#platform/import/run-import.ts';
+import type { AnyStateTable } from '#platform/states.ts';
 import { platformMigrations, platformTables } from '#platform/tables.ts';
 import { advanceClock } from '#platform/test-clock/advance-clock.ts';
 import { testClockRoutes } from '#platform/test-clock/test-clock.ts';
 import type { DailyStep } from '#platform/work/day/daily-step.ts';
 import type { OperationKind } from '#platform/work/operations/operations.ts';
+import { operationStates } from '#platform/work/operations/states.ts';
 
 /** What may happen: every kind that a capability declares. */
 export const eventKinds: readonly EventKind[] = [
@@ -168,6 +175,16 @@ export const errorCatalogue: Readonly<Record<string, Readonly<Record<string, Err
   Transactions: transactionErrors,
   Webhooks: webhookErrors,
 };
+
+/** What each thing goes through; docs/states.md draws them. */
+export const stateTables: readonly AnyStateTable[] = [
+  instrumentStates,
+  loanStates,
+  transactionStates,
+  operationStates,
+  subscriptionStates,
+  deliveryStates,
+];
 
 export const versionSteps: readonly VersionStep[] = [...peopleVersions, ...transactionVersions];
 

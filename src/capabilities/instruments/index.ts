@@ -10,6 +10,7 @@ export { instrumentPermissions, instrumentRoutes } from './routes.ts';
 export { type InstrumentStatus, type InstrumentType, instrumentTypes } from './rules/instrument-values.ts';
 export { PaymentInstrument } from './schemas.ts';
 export { instrumentSealed } from './sealed.ts';
+export { instrumentStates } from './states.ts';
 export { instrumentTables } from './tables.ts';
 
 export const instrumentMigrations = new URL('./migrations/', import.meta.url);

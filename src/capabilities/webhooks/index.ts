@@ -12,6 +12,7 @@ export { webhookMetrics } from './metrics.ts';
 export { webhookRoutes } from './routes.ts';
 export { webhookSealed } from './sealed.ts';
 export { messageId, newWebhookSecret, signer } from './signature.ts';
+export { deliveryStates, subscriptionStates } from './states.ts';
 export { webhookTables } from './tables.ts';
 export { typesOfWebhook } from './webhook.ts';
 

@@ -20,7 +20,7 @@ import { parseJson } from '#platform/input/json.ts';
 import { parseQuery } from '#platform/input/query.ts';
 import { Bool, Described, Text } from '#platform/input/schemas.ts';
 import { checkText } from '#platform/input/walk.ts';
-import type { Operations } from '#platform/work/operations/operations.ts';
+import { hasEnded, type Operations } from '#platform/work/operations/operations.ts';
 import { operationReply, presenter, stillRunningReply } from './answer.ts';
 import type { Endpoint, ErasedInput, ReadContext } from './endpoint.ts';
 import { pathParams } from './endpoint.ts';
@@ -195,9 +195,7 @@ async function waited(
   if (id === undefined || !mayWait()) return started;
   const operation = await operations.wait(database.reader(caller.realm), id, syncTimeoutMs);
   if (operation === undefined) return started;
-  return operation.state === 'queued' || operation.state === 'running'
-    ? stillRunningReply(id)
-    : operationReply(operation);
+  return hasEnded(operation) ? operationReply(operation) : stillRunningReply(id);
 }
 
 /** What a request says, decoded; what was ignored of it is named in a header. */

@@ -1,4 +1,4 @@
-// The words of payment instruments, and how their status may change.
+// The words of payment instruments.
 
 /** Of these, `check` is only ever recorded. */
 export const instrumentTypes = ['bankAccount', 'card', 'paymentNetwork', 'check'] as const;
@@ -18,10 +18,3 @@ export type AccountHolderType = (typeof accountHolderTypes)[number];
 
 export const cardTypes = ['debit', 'credit'] as const;
 export type CardType = (typeof cardTypes)[number];
-
-/** One way: what was given up is not taken into use again, a new instrument is made instead. */
-export const nextStatuses: Readonly<Record<InstrumentStatus, readonly InstrumentStatus[]>> = {
-  pending: ['active', 'inactive'],
-  active: ['inactive'],
-  inactive: [],
-};

@@ -9,8 +9,10 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
+import { start } from '#platform/states.ts';
 import type { LoanRow, TransactionRow } from '../tables.ts';
 import { todayOf } from '../timeline/today.ts';
+import { transactionStates } from '../transactions/states.ts';
 import {
   claimTransactionId,
   detailsOf,
@@ -91,7 +93,7 @@ function pastRow(ctx: Context, row: LoanRow, input: PastTransactionInput, instru
     position: ctx.position(),
     external_id: input.externalId ?? null,
     transaction_type: isPayment ? 'payment' : 'serviceCredit',
-    status: 'succeeded',
+    status: transactionStates.move(start, 'succeed').to,
     is_external: true,
     amount: input.amount,
     effective_on: input.effectiveDate,

@@ -10,10 +10,10 @@ import { instantOfLocal } from '@tenor/engine/values/zone.ts';
 import { loanTypeVersion } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { errors, Refusal, refuseField, refuseFields } from '#platform/errors.ts';
-import { loanErrors, mustBeOneOf } from '../errors.ts';
+import { errors, refuseField, refuseFields } from '#platform/errors.ts';
 import { activationLimits, disclose } from '../origination.ts';
 import { presentSchedule } from '../schedule-item.ts';
+import { loanStates } from '../states.ts';
 import type { LoanFigures, LoanRow, TransactionRow } from '../tables.ts';
 import { type Changed, changeLoan } from '../timeline/change-loan.ts';
 import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
@@ -70,11 +70,8 @@ export async function takeOver(
   return { taken: shown(held, input, changed, past, first), row: changed.row };
 }
 
-function mustBeReady({ id, status, timestamps }: LoanRow, input: TakeOver): void {
-  if (timestamps.activatedAt !== undefined) {
-    throw new Refusal(loanErrors.LoanAlreadyActive, `${id} has been activated already; it is ${status}.`);
-  }
-  mustBeOneOf(status, ['originated'], 'taken over');
+function mustBeReady(row: LoanRow, input: TakeOver): void {
+  loanStates.mustAllow(row.status, 'takeOver', { id: row.id });
   if (input.balances == null && input.migrationDate != null) {
     const message = 'goes with balances: without them the books begin on startDate';
     throw refuseField('migrationDate', message, 'nothing, or balances');

@@ -1,6 +1,7 @@
 // Whether a loan has a past in another system.
 import { Refusal } from '#platform/errors.ts';
-import { loanErrors, mustBeOneOf } from '../errors.ts';
+import { loanErrors } from '../errors.ts';
+import { loanStates } from '../states.ts';
 import type { LoanRow } from '../tables.ts';
 
 /** Its real beginning was told; that of one activated here is the moment of the activation. */
@@ -13,5 +14,5 @@ export function mustHavePast(row: LoanRow): void {
   if (row.timestamps.activatedAt !== undefined) {
     throw new Refusal(loanErrors.LoanHasNoPast, `${row.id} was activated here: all of its past is in its books.`);
   }
-  mustBeOneOf(row.status, ['pending', 'originated'], 'given a past');
+  loanStates.mustAllow(row.status, 'addPast');
 }

@@ -9,10 +9,10 @@ import { mustKnowCase } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { Accelerate, Accelerated, ChargedOff, ChargeOff, Reverse, Reversed } from '../action-schemas.ts';
-import { mustBeOneOf } from '../errors.ts';
 import { accelerationReversed, chargeOffReversed, toldOfLoan } from '../events.ts';
 import { pastDayOf } from '../past-day.ts';
 import { presentDifference } from '../present-difference.ts';
+import { loanStates } from '../states.ts';
 import { asLoanContext, type Changed, changeLoan } from '../timeline/change-loan.ts';
 import { type HeldLoan, termsOf, wholeLife } from '../timeline/held-loan.ts';
 import { indexFacts } from '../timeline/index-facts.ts';
@@ -27,7 +27,7 @@ export async function accelerateLoan(
   input: Accelerate,
 ): Promise<Accelerated> {
   mustKnowCase(input.caseId);
-  mustBeOneOf(held.row.status, ['active'], 'accelerated');
+  loanStates.mustAllow(held.row.status, 'accelerate');
   const on = pastDayOf(held.row, ctx.now, 'effectiveDate', input.effectiveDate);
   const fact: Fact = { kind: 'acceleration', id: factId(held.row, 'acceleration'), on };
   const details = { sendNotice: input.sendNotice ?? null };
@@ -46,7 +46,7 @@ export async function chargeOffLoan(
   input: ChargeOff,
 ): Promise<ChargedOff> {
   mustKnowCase(input.caseId);
-  mustBeOneOf(held.row.status, ['active', 'accelerated'], 'charged off');
+  loanStates.mustAllow(held.row.status, 'chargeOff');
   const on = pastDayOf(held.row, ctx.now, 'effectiveDate', input.effectiveDate);
   const reason = input.chargedOffReason;
   const fact: Fact = { kind: 'chargeOff', id: factId(held.row, 'chargeOff'), on, reason };
@@ -67,13 +67,13 @@ export async function reverseAcceleration(
   held: HeldLoan,
   input: Reverse,
 ): Promise<Reversed> {
-  mustBeOneOf(held.row.status, ['accelerated'], 'taken back from acceleration');
+  loanStates.mustAllow(held.row.status, 'reverseAcceleration');
   return reversed(ctx, tx, held, input, 'acceleration');
 }
 
 /** Errors: LoanStatusForbids, NotFound (case). */
 export async function reverseChargeOff(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Reverse): Promise<Reversed> {
-  mustBeOneOf(held.row.status, ['chargedOff'], 'taken back from its charge-off');
+  loanStates.mustAllow(held.row.status, 'reverseChargeOff');
   return reversed(ctx, tx, held, input, 'chargeOff');
 }
 

@@ -6,12 +6,12 @@ import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { loanTypeVersion } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { Refusal, refuseField } from '#platform/errors.ts';
+import { refuseField } from '#platform/errors.ts';
 import type { Activated } from '../action-schemas.ts';
-import { loanErrors, mustBeOneOf } from '../errors.ts';
 import { activationLimits, amountsFound, disclose } from '../origination.ts';
 import { presentSchedule } from '../schedule-item.ts';
-import type { LoanFigures, LoanRow } from '../tables.ts';
+import { loanStates } from '../states.ts';
+import type { LoanFigures } from '../tables.ts';
 import { asLoanContext, changeLoan } from '../timeline/change-loan.ts';
 import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
 import { indexFacts } from '../timeline/index-facts.ts';
@@ -29,8 +29,8 @@ export async function activateLoan(
   held: HeldLoan,
   { amortizationAtActivation, sendNotice = null }: Activation,
 ): Promise<Activated> {
-  mustBeOriginated(held.row);
   const { row, index } = held;
+  loanStates.mustAllow(row.status, 'activate', { id: row.id });
   const today = todayOf(row, ctx.now);
   const keeps = amortizationAtActivation === 'keepSchedule';
   const terms = keeps ? withSchedule(held, today) : termsOf(row);
@@ -59,14 +59,6 @@ export async function activateLoan(
     ratesValidation: figures.ratesValidation ?? null,
     amountsValidation: figures.amountsValidation ?? null,
   };
-}
-
-/** Clients take a 400 on an active loan as a success that was repeated. */
-function mustBeOriginated({ id, status, timestamps }: LoanRow): void {
-  if (timestamps.activatedAt !== undefined) {
-    throw new Refusal(loanErrors.LoanAlreadyActive, `${id} has been activated already; it is ${status}.`);
-  }
-  mustBeOneOf(status, ['originated'], 'activated');
 }
 
 /** The dates and amounts as they were computed on the day of the origination. */

@@ -17,13 +17,15 @@ import { mustHaveNone, Refusal, refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { claimExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
+import { start } from '#platform/states.ts';
 import { mustBeAgreement } from '../agreement.ts';
-import { loanCreated, loanDeclined, loanOriginated, toldOfLoan } from '../events.ts';
+import { loanCreated, toldOfLoan } from '../events.ts';
 import { investorsOf } from '../investors.ts';
 import { loanKind, presentLoan } from '../loan.ts';
 import { namedIn } from '../named-in.ts';
 import { absoluteRates, amountsFound, disclose, mustKeepCaps, originationLimits } from '../origination.ts';
 import type { AdditionalPerson, AtOriginationInput, Loan, LoanCreate } from '../schemas.ts';
+import { loanStates, verbOfStatus } from '../states.ts';
 import type { LoanFigures, LoanRow } from '../tables.ts';
 import { followsIndex } from '../timeline/held-loan.ts';
 import { termsOfLoan } from '../timeline/terms-of-loan.ts';
@@ -45,11 +47,13 @@ export async function boardLoan(ctx: CommandContext, tx: Tx, owner: PersonRow, i
   const owned = { kind: loanKind, subjectId: row.person_id, objectId: row.id };
   if (row.external_id !== null) claimExternalId(tx, owned, row.external_id);
   insertLoan(tx, row);
-  ctx.emit(loanCreated, row.person_id, toldOfLoan(row), { about: { loanId: row.id } });
-  const second = { originated: loanOriginated, declined: loanDeclined, pending: undefined }[input.status ?? 'pending'];
-  if (second !== undefined) ctx.emit(second, row.person_id, toldOfLoan(row), { about: { loanId: row.id } });
+  for (const kind of [loanCreated, ...loanStates.move(start, beginning(input)).emits]) {
+    ctx.emit(kind, row.person_id, toldOfLoan(row), { about: { loanId: row.id } });
+  }
   return row;
 }
+
+const beginning = ({ status }: LoanCreate) => verbOfStatus[status ?? 'pending'];
 
 /** A loan that is not stored yet, checked. Its terms stand once it is originated. */
 async function newLoan(
@@ -60,7 +64,8 @@ async function newLoan(
   input: LoanCreate,
 ): Promise<LoanRow> {
   mustBeActive(type);
-  const status = input.status ?? 'pending';
+  const begun = beginning(input);
+  const isOriginated = begun === 'originate';
   const additional = await knownPeople(tx, owner, input.additionalPeople ?? []);
   const zone = type.timezone ?? ctx.caller.timezone;
   const investors = await investorsOf(tx, input.atOrigination.investors, dateInZone(ctx.now, zone));
@@ -75,7 +80,7 @@ async function newLoan(
     external_id: input.externalId ?? null,
     loan_type_id: type.id,
     loan_type_version: type.version,
-    status,
+    status: loanStates.move(start, begun).to,
     is_closed: false,
     serviced_by: input.servicedBy ?? 'creditor',
     nickname: input.nickname ?? null,
@@ -85,7 +90,7 @@ async function newLoan(
     charged_off_reason: null,
     at_origination: agreed,
     additional_people: additional,
-    terms: status === 'originated' ? found.terms : null,
+    terms: isOriginated ? found.terms : null,
     asset_type: type.assetType,
     asset_display_name: type.assetDisplayName,
     zone,
@@ -98,8 +103,8 @@ async function newLoan(
     postings_count: 0,
     next_action_at: null,
     index_known: null,
-    timestamps: status === 'originated' ? { originatedAt: ctx.now } : {},
-    figures: status === 'originated' ? found.figures : {},
+    timestamps: isOriginated ? { originatedAt: ctx.now } : {},
+    figures: isOriginated ? found.figures : {},
     lease: null,
     created_at: ctx.now,
     updated_at: null,

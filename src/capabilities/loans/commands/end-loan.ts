@@ -7,8 +7,9 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Cancellation, Closing } from '../action-schemas.ts';
-import { loanErrors, mustBeOneOf } from '../errors.ts';
-import { loanCanceled, tellStatus, toldOfLoan } from '../events.ts';
+import { loanErrors } from '../errors.ts';
+import { tellStatus, toldOfLoan } from '../events.ts';
+import { loanStates } from '../states.ts';
 import { asLoanContext, changeLoan } from '../timeline/change-loan.ts';
 import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
 import { todayOf } from '../timeline/today.ts';
@@ -18,19 +19,19 @@ import { factId } from './fact-id.ts';
 /** Errors: LoanStatusForbids, NotFound (case). */
 export async function cancelLoan(ctx: CommandContext, tx: Tx, { row }: HeldLoan, input: Cancellation): Promise<void> {
   mustKnowCase(input.caseId);
-  mustBeOneOf(row.status, ['pending', 'originated'], 'canceled');
+  const { to, emits } = loanStates.move(row.status, 'cancel');
   const cancel_reason = input.cancellationReason ?? null;
   const cancel_notice = input.sendCancellationNotice ?? null;
-  const canceled = { ...row, status: 'canceled' as const, cancel_reason, cancel_notice, updated_at: ctx.now };
+  const canceled = { ...row, status: to, cancel_reason, cancel_notice, updated_at: ctx.now };
   writeLoan(tx, row, canceled);
-  ctx.emit(loanCanceled, row.person_id, toldOfLoan(canceled), { about: { loanId: row.id } });
+  for (const kind of emits) ctx.emit(kind, row.person_id, toldOfLoan(canceled), { about: { loanId: row.id } });
   tellStatus(ctx, row, canceled);
 }
 
 /** Errors: LoanStatusForbids, LoanOwesSomething, NotFound (case). */
 export async function closeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Closing): Promise<void> {
   mustKnowCase(input.caseId);
-  mustBeOneOf(held.row.status, ['active', 'accelerated', 'chargedOff', 'paidOff'], 'closed');
+  loanStates.mustAllow(held.row.status, 'close');
   const fact: Fact = { kind: 'close', id: factId(held.row, 'close'), on: todayOf(held.row, ctx.now) };
   const details = {
     sendNotice: input.sendNotice ?? null,
@@ -47,6 +48,6 @@ export async function closeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, inp
 
 /** Brings the books to today: what reads compute anyway, stored. Errors: LoanStatusForbids. */
 export async function refreshLoan(ctx: CommandContext, tx: Tx, held: HeldLoan): Promise<void> {
-  mustBeOneOf(held.row.status, ['active', 'frozen', 'accelerated', 'paidOff', 'chargedOff'], 'refreshed');
+  loanStates.mustAllow(held.row.status, 'refresh');
   await changeLoan(asLoanContext(ctx), tx, held, []);
 }

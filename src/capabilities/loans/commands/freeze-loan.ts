@@ -8,9 +8,9 @@ import { mustKnowCase } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { Freeze, Frozen, Unfreeze, Unfrozen } from '../action-schemas.ts';
-import { mustBeOneOf } from '../errors.ts';
 import { presentDifference } from '../present-difference.ts';
 import { presentSchedule } from '../schedule-item.ts';
+import { loanStates } from '../states.ts';
 import { asLoanContext, changeLoan } from '../timeline/change-loan.ts';
 import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
 import { secondOfDay, todayOf } from '../timeline/today.ts';
@@ -24,7 +24,7 @@ export async function freezeLoan(
   { caseId, sendNotice = null, previewMode }: Freeze,
 ): Promise<Frozen> {
   mustKnowCase(caseId);
-  mustBeOneOf(held.row.status, ['active'], 'frozen');
+  loanStates.mustAllow(held.row.status, 'freeze');
   const fact: Fact = {
     kind: 'freeze',
     id: factId(held.row, 'freeze'),
@@ -38,7 +38,7 @@ export async function freezeLoan(
 /** Errors: LoanStatusForbids, NotFound (case). */
 export async function unfreezeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Unfreeze): Promise<Unfrozen> {
   mustKnowCase(input.caseId);
-  mustBeOneOf(held.row.status, ['frozen'], 'unfrozen');
+  loanStates.mustAllow(held.row.status, 'unfreeze');
   const fact: Fact = {
     kind: 'unfreeze',
     id: factId(held.row, 'unfreeze'),

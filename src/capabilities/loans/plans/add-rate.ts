@@ -11,12 +11,12 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, refuseField, refuseFields } from '#platform/errors.ts';
 import { factId } from '../commands/fact-id.ts';
-import { mustBeOneOf } from '../errors.ts';
 import { loanRateCreated, toldOfLoan } from '../events.ts';
 import { ownerOf } from '../loan.ts';
 import { absoluteRates, mustKeepCaps } from '../origination.ts';
 import { startOf } from '../past-day.ts';
 import { presentDifference } from '../present-difference.ts';
+import { loanStates } from '../states.ts';
 import { asLoanContext, changeLoan } from '../timeline/change-loan.ts';
 import { followsIndex, type HeldLoan, termsOf } from '../timeline/held-loan.ts';
 import { todayOf } from '../timeline/today.ts';
@@ -63,9 +63,8 @@ export async function addRate(
 
 /** Where interest accrues. */
 function termsOfActive({ row }: HeldLoan): Terms {
-  const accrues = row.terms?.delinquency.accrualAfterChargeOff === true;
-  const allowed = ['active', 'frozen', 'accelerated'] as const;
-  mustBeOneOf(row.status, accrues ? [...allowed, 'chargedOff'] : allowed, 'given another rate');
+  const accruesAfterChargeOff = row.terms?.delinquency.accrualAfterChargeOff === true;
+  loanStates.mustAllow(row.status, 'addRate', { accruesAfterChargeOff });
   return termsOf(row);
 }
 

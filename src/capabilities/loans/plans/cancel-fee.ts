@@ -7,9 +7,10 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { factId } from '../commands/fact-id.ts';
-import { loanErrors, mustBeOneOf } from '../errors.ts';
+import { loanErrors } from '../errors.ts';
 import { loanFeeCanceled, toldOfLoan } from '../events.ts';
 import { presentDifference } from '../present-difference.ts';
+import { loanStates } from '../states.ts';
 import { asLoanContext, changeLoan } from '../timeline/change-loan.ts';
 import { lifeOn } from '../timeline/computed-loan.ts';
 import { feeId } from '../timeline/derived-id.ts';
@@ -28,7 +29,7 @@ export async function cancelFee(
 ): Promise<CanceledLoanFee> {
   mustKnowCase(caseId);
   const { row } = held;
-  mustBeOneOf(row.status, ['active', 'frozen', 'accelerated', 'chargedOff', 'paidOff'], 'relieved of a fee');
+  loanStates.mustAllow(row.status, 'cancelFee');
   const today = todayOf(row, ctx.now);
   const [{ state, facts }, types] = await Promise.all([lifeOn(tx, held, today), feeTypesOf(tx, row.loan_type_id)]);
   const fee = chargedFees(termsOf(row), state, facts).find(({ key }) => feeId(row.id, key) === id);

@@ -7,12 +7,11 @@ import { storedMetaData } from '#platform/resource/meta-data.ts';
 import type { TransactionRow } from '../tables.ts';
 import type { HeldLoan } from '../timeline/held-loan.ts';
 import { notApplied } from './money-fact.ts';
-import type { TransactionStatus } from './schemas.ts';
 import { noDetails, type TransactionDetails } from './transaction.ts';
 
 interface NewTransaction {
   readonly transaction_type: TransactionRow['transaction_type'];
-  readonly status: TransactionStatus;
+  readonly status: TransactionRow['status'];
   readonly is_external: boolean;
   readonly amount: number;
   readonly on: Day;

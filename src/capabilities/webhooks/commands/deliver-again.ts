@@ -4,7 +4,7 @@ import { instantOfMicros } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { errors, Refusal, refuseField } from '#platform/errors.ts';
+import { Refusal, refuseField } from '#platform/errors.ts';
 import { eventsAfter, type StoredEvent } from '#platform/events/follow-events.ts';
 import { type EventResource, mustSeePayloads } from '#platform/events/payload.ts';
 import { type OperationKind, type OperationView, startOperation } from '#platform/work/operations/operations.ts';
@@ -14,6 +14,8 @@ import { findDelivery, presentDelivery } from '../delivery.ts';
 import { webhookErrors } from '../errors.ts';
 import { webhookTest } from '../events.ts';
 import type { Delivery } from '../schemas.ts';
+import { deliveryStates, stateOfSubscription, subscriptionStates } from '../states.ts';
+import type { WebhookRow } from '../tables.ts';
 import { findWebhook } from '../webhook.ts';
 import { wakeWork } from '../work.ts';
 
@@ -32,7 +34,8 @@ export async function redeliver(
   if (openIfKept(sealer, bodyPart(webhookId, row.sequence), row.body_sealed) === undefined) {
     throw new Refusal(webhookErrors.DeliveryErased, 'The person this delivery was about has been erased.');
   }
-  const again = { ...afresh, planned_at: ctx.machineMicros() };
+  const state = deliveryStates.move(row.state, 'redeliver').to;
+  const again = { ...afresh, state, planned_at: ctx.machineMicros() };
   tx.write(tx.db.updateTable('webhook_deliveries').set(again).where('webhook_id', '=', webhookId).where('id', '=', id));
   wakeWork(tx, [webhookId], ctx.machineMicros());
   return presentDelivery({ ...row, ...again });
@@ -70,12 +73,8 @@ export async function startRecovery(
   return startOperation(ctx, tx, recoverKind, { webhookId, from });
 }
 
-function mustBeOn({ id, enabled }: { readonly id: string; readonly enabled: boolean }): void {
-  if (enabled) return;
-  throw new Refusal(errors.InvalidRequest, `The webhook subscription ${id} is switched off.`, {
-    data: { path: 'enabled', expected: 'a subscription that is switched on: PUT it with enabled true first' },
-  });
-}
+const mustBeOn = (webhook: WebhookRow): void =>
+  subscriptionStates.mustAllow(stateOfSubscription(webhook), 'send', { id: webhook.id });
 
 const recoverKind = { kind: 'webhooks.recover' };
 
@@ -97,7 +96,7 @@ export const recovery = (resources: () => readonly EventResource[]): OperationKi
       const wanted = events.filter((event) => event.deleted_at === null && asksFor(webhook, event));
       const known = await knownStates(reader, webhookId, wanted);
       const unplanned = wanted.filter(({ sequence }) => !known.has(sequence));
-      const parked = wanted.filter(({ sequence }) => known.get(sequence) === 'parked');
+      const parked = wanted.filter(({ sequence }) => recoverable.has(known.get(sequence)));
       const planned = unplanned.map((event) => ({ webhookId, event }));
       const write = await deliveryWriter({ ...services, resources: resources() }, reader, planned);
       await step(async (tx) => {
@@ -134,11 +133,13 @@ function openAgain(tx: Tx, webhookId: string, events: readonly StoredEvent[], no
   tx.write(
     tx.db
       .updateTable('webhook_deliveries')
-      .set({ ...afresh, planned_at: nowMicros })
+      .set({ ...afresh, state: deliveryStates.to('recover'), planned_at: nowMicros })
       .where('webhook_id', '=', webhookId)
       .where('sequence', '=', sql<number>`any(${sequences}::bigint[])`)
-      .where('state', '=', 'parked'),
+      .where('state', 'in', deliveryStates.from('recover')),
   );
 }
 
-const afresh = { state: 'open', attempts: 0, due_at: 0, ended_at: null } as const;
+const recoverable: ReadonlySet<string | undefined> = new Set(deliveryStates.from('recover'));
+
+const afresh = { attempts: 0, due_at: 0, ended_at: null } as const;

@@ -8,6 +8,7 @@ import { mustStillHave } from '#platform/command/key-rights.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { Counts, OperationKind, OperationsOptions, Running } from './operations.ts';
+import { operationStates } from './states.ts';
 
 /** A worker that says nothing for this long is taken for dead. */
 export const leaseMicros = 6_000_000;
@@ -17,7 +18,11 @@ export class LeaseLost extends Error {}
 
 /** Whoever raises the number of attempts holds the operation; all its writes name that number. */
 export const held = (tx: Tx, id: string, attempt: number) =>
-  tx.db.updateTable('operations').where('id', '=', id).where('state', '=', 'running').where('attempts', '=', attempt);
+  tx.db
+    .updateTable('operations')
+    .where('id', '=', id)
+    .where('state', 'in', operationStates.from('goOn'))
+    .where('attempts', '=', attempt);
 
 /** Stands in the input: how far it was, and begun how often, when it last got further. */
 const begun = sql<string>`case when (input->'begun'->>'done')::bigint is distinct from progress_done
@@ -38,14 +43,14 @@ export async function claim(tx: Tx, id: string, clock: MachineClock): Promise<Cl
     tx.db
       .updateTable('operations')
       .set({
-        state: 'running',
+        state: operationStates.to('take'),
         attempts: sql<number>`attempts + 1`,
         input: begun,
         lease_until: clock.micros() + leaseMicros,
         started_at: sql<Instant>`coalesce(started_at, ${machineNow(clock)}::timestamptz)`,
       })
       .where('id', '=', id)
-      .where('state', 'in', ['queued', 'running'])
+      .where('state', 'in', operationStates.from('take'))
       .where('lease_until', '<', clock.micros())
       .returning(['kind', 'input', 'attempts']),
   );
@@ -125,7 +130,7 @@ export function runningOperation(
         const result = await work(tx);
         tx.write(
           held(tx, operationId, attempts).set({
-            state: 'succeeded',
+            state: operationStates.to('succeed'),
             result: result === null ? null : JSON.stringify(result),
             finished_at: machineNow(clock),
           }),

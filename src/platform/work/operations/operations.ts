@@ -14,11 +14,12 @@ import { type ErrorBody, errorBody, errors, Refusal } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts';
 import type { Log } from '#platform/log.ts';
 import { uuid } from '#platform/random.ts';
-import type { OperationState } from '#platform/tables.ts';
+import { start } from '#platform/states.ts';
 import type { JobKind } from '#platform/work/jobs.ts';
 import type { Chore } from '#platform/work/relay.ts';
 import { fewAtOnce } from './few-at-once.ts';
 import { type Claimed, claim, held, LeaseLost, leaseMicros, runningOperation } from './held-operation.ts';
+import { type OperationState, operationStates } from './states.ts';
 
 export interface OperationView {
   readonly id: string;
@@ -98,12 +99,13 @@ export function startOperation(
   input: Record<string, unknown>,
 ): OperationView {
   const id = newId('OP');
+  const begun = operationStates.move(start, 'ask').to;
   tx.write(
     tx.db.insertInto('operations').values({
       id,
       position: ctx.position(),
       kind: kind.kind,
-      state: 'queued',
+      state: begun,
       input: JSON.stringify({ ...input, askedBy: ctx.caller.keyId }),
       created_at: ctx.now,
     }),
@@ -113,7 +115,7 @@ export function startOperation(
     id,
     object: 'operation',
     kind: kind.kind,
-    state: 'queued',
+    state: begun,
     progress: { done: 0, total: null },
     result: null,
     error: null,
@@ -141,7 +143,7 @@ export async function readOperation(reader: Reader, id: string): Promise<Operati
   );
 }
 
-export const hasEnded = ({ state }: Pick<OperationView, 'state'>): boolean => state !== 'queued' && state !== 'running';
+export const hasEnded = ({ state }: Pick<OperationView, 'state'>): boolean => operationStates.isFinal(state);
 
 /**
  * Ends one from outside, whoever works on it: what that has not committed by now is not kept. False where it had ended.
@@ -151,9 +153,9 @@ export async function cancelOperation(tx: Tx, id: string, finishedAt: Instant): 
   const changed = await tx.affected(
     tx.db
       .updateTable('operations')
-      .set({ state: 'canceled', finished_at: finishedAt })
+      .set({ state: operationStates.to('cancel'), finished_at: finishedAt })
       .where('id', '=', id)
-      .where('state', 'in', ['queued', 'running']),
+      .where('state', 'in', operationStates.from('cancel')),
   );
   return changed > 0;
 }
@@ -214,7 +216,7 @@ async function resumeAbandoned({ database, clock, position }: OperationsOptions,
     db
       .selectFrom('operations')
       .select(['id', 'company_id', 'kind'])
-      .where('state', 'in', ['queued', 'running'])
+      .where('state', 'in', operationStates.from('take'))
       .where('lease_until', '<', now - leaseMicros)
       .where('position', '<', now - leaseMicros)
       .orderBy('lease_until')
@@ -228,7 +230,7 @@ async function resumeAbandoned({ database, clock, position }: OperationsOptions,
           .updateTable('operations')
           .set({ lease_until: now })
           .where('id', '=', id)
-          .where('state', 'in', ['queued', 'running'])
+          .where('state', 'in', operationStates.from('take'))
           .where('lease_until', '<', now - leaseMicros),
       );
       if (moved === 0) return;
@@ -285,7 +287,8 @@ async function failed(
       if (!isFinal) return tx.write(held(tx, id, attempt).set({ lease_until: 0 }));
       // In the order of every step: what it works on first and then the operation, so that nobody waits in a circle.
       const result = (await kind?.release?.(tx, { operationId: id, input })) ?? null;
-      const end = { state: 'failed', error: JSON.stringify(bodyOf(error)), finished_at: machineNow(clock) } as const;
+      const state = operationStates.to('fail');
+      const end = { state, error: JSON.stringify(bodyOf(error)), finished_at: machineNow(clock) };
       const done = { ...end, result: result === null ? null : JSON.stringify(result) };
       if ((await tx.affected(held(tx, id, attempt).set(done))) === 0) throw new LeaseLost();
     })

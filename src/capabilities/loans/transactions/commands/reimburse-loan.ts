@@ -4,9 +4,10 @@ import { mustKnowCase, stateOfAddress } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField, refuseFields } from '#platform/errors.ts';
-import { mustBeOneOf } from '../../errors.ts';
+import { start } from '#platform/states.ts';
 import { ownerOf } from '../../loan.ts';
 import { presentDifference } from '../../present-difference.ts';
+import { loanStates } from '../../states.ts';
 import type { TransactionRow } from '../../tables.ts';
 import { asLoanContext, changeLoan } from '../../timeline/change-loan.ts';
 import { loanOn } from '../../timeline/computed-loan.ts';
@@ -18,6 +19,7 @@ import { mustBeExternal, type NamedInstrument, paymentTypeOf } from '../instrume
 import { factOf, splitOf } from '../money-fact.ts';
 import { newTransaction } from '../new-transaction.ts';
 import type { ChangedTransaction, Reimbursement } from '../schemas.ts';
+import { transactionStates, verbOfStatus } from '../states.ts';
 import { claimTransactionId, insertTransaction, presentTransaction } from '../transaction.ts';
 
 /**
@@ -35,7 +37,7 @@ export async function reimburseLoan(
   mustKnowCase(input.caseId);
   if (input.reimbursementAmount <= 0) throw wrongAmount('must be more than zero', 'an amount of at least 0.01');
   mustBeExternal(input, instrument);
-  mustBeOneOf(loan.status, ['active', 'frozen', 'accelerated', 'chargedOff', 'paidOff'], 'reimbursed');
+  loanStates.mustAllow(loan.status, 'reimburse');
   await mustHaveContact(ctx, tx, held, input);
   const on = todayOf(loan, ctx.now);
   const row = newReimbursement(ctx, held, input, instrument);
@@ -43,7 +45,7 @@ export async function reimburseLoan(
   await mustBeCredit(tx, held, input.reimbursementAmount, on);
   const fields = told.toldOfTransaction(loan, row, instrument);
   ctx.emit(told.paymentInitiated, row.person_id, fields, told.aboutTransaction(row));
-  if (row.status === 'succeeded') ctx.emit(told.paymentSucceeded, row.person_id, fields, told.aboutTransaction(row));
+  for (const kind of beginning(input).emits) ctx.emit(kind, row.person_id, fields, told.aboutTransaction(row));
   const fact = factOf(row, row.id, on);
   const changed = await changeLoan(asLoanContext(ctx), tx, held, [fact]);
   const stored = { ...row, ...splitOf(changed.after, fact, ctx.now) };
@@ -51,6 +53,9 @@ export async function reimburseLoan(
   const difference = input.previewMode ? presentDifference(loan.id, termsOf(loan), changed) : null;
   return { ...presentTransaction(stored, instrument), difference };
 }
+
+const beginning = ({ transactionStatus }: Reimbursement) =>
+  transactionStates.move(start, verbOfStatus[transactionStatus ?? 'succeeded']);
 
 const newReimbursement = (
   ctx: CommandContext,
@@ -60,7 +65,7 @@ const newReimbursement = (
 ): TransactionRow =>
   newTransaction(ctx, held, {
     transaction_type: 'payment',
-    status: input.transactionStatus ?? 'succeeded',
+    status: beginning(input).to,
     is_external: true,
     amount: input.reimbursementAmount,
     on: todayOf(held.row, ctx.now),

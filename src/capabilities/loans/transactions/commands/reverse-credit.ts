@@ -4,6 +4,7 @@ import { mustKnowCase } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
+import { start } from '#platform/states.ts';
 import { presentDifference } from '../../present-difference.ts';
 import type { TransactionRow } from '../../tables.ts';
 import { asLoanContext, changeLoan } from '../../timeline/change-loan.ts';
@@ -14,6 +15,7 @@ import * as told from '../events.ts';
 import { notApplied, undoOf } from '../money-fact.ts';
 import { newTransaction } from '../new-transaction.ts';
 import type { ChangedTransaction, CreditReverse } from '../schemas.ts';
+import { transactionStates } from '../states.ts';
 import { detailsOf, findTransaction, insertTransaction, presentTransaction, writeTransaction } from '../transaction.ts';
 import { reversed } from './backdate-transaction.ts';
 import { readOnly } from './update-transaction.ts';
@@ -33,7 +35,7 @@ export async function reverseCredit(
   const reversing: TransactionRow = {
     ...newTransaction(ctx, held, {
       transaction_type: 'serviceCredit',
-      status: 'succeeded',
+      status: transactionStates.move(start, 'succeed').to,
       is_external: false,
       amount: row.amount,
       on: dayOf(row.effective_on),

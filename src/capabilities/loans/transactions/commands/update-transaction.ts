@@ -19,6 +19,7 @@ import type { NamedInstrument } from '../instrument-of.ts';
 import { notApplied, undoOf } from '../money-fact.ts';
 import { momentsOf } from '../new-transaction.ts';
 import type { ChangedTransaction, TransactionUpdate } from '../schemas.ts';
+import { transactionStates, verbOfStatus } from '../states.ts';
 import {
   detailsOf,
   findTransaction,
@@ -28,19 +29,7 @@ import {
   writeTransaction,
 } from '../transaction.ts';
 
-type Status = NonNullable<TransactionUpdate['status']>;
-
-/** Where a payment can go from where it is. */
-const ways: Readonly<Record<string, readonly Status[]>> = {
-  pending: ['succeeded', 'failed', 'canceled'],
-  succeeded: ['failed', 'canceled'],
-};
-
-const kindOf: Readonly<Record<string, typeof told.paymentFailed>> = {
-  succeeded: told.paymentSucceeded,
-  failed: told.paymentFailed,
-  canceled: told.paymentCanceled,
-};
+type Verb = (typeof verbOfStatus)[keyof typeof verbOfStatus];
 
 /** Errors: NotFound, InvalidRequest, TransactionStatusForbids, TransactionTypeForbids, TransactionReadOnly, DuplicateExternalId. */
 export async function updateTransaction(
@@ -52,20 +41,22 @@ export async function updateTransaction(
 ): Promise<ChangedTransaction> {
   const { row: loan } = held;
   const row = await findTransaction(tx, { personId: loan.person_id, loanId: loan.id }, reference);
-  const status = nextStatus(row, input.status);
+  const verb = verbOf(row, input.status);
+  const move = verb && transactionStates.move(row.status, verb);
   const instrument = await instrumentOf(tx, row);
-  const changed = { ...row, ...plainChanges(row, input, status), updated_at: ctx.now };
+  const changed = { ...row, ...plainChanges(row, input, verb), updated_at: ctx.now };
   const owned = { kind: transactionKind, subjectId: row.person_id, objectId: row.id };
   changeExternalId(tx, owned, row.external_id, input.externalId);
-  if (status === undefined) {
+  if (verb === undefined || move === undefined) {
     ctx.emit(told.transactionUpdated, ...toldOf(loan, changed, instrument));
     touchLoan(tx, loan);
     writeTransaction(tx, changed);
     return { ...presentTransaction(changed, instrument), difference: null };
   }
-  const moved = { ...changed, status, timestamps: { ...row.timestamps, ...momentsOf(status, ctx.now) } };
-  ctx.emit(kindOf[status] as typeof told.paymentFailed, ...toldOf(loan, moved, instrument));
-  const made = await onBooks(ctx, tx, held, row, status);
+  const moments = momentsOf(move.to, ctx.now);
+  const moved = { ...changed, status: move.to, timestamps: { ...row.timestamps, ...moments } };
+  for (const kind of move.emits) ctx.emit(kind, ...toldOf(loan, moved, instrument));
+  const made = await onBooks(ctx, tx, held, row, verb);
   const stored = made === undefined ? moved : { ...moved, ...notApplied };
   writeTransaction(tx, stored);
   const difference = made && input.previewMode ? presentDifference(loan.id, termsOf(loan), made) : null;
@@ -78,16 +69,16 @@ async function onBooks(
   tx: Tx,
   held: HeldLoan,
   row: TransactionRow,
-  status: Status,
+  verb: Verb,
 ): Promise<Changed | undefined> {
   const { row: loan } = held;
-  if (status === 'succeeded') {
+  if (verb === 'succeed') {
     touchLoan(tx, loan);
     return undefined;
   }
-  const reason: FactOf<'undo'>['reason'] = status === 'failed' ? 'failed' : 'canceled';
+  const reason: FactOf<'undo'>['reason'] = verb === 'fail' ? 'failed' : 'canceled';
   // What was sent to the borrower and came back costs them nothing.
-  const nsfFee = status === 'failed' && !isReimbursement(row);
+  const nsfFee = verb === 'fail' && !isReimbursement(row);
   return changeLoan(asLoanContext(ctx), tx, held, [
     undoOf(loan, row, { reason, today: todayOf(loan, ctx.now), nsfFee }),
   ]);
@@ -96,9 +87,9 @@ async function onBooks(
 /** The version of the loan guards its transactions too: writing nothing of it raises it. */
 const touchLoan = (tx: Tx, loan: LoanRow): void => writeLoan(tx, loan, loan);
 
-/** The one it is to go to; undefined where it stays. What came back stays gone, also when it is told once more. */
-function nextStatus(row: TransactionRow, asked: Status | undefined): Status | undefined {
-  const isOver = ways[row.status] === undefined;
+/** Undefined where the status stays. What is over is not told once more. */
+function verbOf(row: TransactionRow, asked: TransactionUpdate['status']): Verb | undefined {
+  const isOver = transactionStates.isFinal(row.status);
   if (asked === undefined || (asked === row.status && !isOver)) return undefined;
   if (row.transaction_type === 'serviceCredit') {
     throw new Refusal(transactionErrors.TransactionTypeForbids, 'status: a service credit keeps its status.', {
@@ -106,27 +97,17 @@ function nextStatus(row: TransactionRow, asked: Status | undefined): Status | un
     });
   }
   if (row.fact_id === null) throw readOnly(row);
-  const allowed = Object.keys(ways).filter((from) => ways[from]?.includes(asked));
-  if (allowed.includes(row.status)) return asked;
-  throw new Refusal(
-    transactionErrors.TransactionStatusForbids,
-    `A transaction that is ${row.status} cannot become ${asked}.`,
-    { data: { status: row.status, allowed } },
-  );
+  return verbOfStatus[asked];
 }
 
 export const readOnly = ({ id }: TransactionRow): Refusal =>
   new Refusal(transactionErrors.TransactionReadOnly, `${id} is there for the record only.`);
 
-function plainChanges(
-  row: TransactionRow,
-  input: TransactionUpdate,
-  status: Status | undefined,
-): Partial<TransactionRow> {
-  const becomes = status ?? row.status;
+function plainChanges(row: TransactionRow, input: TransactionUpdate, verb: Verb | undefined): Partial<TransactionRow> {
+  const becomes = verb === undefined ? row.status : transactionStates.to(verb);
   const goesWith = { failureReason: 'failed', cancelReason: 'canceled' } as const;
   const reasons: { failureReason?: string | null; cancelReason?: string | null } =
-    status === 'canceled' ? { cancelReason: 'canceledByUser' } : {};
+    verb === 'cancel' ? { cancelReason: 'canceledByUser' } : {};
   for (const [field, needed] of Object.entries(goesWith) as ['failureReason', 'failed'][]) {
     const given = input[field];
     if (given == null) continue;
