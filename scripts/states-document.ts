@@ -11,7 +11,7 @@ What each thing goes through, from the tables that the service moves by (\`state
 ${stateTables.map(section).join('\n')}`;
 
 function section({ name, states, steps }: AnyStateTable): string {
-  const allowed = steps.filter(({ rule }) => rule.refuse === undefined);
+  const allowed = steps.filter(({ rule }) => rule.refuse === undefined || rule.when !== undefined);
   const rows = [...Map.groupBy(allowed, (step) => `| ${step.verb} | % | ${toOf(step)} |`)].map(([row, group]) =>
     row.replace('%', group.map(fromOf).join(', ')),
   );

@@ -25,7 +25,7 @@ type Refuse<State extends string, Verb extends string> = (refused: Refused<State
 export interface Rule<State extends string, Verb extends string, Condition extends string, Kind> {
   /** The row counts only where the command says that this is so. */
   readonly when?: Condition;
-  /** This pair is refused, with an error of its own. */
+  /** How this pair is refused, where not as the others are: always, or where `when` is not so. */
   readonly refuse?: Refuse<State, Verb>;
   /** What is told besides what the verb tells in any state. */
   readonly emits?: readonly Kind[];
@@ -112,13 +112,13 @@ export function stateTable<
   const stepAt = (from: State | Start, verb: Verb) => steps.find((step) => step.from === from && step.verb === verb);
   const fromStates = (verb: Verb, about: About<Condition>): State[] =>
     steps
-      .filter((step) => step.verb === verb && step.rule.refuse === undefined && holds(step.rule, about))
+      .filter((step) => step.verb === verb && isAllowed(step.rule, about))
       .flatMap(({ from }) => (from === start ? [] : from));
   const nextStates = (from: State | Start): State[] =>
     [...new Set(steps.filter((step) => step.from === from).flatMap(({ to }) => to))].filter((to) => to !== from);
   const allowedStep = (from: State | Start, verb: Verb, about: About<Condition>) => {
     const step = stepAt(from, verb);
-    if (step !== undefined && step.rule.refuse === undefined && holds(step.rule, about)) return step;
+    if (step !== undefined && isAllowed(step.rule, about)) return step;
     const allowed = fromStates(verb, about);
     const refused = { id: about.id ?? '', state: from, verb, said: verbs[verb], allowed, next: nextStates(from) };
     throw (step?.rule.refuse ?? refuse)(refused);
@@ -155,10 +155,10 @@ function statesOf<State extends string>(from: State | Start, to: To<State>): rea
   return typeof to === 'string' ? [to] : to;
 }
 
-const holds = <Condition extends string>(
-  { when }: Pick<Rule<string, string, Condition, unknown>, 'when'>,
+const isAllowed = <Condition extends string>(
+  { when, refuse }: { readonly when?: Condition; readonly refuse?: unknown },
   about: About<Condition>,
-): boolean => when === undefined || about[when] === true;
+): boolean => (when === undefined ? refuse === undefined : about[when] === true);
 
 function only<State extends string>([to, ...more]: readonly State[], name: string, verb: string): State {
   if (to !== undefined && more.length === 0) return to;

@@ -25,6 +25,9 @@ const forbidden = ({ state, said, allowed }: RefusedLoan): Refusal =>
 const alreadyActive = ({ id, state }: RefusedLoan): Refusal =>
   new Refusal(loanErrors.LoanAlreadyActive, `${id} has been activated already; it is ${state}.`);
 
+const hasNoPast = ({ id }: RefusedLoan): Refusal =>
+  new Refusal(loanErrors.LoanHasNoPast, `${id} was activated here: all of its past is in its books.`);
+
 const agreementIsFixed = ({ state }: RefusedLoan): Refusal =>
   refuseFields(errors.InvalidRequest, [
     {
@@ -69,6 +72,7 @@ export const loanStates = stateTable({
     [agreed, 'changeAgreement', null, { refuse: agreementIsFixed }],
     [['pending', 'originated'], 'cancel', 'canceled', { emits: [loanCanceled] }],
     [['pending', 'originated'], 'addPast', same],
+    [booked, 'addPast', same, { when: 'wasTakenOver', refuse: hasNoPast }],
 
     ['originated', 'activate', 'active'],
     [booked, 'activate', null, { refuse: alreadyActive }],
