@@ -24,8 +24,8 @@ const isGiven = (name) => process.argv.includes(`--${name}`);
 const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
 
 /** Text and values alone, or not part of replaying a loan. */
-const left = /\.test\.ts$|^(apr|unit-period|facts|state|terms)\.ts$/;
-const files = globSync('*.ts', { cwd: join(root, 'engine') })
+const left = /\.test\.ts$|^disclosures\/(apr|unit-period)\.ts$|\/(facts|state|terms)\.ts$/;
+const files = globSync('{time,interest,account,installment,disclosures}/*.ts', { cwd: join(root, 'engine') })
   .filter((file) => !left.test(file))
   .filter((file) => wanted.length === 0 || wanted.some((word) => basename(word, '.ts') === basename(file, '.ts')))
   .sort();

@@ -1,4 +1,5 @@
 // The SQL that each endpoint sends, recorded by calling it with its example: so that a review sees what a change costs.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { endpoints } from '#app/capabilities.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
@@ -27,15 +28,18 @@ async function recorded(house: Awaited<ReturnType<typeof aHouse>>, endpoint: End
   const world = await aWorld(house, { works: false });
   const path = pathOf(endpoint, world.ids);
   const statements: string[] = [];
+  // What timers send at the same time is not of this call.
+  const ofThisCall = new AsyncLocalStorage<true>();
   const query = pg.Client.prototype.query;
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [first] = args as [string | { text: string }];
     const text = typeof first === 'string' ? first : first.text;
-    if (!looksKeyUp.test(text)) statements.push(`${text};`);
+    if (ofThisCall.getStore() && !looksKeyUp.test(text)) statements.push(`${text};`);
     return (query as (...args: unknown[]) => unknown).apply(this, args);
   } as typeof query;
   try {
-    await world.company.test.call(endpoint.method, path, { body: bodyOf(endpoint), headers: headersOf(endpoint) });
+    const options = { body: bodyOf(endpoint), headers: headersOf(endpoint) };
+    await ofThisCall.run(true, () => world.company.test.call(endpoint.method, path, options));
   } finally {
     pg.Client.prototype.query = query;
   }

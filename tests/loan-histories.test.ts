@@ -3,9 +3,9 @@
 //   TENOR_HISTORIES=200 npm test -- loan-histories     longer
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { Fact } from '@tenor/engine/facts.ts';
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { simulate } from '@tenor/engine/naive/simulate.ts';
-import type { Terms } from '@tenor/engine/terms.ts';
 import { formatCents } from '@tenor/engine/values/cents.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import fc from 'fast-check';

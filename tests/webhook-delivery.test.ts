@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { openService, type Service } from '#app/service.ts';
-import { forgetDeliveries } from '#capabilities/webhooks/index.ts';
+import { forgetDeliveries } from '#capabilities/webhooks/delivery/forget-deliveries.ts';
+import { deliverer } from '#capabilities/webhooks/index.ts';
 import { makeLog } from '#platform/log.ts';
 import { movableClock } from './support/clock.ts';
 import { anEmail, aPerson, aPhone, type Client, type House, useHouse } from './support/house.ts';
@@ -490,7 +491,7 @@ describe('deliveries', { concurrency: true }, () => {
     async function look(): Promise<void> {
       house().service.signals.say('deliveries', 'test');
       await sleep(6);
-      await eventually('the workers rest', () => house().service.deliverer()?.serving === 0);
+      await eventually('the workers rest', () => house().service.running(deliverer)?.serving === 0);
     }
 
     test('to a receiver that is down for a day all arrive when it is back, in order, and few are tried in vain', async () => {
@@ -948,7 +949,7 @@ async function storeUrl({ database, vault }: Service, { realm }: Client, id: str
   await database.pools[realm.mode].query('update webhooks set url_sealed = $1 where id = $2', [sealed, id]);
 }
 
-const deliveredBy = (service: Service): number => service.deliverer()?.outcomes.delivered ?? 0;
+const deliveredBy = (service: Service): number => service.running(deliverer)?.outcomes.delivered ?? 0;
 
 /** A service of its own on the database of a house, with relay and workers. */
 async function anotherWorker({ database }: House, webhookDevHosts: readonly string[]): Promise<Service> {

@@ -1,7 +1,7 @@
 // The figures of the engine: pure functions in this process, no server and no database.
-import { difference } from '../../engine/difference.ts';
-import { replay } from '../../engine/replay.ts';
-import type { State } from '../../engine/state.ts';
+import { difference } from '../../engine/account/difference.ts';
+import { replay } from '../../engine/installment/replay.ts';
+import type { State } from '../../engine/installment/state.ts';
 import { inWords, spread } from '../report.ts';
 import { type Clock, clockOf, microsOf, timed } from './clock.ts';
 import { footing, randomLoans } from './footing.ts';

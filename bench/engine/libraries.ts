@@ -6,8 +6,8 @@ import { Calculator } from 'amortizejs';
 import { fv, ipmt, pmt, ppmt } from 'financial';
 import LoanSchedule from 'loan-schedule.js';
 import { Loan as loanjs } from 'loanjs';
-import { scheduleOf } from '../../engine/schedule-of.ts';
-import type { Terms } from '../../engine/terms.ts';
+import { scheduleOf } from '../../engine/installment/schedule-of.ts';
+import type { Terms } from '../../engine/installment/terms.ts';
 import { activatedOn, type PlainLoan, plainTerms } from './loans.ts';
 
 /** A row as it is printed, in dollars. */

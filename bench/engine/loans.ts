@@ -1,10 +1,11 @@
 // The loans of the engine's figures, written as JSON like those of `tenor calc`.
+
+import type { Fact } from '../../engine/account/facts.ts';
 import { readLoan } from '../../engine/calc/read-loan.ts';
-import type { Fact } from '../../engine/facts.ts';
-import { replay } from '../../engine/replay.ts';
-import { expectedPayments } from '../../engine/schedule-of.ts';
-import type { State } from '../../engine/state.ts';
-import type { Terms } from '../../engine/terms.ts';
+import { replay } from '../../engine/installment/replay.ts';
+import { expectedPayments } from '../../engine/installment/schedule-of.ts';
+import type { State } from '../../engine/installment/state.ts';
+import type { Terms } from '../../engine/installment/terms.ts';
 import { parseCivilDate } from '../../engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '../../engine/values/day.ts';
 import { generator } from '../people.ts';

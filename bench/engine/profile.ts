@@ -1,6 +1,6 @@
 // Where the time of a full replay goes, by file and function.
 import { Session } from 'node:inspector/promises';
-import { replay } from '../../engine/replay.ts';
+import { replay } from '../../engine/installment/replay.ts';
 import { type CpuProfile, print, selfTimes } from '../profile.ts';
 import { record } from '../report.ts';
 import { clockOf, outcome, timed } from './clock.ts';

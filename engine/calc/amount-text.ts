@@ -1,6 +1,6 @@
 // Amounts as a person reads them, and as a program does.
 
-import { dollarText, type Exact } from '../exact.ts';
+import { dollarText, type Exact } from '../interest/exact.ts';
 import { type Cents, cents, formatCents, formatGrouped } from '../values/cents.ts';
 
 /** 480000 is 4,800.00. */

@@ -1,9 +1,9 @@
 // What a loan costs in a year, as it is disclosed: Regulation Z, closed-end credit.
 
-import { amountFinanced, apr, financeCharge } from '../apr.ts';
-import { creditOf } from '../credit-of.ts';
-import type { ScheduleRow } from '../schedule-of.ts';
-import type { Terms } from '../terms.ts';
+import { amountFinanced, apr, financeCharge } from '../disclosures/apr.ts';
+import { creditOf } from '../disclosures/credit-of.ts';
+import type { ScheduleRow } from '../installment/schedule-of.ts';
+import type { Terms } from '../installment/terms.ts';
 import { type Cents, sumCents } from '../values/cents.ts';
 import { type Day, dateOf } from '../values/day.ts';
 import { grouped, percent, plain } from './amount-text.ts';

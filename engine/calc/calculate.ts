@@ -1,11 +1,11 @@
 // The questions that `tenor calc` answers about a loan.
 
-import { NoRate } from '../apr.ts';
-import { FactRefused } from '../facts.ts';
-import { payoff } from '../payoff.ts';
-import { replay } from '../replay.ts';
-import { type ScheduleRow, scheduleFrom } from '../schedule-of.ts';
-import { TermsRefused } from '../terms.ts';
+import { FactRefused } from '../account/facts.ts';
+import { payoff } from '../account/payoff.ts';
+import { NoRate } from '../disclosures/apr.ts';
+import { replay } from '../installment/replay.ts';
+import { type ScheduleRow, scheduleFrom } from '../installment/schedule-of.ts';
+import { TermsRefused } from '../installment/terms.ts';
 import type { Day } from '../values/day.ts';
 import { compare, type Instant } from '../values/instant.ts';
 import { aprReport } from './apr-report.ts';

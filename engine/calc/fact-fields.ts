@@ -1,6 +1,6 @@
 // The keys of each kind of fact in JSON, besides those that all kinds share.
 
-import type { FactKind, Happening, MigratedObligation, Migration } from '../facts.ts';
+import type { FactKind, Happening, MigratedObligation, Migration } from '../account/facts.ts';
 import { zeroCents } from '../values/cents.ts';
 import {
   choice,

@@ -1,6 +1,6 @@
 // What pays a loan off on a day.
 
-import type { Payoff } from '../payoff.ts';
+import type { Payoff } from '../account/payoff.ts';
 import { dateOf } from '../values/day.ts';
 import { grouped, plain } from './amount-text.ts';
 import { blank, linesOf, note, type Report, title } from './report.ts';

@@ -1,7 +1,7 @@
 // Which days are due days, in the terms and in a change of them. `day: 15` is short for `days: [15]`.
 
-import { checkDueDays } from '../due-dates.ts';
-import type { DueDays, Frequency } from '../terms.ts';
+import type { DueDays, Frequency } from '../installment/terms.ts';
+import { checkDueDays } from '../time/due-dates.ts';
 import type { Day } from '../values/day.ts';
 import { at, choice, defaulting, fault, InputError, list, maybe, orNull, type Reader, whole } from './input.ts';
 import { day } from './read-values.ts';

@@ -1,6 +1,6 @@
 // Interest terms from JSON: `rate: 0.1499` alone is enough.
 
-import { dayCounts, type InterestTerms, type RateEntry } from '../terms.ts';
+import { dayCounts, type InterestTerms, type RateEntry } from '../installment/terms.ts';
 import type { Rate } from '../values/rate.ts';
 import {
   at,

@@ -1,7 +1,7 @@
 // A loan from JSON: its terms, and the facts in any order. Whatever is wrong is refused by the path where it stands.
 
-import type { Fact, FactKind } from '../facts.ts';
-import type { Terms } from '../terms.ts';
+import type { Fact, FactKind } from '../account/facts.ts';
+import type { Terms } from '../installment/terms.ts';
 import { formatCents } from '../values/cents.ts';
 import { type Day, dateOf } from '../values/day.ts';
 import { fault, list, object, type Reader, required } from './input.ts';

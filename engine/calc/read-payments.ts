@@ -1,6 +1,6 @@
 // When and how much is to be paid, from JSON.
 
-import type { PaymentTerms, PlannedAdvance, SuppliedRow } from '../terms.ts';
+import type { PaymentTerms, PlannedAdvance, SuppliedRow } from '../installment/terms.ts';
 import { cents, zeroCents } from '../values/cents.ts';
 import {
   at,

@@ -1,9 +1,9 @@
 // The account of a loan for programs: what it is on a day, and every line of the account.
 
-import { basisOf } from '../day-count.ts';
-import { type Bucketed, read } from '../read.ts';
-import type { State, Step } from '../state.ts';
-import type { Terms } from '../terms.ts';
+import { type Bucketed, read } from '../account/read.ts';
+import type { State, Step } from '../installment/state.ts';
+import type { Terms } from '../installment/terms.ts';
+import { basisOf } from '../time/day-count.ts';
 import { dateOf } from '../values/day.ts';
 import { longDollars, plain } from './amount-text.ts';
 import type { Json } from './report.ts';

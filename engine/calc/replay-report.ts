@@ -1,11 +1,11 @@
 // The account of a loan through a day, and what it comes to.
 
-import { basisOf } from '../day-count.ts';
-import { type Exact, isNothing } from '../exact.ts';
-import { statusOf } from '../loan.ts';
-import { type Bucketed, type Reading, read } from '../read.ts';
-import type { State, Status } from '../state.ts';
-import type { Terms } from '../terms.ts';
+import { statusOf } from '../account/account.ts';
+import { type Bucketed, type Reading, read } from '../account/read.ts';
+import type { State, Status } from '../installment/state.ts';
+import type { Terms } from '../installment/terms.ts';
+import { type Exact, isNothing } from '../interest/exact.ts';
+import { basisOf } from '../time/day-count.ts';
 import { dateOf } from '../values/day.ts';
 import { grouped, shortDollars } from './amount-text.ts';
 import { replayJson } from './replay-json.ts';

@@ -1,6 +1,6 @@
 // Due dates and payments as agreed.
 
-import type { ScheduleRow } from '../schedule-of.ts';
+import type { ScheduleRow } from '../installment/schedule-of.ts';
 import { type Day, dateOf } from '../values/day.ts';
 import { grouped, groupedUnlessZero, plain, shortened } from './amount-text.ts';
 import { blank, type Column, linesOf, type Report, title } from './report.ts';

@@ -1,13 +1,13 @@
 // The two implementations behind the interface of the golden cases. The naive one has readings alone.
 
-import { apr } from '../apr.ts';
+import { payoff } from '../account/payoff.ts';
+import { fractionText, read } from '../account/read.ts';
 import { type Loan as ReadLoan, readLoan } from '../calc/read-loan.ts';
-import { basisOf } from '../day-count.ts';
+import { apr } from '../disclosures/apr.ts';
+import { replay } from '../installment/replay.ts';
+import { expectedPayments, type ScheduleRow, scheduleOf } from '../installment/schedule-of.ts';
 import { simulate } from '../naive/simulate.ts';
-import { payoff } from '../payoff.ts';
-import { fractionText, read } from '../read.ts';
-import { replay } from '../replay.ts';
-import { expectedPayments, type ScheduleRow, scheduleOf } from '../schedule-of.ts';
+import { basisOf } from '../time/day-count.ts';
 import { cents } from '../values/cents.ts';
 import { type CivilDate, parseCivilDate } from '../values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '../values/day.ts';

@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { difference, obligationKey } from '../difference.ts';
-import type { Fact, FactOf } from '../facts.ts';
-import { nextActionOn } from '../next-action.ts';
-import { periodsOf } from '../periods.ts';
-import { replay } from '../replay.ts';
-import type { Posting, State } from '../state.ts';
+import { difference, obligationKey } from '../account/difference.ts';
+import type { Fact, FactOf } from '../account/facts.ts';
+import { nextActionOn } from '../account/next-action.ts';
+import { periodsOf } from '../installment/periods.ts';
+import { replay } from '../installment/replay.ts';
+import type { Posting, State } from '../installment/state.ts';
 import { holdsFor, isBeginning, readingOf, someDay, startOf, stateOf } from './compare.ts';
 import { type History, loanHistory } from './histories.ts';
 

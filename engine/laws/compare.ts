@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import type { Fact } from '../facts.ts';
-import { type Reading, read } from '../read.ts';
-import { replay } from '../replay.ts';
-import type { State } from '../state.ts';
+import type { Fact } from '../account/facts.ts';
+import { type Reading, read } from '../account/read.ts';
+import { replay } from '../installment/replay.ts';
+import type { State } from '../installment/state.ts';
 import type { Day } from '../values/day.ts';
 import type { History } from './histories.ts';
 import { showHistory } from './show.ts';

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { FactKind } from '../facts.ts';
-import type { Terms } from '../terms.ts';
+import type { FactKind } from '../account/facts.ts';
+import type { Terms } from '../installment/terms.ts';
 import { outcome, readingOf, stateOf } from './compare.ts';
 import { type History, loanHistory } from './histories.ts';
 import { plainTerms } from './show.ts';

@@ -2,7 +2,7 @@
 // before the third due date" where a fact has a day, so that most facts fall where they have an effect.
 
 import fc from 'fast-check';
-import type { Fact, Happening } from '../facts.ts';
+import type { Fact, Happening } from '../account/facts.ts';
 import { cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import { type Instant, instantOfMicros } from '../values/instant.ts';

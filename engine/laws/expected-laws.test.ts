@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Fact } from '../facts.ts';
-import { replay } from '../replay.ts';
-import { expectedPayments, type ScheduleRow, scheduleOf } from '../schedule-of.ts';
-import type { State } from '../state.ts';
+import type { Fact } from '../account/facts.ts';
+import { replay } from '../installment/replay.ts';
+import { expectedPayments, type ScheduleRow, scheduleOf } from '../installment/schedule-of.ts';
+import type { State } from '../installment/state.ts';
 import { type Cents, cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import { holdsFor, readingOf, someDay, startOf, stateOf } from './compare.ts';

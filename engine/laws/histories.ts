@@ -1,8 +1,8 @@
 // Random loans: terms, what happened, and the day to look at. Nothing here is refused by the engine.
 
 import fc from 'fast-check';
-import type { Fact, FactOf } from '../facts.ts';
-import type { Terms } from '../terms.ts';
+import type { Fact, FactOf } from '../account/facts.ts';
+import type { Terms } from '../installment/terms.ts';
 import { cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import { between, type Draft, dayAt, someWhen } from './drafts.ts';

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { basisOf } from '../day-count.ts';
-import type { Exact } from '../exact.ts';
-import type { FactOf } from '../facts.ts';
-import { type OpenObligation, type Reading, read } from '../read.ts';
-import type { Segment } from '../state.ts';
+import type { FactOf } from '../account/facts.ts';
+import { type OpenObligation, type Reading, read } from '../account/read.ts';
+import type { Segment } from '../installment/state.ts';
+import type { Exact } from '../interest/exact.ts';
+import { basisOf } from '../time/day-count.ts';
 import { holdsFor, readingOf, stateOf } from './compare.ts';
 import { decimal, type Fraction, fraction, lowest, minus, sum, wholeCents } from './fraction.ts';
 import { type History, loanHistory } from './histories.ts';

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Fact, FactOf } from '../facts.ts';
-import { payoff } from '../payoff.ts';
-import type { Reading } from '../read.ts';
-import type { Terms } from '../terms.ts';
+import type { Fact, FactOf } from '../account/facts.ts';
+import { payoff } from '../account/payoff.ts';
+import type { Reading } from '../account/read.ts';
+import type { Terms } from '../installment/terms.ts';
 import { type Cents, cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import { holdsFor, readingOf, stateOf } from './compare.ts';

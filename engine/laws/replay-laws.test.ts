@@ -3,11 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Fact, FactOf } from '../facts.ts';
-import { read } from '../read.ts';
-import { replay } from '../replay.ts';
-import type { Position, Records, State } from '../state.ts';
-import { factsAfter, placeOf, reachBack } from '../tail.ts';
+import type { Fact, FactOf } from '../account/facts.ts';
+import { read } from '../account/read.ts';
+import { factsAfter, placeOf, reachBack } from '../account/tail.ts';
+import { replay } from '../installment/replay.ts';
+import type { Position, Records, State } from '../installment/state.ts';
 import type { Day } from '../values/day.ts';
 import { holdsFor, isBeginning, readingOf, someDay, startOf, stateOf } from './compare.ts';
 import { type History, loanHistory } from './histories.ts';

@@ -1,6 +1,6 @@
 // A history as the text of a golden case (engine/golden): what is plain in the terms and in a fact is left out.
 
-import type { Fact } from '../facts.ts';
+import type { Fact } from '../account/facts.ts';
 import { cents, formatCents } from '../values/cents.ts';
 import { dateOf } from '../values/day.ts';
 import type { History } from './histories.ts';

@@ -1,6 +1,6 @@
 // A history as text that can be pasted into a test: days as dates, and of the terms only what differs from plain ones.
 
-import type { Terms } from '../terms.ts';
+import type { Terms } from '../installment/terms.ts';
 import { cents } from '../values/cents.ts';
 import { dateOf } from '../values/day.ts';
 import type { History } from './histories.ts';

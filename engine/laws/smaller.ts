@@ -1,8 +1,8 @@
 // Makes a failing history as plain as it can be while it still fails, after (or instead of) fast-check's own shrinking:
 // facts leave, terms become plain ones option by option, days come nearer, amounts become round.
 
-import type { Fact } from '../facts.ts';
-import type { Terms } from '../terms.ts';
+import type { Fact } from '../account/facts.ts';
+import type { Terms } from '../installment/terms.ts';
 import type { History } from './histories.ts';
 import { plainTerms } from './show.ts';
 

@@ -1,8 +1,8 @@
 // Random facts of every kind, as drafts.
 
 import fc from 'fast-check';
-import type { Fact, Happening } from '../facts.ts';
-import type { Frequency } from '../terms.ts';
+import type { Fact, Happening } from '../account/facts.ts';
+import type { Frequency } from '../installment/terms.ts';
 import { cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import {

@@ -2,7 +2,7 @@
 // into terms afterwards, so that each shrinks by itself.
 
 import fc from 'fast-check';
-import { replay } from '../replay.ts';
+import { replay } from '../installment/replay.ts';
 import type {
   DelinquencyTerms,
   DueDays,
@@ -13,7 +13,7 @@ import type {
   RateEntry,
   Terms,
   Waterfall,
-} from '../terms.ts';
+} from '../installment/terms.ts';
 import { type Cents, cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import { parseRate, type Rate } from '../values/rate.ts';

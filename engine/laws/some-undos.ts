@@ -1,7 +1,7 @@
 // Undos of what was drafted before: of payments mostly, of other undos, and of turns that came by themselves.
 
 import fc from 'fast-check';
-import type { Fact, FactOf, Happening } from '../facts.ts';
+import type { Fact, FactOf, Happening } from '../account/facts.ts';
 import { cents } from '../values/cents.ts';
 import { between, type Draft, fact, type Placed } from './drafts.ts';
 import { type Frame, often } from './some-terms.ts';

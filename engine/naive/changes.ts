@@ -1,6 +1,6 @@
 // What changes the payments to come (rules 4.11 to 4.16) and the fees.
 
-import type { FactOf } from '../facts.ts';
+import type { FactOf } from '../account/facts.ts';
 import { bookFee, isBooked, lateFeeKey, piecesOf } from './fees.ts';
 import { addObligation, type Loan, newObligation, type Row, rowsAhead } from './loan.ts';
 import type { Moot } from './money.ts';

@@ -1,7 +1,7 @@
 // Terms and facts that contradict themselves (section 13 of the rules).
 
-import { type Fact, type FactOf, FactRefused } from '../facts.ts';
-import { type Terms, TermsRefused } from '../terms.ts';
+import { type Fact, type FactOf, FactRefused } from '../account/facts.ts';
+import { type Terms, TermsRefused } from '../installment/terms.ts';
 import { faultOfDueDays } from './series.ts';
 
 function isAmount(amount: number | null): boolean {

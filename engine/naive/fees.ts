@@ -1,6 +1,6 @@
 // Booking fees, and the late fee (section 7 of the rules).
 
-import type { FeeType } from '../terms.ts';
+import type { FeeType } from '../installment/terms.ts';
 import type { Day } from '../values/day.ts';
 import { partsOf } from './civil.ts';
 import {

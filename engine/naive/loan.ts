@@ -1,6 +1,6 @@
 // The loan as it stands in the middle of the simulation, and the plain questions one asks of it.
 
-import type { Component, DueDays, FeeType, Terms } from '../terms.ts';
+import type { Component, DueDays, FeeType, Terms } from '../installment/terms.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import { following } from './civil.ts';

@@ -1,6 +1,6 @@
 // Money in, and money given back (sections 8 and 10.3 of the rules).
 
-import type { FactOf } from '../facts.ts';
+import type { FactOf } from '../account/facts.ts';
 import type { Loan } from './loan.ts';
 import { plus, zero } from './rational.ts';
 import { solveAgain } from './solving.ts';

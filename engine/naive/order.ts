@@ -1,6 +1,6 @@
 // Which facts stand, and in what order (sections 1, 2 and 13 of the rules).
 
-import { type Fact, type FactKind, type FactOf, FactRefused } from '../facts.ts';
+import { type Fact, type FactKind, type FactOf, FactRefused } from '../account/facts.ts';
 import type { Day } from '../values/day.ts';
 import type { Instant } from '../values/instant.ts';
 import { checkFact } from './check.ts';

@@ -1,7 +1,7 @@
 // The rate of a day, looked up from scratch among everything known so far (rules 3.1 to 3.4).
 
-import type { FactOf } from '../facts.ts';
-import type { InterestTerms } from '../terms.ts';
+import type { FactOf } from '../account/facts.ts';
+import type { InterestTerms } from '../installment/terms.ts';
 import type { Day } from '../values/day.ts';
 import type { Rate } from '../values/rate.ts';
 import { atLeastZero, compared, larger, minus, ofDecimal, plus, type Rational, smaller, zero } from './rational.ts';

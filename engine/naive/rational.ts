@@ -1,7 +1,7 @@
 // Exact fractions on BigInt. Nothing is reduced on the way (equal denominators stay equal, so sums are cheap); the
 // lowest terms are found when a fraction is written.
 
-import type { Rounding } from '../terms.ts';
+import type { Rounding } from '../installment/terms.ts';
 
 export interface Rational {
   readonly numerator: bigint;

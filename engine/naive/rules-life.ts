@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Fact } from '../facts.ts';
-import type { DelinquencyTerms, FeeTerms, Terms } from '../terms.ts';
+import type { Fact } from '../account/facts.ts';
+import type { DelinquencyTerms, FeeTerms, Terms } from '../installment/terms.ts';
 import { parseInstant } from '../values/instant.ts';
 import { cents } from './loan.ts';
 import type { Reading } from './reading.ts';

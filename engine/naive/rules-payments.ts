@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Fact } from '../facts.ts';
-import type { InterestTerms, PaymentTerms, Terms } from '../terms.ts';
+import type { Fact } from '../account/facts.ts';
+import type { InterestTerms, PaymentTerms, Terms } from '../installment/terms.ts';
 import { cents } from './loan.ts';
 import {
   activated,

@@ -1,7 +1,7 @@
 // A schedule walked row by row, each row's interest summed day by day, and the payment found by trying payments
 // (rules 4.4 to 4.6).
 
-import type { PaymentRounding, Rounding } from '../terms.ts';
+import type { PaymentRounding, Rounding } from '../installment/terms.ts';
 import type { Day } from '../values/day.ts';
 import {
   atLeastZero,

@@ -1,6 +1,6 @@
 // The days on which payments fall due (rules 4.1, 4.2, 4.13).
 
-import { type DueDays, type PaymentTerms, TermsRefused } from '../terms.ts';
+import { type DueDays, type PaymentTerms, TermsRefused } from '../installment/terms.ts';
 import type { Day } from '../values/day.ts';
 import { clampedDay, partsOf, weekdayOf } from './civil.ts';
 

@@ -1,8 +1,8 @@
 // The loan lived day by day: the calendar, then the facts of the day, then the day's interest. Slow on purpose, and
 // written from rules.md alone, to have something to compare the engine with.
 
-import type { Fact } from '../facts.ts';
-import type { Terms } from '../terms.ts';
+import type { Fact } from '../account/facts.ts';
+import type { Terms } from '../installment/terms.ts';
 import type { Day } from '../values/day.ts';
 import type { Instant } from '../values/instant.ts';
 import { accrueDay } from './accrual.ts';

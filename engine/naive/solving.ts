@@ -1,6 +1,6 @@
 // The loan's own schedule: the first one, and solving again (rules 4.4 to 4.6, 4.11).
 
-import { TermsRefused } from '../terms.ts';
+import { TermsRefused } from '../installment/terms.ts';
 import type { Day } from '../values/day.ts';
 import { fractionOfDay } from './counts.ts';
 import { type Loan, type Row, rowsAhead } from './loan.ts';

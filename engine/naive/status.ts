@@ -1,6 +1,6 @@
 // Freezing, accelerating, charging off, closing (sections 9 and 10 of the rules).
 
-import type { FactOf } from '../facts.ts';
+import type { FactOf } from '../account/facts.ts';
 import { accrueFrozenDays } from './accrual.ts';
 import { accelerate, chargeOff, turnDue } from './due.ts';
 import { type Loan, noSums, owesNothing } from './loan.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Fact } from '../facts.ts';
+import type { Fact } from '../account/facts.ts';
 import { cents } from './loan.ts';
 import {
   activated,

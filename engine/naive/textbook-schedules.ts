@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DayCount, OriginationFee } from '../terms.ts';
+import type { DayCount, OriginationFee } from '../installment/terms.ts';
 import { following, isOpen, partsOf, weekdayOf } from './civil.ts';
 import { days360, fractionOfDay } from './counts.ts';
 import { cents } from './loan.ts';

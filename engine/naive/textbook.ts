@@ -1,8 +1,8 @@
 // What the tests against the textbook share: terms with everything at its plainest, facts, and schedules read off.
 
 import assert from 'node:assert/strict';
-import type { Fact, FactKind, FactOf, Happening } from '../facts.ts';
-import type { DelinquencyTerms, FeeTerms, InterestTerms, LateFee, PaymentTerms, Terms } from '../terms.ts';
+import type { Fact, FactKind, FactOf, Happening } from '../account/facts.ts';
+import type { DelinquencyTerms, FeeTerms, InterestTerms, LateFee, PaymentTerms, Terms } from '../installment/terms.ts';
 import { parseCivilDate } from '../values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '../values/day.ts';
 import { parseRate, type Rate } from '../values/rate.ts';

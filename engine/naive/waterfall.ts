@@ -1,6 +1,6 @@
 // Who gets the money (rules 8.1, 8.2, 8.5).
 
-import type { Component } from '../terms.ts';
+import type { Component } from '../installment/terms.ts';
 import { allOwed, type FeePiece, type Loan, notePaidOff, type Obligation, openFees } from './loan.ts';
 import { minus, rational, wholeCents } from './rational.ts';
 

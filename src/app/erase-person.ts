@@ -1,30 +1,21 @@
 // Erases a person in everything that capabilities keep of it, in one commit.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { eraseInstruments } from '#capabilities/instruments/index.ts';
 import { openLoansOf } from '#capabilities/loans/index.ts';
-import {
-  type Erasing,
-  erasePerson,
-  findPersonId,
-  holdPerson,
-  personErased,
-  personNotFound,
-} from '#capabilities/people/index.ts';
+import { erasePerson, findPersonId, holdPerson, personErased, personNotFound } from '#capabilities/people/index.ts';
 import { commandNow } from '#platform/business-clock.ts';
-import { isRace } from '#platform/command/context.ts';
 import { forgetRepliesNaming } from '#platform/command/idempotency.ts';
+import { isRace } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
+import { erasing } from './capabilities.ts';
 import type { Service } from './service.ts';
 
 export type Erased =
   | { readonly outcome: 'erased' | 'erased before'; readonly personId: string; readonly at: Instant }
   | { readonly outcome: 'refused'; readonly personId: string; readonly openLoans: readonly string[] };
-
-/** What other capabilities keep of a person. Webhooks keep bodies, which open no more without its data key. */
-const erasing: readonly Erasing[] = [eraseInstruments];
 
 const attemptsMax = 5;
 
@@ -65,6 +56,7 @@ async function erase(
     { realm: tx.realm, now, position, requestId: null, keyId: null, declared: [personErased] },
     { subjectId: personId, position: lastUnordered ?? 0 },
   );
+  // Webhooks keep bodies, which do not open any more without the person's data key.
   for (const each of erasing) await each(tx, personId, { now });
   const madeMicros = person.position;
   await forgetRepliesNaming(tx, personId, vault.companySealer(tx.realm.companyId), madeMicros, clock.micros());

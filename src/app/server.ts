@@ -1,7 +1,5 @@
 // The HTTP face of the service: endpoints, docs, health, metrics.
 import type { FastifyInstance } from 'fastify';
-import { loanDayMetrics } from '#capabilities/loans/index.ts';
-import { webhookMetrics } from '#capabilities/webhooks/index.ts';
 import { stopwatch } from '#platform/clock.ts';
 import { clockMetrics } from '#platform/clock-jumps.ts';
 import { type Config, guessesPerMinute } from '#platform/config.ts';
@@ -12,7 +10,7 @@ import { openApi } from '#platform/http/openapi.ts';
 import { guessLimit } from '#platform/http/rate-limit.ts';
 import type { Log } from '#platform/log.ts';
 import { makeMetrics } from '#platform/metrics.ts';
-import { endpoints, versionSteps } from './capabilities.ts';
+import { capabilities, endpoints, versionSteps } from './capabilities.ts';
 import { lazyAsset, type ReadAsset, serveAsset } from './docs-page/assets.ts';
 import { registerDocsPage } from './docs-page/index.ts';
 import { readiness } from './readiness.ts';
@@ -60,8 +58,7 @@ export function makeServer(service: Service, config: ServerConfig, log: Log): Fa
     );
   }
   clockMetrics(metrics, service.clock);
-  webhookMetrics(metrics, service.database, service.deliverer);
-  loanDayMetrics(metrics, service);
+  for (const capability of capabilities) capability.metrics?.(metrics, service);
   app.get('/openapi.json', serveAsset(description(publicUrl), 'application/json; charset=utf-8', revalidated));
   registerDocsPage(app, { openapiPath: '/openapi.json' });
   app.get('/', (_, reply) => reply.redirect('/docs'));

@@ -1,41 +1,29 @@
 // The service put together: everything between the settings and the HTTP server. The command line uses it without a
 // server, the tests with one that has no socket.
-import { type Authentication, authentication, type Birth, keyRights } from '#capabilities/access/index.ts';
-import { type Deliverer, forgetDeliveries, startDeliverer, webhookPlanning } from '#capabilities/webhooks/index.ts';
+import type { Birth, MetricTools, Worker, WorkerKind, WorkSettings, WorkTools } from '#platform/capability.ts';
 import { type MachineClock, machineClock, positions } from '#platform/clock.ts';
 import { logJumps } from '#platform/clock-jumps.ts';
-import { forgetReplies } from '#platform/command/idempotency.ts';
-import type { KeyRights } from '#platform/command/key-rights.ts';
+import type { Callers } from '#platform/command/authentication.ts';
 import { commandRunner, type RunCommand } from '#platform/command/run-command.ts';
 import type { Config } from '#platform/config.ts';
+import { type KeyHolder, keyHolder } from '#platform/crypto/key-holder.ts';
+import type { KeySource } from '#platform/crypto/key-source.ts';
 import { type Vault, vault } from '#platform/crypto/vault.ts';
 import type { Server } from '#platform/db/connection.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { readMigrations } from '#platform/db/migrate.ts';
 import type { Mode } from '#platform/db/realm.ts';
-import { type KeyHolder, keyHolder } from '#platform/encryption/key-holder.ts';
 import { keyNews } from '#platform/encryption/key-news.ts';
-import type { KeySource } from '#platform/encryption/key-source.ts';
 import { orderEvents } from '#platform/events/order-events.ts';
-import { forgetUploads } from '#platform/import/forget-uploads.ts';
 import type { Log } from '#platform/log.ts';
 import { type Load, pace, requestLoad } from '#platform/pace.ts';
 import { makeSignals, type Signals } from '#platform/signals/signals.ts';
-import { type DayWorker, startDayWorker } from '#platform/work/day/day-worker.ts';
 import { startJobs } from '#platform/work/jobs.ts';
 import { type Operations, operations } from '#platform/work/operations/operations.ts';
 import { startRelay } from '#platform/work/relay.ts';
-import {
-  births,
-  dailySteps,
-  eventResources,
-  migrationFolders,
-  operationKinds,
-  permissions,
-  tables,
-} from './capabilities.ts';
+import { all, births, migrationFolders, only, operationKinds, permissions, tables, whole } from './capabilities.ts';
 
-export interface Service {
+export interface Service extends Callers, MetricTools {
   readonly database: Database;
   readonly clock: MachineClock;
   readonly vault: Vault;
@@ -43,17 +31,10 @@ export interface Service {
   readonly position: () => number;
   readonly runCommand: RunCommand;
   readonly operations: Operations;
-  readonly authentication: Authentication;
-  /** What a key may still do: asked by all that goes on after its request. */
-  readonly keyRights: KeyRights;
   readonly signals: Signals;
   readonly load: Load;
   /** What a new company gets. */
   readonly births: readonly Birth[];
-  /** What delivers webhooks in this process, if it works. */
-  deliverer(): Deliverer | undefined;
-  /** What lets the days pass in this process, if it works. */
-  dayWorker(): DayWorker | undefined;
   orderEvents(mode: Mode): Promise<void>;
   /** Starts the relay and the workers in this process. */
   startWork(): Promise<void>;
@@ -61,7 +42,7 @@ export interface Service {
 }
 
 export interface ServiceOptions {
-  readonly config: Pick<Config, 'lockWaitMs' | 'webhookDevHosts'> & Partial<Pick<Config, 'statementTimeoutMs'>>;
+  readonly config: Pick<Config, 'lockWaitMs'> & WorkSettings & Partial<Pick<Config, 'statementTimeoutMs'>>;
   readonly server: Server;
   /** The key, or where to ask for the keys. */
   readonly encryptionKey: Buffer | KeySource;
@@ -83,9 +64,8 @@ export async function openService({
   const position = positions(clock);
   const box = vault(keys);
   const tools = { database, vault: box, clock, log };
-  const rights = keyRights({ database, clock, permissions: () => permissions });
-  const operating = operations({ ...tools, position, kinds: operationKinds, keyRights: rights });
-  const authenticating = authentication({ database, vault: box, clock, permissions: () => permissions });
+  const callers = only((one) => one.callers)({ ...tools, permissions: () => permissions });
+  const operating = operations({ ...tools, position, kinds: operationKinds, keyRights: callers.keyRights });
   const signals = makeSignals(server, log, keyNews(keys, log));
   const load = requestLoad();
   const stopLogging = logJumps(clock, log);
@@ -97,13 +77,11 @@ export async function openService({
     keys,
     position,
     operations: operating,
-    authentication: authenticating,
-    keyRights: rights,
+    ...callers,
     signals,
     load,
     births,
-    deliverer: () => working?.deliverer,
-    dayWorker: () => working?.dayWorker,
+    running: (kind) => working?.running(kind),
     async orderEvents(mode) {
       if ((await orderEvents(database, mode)) > 0) signals.say('ordered', mode);
     },
@@ -117,63 +95,48 @@ export async function openService({
     }),
     async startWork() {
       signals.connect();
-      const devHosts = config.webhookDevHosts;
-      working = await startWorking({ ...tools, server, operating, signals, position, load, devHosts });
+      const newPace = () => pace(load);
+      working = await startWorking(
+        { ...tools, signals, position, newPace, whole, settings: config },
+        server,
+        operating,
+      );
     },
     async close() {
       stopLogging();
       await working?.stop();
       await signals.stop();
-      await authenticating.close().catch((error) => log.warn({ err: error }, 'the last uses of keys were not noted'));
+      await callers.authentication
+        .close()
+        .catch((error) => log.warn({ err: error }, 'the last uses of keys were not noted'));
       await database.close();
     },
   };
 }
 
-interface WorkTools {
+interface ServiceTools extends WorkTools {
   readonly database: Database;
-  readonly vault: Vault;
-  readonly clock: MachineClock;
-  readonly log: Log;
-  readonly server: Server;
-  readonly operating: Operations;
-  readonly signals: Signals;
-  readonly position: () => number;
-  readonly load: Load;
-  readonly devHosts: Config['webhookDevHosts'];
 }
 
-interface Working {
-  readonly deliverer: Deliverer;
-  readonly dayWorker: DayWorker;
+interface Working extends Pick<MetricTools, 'running'> {
   stop(): Promise<void>;
 }
 
 /** What goes on by itself in this process. */
-async function startWorking({ server, operating, load, devHosts, ...tools }: WorkTools): Promise<Working> {
+async function startWorking(tools: ServiceTools, server: Server, operating: Operations): Promise<Working> {
   const { database, clock, signals, log } = tools;
   const jobs = await startJobs({ server, login: database.jobsLogin, kinds: [operating.job], log });
-  const chores = [
-    operating.chore,
-    forgetReplies(database, clock),
-    forgetUploads(database, clock),
-    forgetDeliveries(database, clock),
-  ];
-  const deliverer = startDeliverer({ ...tools, posting: { devHosts }, pace: pace(load) });
-  const duties = [webhookPlanning({ ...tools, resources: eventResources }, signals, pace(load))];
+  const workers = new Map<WorkerKind, Worker>(
+    all((one) => one.workers).map((kind) => [kind, kind.start(tools)] as const),
+  );
+  const chores = [operating.chore, ...all((one) => one.chores?.(tools))];
+  const duties = all((one) => one.duties?.(tools));
   const relay = startRelay({ database, jobs, chores, duties, signals, clock, log });
-  const dayWorker = startDayWorker({
-    ...tools,
-    steps: dailySteps,
-    pace: pace(load),
-    committed: (mode) => signals.say('committed', mode),
-  });
   return {
-    deliverer,
-    dayWorker,
+    // Each kind was started by itself, so what runs is of its type.
+    running: <W extends Worker>(kind: WorkerKind<W>) => workers.get(kind) as W | undefined,
     async stop() {
-      await deliverer.stop();
-      await dayWorker.stop();
+      for (const worker of [...workers.values()].reverse()) await worker.stop();
       await relay.stop();
       await jobs.stop();
     },

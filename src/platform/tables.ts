@@ -2,7 +2,7 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Generated, Insertable } from 'kysely';
 import { byKey, bySubject, type Company, type Json, type TableClasses } from './db/tables.ts';
-import { importTables } from './import/tables.ts';
+import { importTables } from './uploads/tables.ts';
 import { workTables } from './work/tables.ts';
 
 export interface TestClockRow {
@@ -90,5 +90,3 @@ export const platformTables: TableClasses = {
   ...workTables,
   ...importTables,
 };
-
-export const platformMigrations = new URL('./migrations/', import.meta.url);

@@ -1,16 +1,14 @@
 // All that `tenor doctor` looks at, in its order. What cannot be reached ends nothing: the rest is looked at.
 import { statfs } from 'node:fs/promises';
-import { zonesCheck } from '#capabilities/access/index.ts';
-import { daysCheck } from '#capabilities/loans/index.ts';
-import { deliveriesCheck } from '#capabilities/webhooks/index.ts';
 import { type MachineClock, machineClock } from '#platform/clock.ts';
 import type { ReadSettings } from '#platform/config.ts';
 import { readMigrations } from '#platform/db/migrate.ts';
-import { type DatabasePatient, type Disk, type Looked, lookAt, rowsOf } from '#platform/doctor/check.ts';
-import { databaseChecks, serverChecks } from '#platform/doctor/index.ts';
-import { migrationFolders } from '../capabilities.ts';
+import { type Check, type DatabasePatient, type Disk, type Looked, lookAt, rowsOf } from '#platform/doctor/check.ts';
+import { serverChecks } from '#platform/doctor/index.ts';
+import { all, migrationFolders } from '../capabilities.ts';
+import { dataDirectory } from './data-directory.ts';
 import { keyFits } from './key-fits.ts';
-import { type MachinePatient, machineChecks } from './machine.ts';
+import { keptKey, type MachinePatient, service, serviceClock, settings, version } from './machine.ts';
 import { type Reached, reachDatabase } from './reach-database.ts';
 
 const answerMsMax = 3_000;
@@ -21,6 +19,15 @@ const ask: MachinePatient['ask'] = async (url) => {
   const answer = await fetch(url, { signal: AbortSignal.timeout(answerMsMax), redirect: 'manual' });
   return { status: answer.status, body: (await answer.text()).slice(0, answerLengthMax) };
 };
+
+export const machineChecks: readonly Check<MachinePatient>[] = [
+  version,
+  settings,
+  dataDirectory,
+  keptKey,
+  service,
+  serviceClock,
+];
 
 export async function diskOf(directory: string): Promise<Disk> {
   const { bavail, blocks, bsize } = await statfs(directory);
@@ -65,6 +72,6 @@ async function examineDatabase(
       },
     ];
   }
-  const ours = [keyFits(config), ...databaseChecks, deliveriesCheck, daysCheck, zonesCheck];
+  const ours = [keyFits(config), ...all(({ checks }) => checks)];
   return [...looked, ...(await lookAt(ours, patient))];
 }

@@ -6,7 +6,6 @@ import { type Config, encryptionKeyBytes, type ReadSettings } from '#platform/co
 import { type Check, counted, type Finding, fine, inTime, orFine, warning, wrong } from '#platform/doctor/check.ts';
 import { keyFile } from '../encryption-key.ts';
 import { productVersion } from '../server.ts';
-import { dataDirectory } from './data-directory.ts';
 
 export interface MachinePatient {
   readonly settings: ReadSettings;
@@ -209,12 +208,3 @@ function addressOf(host: string): string {
   if (host === '::') return '[::1]';
   return host.includes(':') ? `[${host}]` : host;
 }
-
-export const machineChecks: readonly Check<MachinePatient>[] = [
-  version,
-  settings,
-  dataDirectory,
-  keptKey,
-  service,
-  serviceClock,
-];

@@ -2,9 +2,10 @@
 // key is refused everywhere within that second. Guessed keys are remembered apart, so that no number of them drives out
 // the keys of others. When a key was last used is noted in batches, never per request.
 import { type Instant, instantOfMicros } from '@tenor/engine/values/instant.ts';
+import type { CallerTools } from '#platform/capability.ts';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
+import type { Authentication } from '#platform/command/authentication.ts';
 import type { Caller } from '#platform/command/context.ts';
-import type { Vault } from '#platform/crypto/vault.ts';
 import { type Mode, modes, type Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 
@@ -13,23 +14,7 @@ const foundMax = 10_000;
 const unknownMax = 1_000;
 const noteUsesEveryMs = 30_000;
 
-export interface Authentication {
-  authenticate(key: string): Promise<Caller | undefined>;
-  /** Whether the key was found when it was last looked up. */
-  recognizes(key: string): boolean;
-  /** Writes down the uses that are not noted yet. */
-  close(): Promise<void>;
-}
-
-interface Options {
-  readonly database: RealmDatabase;
-  readonly vault: Vault;
-  readonly clock: MachineClock;
-  /** All there are: what a key without a list of its own has. */
-  readonly permissions: () => ReadonlySet<string>;
-}
-
-export function authentication(options: Options): Authentication {
+export function authentication(options: CallerTools): Authentication {
   const keys = keyMemory();
   const uses = new Map<string, { realm: Realm; atMicros: number }>();
   const noteUses = () => noteUsesOf(options.database, uses);
@@ -97,13 +82,13 @@ interface Found {
 const hasExpired = ({ expiresAt }: Found, clock: MachineClock): boolean =>
   expiresAt !== null && expiresAt <= machineNow(clock);
 
-async function findKey(options: Options, key: string): Promise<Found | undefined> {
+async function findKey(options: CallerTools, key: string): Promise<Found | undefined> {
   const hash = options.vault.apiKeyHash(key);
   const found = await Promise.all(modes.map((mode) => findIn(options, mode, hash)));
   return found.find((one) => one !== undefined);
 }
 
-async function findIn({ database, permissions }: Options, mode: Mode, hash: Buffer): Promise<Found | undefined> {
+async function findIn({ database, permissions }: CallerTools, mode: Mode, hash: Buffer): Promise<Found | undefined> {
   const { db, rows } = database.unscoped(mode);
   const [row] = await rows(
     db

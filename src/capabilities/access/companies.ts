@@ -1,26 +1,17 @@
 // A company is born in both modes at once, with the same id.
-import type { Instant } from '@tenor/engine/values/instant.ts';
+
 import { addClock } from '#platform/business-clock.ts';
+import type { Birth } from '#platform/capability.ts';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
-import type { Mode, Realm } from '#platform/db/realm.ts';
-import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
+import type { Mode } from '#platform/db/realm.ts';
+import type { Reader, RealmDatabase } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { recordingByHand } from '#platform/events/record-events.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
 import { newId } from '#platform/ids.ts';
 import { keyCreated } from './events.ts';
 import { addKey } from './keys.ts';
-
-/** What a capability gives a company on its way, in each mode, in the transaction that makes it. */
-export type Birth = (tx: Tx, company: Newborn) => void;
-
-export interface Newborn {
-  readonly realm: Realm;
-  readonly name: string;
-  readonly now: Instant;
-  position(): number;
-}
 
 export interface CompanyMaker {
   readonly database: RealmDatabase;

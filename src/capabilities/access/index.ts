@@ -1,23 +1,26 @@
 // The door of access: companies and API keys.
-import './tables.ts';
+import type { Capability } from '#platform/capability.ts';
+import { authentication } from './authenticate.ts';
+import { zonesCheck } from './check-zones.ts';
+import { accessErrors } from './errors.ts';
+import { accessEvents } from './events.ts';
+import { keyRights } from './key-rights.ts';
+import { accessRoutes } from './routes.ts';
+import { accessSealed } from './sealed.ts';
+import { accessTables } from './tables.ts';
 
-export { type Authentication, authentication } from './authenticate.ts';
-export { zonesCheck } from './check-zones.ts';
-export {
-  type Birth,
-  type CompanyMaker,
-  companyIds,
-  createCompany,
-  hasKey,
-  type MadeCompany,
-  ownCompany,
-} from './companies.ts';
-export { accessErrors } from './errors.ts';
-export { accessEvents, keyCreated, keyRevoked } from './events.ts';
-export { keyRights } from './key-rights.ts';
+export { type CompanyMaker, companyIds, createCompany, hasKey, type MadeCompany, ownCompany } from './companies.ts';
+export { keyCreated, keyRevoked } from './events.ts';
 export { addKey, listKeys, readKey, revokeKey } from './keys.ts';
-export { accessRoutes } from './routes.ts';
-export { accessSealed } from './sealed.ts';
-export { accessTables } from './tables.ts';
 
-export const accessMigrations = new URL('./migrations/', import.meta.url);
+export const access: Capability = {
+  name: 'access',
+  migrations: new URL('./migrations/', import.meta.url),
+  tables: accessTables,
+  sealed: accessSealed,
+  errors: { 'API keys': accessErrors },
+  events: accessEvents,
+  routes: (whole) => accessRoutes(() => whole.permissions),
+  checks: [zonesCheck],
+  callers: (tools) => ({ authentication: authentication(tools), keyRights: keyRights(tools) }),
+};

@@ -1,23 +1,17 @@
 // What a key may do at this moment, by its id: the question of all work that outlives its request. The answer is
 // remembered for a second, like that of authentication, so that asking at each piece of work costs next to nothing.
-import type { MachineClock } from '#platform/clock.ts';
+import type { CallerTools } from '#platform/capability.ts';
 import { machineNow } from '#platform/clock.ts';
 import type { KeyRights } from '#platform/command/key-rights.ts';
 import type { Realm } from '#platform/db/realm.ts';
-import type { RealmDatabase } from '#platform/db/realm-database.ts';
 
 const freshMicros = 1_000_000;
 /** Keys that worked some time ago are forgotten together, before they fill the memory. */
 const rememberedMax = 10_000;
 
-interface Options {
-  readonly database: RealmDatabase;
-  readonly clock: MachineClock;
-  /** All there are: what a key without a list of its own has. */
-  readonly permissions: () => ReadonlySet<string>;
-}
+type Tools = Pick<CallerTools, 'database' | 'clock' | 'permissions'>;
 
-export function keyRights(options: Options): KeyRights {
+export function keyRights(options: Tools): KeyRights {
   const remembered = new Map<string, { readonly rights: ReturnType<KeyRights>; readonly freshUntil: number }>();
   return (realm, keyId) => {
     const name = `${realm.mode} ${realm.companyId} ${keyId}`;
@@ -33,11 +27,7 @@ export function keyRights(options: Options): KeyRights {
   };
 }
 
-async function rightsNow(
-  { database, clock, permissions }: Options,
-  realm: Realm,
-  keyId: string,
-): ReturnType<KeyRights> {
+async function rightsNow({ database, clock, permissions }: Tools, realm: Realm, keyId: string): ReturnType<KeyRights> {
   const reader = database.reader(realm);
   const row = await reader.row(
     reader.db

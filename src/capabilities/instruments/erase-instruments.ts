@@ -1,6 +1,6 @@
 // Payment instruments of a person who is erased: the rows stay, because transactions name them, and nothing in them that
 // says whose they were.
-import type { Erasing } from '#capabilities/people/index.ts';
+import type { Erasing } from '#platform/capability.ts';
 import { releaseExternalId } from '#platform/resource/external-ids.ts';
 import { instrumentKind } from './instrument.ts';
 import { instrumentStates } from './states.ts';

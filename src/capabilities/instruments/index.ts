@@ -1,16 +1,29 @@
 // The door of instruments: what a borrower pays with.
-import './tables.ts';
+import type { Capability } from '#platform/capability.ts';
+import { eraseInstruments } from './erase-instruments.ts';
+import { instrumentErrors } from './errors.ts';
+import { instrumentResources } from './event-resources.ts';
+import { instrumentEvents } from './events.ts';
+import { instrumentPermissions, instrumentRoutes } from './routes.ts';
+import { instrumentSealed } from './sealed.ts';
+import { instrumentStates } from './states.ts';
+import { instrumentTables } from './tables.ts';
 
-export { eraseInstruments } from './erase-instruments.ts';
 export { instrumentErrors, noProcessor } from './errors.ts';
-export { instrumentResources } from './event-resources.ts';
-export { instrumentEvents } from './events.ts';
 export { findInstrument, type InstrumentInBrief, instrumentNotFound, instrumentsOf } from './instrument.ts';
-export { instrumentPermissions, instrumentRoutes } from './routes.ts';
 export { type InstrumentStatus, type InstrumentType, instrumentTypes } from './rules/instrument-values.ts';
 export { PaymentInstrument } from './schemas.ts';
-export { instrumentSealed } from './sealed.ts';
-export { instrumentStates } from './states.ts';
-export { instrumentTables } from './tables.ts';
 
-export const instrumentMigrations = new URL('./migrations/', import.meta.url);
+export const instruments: Capability = {
+  name: 'instruments',
+  migrations: new URL('./migrations/', import.meta.url),
+  tables: instrumentTables,
+  sealed: instrumentSealed,
+  errors: { 'Payment instruments': instrumentErrors },
+  events: instrumentEvents,
+  states: [instrumentStates],
+  resources: instrumentResources,
+  routes: () => instrumentRoutes,
+  permissions: instrumentPermissions,
+  erasing: [eraseInstruments],
+};

@@ -1,25 +1,41 @@
 // The door of loans: their whole life, and the money that moves them.
-import './tables.ts';
+import type { Capability } from '#platform/capability.ts';
+import { importOperation } from '#platform/import/run-import.ts';
+import { importLoans } from './boarding/import/import-loans.ts';
+import { daysCheck } from './day/check-days.ts';
+import { loanDay } from './day/loan-day.ts';
+import { loanDayMetrics } from './day/metrics.ts';
+import { replayIndex } from './day/replay-index.ts';
+import { loanResources } from './lifecycle/event-resources.ts';
+import { loanErrors } from './loan/errors.ts';
+import { loanEvents } from './loan/events.ts';
+import { loanStates } from './loan/states.ts';
+import { loanTables } from './loan/tables.ts';
+import { routes } from './routes.ts';
+import { transactionErrors } from './transactions/errors.ts';
+import { transactionResources } from './transactions/event-resources.ts';
+import { transactionPermissions } from './transactions/routes.ts';
+import { transactionStates } from './transactions/states.ts';
+import { transactionVersions } from './transactions/versions.ts';
 
-export { importLoans } from './boarding/import/import-loans.ts';
-export { daysCheck } from './day/check-days.ts';
-export { loanDay } from './day/loan-day.ts';
-export { loanDayMetrics } from './day/metrics.ts';
-export { replayIndex } from './day/replay-index.ts';
-export { loanErrors } from './errors.ts';
-export { loanResources } from './event-resources.ts';
-export { loanEvents } from './events.ts';
-export { openLoansOf } from './open-loans.ts';
-export { routes as loanRoutes } from './routes/index.ts';
-export { loanStates } from './states.ts';
-export { loanTables } from './tables.ts';
-export { transactionErrors } from './transactions/errors.ts';
-export { transactionResources } from './transactions/event-resources.ts';
-export { transactionPermissions } from './transactions/routes.ts';
-export { transactionStates } from './transactions/states.ts';
-export { transactionVersions } from './transactions/versions.ts';
+export { openLoansOf } from './lifecycle/open-loans.ts';
 export { type LoanKey, loanKeys } from './verify/stored-loan.ts';
 export type { Finding, Verdict } from './verify/verify-loan.ts';
 export { isClean, verifyLoans } from './verify/verify-loans.ts';
 
-export const loanMigrations = new URL('./migrations/', import.meta.url);
+export const loans: Capability = {
+  name: 'loans',
+  migrations: new URL('./migrations/', import.meta.url),
+  tables: loanTables,
+  errors: { Loans: loanErrors, Transactions: transactionErrors },
+  events: loanEvents,
+  states: [loanStates, transactionStates],
+  resources: [...loanResources, ...transactionResources],
+  routes: () => routes,
+  permissions: transactionPermissions,
+  versions: transactionVersions,
+  dailySteps: [loanDay],
+  operations: () => [replayIndex, importOperation(importLoans)],
+  checks: [daysCheck],
+  metrics: loanDayMetrics,
+};

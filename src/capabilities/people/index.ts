@@ -1,28 +1,44 @@
 // The door of people: borrowers, their identities and contacts.
-import './tables.ts';
+import type { Capability } from '#platform/capability.ts';
+import { importOperation } from '#platform/import/run-import.ts';
+import { peopleErrors } from './errors.ts';
+import { peopleResources } from './event-resources.ts';
+import { peopleEvents } from './events.ts';
+import { importPeople } from './import/import-people.ts';
+import { routes } from './routes.ts';
+import { peopleSealed } from './sealed.ts';
+import { peopleTables } from './tables.ts';
+import { peopleVersions } from './versions.ts';
 
 export { mustKnowCase } from './case-reference.ts';
 export { changedAddress } from './commands/contact-details.ts';
 export { createPerson } from './commands/create-person.ts';
-export { type Erasing, erasePerson } from './commands/erase-person.ts';
+export { erasePerson } from './commands/erase-person.ts';
 export { stateOfAddress } from './contact.ts';
-export { peopleErrors, wrongField } from './errors.ts';
-export { peopleResources } from './event-resources.ts';
+export { wrongField } from './errors.ts';
 export { peopleEvents, personErased } from './events.ts';
 export { findPeople } from './find-people.ts';
-export { importPeople, importPersons, personKeys, personLinePermissions } from './import/import-people.ts';
+export { importPersons, personKeys, personLinePermissions } from './import/import-people.ts';
 export { mustBeNamed, personLineParts } from './import/person-line.ts';
 export { findPersonId, holdPerson, person, personKind, personNotFound } from './person.ts';
 export { externalIdsOfPeople, personSealers } from './queries.ts';
-export { routes as peopleRoutes } from './routes.ts';
 export { normalizeEmail } from './rules/email.ts';
 export { noticeContact, portalContacts } from './rules/notice-contact.ts';
 export { normalizePhone } from './rules/phone.ts';
 export { type UsState, usStates } from './rules/us-states.ts';
 export { Address, AddressInput, BorrowerCreate } from './schemas.ts';
-export { peopleSealed } from './sealed.ts';
 export { type TokenOf, tokensFor } from './search-tokens.ts';
-export { type PersonRow, peopleTables } from './tables.ts';
-export { peopleVersions } from './versions.ts';
+export type { PersonRow } from './tables.ts';
 
-export const peopleMigrations = new URL('./migrations/', import.meta.url);
+export const people: Capability = {
+  name: 'people',
+  migrations: new URL('./migrations/', import.meta.url),
+  tables: peopleTables,
+  sealed: peopleSealed,
+  errors: { People: peopleErrors },
+  events: peopleEvents,
+  resources: peopleResources,
+  routes: () => routes,
+  versions: peopleVersions,
+  operations: () => [importOperation(importPeople)],
+};

@@ -1,6 +1,6 @@
 // What a company lends with from its first moment on, in each mode: a loan type whose settings are all standard, and an
 // investor of its own name. Nobody is told: nobody could be listening yet.
-import type { Birth } from '#capabilities/access/index.ts';
+import type { Birth } from '#platform/capability.ts';
 import { addInvestor } from './commands/write-investor.ts';
 import { addLoanType } from './commands/write-loan-type.ts';
 import { defaultSettings } from './settings/settings.ts';

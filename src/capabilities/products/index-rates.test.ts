@@ -1,11 +1,9 @@
 // Index rates of a loan type, over HTTP: specification 2.9.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { OperationKind } from '#platform/work/operations/operations.ts';
-import { aCaller } from '../../../tests/support/caller.ts';
 import { type Client, useHouse } from '../../../tests/support/house.ts';
 import { ids, refusedAt } from '../../../tests/support/refusals.ts';
-import { indexRatesOf, productRoutes } from './index.ts';
+import { indexRatesOf } from './index.ts';
 
 describe('index rates', () => {
   const { house, aCompany } = useHouse({ works: false });
@@ -120,26 +118,6 @@ describe('index rates', () => {
 
   // ---- replay --------------------------------------------------------------------------------------------------------
 
-  /** The endpoints as an app has them in which loans are replayed. */
-  const kind: OperationKind = { kind: 'test.replay', run: async ({ finish }) => finish(async () => null) };
-  const replaying = productRoutes({ replay: kind });
-
-  async function call(api: Client, name: string, loanTypeId: string, params: object, body: object) {
-    const endpoint = replaying.find((one) => one.name === name);
-    assert.ok(endpoint?.command && endpoint.subject);
-    const { command, subject, emits } = endpoint;
-    const { body: answer } = await house().service.runCommand({
-      caller: aCaller(api.realm),
-      requestId: 'r',
-      emits,
-      findSubject: (tx) => subject.find(tx, loanTypeId, true),
-      run: (ctx, tx, found) =>
-        command(ctx, tx, { params: { loanTypeId, ...params }, query: {}, body }, found, undefined),
-      present: (shown) => ({ status: 200, headers: {}, body: JSON.stringify(shown) }),
-    });
-    return JSON.parse(answer);
-  }
-
   test('that change days which have come replay the loans of the type from the first such day on', async () => {
     const { test: api } = await aCompany();
     const { id } = await api.made('/loan-types', { name: 'A', timezone: 'America/Los_Angeles' });
@@ -151,12 +129,12 @@ describe('index rates', () => {
         'select kind, input from operations where id = $1',
         [operationId],
       );
-      assert.equal(rows[0].kind, 'test.replay');
+      assert.equal(rows[0].kind, 'loans.replayIndex');
       assert.equal(rows[0].input.loanTypeId, id);
       return rows[0].input.from;
     };
     const create = async (effectiveDate: string) =>
-      call(api, 'indexRates.create', id, {}, { rate: '0.05', effectiveDate });
+      api.made(`/loan-types/${id}/index-rates`, { rate: '0.05', effectiveDate });
     const tomorrow = await create('2026-05-15');
     assert.equal(await replayed(tomorrow.operationId), null);
     const today = await create('2026-05-14');
@@ -164,7 +142,7 @@ describe('index rates', () => {
     const past = await create('2026-03-01');
     assert.equal(await replayed(past.operationId), '2026-03-01');
     const change = async (indexRateId: string, body: object) =>
-      replayed((await call(api, 'indexRates.update', id, { indexRateId }, body)).operationId);
+      replayed((await api.put(`/loan-types/${id}/index-rates/${indexRateId}`, body)).body.data.operationId);
     assert.equal(await change(past.id, { rate: '0.06' }), '2026-03-01');
     assert.equal(await change(past.id, { rate: '0.06' }), null, 'nothing changed');
     assert.equal(await change(past.id, { effectiveDate: '2026-04-01' }), '2026-03-01');
@@ -172,7 +150,7 @@ describe('index rates', () => {
     assert.equal(await change(tomorrow.id, { effectiveDate: '2026-06-01' }), null);
     assert.equal(await change(tomorrow.id, { effectiveDate: '2026-05-01' }), '2026-05-01');
     const remove = async (indexRateId: string) =>
-      replayed((await call(api, 'indexRates.delete', id, { indexRateId }, {})).operationId);
+      replayed((await api.delete(`/loan-types/${id}/index-rates/${indexRateId}`)).body.data.operationId);
     assert.equal(await remove(past.id), '2026-02-01');
     const future = await create('2030-01-01');
     assert.equal(await remove(future.id), null);

@@ -1,10 +1,14 @@
 // The door of products: what a company lends, on which terms and at which rates, with whom and for whom.
-import './tables.ts';
+import type { Capability } from '#platform/capability.ts';
+import { productBirth } from './birth.ts';
+import { productErrors } from './errors.ts';
+import { productEvents } from './events.ts';
+import { productRoutes } from './routes/index.ts';
+import { productSealed } from './sealed.ts';
+import { productTables } from './tables.ts';
 
-export { productBirth } from './birth.ts';
-export type { IndexRateReplay } from './commands/write-index-rate.ts';
+export { indexReplay } from './commands/write-index-rate.ts';
 export { productErrors } from './errors.ts';
-export { productEvents } from './events.ts';
 export { feeTypesOf, findFeeType } from './fee-type.ts';
 export { indexRatesOf } from './index-rate.ts';
 export { defaultInvestor, findInvestor } from './investor.ts';
@@ -12,7 +16,6 @@ export { findLoanType, loanType, loanTypeVersion } from './loan-type.ts';
 export { findMerchant } from './merchant.ts';
 export { rateProblem } from './rate-bounds.ts';
 export { rateCapsOf } from './rate-cap.ts';
-export { productRoutes } from './routes/index.ts';
 export {
   FeeType,
   IndexRate,
@@ -23,7 +26,14 @@ export {
   Merchant,
   RateCap,
 } from './schemas.ts';
-export { productSealed } from './sealed.ts';
-export { productTables } from './tables.ts';
 
-export const productMigrations = new URL('./migrations/', import.meta.url);
+export const products: Capability = {
+  name: 'products',
+  migrations: new URL('./migrations/', import.meta.url),
+  tables: productTables,
+  sealed: productSealed,
+  errors: { Products: productErrors },
+  events: productEvents,
+  routes: () => productRoutes,
+  births: [productBirth],
+};

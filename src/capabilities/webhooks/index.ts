@@ -1,19 +1,35 @@
 // The door of webhooks: subscriptions to events, and what delivers them.
-import './tables.ts';
+import type { Capability } from '#platform/capability.ts';
+import { deliveriesCheck } from './check-deliveries.ts';
+import { recovery } from './commands/deliver-again.ts';
+import { deliverer } from './delivery/deliverer.ts';
+import { forgetDeliveries } from './delivery/forget-deliveries.ts';
+import { webhookPlanning } from './delivery/plan-deliveries.ts';
+import { webhookErrors } from './errors.ts';
+import { webhookEvents } from './events.ts';
+import { webhookMetrics } from './metrics.ts';
+import { webhookRoutes } from './routes.ts';
+import { webhookSealed } from './sealed.ts';
+import { deliveryStates, subscriptionStates } from './states.ts';
+import { webhookTables } from './tables.ts';
 
-export { deliveriesCheck } from './check-deliveries.ts';
-export { recovery } from './commands/deliver-again.ts';
-export { type Deliverer, startDeliverer } from './delivery/deliverer.ts';
-export { forgetDeliveries } from './delivery/forget-deliveries.ts';
-export { webhookPlanning } from './delivery/plan-deliveries.ts';
-export { webhookErrors } from './errors.ts';
-export { webhookEvents } from './events.ts';
-export { webhookMetrics } from './metrics.ts';
-export { webhookRoutes } from './routes.ts';
-export { webhookSealed } from './sealed.ts';
+export { deliverer } from './delivery/deliverer.ts';
 export { messageId, newWebhookSecret, signer } from './signature.ts';
-export { deliveryStates, subscriptionStates } from './states.ts';
-export { webhookTables } from './tables.ts';
 export { typesOfWebhook } from './webhook.ts';
 
-export const webhookMigrations = new URL('./migrations/', import.meta.url);
+export const webhooks: Capability = {
+  name: 'webhooks',
+  migrations: new URL('./migrations/', import.meta.url),
+  tables: webhookTables,
+  sealed: webhookSealed,
+  errors: { Webhooks: webhookErrors },
+  events: webhookEvents,
+  states: [subscriptionStates, deliveryStates],
+  routes: (whole) => webhookRoutes(() => whole.eventResources),
+  operations: (whole) => [recovery(() => whole.eventResources)],
+  chores: ({ database, clock }) => [forgetDeliveries(database, clock)],
+  duties: (tools) => [webhookPlanning(tools)],
+  workers: [deliverer],
+  checks: [deliveriesCheck],
+  metrics: webhookMetrics,
+};

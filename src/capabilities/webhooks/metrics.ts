@@ -1,24 +1,24 @@
 // How deliveries go, for whoever runs the service.
-
+import type { MetricTools } from '#platform/capability.ts';
 import { modes } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import type { Metrics } from '#platform/metrics.ts';
 import { failuresUntilProbing } from './delivery/back-off.ts';
-import type { Deliverer } from './delivery/deliverer.ts';
+import { deliverer } from './delivery/deliverer.ts';
 
-export function webhookMetrics(
-  metrics: Metrics,
-  database: RealmDatabase,
-  deliverer: () => Deliverer | undefined,
-): void {
+export function webhookMetrics(metrics: Metrics, { database, running }: MetricTools): void {
   for (const outcome of ['delivered', 'failed', 'parked'] as const) {
     metrics.counter(
       `webhook_attempts_${outcome}_total`,
       `Webhook deliveries of this process that were ${outcome}.`,
-      () => deliverer()?.outcomes[outcome] ?? 0,
+      () => running(deliverer)?.outcomes[outcome] ?? 0,
     );
   }
-  metrics.gauge('webhooks_served', 'Subscriptions that this process sends for.', () => deliverer()?.serving ?? 0);
+  metrics.gauge(
+    'webhooks_served',
+    'Subscriptions that this process sends for.',
+    () => running(deliverer)?.serving ?? 0,
+  );
   for (const mode of modes) {
     metrics.gauge(`webhooks_failing_${mode}`, `Subscriptions of ${mode} whose receiver fails again and again.`, () =>
       countFailing(database, mode),

@@ -4,8 +4,7 @@ import type { Config } from '#platform/config.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { isLostRace } from '#platform/db/sqlstate.ts';
-import type { Emit } from '#platform/events/record-events.ts';
+import type { Emit } from '#platform/events/emit.ts';
 
 /** Whoever an API key stands for. */
 export interface Caller {
@@ -46,13 +45,3 @@ export interface CommandContext {
 export type Asking = Pick<CommandContext, 'caller' | 'machineNow'>;
 
 export type Command<Input, Answer> = (ctx: CommandContext, tx: Tx, input: Input) => Promise<Answer>;
-
-/** The same row was changed, or the same id drawn, by somebody else: running the command again will do. */
-export class LostRace extends Error {}
-
-/** Somebody else was quicker: the same work may succeed when it is done again. */
-export const isRace = (error: unknown): boolean => error instanceof LostRace || isLostRace(error);
-
-/** For a write of a row with a fresh id: a collision is cured by another id, which the next run draws. */
-export const redraw = (isCollision: (error: unknown) => boolean) => (error: unknown) =>
-  isCollision(error) ? new LostRace('A fresh id was taken.', { cause: error }) : error;

@@ -1,10 +1,12 @@
 // The one write path. Realm, instant, subject and idempotency are settled first; then it is asked whether the caller may
 // do this, and only then whether it was done before; the command reads what it needs; its writes, the outbox, the kept answer and the commit travel together in the last.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { commandNow } from '#platform/business-clock.ts';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
+import { isRace } from '#platform/db/races.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import { isLockTimeout, isUnreachable, OutcomeUnknown, whyUnreachable } from '#platform/db/sqlstate.ts';
@@ -12,7 +14,7 @@ import { errors, Refusal } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
 import { randomFraction, uuid } from '#platform/random.ts';
-import { type Asking, type Caller, type CommandContext, type CommandSettings, isRace } from './context.ts';
+import type { Asking, Caller, CommandContext, CommandSettings } from './context.ts';
 import {
   earlierReply,
   findReply,

@@ -1,39 +1,17 @@
 // Events on their way into the database: collected while a command runs, written in its last flight, so that they are
 // kept exactly when the change is.
+
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
-import { redraw } from '#platform/command/context.ts';
 import { type HoleOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
+import { redraw } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { newId, opaqueToken } from '#platform/ids.ts';
 import type { NewEventRow } from '#platform/tables.ts';
-import type { EventKind, FieldsOf } from './event-kind.ts';
-
-/** What an event may be about, besides the person it lies with. */
-export interface About {
-  readonly loanId?: string;
-  readonly caseId?: string;
-  readonly transactionId?: string;
-  readonly periodId?: string;
-}
-
-export interface EventOptions {
-  /** When it took effect; the business instant of the command if not given. */
-  readonly effectiveAt?: Instant;
-  readonly about?: About;
-  /** Makes it a fact that a replay finds again, and takes back when it no longer holds. */
-  readonly cause?: string;
-}
-
-/** Tells that something happened to a thing of the subject: a person or the company. */
-export type Emit = <K extends EventKind>(
-  kind: K,
-  subjectId: string,
-  fields: FieldsOf<K>,
-  options?: EventOptions,
-) => void;
+import type { Emit } from './emit.ts';
+import type { EventKind } from './event-kind.ts';
 
 export interface EventMaker {
   readonly realm: Realm;

@@ -8,8 +8,8 @@ import type { CommandContext } from '#platform/command/context.ts';
 import { type HoleOf, prepared } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { EventRow } from '#platform/tables.ts';
+import type { About } from './emit.ts';
 import type { EventKind, FieldsOf } from './event-kind.ts';
-import type { About } from './record-events.ts';
 
 /** Something that holds, to be told once. */
 export interface Fact<K extends EventKind = EventKind> {

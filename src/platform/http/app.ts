@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { MachineClock } from '#platform/clock.ts';
 import { stopwatch } from '#platform/clock.ts';
-import type { Caller } from '#platform/command/context.ts';
+import type { Authentication } from '#platform/command/authentication.ts';
 import type { Reply } from '#platform/command/idempotency.ts';
 import type { KeyRights } from '#platform/command/key-rights.ts';
 import { isLockTimeout, isUnreachable, whyUnreachable } from '#platform/db/sqlstate.ts';
@@ -36,12 +36,7 @@ export interface AppOptions extends ServeServices {
   readonly limitsPerMinute: LimitsPerMinute;
   /** Requests under way at once; no bound if not given. */
   readonly requestsMax?: number | undefined;
-  readonly authentication: {
-    /** Whose key it is; undefined for none of ours, or one that has ended. */
-    authenticate(key: string): Promise<Caller | undefined>;
-    /** Whether the key was found before, so that to look it up again is no guess. */
-    recognizes(key: string): boolean;
-  };
+  readonly authentication: Pick<Authentication, 'authenticate' | 'recognizes'>;
   readonly keyRights: KeyRights;
 }
 

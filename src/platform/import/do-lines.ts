@@ -1,10 +1,12 @@
 // Lines in one transaction: each is done or fails by itself, and what became of it is kept with what it made.
+
 import { setImmediate as breathe } from 'node:timers/promises';
 import { commandNow } from '#platform/business-clock.ts';
 import { machineNow } from '#platform/clock.ts';
-import { type Caller, type CommandContext, LostRace } from '#platform/command/context.ts';
+import type { Caller, CommandContext } from '#platform/command/context.ts';
 import { type GatheringTx, gatheringTx } from '#platform/db/many-rows.ts';
 import { preparedInsert } from '#platform/db/prepared.ts';
+import { LostRace } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { isSqlError, isUnreachable } from '#platform/db/sqlstate.ts';
 import { errorBody, errors, Refusal } from '#platform/errors.ts';
@@ -15,7 +17,7 @@ import { draftTx, type Read, remembering } from './draft-tx.ts';
 import type { ImportBatch, ImportKind, ImportLine, LineResult, Made, Outcome } from './import-kind.ts';
 import type { ReadLine } from './read-chunk.ts';
 import type { ImportInput } from './run-import.ts';
-import './tables.ts';
+import '../uploads/tables.ts';
 
 type ResultRow = ReturnType<typeof resultRow>;
 

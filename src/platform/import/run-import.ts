@@ -2,10 +2,12 @@
 // after a crash begins with the first chunk of which nothing is known, and no line is done twice. A few chunks are under
 // way at once, so that the database works on one while the next is computed; what two of them would both touch comes one
 // after the other, in the order of the file.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Caller, type CommandContext, isRace } from '#platform/command/context.ts';
+import type { Caller, CommandContext } from '#platform/command/context.ts';
 import { RightsLost } from '#platform/command/key-rights.ts';
+import { isRace } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isLockTimeout, isUnreachable } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
@@ -17,12 +19,12 @@ import {
   type Running,
   startOperation,
 } from '#platform/work/operations/operations.ts';
+import type { Upload } from '../uploads/receive-lines.ts';
 import { defect, doLines, failedResult, writeResults } from './do-lines.ts';
 import type { ImportKind } from './import-kind.ts';
 import { type Chunk, nextChunk, type ReadLine, readChunk } from './read-chunk.ts';
-import type { Upload } from './receive-lines.ts';
 import { outcomesOf } from './results.ts';
-import './tables.ts';
+import '../uploads/tables.ts';
 
 /** Kept with the operation: what the lines may do is what the caller might have done. */
 export interface ImportInput extends Record<string, unknown> {

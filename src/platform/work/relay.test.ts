@@ -1,13 +1,15 @@
 // From the outbox to the job queue: nothing lost, nothing done twice, one relay at a time.
+
 import assert from 'node:assert/strict';
 import { afterEach, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Chore } from '#platform/chore.ts';
 import { machineClock } from '#platform/clock.ts';
 import { makeLog } from '#platform/log.ts';
 import { type JobData, type JobKind, type Jobs, startJobs } from '#platform/work/jobs.ts';
 import { aCaller } from '../../../tests/support/caller.ts';
 import { type Client, type Company, useHouse } from '../../../tests/support/house.ts';
-import { type Chore, type Relay, startRelay } from './relay.ts';
+import { type Relay, startRelay } from './relay.ts';
 
 const log = makeLog('silent');
 

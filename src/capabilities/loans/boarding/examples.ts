@@ -1,6 +1,6 @@
 // What the documents show of taking loans over.
 import { failedLineExample } from '#platform/import/results.ts';
-import { loanCreate, scheduleItem } from '../examples.ts';
+import { loanCreate, scheduleItem } from '../products/installment/examples.ts';
 import { payment } from '../transactions/examples.ts';
 
 const period = {

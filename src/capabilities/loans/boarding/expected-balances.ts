@@ -1,11 +1,11 @@
 // What another system said and what our books say, side by side, to the cent.
-import { read } from '@tenor/engine/read.ts';
-import type { State } from '@tenor/engine/state.ts';
-import type { Terms } from '@tenor/engine/terms.ts';
+import { read } from '@tenor/engine/account/read.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import { Refusal } from '#platform/errors.ts';
-import { loanErrors } from '../errors.ts';
+import { loanErrors } from '../loan/errors.ts';
 import type { ExpectedBalances, TakenOver } from './schemas.ts';
 
 export type Balances = TakenOver['balances'];

@@ -1,4 +1,5 @@
 // Payments and credits from before a loan was taken over: a record, until the books begin before them.
+
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
@@ -10,8 +11,9 @@ import { refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
 import { start } from '#platform/states.ts';
-import type { LoanRow, TransactionRow } from '../tables.ts';
-import { todayOf } from '../timeline/today.ts';
+import type { LoanRow, TransactionRow } from '../loan/tables.ts';
+import { mustHavePast } from '../loan/taken-over.ts';
+import { todayOf } from '../loan/today.ts';
 import { transactionStates } from '../transactions/states.ts';
 import {
   claimTransactionId,
@@ -22,7 +24,6 @@ import {
   writeTransaction,
 } from '../transactions/transaction.ts';
 import type { PastTransactionInput } from './schemas.ts';
-import { mustHavePast } from './taken-over.ts';
 
 type Context = Pick<CommandContext, 'now' | 'position' | 'realm' | 'caller'>;
 

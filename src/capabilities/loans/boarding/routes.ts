@@ -8,17 +8,22 @@ import { errors, refuseField } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { importEndpoints } from '#platform/import/endpoints.ts';
 import { DateOnly, Described } from '#platform/input/schemas.ts';
-import { loanErrors } from '../errors.ts';
-import { ledgerEvents, loanUpdated, toldOfLoan } from '../events.ts';
-import { loan } from '../loan.ts';
+import { loan } from '../lifecycle/loan.ts';
+import { loanErrors } from '../loan/errors.ts';
+import { ledgerEvents, loanUpdated, toldOfLoan } from '../loan/events.ts';
+import { writeLoan } from '../loan/write-loan.ts';
+import {
+  addPastPeriods,
+  pastPeriodsOf,
+  presentPastPeriods,
+  updatePastPeriod,
+} from '../products/installment/past-periods.ts';
 import type { HeldLoan } from '../timeline/held-loan.ts';
-import { writeLoan } from '../timeline/write-loan.ts';
 import { Transaction } from '../transactions/schemas.ts';
 import { presentOne } from '../transactions/transaction.ts';
 import * as example from './examples.ts';
 import { importLoans, importPermissions } from './import/import-loans.ts';
 import { Line } from './import/line.ts';
-import { addPastPeriods, pastPeriodsOf, presentPastPeriods, updatePastPeriod } from './past-periods.ts';
 import { addPastTransaction, pastTransactionsFrom, takeIntoBooks } from './past-transactions.ts';
 import {
   PastPeriods,

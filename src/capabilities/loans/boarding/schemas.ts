@@ -14,7 +14,7 @@ import {
   StringEnum,
   Text,
 } from '#platform/input/schemas.ts';
-import { previewMode, RatesValidation, ScheduleItem } from '../schemas.ts';
+import { previewMode, RatesValidation, ScheduleItem } from '../products/installment/schemas.ts';
 
 const amount = (description: string) => Described(Amount, { description });
 const optionalAmount = (description: string) => Type.Optional(Nullable(Amount, { description }));

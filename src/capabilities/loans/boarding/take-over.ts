@@ -1,9 +1,10 @@
 // Taking a running loan over, in place of its activation. With balances the books begin on the migration date with what
 // the old system says; without them they begin when the loan did, and everything since is computed again. Past
 // transactions before the first day of the books stay a record, those since then are part of them.
-import { type Fact, FactRefused } from '@tenor/engine/facts.ts';
-import { replay } from '@tenor/engine/replay.ts';
-import { expectedPayments } from '@tenor/engine/schedule-of.ts';
+
+import { type Fact, FactRefused } from '@tenor/engine/account/facts.ts';
+import { replay } from '@tenor/engine/installment/replay.ts';
+import { expectedPayments } from '@tenor/engine/installment/schedule-of.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { instantOfLocal } from '@tenor/engine/values/zone.ts';
@@ -11,17 +12,17 @@ import { loanTypeVersion } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, refuseField, refuseFields } from '#platform/errors.ts';
-import { activationLimits, disclose } from '../origination.ts';
-import { presentSchedule } from '../schedule-item.ts';
-import { loanStates } from '../states.ts';
-import type { LoanFigures, LoanRow, TransactionRow } from '../tables.ts';
-import { type Changed, changeLoan } from '../timeline/change-loan.ts';
+import { type Changed, changeLoan } from '../books/change-loan.ts';
+import { loanStates } from '../loan/states.ts';
+import type { LoanFigures, LoanRow, TransactionRow } from '../loan/tables.ts';
+import { todayOf } from '../loan/today.ts';
+import { migrationFact } from '../products/installment/migration-fact.ts';
+import { activationLimits, disclose } from '../products/installment/origination.ts';
+import type { PastPeriodColumns } from '../products/installment/past-periods.ts';
+import { presentSchedule } from '../products/installment/schedule-item.ts';
 import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
-import { todayOf } from '../timeline/today.ts';
 import { factOf } from '../transactions/money-fact.ts';
 import { balancesOf, mustBeExpected } from './expected-balances.ts';
-import { migrationFact } from './migration-fact.ts';
-import type { PastPeriodColumns } from './past-periods.ts';
 import { giveCredit } from './past-transactions.ts';
 import type { TakenOver, TakeOver } from './schemas.ts';
 

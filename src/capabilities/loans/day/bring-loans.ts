@@ -4,10 +4,10 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { eventRecorder, lastUnorderedOf, writeEvents } from '#platform/events/record-events.ts';
-import { ledgerEvents } from '../events.ts';
-import { type Changed, changeLoans } from '../timeline/change-loan.ts';
+import { type Changed, changeLoans } from '../books/change-loan.ts';
+import { ledgerEvents } from '../loan/events.ts';
+import { leaseOf } from '../loan/lease.ts';
 import type { HeldLoan } from '../timeline/held-loan.ts';
-import { leaseOf } from '../timeline/lease.ts';
 import { holdLoans, type LoanIds } from './hold-loans.ts';
 
 /** So few that a request that comes meanwhile hardly notices, so many that a commit is shared. */

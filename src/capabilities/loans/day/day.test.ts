@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { realmsNow } from '#platform/business-clock.ts';
 import { makeLog } from '#platform/log.ts';
+import { dayWorker } from '#platform/own-capabilities.ts';
 import { advanceClock } from '#platform/test-clock/advance-clock.ts';
 import type { DailyStep } from '#platform/work/day/daily-step.ts';
 import { startDayWorker } from '#platform/work/day/day-worker.ts';
@@ -285,7 +286,7 @@ describe('by itself', () => {
     );
     assert.deepEqual(events, [{ told: 60, facts: 60, loans: 60 }]);
     const counted = more.map((worker) => worker.outcomes.done);
-    const own = house().service.dayWorker()?.outcomes.done ?? 0;
+    const own = house().service.running(dayWorker)?.outcomes.done ?? 0;
     assert.equal(own + counted.reduce((sum, n) => sum + n, 0), 60);
     for (const worker of more) await worker.stop();
     assert.equal((await standing.read('/balances')).overdueBalances.overdueTotalAmount, 0);

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { indexRatesOf } from '#capabilities/products/index.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import type { IndexKnown } from '../tables.ts';
+import type { IndexKnown } from '../loan/tables.ts';
 import { followsIndex, type HeldLoan, heldLoan, tailAndFacts } from '../timeline/held-loan.ts';
 
 export interface LoanIds {

@@ -1,29 +1,22 @@
 // How the days pass, for whoever runs the service.
 
 import { realmsNow } from '#platform/business-clock.ts';
-import type { MachineClock } from '#platform/clock.ts';
+import type { MetricTools } from '#platform/capability.ts';
 import { modes } from '#platform/db/realm.ts';
-import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import type { Metrics } from '#platform/metrics.ts';
-import type { DayWorker } from '#platform/work/day/day-worker.ts';
+import { dayWorker } from '#platform/own-capabilities.ts';
 import { countOverdueLoans } from './due-loans.ts';
 
-interface Service {
-  readonly database: RealmDatabase;
-  readonly clock: MachineClock;
-  dayWorker(): DayWorker | undefined;
-}
-
-export function loanDayMetrics(metrics: Metrics, { database, clock, dayWorker }: Service): void {
+export function loanDayMetrics(metrics: Metrics, { database, clock, running }: MetricTools): void {
   metrics.counter(
     'tenor_loans_brought_total',
     'Loans that this process brought to their day, because something was due.',
-    () => dayWorker()?.outcomes.done ?? 0,
+    () => running(dayWorker)?.outcomes.done ?? 0,
   );
   metrics.counter(
     'tenor_loans_not_brought_total',
     'Times that a loan could not be brought to its day; each is in the log.',
-    () => dayWorker()?.outcomes.failed ?? 0,
+    () => running(dayWorker)?.outcomes.failed ?? 0,
   );
   for (const mode of modes) {
     metrics.gauge(
@@ -31,7 +24,7 @@ export function loanDayMetrics(metrics: Metrics, { database, clock, dayWorker }:
       `Loans of ${mode} to which something should have happened more than an hour ago.`,
       async () => {
         const late = await countOverdueLoans(database, mode, await realmsNow(database, mode, clock));
-        return Math.max(late, dayWorker()?.behind[mode] ?? 0);
+        return Math.max(late, running(dayWorker)?.behind[mode] ?? 0);
       },
     );
   }

@@ -5,19 +5,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type CivilDate, dayNumberOf } from '@tenor/engine/values/civil-date.ts';
 import { sql } from 'kysely';
-import { indexRatesOf } from '#capabilities/products/index.ts';
+import { indexRatesOf, indexReplay } from '#capabilities/products/index.ts';
 import { workNow } from '#platform/business-clock.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { OperationKind, Running } from '#platform/work/operations/operations.ts';
 import { persistently } from '#platform/work/operations/persistently.ts';
-import type { IndexKnown } from '../tables.ts';
+import type { IndexKnown } from '../loan/tables.ts';
 import type { HeldLoan } from '../timeline/held-loan.ts';
 import { bringLoans, together } from './bring-loans.ts';
 import { type LoanIds, lockLoans } from './hold-loans.ts';
 import { isOfTheTime } from './is-of-the-time.ts';
 
 export const replayIndex: OperationKind = {
-  kind: 'loans.replayIndex',
+  ...indexReplay,
   async run(running) {
     const { loanTypeId, from } = running.input;
     const failed = new Set<string>();

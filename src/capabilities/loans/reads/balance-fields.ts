@@ -1,7 +1,7 @@
 // The fields of balances, by the names that clients know, from how the loan stands.
-import { feeTypes } from '@tenor/engine/terms.ts';
+import { feeTypes } from '@tenor/engine/installment/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
-import { cut, type Fraction, unroundedText } from './exact-amounts.ts';
+import { cut, type Fraction, unroundedText } from '../loan/exact-amounts.ts';
 import { type Bucket, buckets, type Standing } from './standing.ts';
 
 export const bucketNames = ['outstanding', ...buckets] as const;

@@ -6,8 +6,8 @@ import { aCaller } from '../../../../tests/support/caller.ts';
 import { type Answer, type Company, useHouse } from '../../../../tests/support/house.ts';
 import { aLife, type Life, type LifeOptions, setClock } from '../../../../tests/support/loan-life.ts';
 import { refusedAt } from '../../../../tests/support/refusals.ts';
-import { loan } from '../loan.ts';
-import { takeLease } from '../timeline/lease.ts';
+import { loan } from '../lifecycle/loan.ts';
+import { takeLease } from '../loan/lease.ts';
 import { readBalances } from './balances.ts';
 
 const lateFees = { fees: { late: { graceDays: 10, flatAmount: 10, percent: 0.05, rule: 'greater' } } };

@@ -3,14 +3,14 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
+import { accruedBeforeYear } from '../books/year-mark.ts';
+import { fraction, minus, wholeCents } from '../loan/exact-amounts.ts';
+import { leaseOf } from '../loan/lease.ts';
+import { asOf, stateAsOf } from '../timeline/as-of.ts';
 import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
-import { leaseOf } from '../timeline/lease.ts';
-import { asOf, stateAsOf } from './as-of.ts';
 import { balanceGroups, unroundedAmounts } from './balance-fields.ts';
-import { fraction, minus, wholeCents } from './exact-amounts.ts';
 import type { Balances } from './schemas.ts';
 import { nothingYet, standingOf } from './standing.ts';
-import { accruedBeforeYear } from './year-mark.ts';
 
 interface BalancesQuery {
   readonly isRounded?: boolean;

@@ -1,9 +1,10 @@
 // What a loan earned between two days: its segments, the first one cut where the days begin.
-import { basisOf } from '@tenor/engine/day-count.ts';
-import { addProduct, factorOf, nothing, subtract } from '@tenor/engine/exact.ts';
-import type { Segment, State } from '@tenor/engine/state.ts';
-import type { Terms } from '@tenor/engine/terms.ts';
-import { type Fraction, fraction, plus, wholeCents } from './exact-amounts.ts';
+
+import type { Segment, State } from '@tenor/engine/installment/state.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
+import { addProduct, factorOf, nothing, subtract } from '@tenor/engine/interest/exact.ts';
+import { basisOf } from '@tenor/engine/time/day-count.ts';
+import { type Fraction, fraction, plus, wholeCents } from '../loan/exact-amounts.ts';
 
 /** All that count: days in a freeze do only once it is over. */
 export function segmentsOf({ records, position }: State): readonly Segment[] {

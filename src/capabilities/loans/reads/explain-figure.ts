@@ -1,17 +1,17 @@
 // Why a figure of the balances is what it is: the parts that make it up, to the cent.
-import { dollars } from '@tenor/engine/explain.ts';
+import { dollars } from '@tenor/engine/account/explain.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
+import { yearMarkDay } from '../books/year-mark.ts';
+import { fraction, minus, wholeCents } from '../loan/exact-amounts.ts';
+import { asOf, type Books, lifeAsOf } from '../timeline/as-of.ts';
 import type { HeldLoan } from '../timeline/held-loan.ts';
-import { asOf, type Books, lifeAsOf } from './as-of.ts';
 import { balanceGroups } from './balance-fields.ts';
-import { fraction, minus, wholeCents } from './exact-amounts.ts';
 import { type Figure, type Part, partsOf, wordsOf } from './figure-parts.ts';
 import type { Explanation } from './schemas.ts';
 import { nothingYet, standingOf } from './standing.ts';
-import { yearMarkDay } from './year-mark.ts';
 
 /** Every amount that balances show. */
 export const figures = flattened(balanceGroups(nothingYet, wholeCents(0)));

@@ -1,12 +1,12 @@
 // Why a posting is what it is: as the books stood when it was made. A correction says what was there before.
-import { dollars, explain } from '@tenor/engine/explain.ts';
+import { dollars, explain } from '@tenor/engine/account/explain.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
+import { type Books, lifeAsOf } from '../timeline/as-of.ts';
 import type { HeldLoan } from '../timeline/held-loan.ts';
-import { type Books, lifeAsOf } from './as-of.ts';
 import { type PostingRow, postingId, postingNumber } from './posting.ts';
 import type { Explanation } from './schemas.ts';
 

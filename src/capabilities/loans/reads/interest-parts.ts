@@ -1,18 +1,27 @@
 // The parts of figures of interest. Interest is exact, figures are whole cents: each part is shown with the cents by
 // which the sum so far has grown, so that the parts add up to the figure.
 
-import { rounded } from '@tenor/engine/exact.ts';
-import { dollars, segmentText } from '@tenor/engine/explain.ts';
-import type { Segment, Step } from '@tenor/engine/state.ts';
-import type { Terms } from '@tenor/engine/terms.ts';
+import { dollars, segmentText } from '@tenor/engine/account/explain.ts';
+import type { Segment, Step } from '@tenor/engine/installment/state.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
+import { rounded } from '@tenor/engine/interest/exact.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
-import type { Books } from './as-of.ts';
+import { yearMarkDay } from '../books/year-mark.ts';
+import {
+  cut,
+  type Fraction,
+  fraction,
+  isNothing,
+  minus,
+  plus,
+  unroundedText,
+  wholeCents,
+} from '../loan/exact-amounts.ts';
+import type { Books } from '../timeline/as-of.ts';
 import { discountOf, interestOf, segmentsBetween, segmentsOf, sumOf } from './earned.ts';
-import { cut, type Fraction, fraction, isNothing, minus, plus, unroundedText, wholeCents } from './exact-amounts.ts';
 import type { ExplanationPart } from './schemas.ts';
 import { standingOf } from './standing.ts';
-import { yearMarkDay } from './year-mark.ts';
 
 interface Item {
   readonly exact: Fraction;

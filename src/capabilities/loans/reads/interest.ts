@@ -1,7 +1,7 @@
 // What accrued between two days, stretch by stretch.
-import { segmentText } from '@tenor/engine/explain.ts';
-import type { Segment } from '@tenor/engine/state.ts';
-import type { Terms } from '@tenor/engine/terms.ts';
+import { segmentText } from '@tenor/engine/account/explain.ts';
+import type { Segment } from '@tenor/engine/installment/state.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
@@ -9,10 +9,10 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { parseRate, type Rate } from '@tenor/engine/values/rate.ts';
 import { errors, refuseField, refuseFields } from '#platform/errors.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
+import { cut, unroundedText, wholeCents } from '../loan/exact-amounts.ts';
+import { asOf, type Books, lifeAsOf } from '../timeline/as-of.ts';
 import type { HeldLoan } from '../timeline/held-loan.ts';
-import { asOf, type Books, lifeAsOf } from './as-of.ts';
 import { discountOf, interestOf, segmentsBetween, sumOf } from './earned.ts';
-import { cut, unroundedText, wholeCents } from './exact-amounts.ts';
 import type { Interest } from './schemas.ts';
 
 interface InterestQuery {

@@ -1,14 +1,14 @@
 // What holds for the reads of every loan, asked of random histories of all that a loan may live through.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { payoffOf } from '@tenor/engine/account/payoff.ts';
+import { read } from '@tenor/engine/account/read.ts';
+import { replay } from '@tenor/engine/installment/replay.ts';
 import { holdsFor } from '@tenor/engine/laws/compare.ts';
 import { type History, loanHistory } from '@tenor/engine/laws/histories.ts';
-import { payoffOf } from '@tenor/engine/payoff.ts';
-import { read } from '@tenor/engine/read.ts';
-import { replay } from '@tenor/engine/replay.ts';
-import type { Books } from './as-of.ts';
+import { isNothing, minus } from '../loan/exact-amounts.ts';
+import type { Books } from '../timeline/as-of.ts';
 import { interestOf, segmentsBetween, sumOf } from './earned.ts';
-import { isNothing, minus } from './exact-amounts.ts';
 import { figuresOf } from './explain-figure.ts';
 import { partsOf } from './figure-parts.ts';
 import { standingOf } from './standing.ts';

@@ -1,13 +1,13 @@
 // What pays a loan off on a day: worked out for that very day, as if nothing else happened until then.
-import { payoffOf } from '@tenor/engine/payoff.ts';
+import { payoffOf } from '@tenor/engine/account/payoff.ts';
 import { zeroCents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
+import { todayOf } from '../loan/today.ts';
+import { asOf, stateAsOf } from '../timeline/as-of.ts';
 import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
-import { todayOf } from '../timeline/today.ts';
-import { asOf, stateAsOf } from './as-of.ts';
 import type { Payoff } from './schemas.ts';
 
 /** Errors: InvalidRequest. */

@@ -1,7 +1,7 @@
 // A posting as it is named and shown. Its number within the loan never changes, so the id needs no column.
 import type { Selectable } from 'kysely';
 import type { Tables } from '#platform/db/tables.ts';
-import type { LoanRow } from '../tables.ts';
+import type { LoanRow } from '../loan/tables.ts';
 import type { Posting } from './schemas.ts';
 
 export type PostingRow = Selectable<Tables['loan_postings']>;

@@ -1,10 +1,10 @@
 // How a loan stands, in numbers: what balances show, and what an explanation must add up to.
 
-import { basisOf } from '@tenor/engine/day-count.ts';
-import { add } from '@tenor/engine/exact.ts';
-import type { Fee, Obligation, Position, State } from '@tenor/engine/state.ts';
-import { type FeeType, feeTypes, type Terms } from '@tenor/engine/terms.ts';
-import { type Fraction, fraction, wholeCents } from './exact-amounts.ts';
+import type { Fee, Obligation, Position, State } from '@tenor/engine/installment/state.ts';
+import { type FeeType, feeTypes, type Terms } from '@tenor/engine/installment/terms.ts';
+import { add } from '@tenor/engine/interest/exact.ts';
+import { basisOf } from '@tenor/engine/time/day-count.ts';
+import { type Fraction, fraction, wholeCents } from '../loan/exact-amounts.ts';
 
 export const buckets = ['nonDue', 'due', 'overdue'] as const;
 export type BucketName = (typeof buckets)[number];

@@ -1,8 +1,8 @@
 // A loan as a read sees it: through any day, as it is known now or was known at an instant. What the books do not hold
 // yet, because time has passed, is computed; nothing is stored and nothing is waited for.
-import type { Fact } from '@tenor/engine/facts.ts';
-import { replay } from '@tenor/engine/replay.ts';
-import { rulesVersion, type State } from '@tenor/engine/state.ts';
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import { replay } from '@tenor/engine/installment/replay.ts';
+import { rulesVersion, type State } from '@tenor/engine/installment/state.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Reader } from '#platform/db/realm-database.ts';

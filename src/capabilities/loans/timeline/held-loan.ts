@@ -1,9 +1,9 @@
 // A loan as a command or a read holds it: its row, and the facts since its checkpoint.
-import type { Fact } from '@tenor/engine/facts.ts';
-import type { Records, State } from '@tenor/engine/state.ts';
-import { rulesVersion } from '@tenor/engine/state.ts';
-import { reachBack } from '@tenor/engine/tail.ts';
-import type { Terms } from '@tenor/engine/terms.ts';
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import { reachBack } from '@tenor/engine/account/tail.ts';
+import type { Records, State } from '@tenor/engine/installment/state.ts';
+import { rulesVersion } from '@tenor/engine/installment/state.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
@@ -11,7 +11,7 @@ import type { Builder } from '#platform/db/builder.ts';
 import { type HoleOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import type { IndexKnown, LoanRow, LoanTail, StoredState } from '../tables.ts';
+import type { IndexKnown, LoanRow, LoanTail, StoredState } from '../loan/tables.ts';
 import { firstDifference } from './index-facts.ts';
 
 export interface HeldLoan {

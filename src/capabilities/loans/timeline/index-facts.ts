@@ -1,7 +1,7 @@
 // The index, as the engine takes it: a fact from each day on which it changed.
-import type { FactOf } from '@tenor/engine/facts.ts';
+import type { FactOf } from '@tenor/engine/account/facts.ts';
 import { type Day, dayOf } from '@tenor/engine/values/day.ts';
-import type { IndexKnown } from '../tables.ts';
+import type { IndexKnown } from '../loan/tables.ts';
 
 export const indexFacts = (rates: IndexKnown): FactOf<'index'>[] =>
   rates.map(({ rate, effectiveDate, recordedAt }) => ({

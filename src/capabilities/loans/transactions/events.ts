@@ -3,10 +3,10 @@
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { Type } from 'typebox';
 import { type InstrumentInBrief, instrumentTypes } from '#capabilities/instruments/index.ts';
+import type { About } from '#platform/events/emit.ts';
 import { defineEvent, type EventKind, type FieldsOf } from '#platform/events/event-kind.ts';
-import type { About } from '#platform/events/record-events.ts';
 import { Amount, ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
-import type { LoanRow, TransactionRow } from '../tables.ts';
+import type { LoanRow, TransactionRow } from '../loan/tables.ts';
 import {
   externalIdMax,
   paymentReasons,

@@ -10,8 +10,8 @@ import type { Subject } from '#platform/http/endpoint.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { referenceOf } from '#platform/ids.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
-import { loanKind, loanNotFound } from '../loan.ts';
-import type { TransactionRow } from '../tables.ts';
+import { loanKind, loanNotFound } from '../lifecycle/loan.ts';
+import type { TransactionRow } from '../loan/tables.ts';
 import type { Transaction, TransactionStatus } from './schemas.ts';
 import { presentTransactions } from './transaction.ts';
 

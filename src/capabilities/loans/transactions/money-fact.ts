@@ -1,11 +1,11 @@
 // What a transaction is on the timeline: the fact that it is now, the one that undoes it, and how it was divided.
-import type { Fact, FactOf } from '@tenor/engine/facts.ts';
-import type { State } from '@tenor/engine/state.ts';
+import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dayOf } from '@tenor/engine/values/day.ts';
 import { type Instant, instantOfMicros, microsOfInstant } from '@tenor/engine/values/instant.ts';
-import { factId as undoId } from '../commands/fact-id.ts';
-import type { LoanRow, TransactionRow } from '../tables.ts';
+import type { LoanRow, TransactionRow } from '../loan/tables.ts';
+import { factId as undoId } from '../timeline/fact-id.ts';
 import { detailsOf, isReimbursement } from './transaction.ts';
 
 export type MoneyFact = FactOf<'payment'> | FactOf<'serviceCredit'> | FactOf<'reimbursement'>;

@@ -1,13 +1,13 @@
 // More than a loan owes is refused, unless the caller says that it is to become credit of the borrower.
-import { statusOf } from '@tenor/engine/loan.ts';
-import { replay } from '@tenor/engine/replay.ts';
+import { statusOf } from '@tenor/engine/account/account.ts';
+import { replay } from '@tenor/engine/installment/replay.ts';
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseFields } from '#platform/errors.ts';
 import { findExternalId } from '#platform/resource/external-ids.ts';
-import type { TransactionRow } from '../tables.ts';
-import type { Replayed } from '../timeline/change-loan.ts';
+import type { Replayed } from '../books/change-loan.ts';
+import type { TransactionRow } from '../loan/tables.ts';
 import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
 import { transactionErrors } from './errors.ts';
 import type { MoneyFact } from './money-fact.ts';

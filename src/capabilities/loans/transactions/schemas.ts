@@ -15,7 +15,7 @@ import {
   StringEnum,
   Text,
 } from '#platform/input/schemas.ts';
-import { difference, previewMode } from '../schemas.ts';
+import { difference, previewMode } from '../products/installment/schemas.ts';
 
 export const transactionStatuses = [
   'scheduled',

@@ -1,15 +1,16 @@
 // A transaction as it is stored, found and shown.
-import type { Component } from '@tenor/engine/terms.ts';
+
+import type { Component } from '@tenor/engine/installment/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type InstrumentInBrief, instrumentsOf } from '#capabilities/instruments/index.ts';
-import { redraw } from '#platform/command/context.ts';
 import { type HoleOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
+import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { claimExternalId, idOfReference } from '#platform/resource/external-ids.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
-import type { TransactionRow } from '../tables.ts';
+import type { TransactionRow } from '../loan/tables.ts';
 import type { PaymentReason, PaymentType, Transaction, TransactionStatus } from './schemas.ts';
 
 export const transactionKind = 'transaction';

@@ -1,11 +1,11 @@
 // A loan with all that is stored of it, for many loans at once.
-import type { Fact } from '@tenor/engine/facts.ts';
-import type { BookedFee, Obligation } from '@tenor/engine/state.ts';
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import type { BookedFee, Obligation } from '@tenor/engine/installment/state.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { toldFacts } from '#platform/events/told-facts.ts';
-import type { LoanRow, LoanTail, StoredState, TransactionRow } from '../tables.ts';
+import type { LoanRow, LoanTail, StoredState, TransactionRow } from '../loan/tables.ts';
 
 export interface LoanKey {
   readonly personId: string;

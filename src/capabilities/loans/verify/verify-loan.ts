@@ -1,19 +1,20 @@
 // Recomputes a loan from its timeline and compares all that is stored of it, to the cent. Nothing is believed but the
 // facts, the terms, and the index that the books were computed with.
-import { obligationKey } from '@tenor/engine/difference.ts';
-import type { Fact } from '@tenor/engine/facts.ts';
-import { statusOf } from '@tenor/engine/loan.ts';
-import { nextActionAt } from '@tenor/engine/next-action.ts';
-import { replay } from '@tenor/engine/replay.ts';
-import { rulesVersion, type State, type StepKind } from '@tenor/engine/state.ts';
-import { factsAfter } from '@tenor/engine/tail.ts';
+
+import { statusOf } from '@tenor/engine/account/account.ts';
+import { obligationKey } from '@tenor/engine/account/difference.ts';
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import { nextActionAt } from '@tenor/engine/account/next-action.ts';
+import { factsAfter } from '@tenor/engine/account/tail.ts';
+import { replay } from '@tenor/engine/installment/replay.ts';
+import { rulesVersion, type State, type StepKind } from '@tenor/engine/installment/state.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
-import { isLedgerEvent } from '../events.ts';
-import type { LoanTail, StoredState, TransactionRow } from '../tables.ts';
-import { feeId, obligationId } from '../timeline/derived-id.ts';
+import { causeOf } from '../books/tell-difference.ts';
+import { feeId, obligationId } from '../loan/derived-id.ts';
+import { isLedgerEvent } from '../loan/events.ts';
+import type { LoanTail, StoredState, TransactionRow } from '../loan/tables.ts';
 import { asState, asStored, footingOfTail, termsOf } from '../timeline/held-loan.ts';
 import { indexFacts } from '../timeline/index-facts.ts';
-import { causeOf } from '../timeline/tell-difference.ts';
 import { differences } from './differences.ts';
 import type { StoredLoan } from './stored-loan.ts';
 

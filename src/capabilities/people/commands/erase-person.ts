@@ -11,9 +11,6 @@ import { personErased, toldOfPerson } from '../events.ts';
 import { personKind } from '../person.ts';
 import type { PersonRow } from '../tables.ts';
 
-/** What another capability does for it, in the same commit: it takes away what it keeps of the person. */
-export type Erasing = (tx: Tx, personId: string, ctx: Pick<CommandContext, 'now'>) => Promise<void>;
-
 /** Fields of events that hold ids which the caller chose for a person or a contact. */
 const chosenIds = ['personExternalId', 'contactExternalId'];
 

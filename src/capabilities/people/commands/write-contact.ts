@@ -1,7 +1,8 @@
 // Contacts: how a borrower, or somebody near them, is reached.
+
 import type { CommandContext } from '#platform/command/context.ts';
-import { redraw } from '#platform/command/context.ts';
 import type { Sealer } from '#platform/crypto/vault.ts';
+import { redraw } from '#platform/db/races.ts';
 import type { OnFailure, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { Refusal } from '#platform/errors.ts';

@@ -1,8 +1,9 @@
 // Identities: one primary, which comes with the borrower or is the first added, and any number of secondary ones.
+
 import type { CommandContext } from '#platform/command/context.ts';
-import { redraw } from '#platform/command/context.ts';
 import type { Sealer } from '#platform/crypto/vault.ts';
 import { preparedInsert } from '#platform/db/prepared.ts';
+import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { newId, opaqueToken } from '#platform/ids.ts';

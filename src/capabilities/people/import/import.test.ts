@@ -1,9 +1,9 @@
 // People in bulk: a result for each line, nothing twice, and an end before the end for whoever wants it.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { chunkPart } from '#platform/import/receive-lines.ts';
 import { importOperation } from '#platform/import/run-import.ts';
 import { makeLog } from '#platform/log.ts';
+import { chunkPart } from '#platform/uploads/receive-lines.ts';
 import { type OperationKind, operations } from '#platform/work/operations/operations.ts';
 import { type Answer, aPhone, type Client, type House, useHouse } from '../../../../tests/support/house.ts';
 import { refusedAt } from '../../../../tests/support/refusals.ts';

@@ -1,6 +1,7 @@
 // Fee types come with their loan type, for all that settings can charge; others are added by hand.
+
 import type { CommandContext } from '#platform/command/context.ts';
-import { redraw } from '#platform/command/context.ts';
+import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';

@@ -1,13 +1,14 @@
 // A changed index rate changes the interest of days that are over: then the loans of the type are replayed.
+
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import { redraw } from '#platform/command/context.ts';
+import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { mustHaveNone, Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
-import { type OperationKind, startOperation } from '#platform/work/operations/operations.ts';
+import { startOperation } from '#platform/work/operations/operations.ts';
 import { productErrors } from '../errors.ts';
 import { indexRateCreated, indexRateDeleted, indexRateUpdated, toldOfIndexRate } from '../events.ts';
 import { endAfter, findIndexRate, indexRateOn, presentIndexRate } from '../index-rate.ts';
@@ -17,10 +18,10 @@ import { wholeSettings } from '../settings/settings.ts';
 import type { IndexRateRow, LoanTypeRow } from '../tables.ts';
 
 /**
- * What replays the loans of a type that are active, from a day on; started with `{ loanTypeId, from }`. Loans stand
- * after products in the order of capabilities, so the app hands it in.
+ * Replays the active loans of a type from a day on; its input is `{ loanTypeId, from }`. Loans come after products in the
+ * order of capabilities, so the work is named here and done there.
  */
-export type IndexRateReplay = Pick<OperationKind, 'kind'> | undefined;
+export const indexReplay = { kind: 'loans.replayIndex' };
 
 /** Errors: InvalidRequest, IndexRateExists. */
 export async function createIndexRate(
@@ -28,7 +29,6 @@ export async function createIndexRate(
   tx: Tx,
   type: LoanTypeRow,
   { rate, effectiveDate }: IndexRateCreate,
-  replay: IndexRateReplay,
 ): Promise<IndexRateChange> {
   mustBeRate(rate);
   await mustBeFree(tx, type, effectiveDate);
@@ -48,7 +48,7 @@ export async function createIndexRate(
   );
   const row: IndexRateRow = { ...columns, company_id: ctx.realm.companyId };
   ctx.emit(indexRateCreated, ctx.realm.companyId, toldOfIndexRate(row));
-  return changeOf(ctx, tx, { type, row, from: effectiveDate, replay });
+  return changeOf(ctx, tx, { type, row, from: effectiveDate });
 }
 
 /** Errors: NotFound (index rate), InvalidRequest, IndexRateExists. */
@@ -58,12 +58,11 @@ export async function updateIndexRate(
   type: LoanTypeRow,
   id: string,
   input: IndexRateUpdate,
-  replay: IndexRateReplay,
 ): Promise<IndexRateChange> {
   const before = await findIndexRate(tx, type.id, id);
   const { rate = before.rate, effectiveDate = before.effective_date } = input;
   if (rate === before.rate && effectiveDate === before.effective_date) {
-    return changeOf(ctx, tx, { type, row: before, from: null, replay });
+    return changeOf(ctx, tx, { type, row: before, from: null });
   }
   mustBeRate(rate);
   if (effectiveDate !== before.effective_date) await mustBeFree(tx, type, effectiveDate);
@@ -72,7 +71,7 @@ export async function updateIndexRate(
   const told = { ...toldOfIndexRate(row), previousEffectiveDate: before.effective_date };
   ctx.emit(indexRateUpdated, ctx.realm.companyId, told);
   const from = effectiveDate < before.effective_date ? effectiveDate : before.effective_date;
-  return changeOf(ctx, tx, { type, row, from, replay });
+  return changeOf(ctx, tx, { type, row, from });
 }
 
 /** The rate before it goes on in its place; the row stays for the record. Errors: NotFound (index rate). */
@@ -81,13 +80,12 @@ export async function deleteIndexRate(
   tx: Tx,
   type: LoanTypeRow,
   id: string,
-  replay: IndexRateReplay,
 ): Promise<IndexRateChange> {
   const before = await findIndexRate(tx, type.id, id);
   const row: IndexRateRow = { ...before, deleted_at: ctx.now };
   writeChange(tx, row, { deleted_at: ctx.now });
   ctx.emit(indexRateDeleted, ctx.realm.companyId, toldOfIndexRate(row));
-  return changeOf(ctx, tx, { type, row, from: row.effective_date, replay });
+  return changeOf(ctx, tx, { type, row, from: row.effective_date });
 }
 
 const writeChange = (
@@ -102,15 +100,14 @@ interface Change {
   readonly row: IndexRateRow;
   /** The first day that has another rate now; null: none. */
   readonly from: CivilDate | null;
-  readonly replay: IndexRateReplay;
 }
 
-async function changeOf(ctx: CommandContext, tx: Tx, { type, row, from, replay }: Change): Promise<IndexRateChange> {
+async function changeOf(ctx: CommandContext, tx: Tx, { type, row, from }: Change): Promise<IndexRateChange> {
   const endDate = await endAfter(tx, type.id, row.effective_date);
   const zone = wholeSettings(type.settings).timezone ?? ctx.caller.timezone;
   // Today counts: a change of rate may change the payment on its very day.
   const hasCome = from !== null && from <= dateInZone(ctx.now, zone);
-  const operation = hasCome && replay ? startOperation(ctx, tx, replay, { loanTypeId: type.id, from }) : null;
+  const operation = hasCome ? startOperation(ctx, tx, indexReplay, { loanTypeId: type.id, from }) : null;
   return { ...presentIndexRate(row, endDate), operationId: operation?.id ?? null };
 }
 

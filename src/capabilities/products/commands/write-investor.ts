@@ -1,5 +1,7 @@
 // Creating and changing investors. Exactly one is the default one: it stays so until another becomes it.
-import { type CommandContext, LostRace, redraw } from '#platform/command/context.ts';
+
+import type { CommandContext } from '#platform/command/context.ts';
+import { LostRace, redraw } from '#platform/db/races.ts';
 import type { OnFailure, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { refuseField } from '#platform/errors.ts';

@@ -1,7 +1,8 @@
 // Creating and changing merchants.
+
 import { changedAddress, normalizeEmail, normalizePhone, wrongField } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import { redraw } from '#platform/command/context.ts';
+import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { newId } from '#platform/ids.ts';

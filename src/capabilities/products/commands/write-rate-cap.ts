@@ -1,6 +1,7 @@
 // Rate caps are added and taken away, never changed: what a loan was checked against stays to be read.
+
 import type { CommandContext } from '#platform/command/context.ts';
-import { redraw } from '#platform/command/context.ts';
+import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { mustHaveNone, Refusal } from '#platform/errors.ts';

@@ -1,17 +1,7 @@
 // Every endpoint of products.
 import type { Endpoint } from '#platform/http/endpoint.ts';
-import type { IndexRateReplay } from '../commands/write-index-rate.ts';
 import { loanTypeRoutes } from './loan-types.ts';
 import { partnerRoutes } from './partners.ts';
 import { rateRoutes } from './rates.ts';
 
-interface Plugs {
-  /** What replays loans when index rates of days that have come are changed. */
-  readonly replay: IndexRateReplay;
-}
-
-export const productRoutes = ({ replay }: Plugs): Endpoint[] => [
-  ...loanTypeRoutes,
-  ...rateRoutes(replay),
-  ...partnerRoutes,
-];
+export const productRoutes: readonly Endpoint[] = [...loanTypeRoutes, ...rateRoutes, ...partnerRoutes];

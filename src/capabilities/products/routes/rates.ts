@@ -1,12 +1,7 @@
 // Index rates and rate caps of a loan type.
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
-import {
-  createIndexRate,
-  deleteIndexRate,
-  type IndexRateReplay,
-  updateIndexRate,
-} from '../commands/write-index-rate.ts';
+import { createIndexRate, deleteIndexRate, updateIndexRate } from '../commands/write-index-rate.ts';
 import { createRateCap, deleteRateCap } from '../commands/write-rate-cap.ts';
 import { productErrors } from '../errors.ts';
 import * as told from '../events.ts';
@@ -18,7 +13,7 @@ import { IndexRate, IndexRateChange, IndexRateCreate, IndexRateUpdate, RateCap, 
 
 const replayed = 'Where days that have come have another rate now, the loans of the type are replayed: by operationId.';
 
-const indexRates = (replay: IndexRateReplay): Endpoint[] => [
+const indexRates: Endpoint[] = [
   endpoint({
     name: 'indexRates.list',
     method: 'GET',
@@ -48,7 +43,7 @@ const indexRates = (replay: IndexRateReplay): Endpoint[] => [
     errors: [productErrors.IndexRateExists],
     example: { body: { rate: 0.0525, effectiveDate: '2026-05-01' }, answer: example.indexRateChange },
     emits: [told.indexRateCreated],
-    command: (ctx, tx, { body }, row) => createIndexRate(ctx, tx, row, body, replay),
+    command: (ctx, tx, { body }, row) => createIndexRate(ctx, tx, row, body),
   }),
   endpoint({
     name: 'indexRates.read',
@@ -76,7 +71,7 @@ const indexRates = (replay: IndexRateReplay): Endpoint[] => [
     errors: [productErrors.IndexRateExists],
     example: { body: { rate: 0.055 }, answer: { ...example.indexRateChange, rate: 0.055 } },
     emits: [told.indexRateUpdated],
-    command: (ctx, tx, { params, body }, row) => updateIndexRate(ctx, tx, row, params.indexRateId, body, replay),
+    command: (ctx, tx, { params, body }, row) => updateIndexRate(ctx, tx, row, params.indexRateId, body),
   }),
   endpoint({
     name: 'indexRates.delete',
@@ -90,7 +85,7 @@ const indexRates = (replay: IndexRateReplay): Endpoint[] => [
     subject: loanType,
     example: { answer: { ...example.indexRateChange, deletedAt: '2026-05-04T09:00:00.000000+00:00' } },
     emits: [told.indexRateDeleted],
-    command: (ctx, tx, { params }, row) => deleteIndexRate(ctx, tx, row, params.indexRateId, replay),
+    command: (ctx, tx, { params }, row) => deleteIndexRate(ctx, tx, row, params.indexRateId),
   }),
 ];
 
@@ -154,4 +149,4 @@ const rateCaps: Endpoint[] = [
   }),
 ];
 
-export const rateRoutes = (replay: IndexRateReplay): Endpoint[] => [...indexRates(replay), ...rateCaps];
+export const rateRoutes: readonly Endpoint[] = [...indexRates, ...rateCaps];

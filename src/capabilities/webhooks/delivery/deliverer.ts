@@ -1,28 +1,21 @@
 // The part of a worker that delivers: takes up subscriptions that have something due, each in one process at a time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { businessNow } from '#platform/business-clock.ts';
+import type { Worker, WorkerKind, WorkTools } from '#platform/capability.ts';
 import { type Mode, modes } from '#platform/db/realm.ts';
 import { recordingByHand } from '#platform/events/record-events.ts';
 import type { Log } from '#platform/log.ts';
 import { uuid } from '#platform/random.ts';
-import type { Signals } from '#platform/signals/signals.ts';
 import { makeWaker } from '#platform/waker.ts';
-import { makePoster, type PosterOptions } from '../egress/post.ts';
+import { makePoster } from '../egress/post.ts';
 import { webhookDisabled } from '../events.ts';
 import { type Claim, claimsMax, claimWork, DeliveryStore } from './delivery-store.ts';
 import { type News, type SendServices, serveWebhook } from './serve-webhook.ts';
 
-export interface DelivererOptions extends Omit<SendServices, 'poster' | 'disable' | 'tell'> {
-  readonly signals: Signals;
-  position(): number;
-  readonly posting: PosterOptions;
-}
-
-export interface Deliverer {
+export interface Deliverer extends Worker {
   /** What became of attempts in this process so far. */
   readonly outcomes: Readonly<Record<'delivered' | 'failed' | 'parked', number>>;
   readonly serving: number;
-  stop(): Promise<void>;
 }
 
 /** Retries come due by themselves; what another process planned is found at the latest then. */
@@ -35,19 +28,22 @@ const leftToOthersMicros = 200_000;
 /** Each subscription has its own limit; this one only keeps many of them from flooding a host that serves them all. */
 const connectionsPerOrigin = 256;
 
-export function startDeliverer(options: DelivererOptions): Deliverer {
-  const { database, clock, signals, log } = options;
+export const deliverer: WorkerKind<Deliverer> = { name: 'webhooks.deliver', start };
+
+function start(tools: WorkTools): Deliverer {
+  const { database, clock, signals, log, settings } = tools;
   const holder = uuid();
   const serving = new Map<string, { news: News; ended: Promise<void> }>();
   const outcomes = { delivered: 0, failed: 0, parked: 0 };
   const cutOff = new AbortController();
   const stopping = { hasBegun: false, cutOff: cutOff.signal };
-  const poster = makePoster({ connectionsPerOrigin, ...options.posting });
+  const poster = makePoster({ connectionsPerOrigin, devHosts: settings.webhookDevHosts });
   const services: SendServices = {
-    ...options,
+    ...tools,
+    pace: tools.newPace(),
     poster,
     tell: (outcome) => void outcomes[outcome]++,
-    disable: (claim) => disable(options, claim),
+    disable: (claim) => disable(tools, claim),
   };
   const serve = async (claim: Claim, news: News): Promise<void> => {
     try {
@@ -121,7 +117,7 @@ function looking(look: () => Promise<void>, log: Log): () => void {
 
 /** A receiver that answers 410 does not want anything any more. */
 async function disable(
-  { database, clock, position }: Pick<DelivererOptions, 'database' | 'clock' | 'position'>,
+  { database, clock, position }: Pick<WorkTools, 'database' | 'clock' | 'position'>,
   { webhookId, realm }: Claim,
 ): Promise<void> {
   await database.transact(realm, async (tx) => {

@@ -3,31 +3,25 @@
 
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { personSealers } from '#capabilities/people/index.ts';
-import type { MachineClock } from '#platform/clock.ts';
+import type { WorkTools } from '#platform/capability.ts';
+import type { Duty } from '#platform/chore.ts';
 import { machineNow } from '#platform/clock.ts';
 import { KeyMissing } from '#platform/crypto/generations.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import type { HoleOf } from '#platform/db/prepared.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import type { Realm } from '#platform/db/realm.ts';
-import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { type EventResource, payloadsOf } from '#platform/event-views/payload.ts';
 import { matchesType } from '#platform/events/event-types.ts';
 import { followEvents, type StoredEvent } from '#platform/events/follow-events.ts';
-import { type EventResource, payloadsOf } from '#platform/events/payload.ts';
 import { presentEvent } from '#platform/events/present-event.ts';
 import { newId } from '#platform/ids.ts';
 import type { Log } from '#platform/log.ts';
-import type { Pace } from '#platform/pace.ts';
-import type { Signals } from '#platform/signals/signals.ts';
-import type { Duty } from '#platform/work/relay.ts';
 import { webhookTest } from '../events.ts';
 import { wakeWork } from '../work.ts';
 
-export interface PlanServices {
-  readonly database: RealmDatabase;
-  readonly vault: Vault;
-  readonly clock: MachineClock;
-  readonly log: Log;
+export interface PlanServices extends Pick<WorkTools, 'database' | 'vault' | 'clock' | 'log'> {
   readonly resources: readonly EventResource[];
 }
 
@@ -45,20 +39,24 @@ interface Planned {
 const plannedMs = 0.4;
 
 /** What whoever leads does once events have got their places. */
-export const webhookPlanning = (services: PlanServices, signals: Signals, pace: Pace): Duty => ({
-  name: 'webhooks.plan',
-  async run(mode) {
-    if (pace.restMs() > 0) return;
-    let planned = 0;
-    await followEvents(services.database, mode, 'webhooks', async (realm, events) => {
-      const count = await planDeliveries(services, realm, events);
-      pace.worked(count * plannedMs);
-      planned += count;
-      return pace.restMs() === 0;
-    });
-    if (planned > 0) signals.say('deliveries', mode);
-  },
-});
+export function webhookPlanning(tools: WorkTools): Duty {
+  const pace = tools.newPace();
+  return {
+    name: 'webhooks.plan',
+    async run(mode) {
+      if (pace.restMs() > 0) return;
+      const services = { ...tools, resources: tools.whole.eventResources };
+      let planned = 0;
+      await followEvents(tools.database, mode, 'webhooks', async (realm, events) => {
+        const count = await planDeliveries(services, realm, events);
+        pace.worked(count * plannedMs);
+        planned += count;
+        return pace.restMs() === 0;
+      });
+      if (planned > 0) tools.signals.say('deliveries', mode);
+    },
+  };
+}
 
 /** Plans for all subscriptions that are switched on. Gives how many deliveries that were. */
 export async function planDeliveries(

@@ -1,8 +1,10 @@
 // Asynchronous work that outlives its request: a row that says what is to be done and how far it is. A worker holds it
 // by a lease; when the worker dies the lease runs out and another goes on. The last step of the work and the word
 // "succeeded" are one commit, so its effect comes once.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Chore } from '#platform/chore.ts';
 import { type MachineClock, machineNow, stopwatch } from '#platform/clock.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { KeyRights } from '#platform/command/key-rights.ts';
@@ -16,7 +18,6 @@ import type { Log } from '#platform/log.ts';
 import { uuid } from '#platform/random.ts';
 import { start } from '#platform/states.ts';
 import type { JobKind } from '#platform/work/jobs.ts';
-import type { Chore } from '#platform/work/relay.ts';
 import { fewAtOnce } from './few-at-once.ts';
 import { type Claimed, claim, held, LeaseLost, leaseMicros, runningOperation } from './held-operation.ts';
 import { type OperationState, operationStates } from './states.ts';

@@ -4,8 +4,8 @@ import { mustBeNamed, personKeys, personLineParts } from '#capabilities/people/i
 import { refuseField } from '#platform/errors.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
 import { Id, Nullable } from '#platform/input/schemas.ts';
-import { Activation } from '../../action-schemas.ts';
-import { LoanCreate } from '../../schemas.ts';
+import { Activation } from '../../lifecycle/schemas.ts';
+import { LoanCreate } from '../../products/installment/schemas.ts';
 import { PastPeriodsInput, PastTransactionInput, TakeOver } from '../schemas.ts';
 
 const maybe = <S extends Parameters<typeof Nullable>[0]>(schema: S, description: string) =>

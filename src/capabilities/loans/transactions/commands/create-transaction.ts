@@ -1,5 +1,6 @@
 // Money that came from outside, or that the lender gives: recorded, and on the books of its day.
-import type { FactOf } from '@tenor/engine/facts.ts';
+
+import type { FactOf } from '@tenor/engine/account/facts.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import { mustKnowCase } from '#capabilities/people/index.ts';
 import { loanTypeVersion } from '#capabilities/products/index.ts';
@@ -7,13 +8,13 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import { start } from '#platform/states.ts';
-import { pastDayOf } from '../../past-day.ts';
-import { presentDifference } from '../../present-difference.ts';
-import { loanStates } from '../../states.ts';
-import type { LoanRow, TransactionRow } from '../../tables.ts';
-import { asLoanContext, changeLoan } from '../../timeline/change-loan.ts';
+import { asLoanContext, changeLoan } from '../../books/change-loan.ts';
+import { presentDifference } from '../../books/present-difference.ts';
+import { pastDayOf } from '../../loan/past-day.ts';
+import { loanStates } from '../../loan/states.ts';
+import type { LoanRow, TransactionRow } from '../../loan/tables.ts';
+import { moneyDayOf, todayOf } from '../../loan/today.ts';
 import { type HeldLoan, termsOf } from '../../timeline/held-loan.ts';
-import { moneyDayOf, todayOf } from '../../timeline/today.ts';
 import * as told from '../events.ts';
 import { mustBeExternal, type NamedInstrument, paymentTypeOf } from '../instrument-of.ts';
 import { factOf, notApplied, splitOf, undoOf } from '../money-fact.ts';

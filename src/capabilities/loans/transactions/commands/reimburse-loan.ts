@@ -1,18 +1,19 @@
 // Credit of the borrower paid back: what was paid beyond what the loan owed.
+
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import { mustKnowCase, stateOfAddress } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField, refuseFields } from '#platform/errors.ts';
 import { start } from '#platform/states.ts';
-import { ownerOf } from '../../loan.ts';
-import { presentDifference } from '../../present-difference.ts';
-import { loanStates } from '../../states.ts';
-import type { TransactionRow } from '../../tables.ts';
-import { asLoanContext, changeLoan } from '../../timeline/change-loan.ts';
+import { asLoanContext, changeLoan } from '../../books/change-loan.ts';
+import { presentDifference } from '../../books/present-difference.ts';
+import { ownerOf } from '../../lifecycle/loan.ts';
+import { loanStates } from '../../loan/states.ts';
+import type { TransactionRow } from '../../loan/tables.ts';
+import { todayOf } from '../../loan/today.ts';
 import { loanOn } from '../../timeline/computed-loan.ts';
 import { type HeldLoan, termsOf } from '../../timeline/held-loan.ts';
-import { todayOf } from '../../timeline/today.ts';
 import { transactionErrors } from '../errors.ts';
 import * as told from '../events.ts';
 import { mustBeExternal, type NamedInstrument, paymentTypeOf } from '../instrument-of.ts';

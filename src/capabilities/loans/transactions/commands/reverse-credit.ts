@@ -1,15 +1,16 @@
 // A service credit taken back: the books are as if it had never been given. What was paid is not reversed: it fails.
+
 import { dayOf } from '@tenor/engine/values/day.ts';
 import { mustKnowCase } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { start } from '#platform/states.ts';
-import { presentDifference } from '../../present-difference.ts';
-import type { TransactionRow } from '../../tables.ts';
-import { asLoanContext, changeLoan } from '../../timeline/change-loan.ts';
+import { asLoanContext, changeLoan } from '../../books/change-loan.ts';
+import { presentDifference } from '../../books/present-difference.ts';
+import type { TransactionRow } from '../../loan/tables.ts';
+import { todayOf } from '../../loan/today.ts';
 import { type HeldLoan, termsOf } from '../../timeline/held-loan.ts';
-import { todayOf } from '../../timeline/today.ts';
 import { transactionErrors } from '../errors.ts';
 import * as told from '../events.ts';
 import { notApplied, undoOf } from '../money-fact.ts';

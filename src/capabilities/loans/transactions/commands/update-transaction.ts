@@ -1,18 +1,18 @@
 // What becomes of a transaction: it succeeds, comes back, or should never have been recorded. What takes it off the books
 // is a further fact, and a replay.
-import type { FactOf } from '@tenor/engine/facts.ts';
+import type { FactOf } from '@tenor/engine/account/facts.ts';
 import { instrumentsOf } from '#capabilities/instruments/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseFields } from '#platform/errors.ts';
 import { changeExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
-import { presentDifference } from '../../present-difference.ts';
-import type { LoanRow, TransactionRow } from '../../tables.ts';
-import { asLoanContext, type Changed, changeLoan } from '../../timeline/change-loan.ts';
+import { asLoanContext, type Changed, changeLoan } from '../../books/change-loan.ts';
+import { presentDifference } from '../../books/present-difference.ts';
+import type { LoanRow, TransactionRow } from '../../loan/tables.ts';
+import { todayOf } from '../../loan/today.ts';
+import { writeLoan } from '../../loan/write-loan.ts';
 import { type HeldLoan, termsOf } from '../../timeline/held-loan.ts';
-import { todayOf } from '../../timeline/today.ts';
-import { writeLoan } from '../../timeline/write-loan.ts';
 import { transactionErrors } from '../errors.ts';
 import * as told from '../events.ts';
 import type { NamedInstrument } from '../instrument-of.ts';

@@ -1,0 +1,146 @@
+// Interest over segments of constant balance and rate: exact, and as cheap for ten years as for a day.
+
+import { add, addProduct, compare, type Exact, factorOf, isNothing, nothing, subtract } from '../interest/exact.ts';
+import type { RateStep } from '../interest/rates.ts';
+import { weightBetween } from '../time/day-count.ts';
+import type { Day } from '../values/day.ts';
+import { closeSegment, type Loan, principalOwed } from './account.ts';
+
+/** Completes the interest of the days before `day`. */
+export function accrueTo(loan: Loan, day: Day): void {
+  const p = loan.position;
+  const balance = accruingBalance(loan);
+  while (p.accruedTo < day) {
+    const step = p.rateSteps[loan.rateIndex]!;
+    const nextStep = p.rateSteps[loan.rateIndex + 1];
+    const to = nextStep !== undefined && nextStep.from <= day ? nextStep.from : day;
+    if (balance > 0) earn(loan, to, balance, step);
+    p.accruedTo = to;
+    if (to === nextStep?.from) loan.rateIndex++;
+  }
+}
+
+/** Interest of the day to come, as the loan stands; none while it is frozen. */
+export function interestOfDay(loan: Loan): Exact {
+  const { position: p, denominator } = loan;
+  const interest = nothing();
+  const balance = p.frozen === null ? accruingBalance(loan) : 0;
+  if (balance === 0) return interest;
+  const weight = weightOf(loan, p.accruedTo, p.accruedTo + 1);
+  addProduct(interest, balance, factorOf(p.rateSteps[loan.rateIndex]!.rate, weight), denominator);
+  return interest;
+}
+
+function accruingBalance({ terms, position: p }: Loan): number {
+  if (p.standing === 'pending' || p.paidOffOn !== null) return 0;
+  if (p.standing === 'chargedOff') return terms.delinquency.accrualAfterChargeOff ? p.chargedOff.principal : 0;
+  return principalOwed(p);
+}
+
+function earn(loan: Loan, to: Day, balance: number, step: RateStep): void {
+  const { position: p, denominator } = loan;
+  const weight = weightOf(loan, p.accruedTo, to);
+  const interest = nothing();
+  addProduct(interest, balance, factorOf(step.rate, weight), denominator);
+  recordSegment(loan, to, balance, step, weight, interest);
+  const kept = p.frozen ?? p;
+  if (step.beforeDiscount !== step.rate) {
+    const discount = p.frozen?.discount ?? p.discount;
+    addProduct(discount, balance, factorOf(step.beforeDiscount - step.rate, weight), denominator);
+    addProduct(kept.relief, balance, factorOf(step.withoutCeiling - step.rate, weight), denominator);
+  }
+  if (p.frozen === null) addEarned(loan, interest);
+  else add(p.frozen.interest, interest.whole, interest.part, denominator);
+}
+
+function weightOf({ terms, position: p }: Loan, from: Day, to: Day): number {
+  return weightBetween(terms.interest.dayCount, from, to, p.periodStart, p.dueDates.at(-1) ?? p.periodStart);
+}
+
+function recordSegment(loan: Loan, to: Day, principal: number, step: RateStep, weight: number, interest: Exact): void {
+  const p = loan.position;
+  const open = p.segment;
+  const isSame =
+    open !== null &&
+    open.to === p.accruedTo &&
+    open.principal === principal &&
+    open.rate === step.rate &&
+    open.rateBeforeDiscount === step.beforeDiscount;
+  if (isSame) {
+    open.to = to;
+    open.weight += weight;
+    add(open.interest, interest.whole, interest.part, loan.denominator);
+    return;
+  }
+  closeSegment(loan);
+  p.segment = {
+    from: p.accruedTo,
+    to,
+    principal: principal as never,
+    scale: p.scale,
+    rate: step.rate,
+    rateBeforeDiscount: step.beforeDiscount,
+    weight,
+    interest: { whole: interest.whole, part: interest.part },
+  };
+}
+
+/** What is earned joins the accrued interest, as far as the product's cap on all interest leaves room. */
+function addEarned(loan: Loan, { whole, part }: Exact): void {
+  const { position: p, denominator } = loan;
+  add(p.accruedTotal, whole, part, denominator);
+  add(p.accrued, whole, part, denominator);
+  const cap = loan.terms.interest.totalCap;
+  if (cap === null) return;
+  const excess = nothing();
+  add(excess, p.accrued.whole + p.totals.interestBooked - cap, p.accrued.part, denominator);
+  if (excess.whole < 0 || isNothing(excess)) return;
+  const lost = compare(excess, { whole, part }) > 0 ? { whole, part } : excess;
+  subtract(p.accrued, lost.whole, lost.part, denominator);
+  add(p.forgoneCap, lost.whole, lost.part, denominator);
+}
+
+/** The interest of frozen days counts after all, or never was. */
+export function endFrozenAccrual(loan: Loan, isKept: boolean): void {
+  const { position: p, denominator, records } = loan;
+  closeSegment(loan);
+  const frozen = p.frozen;
+  p.frozen = null;
+  if (frozen === null || !isKept) return;
+  records.segments.push(...frozen.segments);
+  addEarned(loan, frozen.interest);
+  add(p.discount, frozen.discount.whole, frozen.discount.part, denominator);
+  add(p.relief, frozen.relief.whole, frozen.relief.part, denominator);
+}
+
+/** What is left of the accrued interest is never collected. */
+export function forgoAccrued(loan: Loan): void {
+  const { position: p, denominator } = loan;
+  add(p.forgoneRounding, p.accrued.whole, p.accrued.part, denominator);
+  p.accrued.whole = 0;
+  p.accrued.part = 0;
+}
+
+/** Whole cents leave the accrued interest and are booked; what rounding added or took is forgone when all goes. */
+export function takeAccrued({ position: p, denominator }: Loan, amount: number): void {
+  subtract(p.accrued, amount, 0, denominator);
+  p.totals.interestBooked += amount;
+}
+
+/** Interest of the running period; and what it would have been without the ceiling. */
+export function interestOfPeriod({ position: p, denominator }: Loan): { earned: Exact; withoutCeiling: Exact } {
+  const earned = { ...p.accruedTotal };
+  subtract(earned, p.periodMark.whole, p.periodMark.part, denominator);
+  const withoutCeiling = { ...earned };
+  add(withoutCeiling, p.relief.whole, p.relief.part, denominator);
+  return { earned, withoutCeiling };
+}
+
+export function startPeriod({ position: p, denominator }: Loan, day: Day): void {
+  p.periodStart = day;
+  p.periodMark.whole = p.accruedTotal.whole;
+  p.periodMark.part = p.accruedTotal.part;
+  add(p.discountTotal, p.discount.whole, p.discount.part, denominator);
+  p.discount.whole = p.discount.part = 0;
+  p.relief.whole = p.relief.part = 0;
+}

@@ -1,0 +1,109 @@
+// Two states of one loan, compared by natural keys. The books stay append-only: a correction is the difference,
+// posted today and effective then.
+
+import type { BookedFee, LoanEvent, Obligation, Posting, State, Status, Step } from '../installment/state.ts';
+import type { Cents } from '../values/cents.ts';
+import type { Day } from '../values/day.ts';
+import { statusOf } from './account.ts';
+
+/** Something with a key that is there before, after, or in both and different. */
+export interface Change<T> {
+  readonly key: string;
+  readonly before: T | null;
+  readonly after: T | null;
+}
+
+export interface Difference {
+  readonly status: { readonly before: Status; readonly after: Status } | null;
+  /** What must be posted so that the earlier books become the later ones; each day and cause balances. */
+  readonly postings: readonly {
+    readonly on: Day;
+    readonly account: string;
+    readonly cause: string;
+    readonly amount: Cents;
+  }[];
+  readonly steps: readonly Change<Step>[];
+  readonly obligations: readonly Change<Obligation>[];
+  readonly fees: readonly Change<BookedFee>[];
+  readonly events: { readonly gone: readonly LoanEvent[]; readonly come: readonly LoanEvent[] };
+}
+
+/** Both replayed from the same checkpoint, or both from the start. */
+export function difference(before: State, after: State): Difference {
+  const [was, is] = [statusOf(before.position), statusOf(after.position)];
+  const [postingsBefore, postingsAfter] = fromFirstUnlike(before.records.postings, after.records.postings);
+  const [stepsBefore, stepsAfter] = fromFirstUnlike(before.records.steps, after.records.steps);
+  const [eventsBefore, eventsAfter] = fromFirstUnlike(before.records.events, after.records.events);
+  return {
+    status: was === is ? null : { before: was, after: is },
+    postings: corrections(postingsBefore, postingsAfter),
+    steps: changes(stepsBefore, stepsAfter, ({ on, cause }) => `${on} ${cause}`),
+    obligations: changes(obligationsOf(before), obligationsOf(after), obligationKey),
+    fees: changes(before.records.fees, after.records.fees, ({ key, on }) => `${key} ${on}`),
+    events: {
+      gone: missing(eventsBefore, after.records.events),
+      come: missing(eventsAfter, before.records.events),
+    },
+  };
+}
+
+/** Two replays are the same up to the first change: what they have in common there has no difference. */
+function fromFirstUnlike<T extends object>(before: readonly T[], after: readonly T[]): [readonly T[], readonly T[]] {
+  let same = 0;
+  while (same < before.length && same < after.length && isSame(before[same], after[same])) same++;
+  return same === 0 ? [before, after] : [before.slice(same), after.slice(same)];
+}
+
+/** Of plain data. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  const [was, is] = [a as Record<string, unknown>, b as Record<string, unknown>];
+  for (const key in was) if (!isSame(was[key], is[key])) return false;
+  return Object.keys(was).length === Object.keys(is).length;
+}
+
+const obligationsOf = ({ records, position }: State): Obligation[] => [...records.obligations, ...position.obligations];
+
+export const obligationKey = ({ kind, key }: Obligation): string => `${kind}:${key}`;
+
+function corrections(before: readonly Posting[], after: readonly Posting[]): Difference['postings'] {
+  const byKey = new Map<string, { on: Day; account: string; cause: string; amount: number }>();
+  const addAll = (postings: readonly Posting[], sign: 1 | -1): void => {
+    for (const { on, account, cause, amount } of postings) {
+      const key = `${on} ${account} ${cause}`;
+      const known = byKey.get(key);
+      if (known === undefined) byKey.set(key, { on, account, cause, amount: sign * amount });
+      else known.amount += sign * amount;
+    }
+  };
+  addAll(after, 1);
+  addAll(before, -1);
+  return [...byKey.values()]
+    .filter(({ amount }) => amount !== 0)
+    .sort(byDayAndKey) as unknown as Difference['postings'];
+}
+
+function byDayAndKey(a: { on: Day; account: string; cause: string }, b: typeof a): number {
+  return a.on - b.on || compareText(a.cause, b.cause) || compareText(a.account, b.account);
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function changes<T>(before: readonly T[], after: readonly T[], keyOf: (item: T) => string): Change<T>[] {
+  const earlier = new Map(before.map((item) => [keyOf(item), item]));
+  const later = new Map(after.map((item) => [keyOf(item), item]));
+  const gone = [...earlier]
+    .filter(([key]) => !later.has(key))
+    .map(([key, item]) => ({ key, before: item, after: null }));
+  const different = [...later]
+    .filter(([key, item]) => !isSame(item, earlier.get(key)))
+    .map(([key, item]) => ({ key, before: earlier.get(key) ?? null, after: item }));
+  return [...gone, ...different];
+}
+
+function missing(from: readonly LoanEvent[], other: readonly LoanEvent[]): LoanEvent[] {
+  const keyOf = ({ on, type, cause }: LoanEvent): string => `${on} ${type} ${cause}`;
+  const known = new Set(other.map(keyOf));
+  return from.filter((event) => !known.has(keyOf(event)));
+}

@@ -1,0 +1,126 @@
+// Every cent in a sentence, with the numbers in it.
+
+import type { Posting, Segment, State, Step } from '../installment/state.ts';
+import type { DayCount, Terms } from '../installment/terms.ts';
+import { dollarText, type Exact, nothing, subtract } from '../interest/exact.ts';
+import { basisOf } from '../time/day-count.ts';
+import { type Cents, formatCents, formatGrouped } from '../values/cents.ts';
+import { type Day, dateOf } from '../values/day.ts';
+
+/** The state must reach back to the period of the posting: replayed from the start, or from a checkpoint before it. */
+export function explain(terms: Terms, state: State, posting: Posting): string {
+  const step = state.records.steps.find(({ on, cause }) => on === posting.on && cause === posting.cause);
+  if (step === undefined) return `${sized(posting.amount)} ${accountWords(posting.account)} on ${dayText(posting.on)}.`;
+  const isInterest = posting.account === 'interestIncome' || posting.account.startsWith('interest.');
+  if (isInterest && step.cutFrom !== null) return explainInterest(terms, state, posting, step);
+  return explainStep(posting, step);
+}
+
+/** "$41.09 interest: $10,000.00 at 5.000 % for 30 of 365 days (2027-04-01 to 2027-05-01), cut from 41.0958…." */
+function explainInterest(terms: Terms, state: State, posting: Posting, step: Step): string {
+  const { dayCount } = terms.interest;
+  const denominator = step.after.scale * basisOf(dayCount);
+  const segments = segmentsBefore(state, step);
+  const parts = segments.filter(({ rate }) => rate > 0).map((segment) => segmentText(segment, dayCount));
+  const carried = { ...(step.cutFrom ?? nothing()) };
+  for (const { interest } of segments) subtract(carried, interest.whole, interest.part, denominator);
+  const carriedText = carryText(carried, denominator);
+  const exact = dollarsOf(step.cutFrom ?? nothing(), denominator);
+  const how = { cut: 'cut', halfEven: 'rounded half to even', halfUp: 'rounded half up' }[terms.interest.rounding];
+  const what = [...parts, ...(carriedText === '' ? [] : [carriedText])].join('; ');
+  const limit = step.interest < (step.cutFrom?.whole ?? 0) ? ', as far as the instalment asks for it' : '';
+  return `${sized(posting.amount)} interest: ${what === '' ? 'nothing accrued' : what}, ${how} from ${exact}${limit}.`;
+}
+
+/** Those since the turn before. */
+function segmentsBefore({ records, position }: State, step: Step): Segment[] {
+  let since: Day = position.startedOn;
+  for (const { on, kind } of records.steps) if (kind === 'due' && on < step.on) since = on;
+  const all = position.segment === null ? records.segments : [...records.segments, position.segment];
+  return all.filter(({ from, to }) => from >= since && to <= step.on);
+}
+
+export function segmentText({ from, to, principal, rate, scale, weight }: Segment, dayCount: DayCount): string {
+  const span = `(${dayText(from)} to ${dayText(to)})`;
+  return `${dollars(principal)} at ${percentText(rate, scale)} for ${weightText(weight, to - from, dayCount)} ${span}`;
+}
+
+function weightText(weight: number, days: number, dayCount: DayCount): string {
+  switch (dayCount) {
+    case 'actual/actual':
+      return `${days} days of their years`;
+    case 'actual/365.25':
+      return `${days} of 365.25 days`;
+    default:
+      return `${weight} of ${basisOf(dayCount)} days`;
+  }
+}
+
+/** At least three decimals, more when the rate has them. */
+function percentText(rate: number, scale: number): string {
+  const places = String(scale).length - 3;
+  const digits = String(rate).padStart(places + 1, '0');
+  const fraction = digits.slice(-places).replace(/0+$/, '').padEnd(3, '0');
+  return `${digits.slice(0, -places)}.${fraction} %`;
+}
+
+function carryText(carried: Exact, denominator: number): string {
+  if (carried.whole === 0 && carried.part === 0) return '';
+  if (carried.whole >= 0) return `${dollarsOf(carried, denominator)} left from before`;
+  const taken = nothing();
+  subtract(taken, carried.whole, carried.part, denominator);
+  return `less ${dollarsOf(taken, denominator)} paid or forgone before`;
+}
+
+function explainStep(posting: Posting, step: Step): string {
+  const to = posting.amount < 0 && step.kind === 'payment' ? 'of it ' : '';
+  const parts = [
+    ['fees', step.fees],
+    ['interest', step.interest],
+    ['principal', step.principal],
+    ['more than was owed', step.over],
+  ] as const;
+  const split = parts
+    .filter(([, amount]) => amount !== 0)
+    .map(([name, amount]) => `${dollars(amount)} ${name}`)
+    .join(', ');
+  const rest = split === '' ? '' : ` (${split})`;
+  const what = `${stepWords[step.kind]} of ${dollars(step.amount)} on ${dayText(step.on)}${rest}`;
+  return `${sized(posting.amount)} ${to}${accountWords(posting.account)}: ${what}, cause ${step.cause}.`;
+}
+
+export const stepWords: Record<Step['kind'], string> = {
+  activation: 'activation',
+  migration: 'balances taken over',
+  due: 'instalment due',
+  overdue: 'overdue turn',
+  capitalisation: 'capitalisation',
+  fee: 'fee',
+  feeBlocked: 'late fee not charged',
+  waiver: 'waiver',
+  payment: 'payment',
+  serviceCredit: 'service credit',
+  refund: 'refund',
+  reimbursement: 'reimbursement',
+  creditUsed: 'customer credit used',
+  advance: 'advance',
+  acceleration: 'acceleration',
+  chargeOff: 'charge-off',
+  settled: 'rest given up in a settlement',
+  paidOff: 'loan paid off',
+};
+
+function accountWords(account: string): string {
+  const words = account.replace(/\.(\w)/g, ' $1').replace(/([a-z])([A-Z])/g, '$1 $2');
+  return words.toLowerCase();
+}
+
+const sized = (amount: number): string => dollars(Math.abs(amount));
+
+export const dollars = (amount: number): string => `$${formatGrouped(amount as Cents)}`;
+
+function dollarsOf(amount: Exact, denominator: number): string {
+  return amount.part === 0 ? `$${formatCents(amount.whole as Cents)}` : `$${dollarText(amount, denominator, 4)}…`;
+}
+
+const dayText = (day: Day): string => dateOf(day);

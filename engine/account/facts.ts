@@ -1,0 +1,158 @@
+// What happened. A loan is the fold of its facts in the order of `inOrder`, which never asks when a fact arrived.
+
+import type { DueDays, FeeType } from '../installment/terms.ts';
+import type { Cents } from '../values/cents.ts';
+import type { Day } from '../values/day.ts';
+import type { Instant } from '../values/instant.ts';
+import type { Rate } from '../values/rate.ts';
+
+interface FactBase {
+  readonly id: string;
+  /** The effective date. For an undo it is the day of what it undoes, and `replay` sets it itself. */
+  readonly on: Day;
+  /** Second of the day on the product's clock; noon if absent. */
+  readonly time?: number;
+  /** The fact's own business timestamp: it orders facts of one kind at one time. */
+  readonly at?: Instant;
+  /** When it became known. Read by `knownAt` alone. */
+  readonly recordedAt?: Instant;
+}
+
+export type Fact = FactBase & Happening;
+export type FactKind = Happening['kind'];
+/** Where a fact comes in the order of all of them (`inOrder`). */
+export type Place = Pick<Fact, 'on' | 'time' | 'kind' | 'at' | 'id'>;
+export type FactOf<Kind extends FactKind> = FactBase & Extract<Happening, { kind: Kind }>;
+
+export type Happening =
+  | { readonly kind: 'activation' }
+  | Migration
+  /** From this day the index is worth `rate`, until the next one. The only fact that may precede the activation. */
+  | { readonly kind: 'index'; readonly rate: Rate }
+  /** A further rate from this day to `until` (included). `replaces` ends all that began before, the day before. */
+  | {
+      readonly kind: 'rate';
+      readonly rate: Rate;
+      readonly type: 'absolute' | 'spread';
+      readonly until: Day | null;
+      readonly replaces: boolean;
+    }
+  | { readonly kind: 'promo'; readonly rate: Rate; readonly until: Day | null }
+  /** The rate of a day is at most this (Servicemembers Civil Relief Act: 0.06). */
+  | { readonly kind: 'ceiling'; readonly rate: Rate; readonly until: Day | null }
+  | DueDateChange
+  /** The payment due on `dueDate` moves: to one more due date at the end, or into the last payment. */
+  | { readonly kind: 'deferral'; readonly dueDate: Day; readonly to: 'end' | 'lastPayment' }
+  /** For `count` payments from `firstDueDate` on, `amount` is due, and fees. */
+  | {
+      readonly kind: 'plan';
+      readonly firstDueDate: Day;
+      readonly count: number;
+      readonly amount: Cents;
+      readonly extend: boolean;
+    }
+  /** The payment is solved again over the remaining due dates, or over `count`, or `amount` is kept and they follow. */
+  | { readonly kind: 'reamortization'; readonly count: number | null; readonly amount: Cents | null }
+  | { readonly kind: 'advance'; readonly amount: Cents; readonly afterwards: 'keepPayment' | 'extend' | 'reamortize' }
+  | { readonly kind: 'fee'; readonly type: FeeType; readonly amount: Cents }
+  /** The open part of a fee, named by its key, is given up; `amount`: so much of it. */
+  | { readonly kind: 'waiver'; readonly fee: string; readonly amount: Cents | null }
+  /** From this day on a periodic fee has this amount; an origination fee had it from the start. */
+  | { readonly kind: 'feeChange'; readonly type: FeeType; readonly amount: Cents; readonly cap: Cents | null }
+  | {
+      readonly kind: 'refund';
+      readonly version: 1 | 2;
+      readonly amount: Cents;
+      readonly atFault: 'lender' | 'servicer' | 'merchant' | 'other';
+      readonly reamortize: boolean;
+    }
+  | {
+      readonly kind: 'serviceCredit';
+      readonly amount: Cents;
+      readonly component: 'fees' | 'interest' | 'principal' | null;
+    }
+  /** Applied whether pending or succeeded; what fails or comes back later is an undo. */
+  | {
+      readonly kind: 'payment';
+      readonly amount: Cents;
+      readonly status: 'pending' | 'succeeded';
+      /** True: counts toward the next instalments, whatever the product's rule. */
+      readonly enablePrepayments: boolean;
+      /** On a charged-off loan: what the collection agency kept. The borrower is credited with the whole amount. */
+      readonly agencyFee: Cents;
+    }
+  /** Customer credit paid back to the borrower. */
+  | { readonly kind: 'reimbursement'; readonly amount: Cents }
+  /** When payments from here to `lastDay` reach `amount`, the rest is written off and the loan is paid off. */
+  | { readonly kind: 'settlement'; readonly amount: Cents; readonly lastDay: Day }
+  | { readonly kind: 'freeze' }
+  | { readonly kind: 'unfreeze'; readonly accrueFrozenDays: boolean; readonly shiftDueDates: boolean }
+  | { readonly kind: 'acceleration' }
+  | { readonly kind: 'chargeOff'; readonly reason: string }
+  | { readonly kind: 'agency'; readonly servicedBy: 'creditor' | 'debtCollectionAgency' }
+  /** A late fee that the borrower has been told of, on the day it was charged: it stays, whatever comes to light. */
+  | { readonly kind: 'lateFeeNotified'; readonly obligation: number; readonly amount: Cents }
+  | { readonly kind: 'statementSent'; readonly obligation: number }
+  | { readonly kind: 'close' }
+  | Undo;
+
+/** A running loan taken over from elsewhere, in place of its activation. */
+export interface Migration {
+  readonly kind: 'migration';
+  /** Not due; what is due and overdue stands in `obligations`. */
+  readonly principal: Cents;
+  /** Cents as decimal text, at most six places: exact. */
+  readonly accruedInterest: string;
+  readonly obligations: readonly MigratedObligation[];
+  /** The payment, and the due dates after this day. */
+  readonly payment: Cents;
+  readonly dueDates: readonly Day[];
+  /** The ordinal of the first of `dueDates`, and the first day of the running period. */
+  readonly ordinal: number;
+  readonly periodStart: Day;
+  /** The day on which the loan really began: rate terms count from it. */
+  readonly originatedOn: Day;
+  readonly paid: { readonly principal: Cents; readonly interest: Cents; readonly fees: Cents };
+}
+
+export interface MigratedObligation {
+  readonly ordinal: number;
+  readonly dueDate: Day;
+  readonly interest: Cents;
+  readonly principal: Cents;
+  readonly lateFees: Cents;
+  /** Whether its late fee was charged or ruled out before. */
+  readonly lateFeeTested: boolean;
+}
+
+/** From the next period on: the due date of the running one stays. For a single-term loan `dueDate` is the new one. */
+export interface DueDateChange extends DueDays {
+  readonly kind: 'dueDateChange';
+  readonly reamortize: boolean;
+  readonly dueDate: Day | null;
+}
+
+/** Failure, reversal, chargeback, cancellation: what `of` names is as if it had never been, or less by `amount`. */
+export interface Undo {
+  readonly kind: 'undo';
+  /** The id of a fact, or `acceleration` or `chargeOff` for one that came by itself on the day `on`. */
+  readonly of: string;
+  readonly reason: 'failed' | 'reversed' | 'chargeback' | 'canceled';
+  /** The day it came to pass: it dates the fee it causes. */
+  readonly happenedOn: Day;
+  /** A chargeback of a part; null: all of it. */
+  readonly amount: Cents | null;
+  /** Whether it brings the product's fee for returned items. */
+  readonly nsfFee: boolean;
+}
+
+/** A fact that contradicts the rest: not one that came too late, which is moot. */
+export class FactRefused extends Error {
+  override readonly name = 'FactRefused';
+  readonly fact: string;
+
+  constructor(fact: string, why: string) {
+    super(`fact ${fact}: ${why}`);
+    this.fact = fact;
+  }
+}

@@ -1,0 +1,98 @@
+// Double entry. What happens for one cause on one day is one entry, whose postings add up to zero: debits positive,
+// credits negative. A receivable has one account for each bucket, so the buckets are account balances too.
+
+import type { Obligation, StepKind } from '../installment/state.ts';
+import { type FeeType, feeTypes } from '../installment/terms.ts';
+import type { Cents } from '../values/cents.ts';
+import type { Day } from '../values/day.ts';
+import type { Loan } from './account.ts';
+import { feesOwed, interestOwed, principalOwed } from './account.ts';
+
+export type Bucket = 'notDue' | 'due' | 'overdue';
+
+export const principalAccount = { notDue: 'principal.notDue', due: 'principal.due', overdue: 'principal.overdue' };
+export const interestAccount = { notDue: 'interest.notDue', due: 'interest.due', overdue: 'interest.overdue' };
+
+interface FeeAccounts {
+  readonly notDue: string;
+  readonly due: string;
+  readonly overdue: string;
+  readonly income: string;
+}
+
+export const feeAccount = Object.fromEntries(
+  feeTypes.map((type) => [
+    type,
+    {
+      notDue: `fees.${type}.notDue`,
+      due: `fees.${type}.due`,
+      overdue: `fees.${type}.overdue`,
+      income: `feeIncome.${type}`,
+    },
+  ]),
+) as Readonly<Record<FeeType, FeeAccounts>>;
+
+export const bucketOf = ({ isOverdue }: Obligation): Bucket => (isOverdue ? 'overdue' : 'due');
+
+/** Debit when positive. Amounts on one account within an entry are one posting. */
+export function post({ entry }: Loan, account: string, amount: number): void {
+  if (amount === 0) return;
+  for (let i = 0; i < entry.size; i++) {
+    if (entry.accounts[i] !== account) continue;
+    entry.amounts[i]! += amount;
+    return;
+  }
+  entry.accounts[entry.size] = account;
+  entry.amounts[entry.size] = amount;
+  entry.size++;
+}
+
+/** What the entry still lacks on its other side. */
+export function postedSoFar({ entry }: Loan): number {
+  let sum = 0;
+  for (let i = 0; i < entry.size; i++) sum += entry.amounts[i]!;
+  return sum;
+}
+
+export function transfer(loan: Loan, from: string, to: string, amount: number): void {
+  post(loan, to, amount);
+  post(loan, from, -amount);
+}
+
+/** Ends the entry: its postings, and the line in the account that a person reads. */
+export function book(loan: Loan, on: Day, kind: StepKind, cause: string, amount: number): void {
+  const { entry, records, position: p } = loan;
+  const principal = principalOwed(p);
+  for (let i = 0; i < entry.size; i++) {
+    const booked = entry.amounts[i] as Cents;
+    if (booked !== 0) records.postings.push({ on, amount: booked, account: entry.accounts[i]!, cause });
+  }
+  records.steps.push({
+    on,
+    kind,
+    cause,
+    amount: amount as Cents,
+    fees: entry.fees as Cents,
+    interest: entry.interest as Cents,
+    principal: entry.principal as Cents,
+    over: entry.over as Cents,
+    cutFrom: entry.cutFrom,
+    after: {
+      principal: principal as Cents,
+      instalments: (interestOwed(p) + principal - p.principal) as Cents,
+      fees: feesOwed(p) as Cents,
+      accrued: { whole: p.accrued.whole, part: p.accrued.part },
+      scale: p.scale,
+    },
+  });
+  clearEntry(loan);
+}
+
+export function clearEntry({ entry }: Loan): void {
+  entry.size = 0;
+  entry.fees = 0;
+  entry.interest = 0;
+  entry.principal = 0;
+  entry.over = 0;
+  entry.cutFrom = null;
+}

@@ -1,0 +1,168 @@
+// Money that comes in and goes back: payments, credits, refunds, reimbursements, advances, settlements.
+
+import { countFromPayment, firstAhead, solveAgain } from '../installment/schedule.ts';
+import { addProduct, nothing } from '../interest/exact.ts';
+import { settle } from './acceleration.ts';
+import { emit, type Loan, type Moot } from './account.ts';
+import type { FactOf } from './facts.ts';
+import { book, post, principalAccount } from './ledger.ts';
+import { addObligation } from './obligations.ts';
+import {
+  countMoney,
+  payAhead,
+  payChargedOff,
+  payObligations,
+  type Source,
+  takeDuePrincipal,
+  takePrincipalNotDue,
+} from './waterfall.ts';
+
+export function pay(loan: Loan, fact: FactOf<'payment'>): void {
+  const p = loan.position;
+  const cause = `payment:${fact.id}`;
+  const kept = p.standing === 'chargedOff' ? Math.min(fact.agencyFee, fact.amount) : 0;
+  const ahead = spread(loan, fact.amount, 'payment', fact.enablePrepayments);
+  post(loan, 'clearing', fact.amount - kept);
+  post(loan, 'agencyFees', kept);
+  p.totals.payments += fact.amount;
+  book(loan, fact.on, 'payment', cause, fact.amount);
+  emit(loan, fact.on, 'payment.applied', fact.id);
+  if (!fact.enablePrepayments) reamortizeAfter(loan, ahead);
+  countTowardSettlement(loan, fact);
+}
+
+/** Under the prepayment rule `reamortize`, principal taken before it was due lowers the payment. */
+function reamortizeAfter(loan: Loan, principalAhead: number): void {
+  if (loan.terms.prepayment !== 'reamortize' || principalAhead === 0) return;
+  loan.position.paidAhead = 0;
+  solveAgain(loan);
+}
+
+/** Over obligations, then ahead; the rest is customer credit. Returns the principal that was not due. */
+function spread(loan: Loan, amount: number, source: Source, isForNextDue: boolean): number {
+  const p = loan.position;
+  let rest = amount;
+  let ahead = 0;
+  if (p.standing === 'chargedOff') rest = payChargedOff(loan, rest);
+  else {
+    rest = payObligations(loan, rest, source);
+    const taken = payAhead(loan, rest);
+    rest = taken.rest;
+    ahead = taken.principal;
+    const isAhead = loan.terms.prepayment === 'nextDue' || isForNextDue;
+    if (isAhead) p.paidAhead += taken.interest + taken.principal;
+  }
+  keepAsCredit(loan, rest);
+  countMoney(loan, source);
+  return ahead;
+}
+
+function keepAsCredit(loan: Loan, rest: number): void {
+  loan.entry.over = rest;
+  loan.position.customerCredit += rest;
+  post(loan, 'customerCredit', -rest);
+}
+
+export function credit(loan: Loan, fact: FactOf<'serviceCredit'>): void {
+  creditAmount(loan, fact, fact.amount, `serviceCredit:${fact.id}`, fact.component);
+}
+
+function creditAmount(
+  loan: Loan,
+  fact: { readonly id: string; readonly on: number },
+  amount: number,
+  cause: string,
+  only: FactOf<'serviceCredit'>['component'],
+): void {
+  const p = loan.position;
+  let ahead = 0;
+  if (only === null || p.standing === 'chargedOff') ahead = spread(loan, amount, 'credit', false);
+  else {
+    const rest = payObligations(loan, amount, 'credit', only);
+    keepAsCredit(loan, payAhead(loan, rest, only).rest);
+    countMoney(loan, 'credit');
+  }
+  post(loan, 'serviceCredits', amount);
+  p.totals.credits += amount;
+  book(loan, fact.on, 'serviceCredit', cause, amount);
+  reamortizeAfter(loan, ahead);
+}
+
+export function refund(loan: Loan, fact: FactOf<'refund'>): Moot {
+  const { position: p, terms } = loan;
+  const before = fact.version === 1 ? 0 : p.totals.refunds;
+  if (before + fact.amount > terms.amountFinanced) return 'more than was financed cannot be refunded';
+  const share = faultShare(loan, fact);
+  if (p.standing === 'chargedOff') keepAsCredit(loan, payChargedOff(loan, fact.amount));
+  else refundOpen(loan, fact.amount);
+  countMoney(loan, 'refund');
+  post(loan, 'clearing', fact.amount);
+  p.totals.refunds += fact.amount;
+  book(loan, fact.on, 'refund', `refund:${fact.id}`, fact.amount);
+  if (share > 0) creditAmount(loan, fact, share, `faultShare:${fact.id}`, null);
+  if (fact.reamortize) solveAgain(loan);
+}
+
+/** Principal not due first, then due principal, oldest first; what is left goes where a payment would. */
+function refundOpen(loan: Loan, amount: number): void {
+  let rest = amount - takePrincipalNotDue(loan, amount);
+  for (const o of loan.position.obligations) rest -= takeDuePrincipal(loan, o, rest);
+  rest = payObligations(loan, rest, 'refund');
+  keepAsCredit(loan, payAhead(loan, rest).rest);
+}
+
+/** Interest and fees paid for what is refunded go back to the borrower, if our side is at fault. */
+function faultShare({ position: { totals }, terms }: Loan, { atFault, amount }: FactOf<'refund'>): number {
+  if (atFault === 'other' || terms.amountFinanced === 0) return 0;
+  const share = nothing();
+  addProduct(share, totals.paidInterest + totals.paidFees, amount, terms.amountFinanced);
+  return share.whole;
+}
+
+export function reimburse(loan: Loan, fact: FactOf<'reimbursement'>): void {
+  const p = loan.position;
+  const fromCredit = Math.min(p.customerCredit, fact.amount);
+  p.customerCredit -= fromCredit;
+  p.totals.reimbursements += fact.amount;
+  post(loan, 'customerCredit', fromCredit);
+  post(loan, 'suspense', fact.amount - fromCredit);
+  post(loan, 'clearing', -fact.amount);
+  book(loan, fact.on, 'reimbursement', `reimbursement:${fact.id}`, fact.amount);
+}
+
+export function advance(loan: Loan, fact: FactOf<'advance'>): Moot {
+  const p = loan.position;
+  if (p.standing === 'chargedOff' || p.isClosed) {
+    return 'nothing more is lent on this loan';
+  }
+  p.totals.lent += fact.amount;
+  post(loan, 'clearing', -fact.amount);
+  loan.entry.principal = fact.amount;
+  if (p.next < p.dueDates.length) {
+    post(loan, principalAccount.notDue, fact.amount);
+    p.principal += fact.amount;
+  } else {
+    post(loan, principalAccount.due, fact.amount);
+    const demand = { interest: 0, principal: fact.amount, paidAhead: 0, fees: [] };
+    addObligation(loan, { kind: 'demand', key: `demand:${fact.id}`, ordinal: 0, dueDate: fact.on, ...demand });
+  }
+  book(loan, fact.on, 'advance', `advance:${fact.id}`, fact.amount);
+  // An advance that would never be paid off by the same payment is lent all the same, and leaves the dates.
+  if (fact.afterwards === 'reamortize') solveAgain(loan);
+  if (fact.afterwards === 'extend' && firstAhead(p) < p.dueDates.length) countFromPayment(loan);
+  return undefined;
+}
+
+/** Payments from here on count; when they reach the amount, the rest is given up. */
+export function agreeSettlement(loan: Loan, fact: FactOf<'settlement'>): Moot {
+  const p = loan.position;
+  if (p.paidOffOn !== null || p.standing === 'frozen') return 'there is nothing to settle';
+  p.settlement = { amount: fact.amount, lastDay: fact.lastDay, fact: fact.id, paid: 0 };
+}
+
+function countTowardSettlement(loan: Loan, fact: FactOf<'payment'>): void {
+  const { settlement } = loan.position;
+  if (settlement === null || fact.on > settlement.lastDay) return;
+  settlement.paid += fact.amount;
+  if (settlement.paid >= settlement.amount) settle(loan, fact.on, `settled:${settlement.fact}`);
+}

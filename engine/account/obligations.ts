@@ -1,0 +1,113 @@
+// What has come due: made at a turn, fulfilled by money in the order of rules.md 8.1, overdue after its deadline.
+
+import type { Fee, Obligation, ObligationKind, Position } from '../installment/state.ts';
+import { type DelinquencyTerms, type FeeType, unforeseenFees } from '../installment/terms.ts';
+import { following } from '../time/calendar.ts';
+import type { Cents } from '../values/cents.ts';
+import type { Day } from '../values/day.ts';
+import { emit, type Loan, openFees } from './account.ts';
+
+const kindRank: Record<ObligationKind, number> = { instalment: 0, acceleration: 1, demand: 2, fee: 3 };
+
+interface Made {
+  readonly kind: ObligationKind;
+  readonly key: string;
+  readonly ordinal: number;
+  readonly dueDate: Day;
+  readonly interest: number;
+  readonly principal: number;
+  readonly paidAhead: number;
+  readonly fees: Fee[];
+}
+
+export function addObligation(loan: Loan, made: Made): Obligation {
+  const p = loan.position;
+  const obligation: Obligation = {
+    kind: made.kind,
+    key: made.key,
+    ordinal: made.ordinal,
+    dueDate: made.dueDate,
+    interest: made.interest as Cents,
+    principal: made.principal as Cents,
+    paidAhead: made.paidAhead as Cents,
+    fees: made.fees,
+    interestOpen: made.interest,
+    principalOpen: made.principal,
+    feesDue: openFees(made.fees),
+    capitalised: 0,
+    byPayments: 0,
+    byCredits: 0,
+    isOverdue: false,
+    hasTurned: false,
+    isTested: made.kind !== 'instalment',
+    isBlockedByPyramiding: false,
+    frozenDays: 0,
+    closedOn: null,
+  };
+  let place = p.obligations.length;
+  while (place > 0 && comesBefore(obligation, p.obligations[place - 1]!)) place--;
+  if (place === p.obligations.length) p.obligations.push(obligation);
+  else p.obligations.splice(place, 0, obligation);
+  return obligation;
+}
+
+function comesBefore(a: Obligation, b: Obligation): boolean {
+  if (a.dueDate !== b.dueDate) return a.dueDate < b.dueDate;
+  if (a.kind !== b.kind) return kindRank[a.kind] < kindRank[b.kind];
+  if (a.kind === 'fee') return a.key < b.key;
+  return a.ordinal < b.ordinal;
+}
+
+const unforeseen: ReadonlySet<FeeType> = new Set(unforeseenFees);
+
+export function openOf(o: Obligation): number {
+  return o.interestOpen + o.principalOpen + openFees(o.fees);
+}
+
+export function countsAsPaid(o: Obligation, { tolerance }: DelinquencyTerms): boolean {
+  let open = o.interestOpen + o.principalOpen;
+  for (const fee of o.fees) if (!unforeseen.has(fee.type)) open += fee.open;
+  return open === 0 || open < tolerance;
+}
+
+/** Obligations with nothing open leave the position. One whose late fee is still to be tested has nothing to test. */
+export function closePaid(loan: Loan, day: Day): void {
+  const p = loan.position;
+  let hasClosed = false;
+  for (const o of p.obligations) {
+    if (openOf(o) > 0) continue;
+    o.closedOn = day;
+    loan.records.obligations.push(o);
+    emit(loan, day, 'loan.obligation.statuschanged', o.key);
+    hasClosed = true;
+  }
+  // A new list: whoever walks the old one goes on with it.
+  if (hasClosed) p.obligations = p.obligations.length === 1 ? [] : p.obligations.filter((o) => o.closedOn === null);
+}
+
+/** The last day on which to pay is on time; `graceDays` later for the late fee. */
+export function deadlineOf(o: Obligation, { deadlines }: DelinquencyTerms, graceDays = 0): Day {
+  const day = o.dueDate + graceDays;
+  return (deadlines === 'following' ? following(day) : day) + o.frozenDays;
+}
+
+export function oldestOverdue(p: Position, terms: DelinquencyTerms): Obligation | undefined {
+  return p.obligations.find((o) => o.hasTurned && !countsAsPaid(o, terms));
+}
+
+export function daysPastDue(p: Position, terms: DelinquencyTerms, day: Day): number {
+  const oldest = oldestOverdue(p, terms);
+  if (oldest === undefined) return 0;
+  const frozen = p.frozen === null ? 0 : day - p.frozen.since;
+  return day - oldest.dueDate - oldest.frozenDays - frozen;
+}
+
+/** Tells when a loan becomes late or current again. */
+export function noteDelinquency(loan: Loan, day: Day, cause: string): void {
+  const p = loan.position;
+  const isLate = p.standing !== 'chargedOff' && oldestOverdue(p, loan.terms.delinquency) !== undefined;
+  if (isLate === p.isDelinquent) return;
+  p.isDelinquent = isLate;
+  // A charge-off ends being late, but it cures nothing.
+  if (p.standing !== 'chargedOff') emit(loan, day, isLate ? 'loan.overdue' : 'loan.current', cause);
+}

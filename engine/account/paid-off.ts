@@ -1,0 +1,74 @@
+// When nothing is owed any more, and when something is owed again.
+
+import type { Position } from '../installment/state.ts';
+import type { Day } from '../values/day.ts';
+import { closeSegment, emit, feesOwed, interestOwed, type Loan, openFees, principalOwed } from './account.ts';
+import { forgoAccrued, startPeriod } from './accrual.ts';
+import { book, post } from './ledger.ts';
+import { recogniseDiscount } from './merchant-discount.ts';
+import { closePaid, noteDelinquency } from './obligations.ts';
+import { countMoney, payAhead, payObligations } from './waterfall.ts';
+
+/** After each thing that happens: customer credit pays what is due, what is paid closes, the status follows. */
+export function settleUp(loan: Loan, day: Day, cause: string): void {
+  useCredit(loan, day, cause);
+  closePaid(loan, day);
+  notePaidOff(loan, day, cause);
+  noteDelinquency(loan, day, cause);
+}
+
+/** Credit pays what is due; and what is not, when it covers all of it. */
+function useCredit(loan: Loan, day: Day, cause: string): void {
+  const p = loan.position;
+  if (p.customerCredit === 0 || p.standing === 'chargedOff' || (p.paidOffOn !== null && !owes(p))) return;
+  const isEnough = p.customerCredit >= owedInAll(p);
+  let rest = payObligations(loan, p.customerCredit, 'customerCredit');
+  if (isEnough) ({ rest } = payAhead(loan, rest));
+  const used = p.customerCredit - rest;
+  if (used === 0) return;
+  p.customerCredit = rest;
+  post(loan, 'customerCredit', used);
+  countMoney(loan, 'customerCredit');
+  p.totals.paidOver -= used;
+  book(loan, day, 'creditUsed', `creditUsed:${cause}`, used);
+}
+
+function owedInAll(p: Position): number {
+  return principalOwed(p) + interestOwed(p) + feesOwed(p) + Math.max(0, p.accrued.whole);
+}
+
+/** Anything in any bucket, or a whole cent of accrued interest. */
+export function owes(p: Position): boolean {
+  if (p.principal > 0 || p.obligations.length > 0 || p.accrued.whole > 0) return true;
+  if (openFees(p.waiting) > 0 || (p.spread !== null && p.spread.open > 0)) return true;
+  return p.chargedOff.principal + p.chargedOff.interest + p.chargedOff.fees > 0;
+}
+
+function notePaidOff(loan: Loan, day: Day, cause: string): void {
+  const p = loan.position;
+  const isOwing = owes(p);
+  if (isOwing === (p.paidOffOn === null) || p.standing === 'pending') return;
+  if (isOwing) {
+    p.paidOffOn = null;
+    emit(loan, day, 'loan.statuschanged', cause);
+    return;
+  }
+  p.paidOffOn = day;
+  p.settlement = null;
+  p.paidAhead = 0;
+  closeSegment(loan);
+  forgoAccrued(loan);
+  recogniseDiscount(loan, true);
+  book(loan, day, 'paidOff', `paidOff:${cause}`, 0);
+  emit(loan, day, 'loan.paidoff', cause);
+}
+
+/** Due dates that pass while a loan is paid off are gone. */
+export function passMissedDueDates(loan: Loan, day: Day): void {
+  const p = loan.position;
+  if (p.paidOffOn === null) return;
+  while (p.next < p.dueDates.length && p.dueDates[p.next]! <= day) {
+    startPeriod(loan, p.dueDates[p.next]!);
+    p.next++;
+  }
+}

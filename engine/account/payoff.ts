@@ -1,0 +1,52 @@
+// What pays the loan off on a day. Always worked out for that day by replay, never by adding rounded per diems.
+
+import { replay } from '../installment/replay.ts';
+import type { State } from '../installment/state.ts';
+import type { Terms } from '../installment/terms.ts';
+import { dollarText } from '../interest/exact.ts';
+import type { Cents } from '../values/cents.ts';
+import type { Day } from '../values/day.ts';
+import type { Instant } from '../values/instant.ts';
+import { loanAt } from './account.ts';
+import { interestOfDay } from './accrual.ts';
+import type { Fact } from './facts.ts';
+import { read } from './read.ts';
+
+export interface Payoff {
+  /** Paid by the end of this day it leaves nothing; paid earlier, the difference is returned. */
+  readonly goodThrough: Day;
+  readonly amount: Cents;
+  readonly principal: Cents;
+  readonly interest: Cents;
+  readonly fees: Cents;
+  /** What the lender owes the borrower, taken off. */
+  readonly credit: Cents;
+  /** Interest of one day in dollars, the rest cut after six places. */
+  readonly perDiem: string;
+}
+
+export function payoff(
+  terms: Terms,
+  facts: readonly Fact[],
+  { on, knownAt, from }: { on: Day; knownAt?: Instant | undefined; from?: State | undefined },
+): Payoff {
+  return payoffOf(terms, replay(terms, facts, { through: on, knownAt, from }));
+}
+
+export function payoffOf(terms: Terms, state: State): Payoff {
+  const loan = loanAt(terms, state.position);
+  const { principal, interest, fees, chargedOff, customerCredit } = read(terms, state);
+  const owedPrincipal = principal.notDue + principal.due + principal.overdue + chargedOff.principal;
+  const owedInterest = interest.notDue + interest.due + interest.overdue + chargedOff.interest;
+  let owedFees: number = chargedOff.fees;
+  for (const { notDue, due, overdue } of Object.values(fees)) owedFees += notDue + due + overdue;
+  return {
+    goodThrough: state.through,
+    amount: Math.max(0, owedPrincipal + owedInterest + owedFees - customerCredit) as Cents,
+    principal: owedPrincipal as Cents,
+    interest: owedInterest as Cents,
+    fees: owedFees as Cents,
+    credit: customerCredit,
+    perDiem: dollarText(interestOfDay(loan), loan.denominator, 6),
+  };
+}

@@ -1,0 +1,164 @@
+// What people ask of a loan, read from its state: status, buckets, delinquency, what is paid.
+
+import type { Fee, Obligation, ObligationKind, Position, State, Status } from '../installment/state.ts';
+import type { FeeType, Terms } from '../installment/terms.ts';
+import { add, type Exact } from '../interest/exact.ts';
+import { basisOf } from '../time/day-count.ts';
+import type { Cents } from '../values/cents.ts';
+import type { Day } from '../values/day.ts';
+import { openFees, statusOf } from './account.ts';
+import { daysPastDue, openOf } from './obligations.ts';
+
+export interface Bucketed {
+  readonly notDue: Cents;
+  readonly due: Cents;
+  readonly overdue: Cents;
+}
+
+export interface Reading {
+  readonly day: Day;
+  readonly status: Status;
+  readonly isClosed: boolean;
+  readonly servicedBy: 'creditor' | 'debtCollectionAgency';
+  readonly principal: Bucketed;
+  /** `notDue` is the whole cents of `accrued`. */
+  readonly interest: Bucketed;
+  /** Types with nothing open are left out. */
+  readonly fees: Partial<Record<FeeType, Bucketed>>;
+  readonly outstanding: Cents;
+  readonly chargedOff: { readonly principal: Cents; readonly interest: Cents; readonly fees: Cents };
+  readonly customerCredit: Cents;
+  /** Exact amounts of cents as fractions in lowest terms, `12/1` or `-3/7`. */
+  readonly accrued: string;
+  readonly accruedTotal: string;
+  readonly discountTotal: string;
+  readonly interestBooked: Cents;
+  readonly forgoneRounding: string;
+  readonly forgoneCap: string;
+  readonly paid: { readonly principal: Cents; readonly interest: Cents; readonly fees: Cents; readonly over: Cents };
+  readonly daysPastDue: number;
+  readonly overdueAmount: Cents;
+  readonly payment: Cents;
+  /** After this day; none once the schedule has ended. */
+  readonly dueDates: readonly Day[];
+  readonly open: readonly OpenObligation[];
+  /** Booked since the checkpoint from which the state was replayed. */
+  readonly feesBooked: readonly { readonly key: string; readonly on: Day; readonly amount: Cents }[];
+  readonly moot: readonly string[];
+}
+
+export interface OpenObligation {
+  readonly kind: ObligationKind;
+  readonly dueDate: Day;
+  readonly interest: Cents;
+  readonly principal: Cents;
+  readonly fees: Cents;
+  readonly isOverdue: boolean;
+}
+
+export function read(terms: Terms, state: State): Reading {
+  const { position: p, records, through } = state;
+  const status = statusOf(p);
+  const denominator = p.scale * basisOf(terms.interest.dayCount);
+  const text = (amount: Exact): string => fractionText(amount, denominator);
+  const principal = bucketed(p.obligations, (o) => o.principalOpen, p.principal);
+  const interest = bucketed(p.obligations, (o) => o.interestOpen, Math.max(0, p.accrued.whole));
+  const fees = feesByType(state);
+  return {
+    day: through,
+    status,
+    isClosed: p.isClosed,
+    servicedBy: p.servicedBy,
+    principal,
+    interest,
+    fees,
+    outstanding: (total(principal) +
+      total(interest) +
+      Object.values(fees).reduce((sum, fee) => sum + total(fee), 0)) as Cents,
+    chargedOff: { ...p.chargedOff } as Reading['chargedOff'],
+    customerCredit: p.customerCredit as Cents,
+    accrued: text(p.accrued),
+    accruedTotal: text(p.accruedTotal),
+    discountTotal: text(discountSoFar(p, denominator)),
+    interestBooked: p.totals.interestBooked as Cents,
+    forgoneRounding: text(p.forgoneRounding),
+    forgoneCap: text(p.forgoneCap),
+    paid: {
+      principal: p.totals.paidPrincipal as Cents,
+      interest: p.totals.paidInterest as Cents,
+      fees: p.totals.paidFees as Cents,
+      over: p.totals.paidOver as Cents,
+    },
+    daysPastDue: status === 'paidOff' ? 0 : daysPastDue(p, terms.delinquency, through),
+    overdueAmount: p.obligations.filter((o) => o.isOverdue).reduce((sum, o) => sum + openOf(o), 0) as Cents,
+    payment: p.payment as Cents,
+    dueDates:
+      status === 'paidOff' || status === 'chargedOff'
+        ? []
+        : p.dueDates.filter((date, i) => i >= p.next && date > through),
+    open: p.obligations.map(openObligation),
+    feesBooked: records.fees.map(({ key, on, amount }) => ({ key, on, amount })).sort(byDayThenKey),
+    moot: records.moot.map(({ fact }) => fact),
+  };
+}
+
+/** Of the periods that have ended, and of the running one. */
+function discountSoFar({ discountTotal, discount }: Position, denominator: number): Exact {
+  const sum = { ...discountTotal };
+  add(sum, discount.whole, discount.part, denominator);
+  return sum;
+}
+
+const total = ({ notDue, due, overdue }: Bucketed): number => notDue + due + overdue;
+
+function bucketed(obligations: readonly Obligation[], open: (o: Obligation) => number, notDue: number): Bucketed {
+  let due = 0;
+  let overdue = 0;
+  for (const o of obligations) {
+    if (o.isOverdue) overdue += open(o);
+    else due += open(o);
+  }
+  return { notDue, due, overdue } as Bucketed;
+}
+
+function feesByType({ position: p }: State): Partial<Record<FeeType, Bucketed>> {
+  const fees: Partial<Record<FeeType, { notDue: number; due: number; overdue: number }>> = {};
+  const put = (type: FeeType, bucket: keyof Bucketed, open: number): void => {
+    if (open === 0) return;
+    fees[type] ??= { notDue: 0, due: 0, overdue: 0 };
+    fees[type][bucket] += open;
+  };
+  const putAll = (list: readonly Fee[], bucket: keyof Bucketed): void => {
+    for (const { type, open } of list) put(type, bucket, open);
+  };
+  for (const o of p.obligations) putAll(o.fees, o.isOverdue ? 'overdue' : 'due');
+  putAll(p.waiting, 'notDue');
+  if (p.spread !== null) put('origination', 'notDue', p.spread.open);
+  return fees as Partial<Record<FeeType, Bucketed>>;
+}
+
+function openObligation(o: Obligation): OpenObligation {
+  return {
+    kind: o.kind,
+    dueDate: o.dueDate,
+    interest: o.interestOpen as Cents,
+    principal: o.principalOpen as Cents,
+    fees: openFees(o.fees) as Cents,
+    isOverdue: o.isOverdue,
+  };
+}
+
+function byDayThenKey(a: { key: string; on: Day }, b: { key: string; on: Day }): number {
+  return a.on - b.on || (a.key < b.key ? -1 : 1);
+}
+
+export function fractionText({ whole, part }: Exact, denominator: number): string {
+  const numerator = BigInt(whole) * BigInt(denominator) + BigInt(part);
+  const over = BigInt(denominator);
+  const divisor = greatestCommonDivisor(numerator < 0n ? -numerator : numerator, over);
+  return `${numerator / divisor}/${over / divisor}`;
+}
+
+function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : greatestCommonDivisor(b, a % b);
+}

@@ -1,0 +1,120 @@
+// What is still to come: the fold goes on with every instalment paid on its day. A schedule is that from activation on.
+
+import { copyOf, type Loan, loanAt, principalOwed } from '../account/account.ts';
+import { interestOfPeriod } from '../account/accrual.ts';
+import { never, workCalendarDay } from '../account/calendar-day.ts';
+import type { Fact, FactOf } from '../account/facts.ts';
+import { clearEntry } from '../account/ledger.ts';
+import { settleUp } from '../account/paid-off.ts';
+import { timelineOf } from '../account/timeline.ts';
+import { payObligations } from '../account/waterfall.ts';
+import { add, dollarText, type Exact, rounded } from '../interest/exact.ts';
+import type { Cents } from '../values/cents.ts';
+import type { Day } from '../values/day.ts';
+import { fold, replay } from './replay.ts';
+import type { State } from './state.ts';
+import type { Terms } from './terms.ts';
+
+export interface ScheduleRow {
+  readonly ordinal: number;
+  readonly on: Day;
+  readonly amount: Cents;
+  readonly interest: Cents;
+  readonly principal: Cents;
+  readonly fees: Cents;
+  /** Principal owed once it is paid. */
+  readonly balance: Cents;
+  readonly interestExact: Exact;
+  /** `interestExact` in dollars, the rest cut after ten places. */
+  readonly unroundedInterest: string;
+  /** What it would be without promos, on the same balances. */
+  readonly interestBeforeDiscount: Cents;
+  /** The same in dollars, before it is rounded. */
+  readonly unroundedBeforeDiscount: string;
+}
+
+/** The schedule of a loan as agreed, given the index so far. */
+export function scheduleOf(terms: Terms, activatedOn: Day, index: readonly FactOf<'index'>[] = []): ScheduleRow[] {
+  return scheduleFrom(terms, [...index, { kind: 'activation', id: 'activation', on: activatedOn }], activatedOn);
+}
+
+/** As if nothing happened after these facts, by which the loan begins, but that planned advances come as planned. */
+export function scheduleFrom(terms: Terms, beginning: readonly Fact[], begunOn: Day): ScheduleRow[] {
+  const advances = terms.payments.plannedAdvances.map(
+    ({ on, amount }, i): Fact => ({ kind: 'advance', id: `planned-${i}`, on, amount, afterwards: 'keepPayment' }),
+  );
+  return expectedPayments(terms, replay(terms, beginning, { through: begunOn }), advances);
+}
+
+/**
+ * Facts dated later than the state count here, but for payments: each instalment is taken as paid when it is due.
+ * `until`: no later due date is asked for.
+ */
+export function expectedPayments(
+  terms: Terms,
+  state: State,
+  facts: readonly Fact[],
+  until: Day = never,
+): ScheduleRow[] {
+  const loan = loanAt(terms, copyOf(state.position));
+  const { facts: later } = timelineOf(facts, {
+    after: state.through,
+    afterFact: state.last,
+    through: never,
+    knownAt: undefined,
+  });
+  const ahead = later.filter(({ kind }) => kind !== 'payment');
+  const rows: ScheduleRow[] = [];
+  payAll(loan, state.through);
+  fold(loan, ahead, until, {
+    calendar: (_, day) => turn(loan, day, rows),
+    end: (_, day) => {
+      payAll(loan, day);
+      const row = rows.at(-1);
+      if (row?.on === day) rows[rows.length - 1] = { ...row, balance: principalOwed(loan.position) as Cents };
+    },
+  });
+  return rows;
+}
+
+function turn(loan: Loan, day: Day, rows: ScheduleRow[]): void {
+  const { position: p, denominator, records } = loan;
+  const interestExact = { ...p.accrued };
+  const discount = discountOfPeriod(loan);
+  const unroundedBeforeDiscount = dollarText(discount.full, denominator, 10);
+  const from = records.steps.length;
+  workCalendarDay(loan, day);
+  for (const step of records.steps.slice(from)) {
+    if (step.kind !== 'due') continue;
+    rows.push({
+      ordinal: Number(step.cause.slice('due:'.length)),
+      on: day,
+      amount: step.amount,
+      interest: step.interest,
+      principal: step.principal,
+      fees: step.fees,
+      balance: 0 as Cents,
+      interestExact,
+      unroundedInterest: dollarText(interestExact, denominator, 10),
+      interestBeforeDiscount: (step.interest + discount.cents) as Cents,
+      unroundedBeforeDiscount,
+    });
+  }
+}
+
+/** By how much promos lower the interest of the running period: both sides rounded by themselves. */
+function discountOfPeriod(loan: Loan): { readonly full: Exact; readonly cents: number } {
+  const { position: p, denominator, terms } = loan;
+  const { earned, withoutCeiling } = interestOfPeriod(loan);
+  const full = { ...earned };
+  add(full, p.discount.whole, p.discount.part, denominator);
+  const { rounding } = terms.interest;
+  const cents = rounded(full, denominator, rounding) - rounded(withoutCeiling, denominator, rounding);
+  return { full, cents };
+}
+
+function payAll(loan: Loan, day: Day): void {
+  payObligations(loan, Number.MAX_SAFE_INTEGER, 'payment');
+  clearEntry(loan);
+  settleUp(loan, day, 'expected');
+}

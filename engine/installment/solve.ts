@@ -1,0 +1,212 @@
+// The level payment: the least one with which the loan is paid off in time, found on the exact schedule. Every balance
+// falls or stays when the payment rises (rounding is monotone), so the test flips once and a search finds the place.
+
+import { add, addProduct, compare, type Exact, type Factor, nothing, rounded, subtract } from '../interest/exact.ts';
+import type { PaymentRounding, Rounding } from './terms.ts';
+
+/** A row of what lies ahead: a due date, as the solver needs to know it. */
+export interface Row {
+  /** Rate times weight of the whole period: interest = balance × factor / denominator. */
+  readonly factor: Factor;
+  /** The same if this were the last row: the termination date bears on one day count. */
+  readonly factorAsLast: Factor;
+  /** Advances known to come inside it, and what they earn until its end. */
+  readonly advance: number;
+  readonly advanceInterest: Exact | null;
+  /** What is asked for: the level payment, the interest of the period, or a given amount. */
+  readonly asks: 'level' | 'interest' | number;
+}
+
+export interface Problem {
+  readonly principal: number;
+  readonly accrued: Exact;
+  readonly paidAhead: number;
+  readonly rows: readonly Row[];
+  readonly balloon: number;
+  readonly denominator: number;
+  readonly rounding: Rounding;
+  /** How much interest may still accrue beyond what is accrued; null without a cap. */
+  readonly room: Exact | null;
+}
+
+/** Where a payment leads: what the last row would ask for, and the row after which nothing is owed. */
+export interface Outcome {
+  readonly last: number;
+  readonly rowsNeeded: number;
+}
+
+/**
+ * Runs the rows with a payment, exactly as due turns will (turn.ts), each paid on its day. From the row `endsFrom` on,
+ * the first whose payment covers everything is the last.
+ */
+export function run(problem: Problem, payment: number, endsFrom = Number.MAX_SAFE_INTEGER): Outcome {
+  const { rows, denominator, rounding } = problem;
+  const accrued = { whole: problem.accrued.whole, part: problem.accrued.part };
+  const room = problem.room && { ...problem.room };
+  let balance = problem.principal;
+  let ahead = problem.paidAhead;
+  const lastIndex = rows.length - 1;
+  for (let i = 0; i <= lastIndex; i++) {
+    const row = rows[i]!;
+    if (i >= endsFrom) {
+      const last = owedAsLast(problem, row, balance, accrued, room);
+      if (last <= payment + problem.balloon) return { last, rowsNeeded: i + 1 };
+    }
+    accrueRow(accrued, balance, row.factor, row.advanceInterest, denominator, room);
+    balance += row.advance;
+    const interest = rounded(accrued, denominator, rounding);
+    const owed = balance + interest;
+    if (i === lastIndex) return { last: owed, rowsNeeded: rows.length };
+    const asked = row.asks === 'level' ? payment : row.asks === 'interest' ? interest : row.asks;
+    const due = Math.min(Math.max(0, asked - ahead), owed);
+    ahead = Math.max(0, ahead - asked);
+    if (due === owed && !hasAdvanceAfter(rows, i)) return { last: 0, rowsNeeded: i + 1 };
+    const interestDue = Math.min(interest, due);
+    if (interestDue < interest) accrued.whole -= interestDue;
+    else {
+      // The fraction that rounding forgoes makes room again under a cap on all interest.
+      if (room !== null) add(room, accrued.whole - interest, accrued.part, denominator);
+      accrued.whole = accrued.part = 0;
+    }
+    balance -= due - interestDue;
+  }
+  return { last: 0, rowsNeeded: 0 };
+}
+
+function hasAdvanceAfter(rows: readonly Row[], index: number): boolean {
+  for (let i = index + 1; i < rows.length; i++) if (rows[i]!.advance > 0) return true;
+  return false;
+}
+
+function owedAsLast(problem: Problem, row: Row, balance: number, accrued: Exact, room: Exact | null): number {
+  const { denominator, rounding } = problem;
+  const interest = { ...accrued };
+  accrueRow(interest, balance, row.factorAsLast, row.advanceInterest, denominator, room && { ...room });
+  return balance + row.advance + rounded(interest, denominator, rounding);
+}
+
+function accrueRow(
+  accrued: Exact,
+  balance: number,
+  factor: Factor,
+  advanceInterest: Exact | null,
+  denominator: number,
+  room: Exact | null,
+): void {
+  const earned = room === null ? accrued : nothing();
+  addProduct(earned, balance, factor, denominator);
+  if (advanceInterest !== null) add(earned, advanceInterest.whole, advanceInterest.part, denominator);
+  if (room === null || room.whole < 0) return;
+  const { whole, part } = compare(earned, room) > 0 ? room : earned;
+  add(accrued, whole, part, denominator);
+  subtract(room, whole, part, denominator);
+}
+
+/** The payment by the product's rounding: up is the least multiple of the unit that works. */
+export function solvePayment(problem: Problem, rounding: PaymentRounding): number {
+  const guess = Math.max(1, Math.ceil(guessPayment(problem) / rounding.unit));
+  if (rounding.mode === 'up') {
+    return rounding.unit * leastPassing(guess, (units) => worksWith(problem, units * rounding.unit));
+  }
+  const isTooMuch = (units: number) => finalBalanceIsBelow(problem, BigInt(Math.round(units * 2 * rounding.unit)));
+  const down = leastPassing(guess, (units) => isTooMuch(units)) - 1;
+  const isUp = rounding.mode === 'nearest' && !isTooMuch(down + 0.5);
+  return rounding.unit * Math.max(1, isUp ? down + 1 : down);
+}
+
+export function worksWith(problem: Problem, payment: number): boolean {
+  return run(problem, payment).last <= payment + problem.balloon;
+}
+
+/** The least whole number from 1 that passes a test which, once passed, is passed by all above. */
+function leastPassing(guess: number, passes: (n: number) => boolean): number {
+  let low = 0;
+  let high = guess;
+  let step = 1;
+  if (passes(guess)) {
+    while (high - step > 0 && passes(high - step)) {
+      high -= step;
+      step *= 2;
+    }
+    low = Math.max(0, high - step);
+  } else {
+    low = guess;
+    while (!passes(low + step)) {
+      low += step;
+      step *= 2;
+    }
+    high = low + step;
+  }
+  while (high - low > 1) {
+    const middle = low + Math.floor((high - low) / 2);
+    if (passes(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+/** From the unrounded schedule, whose last balance is linear in the payment. A guess, so floats will do. */
+function guessPayment({ principal, accrued, rows, balloon, denominator, paidAhead }: Problem): number {
+  let balance = principal + accrued.whole;
+  let perPayment = 0;
+  for (const row of rows) {
+    const growth = 1 + Number(row.factor) / denominator;
+    const before = balance;
+    balance = balance * growth + row.advance;
+    perPayment *= growth;
+    if (row.asks === 'interest') balance = before + row.advance;
+    else if (row.asks === 'level') perPayment += 1;
+    else balance -= row.asks;
+  }
+  if (rows.at(-1)?.asks !== 'level') perPayment += 1;
+  const guess = (balance - balloon + paidAhead) / perPayment;
+  return Number.isFinite(guess) ? Math.max(1, Math.min(guess, principal * 2 + 1e9)) : principal;
+}
+
+/**
+ * Whether half of `twice` is more than the exact payment, which would end at the balloon if no interest were rounded.
+ * Fractions over a common denominator that grows by one factor a row.
+ */
+function finalBalanceIsBelow(problem: Problem, twice: bigint): boolean {
+  const d = BigInt(problem.denominator);
+  // All amounts below are 2 × cents × scale.
+  let scale = d;
+  let balance = 2n * BigInt(problem.principal) * d;
+  let accrued = 2n * (BigInt(problem.accrued.whole) * d + BigInt(problem.accrued.part));
+  let ahead = 2n * BigInt(problem.paidAhead) * d;
+  let room = problem.room && 2n * (BigInt(problem.room.whole) * d + BigInt(problem.room.part));
+  const lastIndex = problem.rows.length - 1;
+  for (let i = 0; i <= lastIndex; i++) {
+    const row = problem.rows[i]!;
+    let earned = balance * BigInt(row.factor) + advanceInterest(row, scale, d);
+    balance *= d;
+    accrued *= d;
+    ahead *= d;
+    scale *= d;
+    if (room !== null) {
+      room *= d;
+      if (earned > room) earned = room;
+      room -= earned;
+    }
+    accrued += earned;
+    balance += 2n * BigInt(row.advance) * scale;
+    const asked =
+      i === lastIndex || row.asks === 'level'
+        ? twice * scale
+        : row.asks === 'interest'
+          ? accrued
+          : 2n * BigInt(row.asks) * scale;
+    const credit = i === lastIndex ? 0n : ahead;
+    const due = asked > credit ? asked - credit : 0n;
+    ahead = ahead > asked ? ahead - asked : 0n;
+    const interestDue = due < accrued ? due : accrued;
+    accrued -= interestDue;
+    balance -= due - interestDue;
+  }
+  return balance + accrued < 2n * BigInt(problem.balloon) * scale;
+}
+
+function advanceInterest({ advanceInterest: exact }: Row, scale: bigint, d: bigint): bigint {
+  if (exact === null) return 0n;
+  return 2n * (BigInt(exact.whole) * d + BigInt(exact.part)) * scale;
+}

@@ -1,0 +1,90 @@
+// The turn to due: at the start of a due date the instalment of its period becomes an obligation.
+
+import { closeSegment, emit, type Loan, ordinalAt } from '../account/account.ts';
+import { forgoAccrued, interestOfPeriod, startPeriod, takeAccrued } from '../account/accrual.ts';
+import { chargePeriodicFees, moveToDue, takeFeesComingDue } from '../account/fees.ts';
+import { book, interestAccount, post, principalAccount, transfer } from '../account/ledger.ts';
+import { recogniseDiscount } from '../account/merchant-discount.ts';
+import { addObligation } from '../account/obligations.ts';
+import { isNothing, rounded } from '../interest/exact.ts';
+import type { Day } from '../values/day.ts';
+import { asksOf } from './schedule.ts';
+import type { Fee } from './state.ts';
+
+export function turnDue(loan: Loan, day: Day): void {
+  const p = loan.position;
+  const ordinal = ordinalAt(p, p.next);
+  const { interest, principal, paidAhead, isAll } = instalmentDue(loan);
+  bookInterest(loan, interest);
+  transfer(loan, principalAccount.notDue, principalAccount.due, principal);
+  p.principal -= principal;
+  const fees = feesDue(loan, day, ordinal, isAll);
+  addObligation(loan, {
+    kind: 'instalment',
+    key: String(ordinal),
+    ordinal,
+    dueDate: day,
+    interest,
+    principal,
+    paidAhead,
+    fees,
+  });
+  closeSegment(loan);
+  startPeriod(loan, day);
+  p.next++;
+  loan.entry.interest = interest;
+  loan.entry.principal = principal;
+  for (const fee of fees) loan.entry.fees += fee.open;
+  recogniseDiscount(loan, false);
+  const cause = `due:${ordinal}`;
+  book(loan, day, 'due', cause, interest + principal + loan.entry.fees);
+  emit(loan, day, 'loan.obligation.statuschanged', cause);
+}
+
+/** What the instalment of the next due date comes to. */
+function instalmentDue(loan: Loan): { interest: number; principal: number; paidAhead: number; isAll: boolean } {
+  const { position: p, terms, denominator } = loan;
+  const accrued = rounded(p.accrued, denominator, terms.interest.rounding);
+  const owed = p.principal + accrued;
+  const isLast = p.next === p.dueDates.length - 1;
+  const base = isLast ? owed : baseOf(loan, accrued);
+  const credit = Math.min(p.paidAhead, base);
+  const due = isLast ? owed : Math.min(base - credit, owed);
+  p.paidAhead -= credit;
+  const interest = Math.min(accrued, due);
+  return { interest, principal: due - interest, paidAhead: isLast ? 0 : credit, isAll: due === owed };
+}
+
+function baseOf(loan: Loan, accrued: number): number {
+  const asks = asksOf(loan, loan.position.next);
+  if (asks === 'interest') return accrued;
+  const amount = asks === 'level' ? loan.position.payment : asks;
+  return Math.max(0, amount - reliefOf(loan));
+}
+
+/** By how much a ceiling lowers the instalment: the principal in it falls as it would have without. */
+function reliefOf(loan: Loan): number {
+  if (isNothing(loan.position.relief)) return 0;
+  const { earned, withoutCeiling } = interestOfPeriod(loan);
+  const { rounding } = loan.terms.interest;
+  const relief = rounded(withoutCeiling, loan.denominator, rounding) - rounded(earned, loan.denominator, rounding);
+  return Math.max(0, relief);
+}
+
+/** Interest due leaves the accrued interest. When all whole cents go, so does the fraction: it is forgone. */
+export function bookInterest(loan: Loan, interest: number): void {
+  const all = rounded(loan.position.accrued, loan.denominator, loan.terms.interest.rounding);
+  const { whole, part } = loan.position.accrued;
+  loan.entry.cutFrom = { whole, part };
+  takeAccrued(loan, interest);
+  if (interest === all) forgoAccrued(loan);
+  post(loan, interestAccount.due, interest);
+  post(loan, 'interestIncome', -interest);
+}
+
+function feesDue(loan: Loan, day: Day, ordinal: number, isAll: boolean): Fee[] {
+  const fees = takeFeesComingDue(loan, isAll);
+  if (loan.position.periodicFees.length > 0) fees.push(...chargePeriodicFees(loan, day, ordinal));
+  moveToDue(loan, fees);
+  return fees;
+}

@@ -1,0 +1,124 @@
+// Interest to the last fraction of a cent, without fractions: whole cents and a part over one denominator, which is
+// the scale of the rates times the basis of the day count. Products that a double cannot hold go through BigInt.
+
+import type { Rounding } from '../installment/terms.ts';
+import type { Rate } from '../values/rate.ts';
+
+/** `whole + part / denominator` cents, with 0 <= part < denominator; so -0.25 is whole -1 and part 0.75. */
+export interface Exact {
+  whole: number;
+  part: number;
+}
+
+export const nothing = (): Exact => ({ whole: 0, part: 0 });
+export const isNothing = (x: Exact): boolean => x.whole === 0 && x.part === 0;
+
+export function add(to: Exact, whole: number, part: number, denominator: number): void {
+  const sum = to.part + part;
+  const carry = sum >= denominator ? 1 : 0;
+  to.part = sum - carry * denominator;
+  to.whole += whole + carry;
+}
+
+export function subtract(from: Exact, whole: number, part: number, denominator: number): void {
+  const rest = from.part - part;
+  const borrow = rest < 0 ? 1 : 0;
+  from.part = rest + borrow * denominator;
+  from.whole -= whole + borrow;
+}
+
+/** A rate times a weight, whole: a number when it is safe, as it nearly always is. */
+export type Factor = number | bigint;
+
+export function factorOf(rate: number, weight: number): Factor {
+  const factor = rate * weight;
+  return factor <= Number.MAX_SAFE_INTEGER ? factor : BigInt(rate) * BigInt(weight);
+}
+
+export function addFactors(a: Factor, b: Factor): Factor {
+  if (typeof a === 'number' && typeof b === 'number' && a + b <= Number.MAX_SAFE_INTEGER) return a + b;
+  return BigInt(a) + BigInt(b);
+}
+
+/**
+ * Adds amount × factor / denominator. A product of safe integers that stays below 2^53 is exact in a double, and one
+ * that does not shows it by being above: so the test needs no bound worked out beforehand.
+ */
+export function addProduct(to: Exact, amount: number, factor: Factor, denominator: number): void {
+  if (typeof factor === 'number') {
+    const product = amount * factor;
+    if (product <= Number.MAX_SAFE_INTEGER) {
+      // Exact below 2^53. Math.floor also gives V8 small integers, where a division leaves boxed doubles behind.
+      const whole = Math.floor(product / denominator);
+      add(to, whole, Math.floor(product - whole * denominator), denominator);
+      return;
+    }
+  }
+  const exact = BigInt(amount) * BigInt(factor);
+  const over = BigInt(denominator);
+  add(to, Number(exact / over), Number(exact % over), denominator);
+}
+
+/** Negative when a is the smaller one. */
+export function compare(a: Exact, b: Exact): number {
+  return a.whole - b.whole || a.part - b.part;
+}
+
+/** To whole cents. All modes are symmetric about zero, so that a reversal is the exact negative. */
+export function rounded({ whole, part }: Exact, denominator: number, rounding: Rounding): number {
+  if (part === 0) return whole;
+  if (rounding === 'cut') return whole < 0 ? whole + 1 : whole;
+  const twice = 2 * part;
+  if (twice !== denominator) return twice > denominator ? whole + 1 : whole;
+  if (rounding === 'halfUp') return whole < 0 ? whole : whole + 1;
+  return whole % 2 === 0 ? whole : whole + 1;
+}
+
+/** amount × numerator / denominator in whole cents, all three not negative. */
+export function share(amount: number, numerator: number, denominator: number, rounding: Rounding): number {
+  const result = nothing();
+  addProduct(result, amount, numerator, denominator);
+  return rounded(result, denominator, rounding);
+}
+
+/** Decimals of a rate that the engine holds; finer ones need the larger scale, and ten are the most. */
+export const coarseScale = 1_000_000;
+export const fineScale = 10_000_000_000;
+
+export function scaleFor(rate: Rate): number {
+  const decimals = decimalsOf(rate);
+  if (decimals > 10) throw new RangeError(`the rate ${rate} has more than 10 decimals`);
+  return decimals > 6 ? fineScale : coarseScale;
+}
+
+/** The rate as an integer over the scale. */
+export function scaled(rate: Rate, scale: number): number {
+  const decimals = decimalsOf(rate);
+  const digits = Number(rate.replace('.', ''));
+  return digits * (scale / 10 ** decimals);
+}
+
+function decimalsOf(rate: Rate): number {
+  const point = rate.indexOf('.');
+  return point < 0 ? 0 : rate.length - point - 1;
+}
+
+/** As decimal text with so many places, the rest cut: 41.0958 cents are `41.0958` with 4. */
+export function decimalText(cents: Exact, denominator: number, places: number): string {
+  return fractionText(cents, denominator, places, 1n);
+}
+
+/** The same in dollars: 41.0958 cents are `0.4109` with 4. */
+export function dollarText(cents: Exact, denominator: number, places: number): string {
+  return fractionText(cents, denominator, places, 100n);
+}
+
+function fractionText({ whole, part }: Exact, denominator: number, places: number, unit: bigint): string {
+  const isNegative = whole < 0;
+  const total = BigInt(whole) * BigInt(denominator) + BigInt(part);
+  const size = isNegative ? -total : total;
+  const over = BigInt(denominator) * unit;
+  const digits = ((size * 10n ** BigInt(places)) / over).toString().padStart(places + 1, '0');
+  const text = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+  return isNegative && /[1-9]/.test(text) ? `-${text}` : text;
+}

@@ -1,0 +1,182 @@
+// Which rate holds on which day: the list of the terms, rates and promos that come as facts, the index, the ceiling.
+// All of it becomes one list of steps, each valid until the next.
+
+import type { FactOf } from '../account/facts.ts';
+import type { InterestTerms } from '../installment/terms.ts';
+import type { Day } from '../values/day.ts';
+import { scaled } from './exact.ts';
+
+export interface RateStep {
+  readonly from: Day;
+  /** Scaled: after promos and ceiling. */
+  readonly rate: number;
+  /** The lowest rate before promos and ceiling. */
+  readonly beforeDiscount: number;
+  /** After promos, before the ceiling. */
+  readonly withoutCeiling: number;
+}
+
+export type RateFact = FactOf<'rate'> | FactOf<'promo'> | FactOf<'ceiling'> | FactOf<'index'>;
+
+interface Running {
+  readonly from: Day;
+  /** Included. */
+  until: Day;
+  readonly rate: number;
+  readonly isSpread: boolean;
+}
+
+const forGood = Number.MAX_SAFE_INTEGER;
+
+/** The facts in their order; day 0 of the list is `start`. */
+export function rateSteps(
+  terms: InterestTerms,
+  start: Day,
+  facts: readonly RateFact[],
+  scale: number,
+  /** Steps that are known, and the first day that may differ: what a fact says holds from its day on. */
+  kept: readonly RateStep[] = [],
+  since: Day = start,
+): RateStep[] {
+  const rates = interestRates(terms, start, facts, scale);
+  const promos = [
+    ...terms.promos.map(({ days, rate }) => running(start, days === null ? forGood : start + days - 1, rate, scale)),
+    ...facts.filter((fact) => fact.kind === 'promo').map((fact) => runningFact(fact, scale)),
+  ];
+  const ceilings = facts.filter((fact) => fact.kind === 'ceiling').map((fact) => runningFact(fact, scale));
+  const indexes = facts
+    .filter((fact) => fact.kind === 'index')
+    .map(({ on, rate }) => ({ on, rate: scaled(rate, scale) }));
+  const bounds: Bounds = {
+    floor: terms.floor === null ? null : scaled(terms.floor, scale),
+    cap: terms.cap === null ? null : scaled(terms.cap, scale),
+    step: terms.stepCap === null ? null : scaled(terms.stepCap, scale),
+  };
+  const days = boundaries(start, [...rates, ...promos, ...ceilings], indexes);
+  const steps = kept.filter(({ from }) => from < since);
+  for (const day of days) {
+    if (day < since) continue;
+    const step = stepOn(day, { rates, promos, ceilings, indexes, bounds });
+    const last = steps.at(-1);
+    if (last === undefined || !isSame(last, step)) steps.push(step);
+  }
+  return steps;
+}
+
+interface IndexValue {
+  readonly on: Day;
+  readonly rate: number;
+}
+
+interface Bounds {
+  readonly floor: number | null;
+  readonly cap: number | null;
+  readonly step: number | null;
+}
+
+interface RateTable {
+  readonly rates: readonly Running[];
+  readonly promos: readonly Running[];
+  readonly ceilings: readonly Running[];
+  readonly indexes: readonly IndexValue[];
+  readonly bounds: Bounds;
+}
+
+function interestRates(terms: InterestTerms, start: Day, facts: readonly RateFact[], scale: number): Running[] {
+  let rates: Running[] = [];
+  let from = start;
+  terms.rates.forEach(({ days, rate, type }, i) => {
+    const isLast = days === null || i === terms.rates.length - 1;
+    const until = isLast ? forGood : from + days - 1;
+    rates.push({ from, until, rate: scaled(rate, scale), isSpread: type === 'spread' });
+    from = isLast ? forGood : until + 1;
+  });
+  rates = rates.filter((entry) => entry.from < forGood);
+  for (const fact of facts) {
+    if (fact.kind !== 'rate') continue;
+    if (fact.replaces) rates = ended(rates, fact.on - 1);
+    rates.push({ ...runningFact(fact, scale), isSpread: fact.type === 'spread' });
+  }
+  return rates;
+}
+
+function ended(rates: readonly Running[], lastDay: Day): Running[] {
+  return rates.map((rate) => ({ ...rate, until: Math.min(rate.until, lastDay) }));
+}
+
+function running(from: Day, until: Day, rate: RateFact['rate'], scale: number): Running {
+  return { from, until, rate: scaled(rate, scale), isSpread: false };
+}
+
+function runningFact(fact: Exclude<RateFact, { kind: 'index' }>, scale: number): Running {
+  return running(fact.on, fact.until ?? forGood, fact.rate, scale);
+}
+
+function boundaries(start: Day, all: readonly Running[], indexes: readonly IndexValue[]): Day[] {
+  const days = new Set<Day>([start]);
+  for (const { from, until } of all) {
+    if (from > start) days.add(from);
+    if (until >= start && until < forGood) days.add(until + 1);
+  }
+  for (const { on } of indexes) if (on > start) days.add(on);
+  return [...days].sort((a, b) => a - b);
+}
+
+/** The lowest rate, less the promos, at most the ceiling. */
+function stepOn(day: Day, { rates, promos, ceilings, indexes, bounds }: RateTable): RateStep {
+  let lowest = forGood;
+  for (const rate of rates) {
+    if (!runsOn(rate, day)) continue;
+    const value = rate.isSpread ? spreadOn(day, rate, indexes, bounds) : rate.rate;
+    if (value < lowest) lowest = value;
+  }
+  const beforeDiscount = lowest === forGood ? 0 : Math.max(0, lowest);
+  let discount = 0;
+  for (const promo of promos) if (runsOn(promo, day)) discount += promo.rate;
+  const withoutCeiling = Math.max(0, beforeDiscount - discount);
+  let rate = withoutCeiling;
+  for (const ceiling of ceilings) if (runsOn(ceiling, day) && ceiling.rate < rate) rate = ceiling.rate;
+  return { from: day, rate, beforeDiscount, withoutCeiling };
+}
+
+const runsOn = ({ from, until }: Running, day: Day): boolean => from <= day && day <= until;
+
+/** Index plus spread. With a step cap it walks through the changes since the spread began. */
+function spreadOn(day: Day, spread: Running, indexes: readonly IndexValue[], bounds: Bounds): number {
+  let value = bounded(indexOn(Math.min(spread.from, day), indexes) + spread.rate, bounds);
+  if (bounds.step === null) return bounded(indexOn(day, indexes) + spread.rate, bounds);
+  let before = 0;
+  for (let i = 0; i < indexes.length; i++) {
+    const { on, rate } = indexes[i]!;
+    if (on > day) break;
+    // Of several on one day the last one counts.
+    if (indexes[i + 1]?.on === on) continue;
+    const isChange = rate !== before;
+    before = rate;
+    if (!isChange || on <= spread.from) continue;
+    value = bounded(Math.min(value + bounds.step, Math.max(value - bounds.step, rate + spread.rate)), bounds);
+  }
+  return value;
+}
+
+function bounded(rate: number, { floor, cap }: Bounds): number {
+  const raised = floor === null ? rate : Math.max(rate, floor);
+  return cap === null ? raised : Math.min(raised, cap);
+}
+
+/** The last one that stands on or before the day; zero before the first. */
+function indexOn(day: Day, indexes: readonly IndexValue[]): number {
+  for (let i = indexes.length - 1; i >= 0; i--) if (indexes[i]!.on <= day) return indexes[i]!.rate;
+  return 0;
+}
+
+function isSame(a: RateStep, b: RateStep): boolean {
+  return a.rate === b.rate && a.beforeDiscount === b.beforeDiscount && a.withoutCeiling === b.withoutCeiling;
+}
+
+/** The place in the list of the step that holds on the day. */
+export function stepIndexOn(steps: readonly RateStep[], day: Day): number {
+  let index = 0;
+  while (index + 1 < steps.length && steps[index + 1]!.from <= day) index++;
+  return index;
+}

@@ -1,0 +1,211 @@
+// The one way in which the books of a loan change: further facts, the replay of what comes after them, and the
+// difference stored. All of it is one flight of writes, guarded by the loan's version.
+
+import { statusOf } from '@tenor/engine/account/account.ts';
+import { type Difference, difference } from '@tenor/engine/account/difference.ts';
+import { type Fact, FactRefused } from '@tenor/engine/account/facts.ts';
+import { nextActionAt } from '@tenor/engine/account/next-action.ts';
+import { replay } from '@tenor/engine/installment/replay.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
+import { type Day, dateOf } from '@tenor/engine/values/day.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { Refusal } from '#platform/errors.ts';
+import type { Emit } from '#platform/events/emit.ts';
+import { loanErrors } from '../loan/errors.ts';
+import { type LeaseContext, mustBeFree } from '../loan/lease.ts';
+import { momentsOf } from '../loan/moments.ts';
+import type { FactDetails, LoanRow, LoanTail, LoanTimestamps } from '../loan/tables.ts';
+import { todayOf } from '../loan/today.ts';
+import { writeLoan } from '../loan/write-loan.ts';
+import {
+  asStored,
+  type Footing,
+  followsIndex,
+  footingFor,
+  footingOfTail,
+  type HeldLoan,
+  termsOf,
+} from '../timeline/held-loan.ts';
+import { firstDifference, indexFacts } from '../timeline/index-facts.ts';
+import { type MovedBase, moveBase, writeCheckpoints } from './move-base.ts';
+import { beginningByCount, moveTail, writeTails } from './move-tail.ts';
+import { storeChanges } from './store-change.ts';
+import { tellDifference } from './tell-difference.ts';
+import { withYearMark } from './year-mark.ts';
+
+/** What changing a loan needs of a command; a worker that passes the day has it as well. */
+export interface LoanContext extends LeaseContext {
+  readonly now: Instant;
+  readonly emit: Emit;
+  readonly keyId: string | null;
+}
+
+export const asLoanContext = ({ now, emit, caller, machineMicros }: CommandContext): LoanContext => ({
+  now,
+  emit,
+  machineMicros,
+  keyId: caller.keyId,
+});
+
+export interface Replayed {
+  readonly footing: Footing;
+  /** The first day that the change touches. */
+  readonly earliest: Day;
+  readonly before: State;
+  readonly after: State;
+  /** Every fact since the footing: the new ones and the index too. */
+  readonly all: readonly Fact[];
+  /** The same without the new ones. */
+  readonly standing: readonly Fact[];
+  readonly fresh: readonly Fact[];
+  readonly difference: Difference;
+}
+
+export interface Changed extends Replayed {
+  readonly row: LoanRow;
+}
+
+/** What would be, without storing it. A loan never goes back behind the last day that was worked. */
+export async function replayed(
+  reader: Reader,
+  held: HeldLoan,
+  facts: readonly Fact[],
+  through: Day,
+): Promise<Replayed> {
+  const { row, index } = held;
+  const known = row.index_known ?? [];
+  const worked = row.state?.through ?? through;
+  const earliest = Math.min(worked, firstDifference(known, index) ?? worked, ...facts.map(({ on }) => on));
+  const footing = footingOfTail(held, facts) ?? (await footingFor(reader, held, earliest));
+  const { from } = footing;
+  const terms = termsOf(row);
+  const standing = [...indexFacts(index), ...footing.facts];
+  const all = [...standing, ...facts];
+  // What is stored was computed with the index as it was known then.
+  const before = replay(terms, [...indexFacts(known), ...footing.facts], { through: worked, from });
+  const after = replay(terms, all, { through: Math.max(through, worked), from });
+  return { footing, earliest, before, after, all, standing, fresh: facts, difference: difference(before, after) };
+}
+
+/** Further columns of the row that the caller changes with it. */
+export type RowChanges = Partial<Pick<LoanRow, 'charged_off_reason' | 'figures' | 'terms'>> & {
+  readonly timestamps?: LoanTimestamps;
+};
+
+/** What the caller changes besides the books; the details are kept with the facts. */
+type Changes = RowChanges & { readonly details?: FactDetails };
+
+/** The facts are stored as known now. Their days are those of the loan's zone; an undo stands on that of what it undoes. */
+export async function changeLoan(
+  ctx: LoanContext,
+  tx: Tx,
+  held: HeldLoan,
+  facts: readonly Fact[],
+  changes: Changes = {},
+): Promise<Changed> {
+  const change = await computed(ctx, tx, held, facts, changes);
+  store(tx, [change]);
+  return change;
+}
+
+/** Many loans in one flight, with nothing new: what time and the index have brought. Each has a context of its own. */
+export async function changeLoans(
+  tx: Tx,
+  loans: readonly { readonly ctx: LoanContext; readonly held: HeldLoan }[],
+): Promise<Changed[]> {
+  const changes = await Promise.all(loans.map(({ ctx, held }) => computed(ctx, tx, held, [], {})));
+  store(tx, changes);
+  return changes;
+}
+
+interface Change extends Changed {
+  readonly ctx: LoanContext;
+  readonly held: HeldLoan;
+  readonly recorded: readonly Fact[];
+  readonly details: FactDetails | null;
+  readonly base: MovedBase;
+  readonly tail: LoanTail | null;
+}
+
+async function computed(
+  ctx: LoanContext,
+  tx: Tx,
+  held: HeldLoan,
+  facts: readonly Fact[],
+  { details, ...changes }: Changes,
+): Promise<Change> {
+  mustBeFree(held.row, ctx);
+  const recorded = facts.map((fact) => ({ ...fact, recordedAt: ctx.now }));
+  const agreed = changes.terms === undefined ? held : { ...held, row: { ...held.row, terms: changes.terms } };
+  const found = await replayed(tx, agreed, recorded, todayOf(held.row, ctx.now)).catch((error) => {
+    throw error instanceof FactRefused ? contradiction(error) : error;
+  });
+  mustDoSomething(found, recorded);
+  const beginning = beginningByCount(found);
+  const { row, base } = moveBase(held.row, nextRow(ctx, agreed, found, recorded.length, changes), found, beginning);
+  const tail = moveTail(held, row, found, beginning);
+  return { ...found, row, ctx, held, recorded, details: details ?? null, base, tail };
+}
+
+/** The rows of the loans come first: whoever has lost the race gets no further. */
+function store(tx: Tx, changes: readonly Change[]): void {
+  for (const { held, row } of changes) writeLoan(tx, held.row, row);
+  writeCheckpoints(tx, changes);
+  writeTails(tx, changes);
+  storeChanges(
+    tx,
+    changes.map(({ ctx, held, recorded, details, difference: found }) => ({
+      loan: held.row,
+      now: ctx.now,
+      keyId: ctx.keyId,
+      facts: recorded,
+      details,
+      difference: found,
+    })),
+  );
+  for (const change of changes) tellDifference(change.ctx, tx, change.held.row, change.row, change);
+}
+
+/** As before the activation: of a test clock that was set back, say. */
+const contradiction = (cause: FactRefused): Refusal =>
+  new Refusal(loanErrors.NothingToDo, `It contradicts what happened to the loan: ${cause.message}.`, {
+    data: { reason: cause.message },
+    cause,
+  });
+
+/** A fact that finds nothing to do is refused while somebody listens; one that became so later stays. */
+function mustDoSomething({ after }: Replayed, facts: readonly Fact[]): void {
+  const moot = after.records.moot.find(({ fact }) => facts.some(({ id }) => id === fact));
+  if (moot === undefined) return;
+  throw new Refusal(loanErrors.NothingToDo, `On ${dateOf(moot.on)} there is nothing to do: ${moot.why}.`, {
+    data: { reason: moot.why, date: dateOf(moot.on) },
+  });
+}
+
+function nextRow(
+  ctx: LoanContext,
+  { row, index }: HeldLoan,
+  change: Replayed,
+  newFacts: number,
+  changes: RowChanges,
+): LoanRow {
+  const { after, all, difference: found } = change;
+  return {
+    ...row,
+    ...changes,
+    figures: withYearMark(changes.figures ?? row.figures, termsOf(row), change),
+    version: row.version + 1,
+    status: statusOf(after.position),
+    is_closed: after.position.isClosed,
+    serviced_by: after.position.servicedBy,
+    state: asStored(after),
+    facts_count: row.facts_count + newFacts,
+    postings_count: row.postings_count + found.postings.length,
+    next_action_at: nextActionAt(termsOf(row), after, all, row.zone),
+    index_known: followsIndex(row) ? index : null,
+    timestamps: { ...row.timestamps, ...changes.timestamps, ...momentsOf(ctx.now, row, found.events) },
+    updated_at: ctx.now,
+  };
+}

@@ -1,0 +1,88 @@
+// Checkpoints: one at the last due date that is over, or on the day before a tail begins, so that a change of the last
+// weeks is not replayed from the start. Those that a change of the past has made wrong go.
+import type { Place } from '@tenor/engine/account/facts.ts';
+import { replay } from '@tenor/engine/installment/replay.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { type Day, dateOf } from '@tenor/engine/values/day.ts';
+import { sql } from 'kysely';
+import { type HoleOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import type { LoanRow, StoredState } from '../loan/tables.ts';
+import { asStored, termsOf } from '../timeline/held-loan.ts';
+import type { Replayed } from './change-loan.ts';
+
+/** What becomes of a loan's checkpoints. */
+export interface MovedBase {
+  /** Those from this day on are wrong. */
+  readonly wrongFrom: Day | null;
+  readonly added: StoredState | null;
+}
+
+export function moveBase(
+  before: LoanRow,
+  row: LoanRow,
+  found: Replayed,
+  beginning: Place | undefined,
+): { row: LoanRow; base: MovedBase } {
+  const { footing, after, all, earliest } = found;
+  const isWrong = before.base !== null && before.base.through >= earliest;
+  const standing = isWrong ? (footing.from ?? null) : before.base;
+  const over = lastOver(after, beginning);
+  const isNew = over > (standing?.through ?? after.position.startedOn) && over >= (footing.from?.through ?? over);
+  const base = isNew ? asStored(replay(termsOf(row), all, { through: over, from: footing.from })) : standing;
+  return {
+    row: base === before.base ? row : { ...row, ...baseOf(base) },
+    base: { wrongFrom: isWrong ? earliest : null, added: isNew ? base : null },
+  };
+}
+
+export function writeCheckpoints(tx: Tx, moved: readonly { readonly row: LoanRow; readonly base: MovedBase }[]): void {
+  const wrong = moved.flatMap(({ row, base: { wrongFrom } }) => (wrongFrom === null ? [] : { row, day: wrongFrom }));
+  if (wrong.length > 0) {
+    tx.write(
+      dropCheckpoints(tx.db, {
+        personIds: wrong.map(({ row }) => row.person_id),
+        loanIds: wrong.map(({ row }) => row.id),
+        days: wrong.map(({ day }) => dateOf(day)),
+      }),
+    );
+  }
+  const rows = moved.flatMap(({ row, base: { added } }) => (added === null ? [] : checkpointOf(row, added)));
+  for (const insert of insertCheckpoints(tx.db, rows)) tx.write(insert);
+}
+
+const checkpointOf = ({ person_id, id: loan_id }: LoanRow, base: StoredState) => ({
+  person_id,
+  loan_id,
+  through: dateOf(base.through),
+  rules: base.rules,
+  state: JSON.stringify(base),
+});
+
+/** A due date is not over on its own day: facts may still come for it. */
+function lastOver({ position, through }: State, beginning: Place | undefined): Day {
+  const dueDate = position.dueDates.findLast((day) => day < through) ?? position.startedOn;
+  return Math.max(dueDate, (beginning?.on ?? dueDate) - 1);
+}
+
+const insertCheckpoints = preparedInserts('loan_checkpoints', ['person_id', 'loan_id', 'through', 'rules', 'state']);
+
+const dropCheckpoints = prepared((db, hole: HoleOf<{ personIds: string[]; loanIds: string[]; days: string[] }>) =>
+  db
+    .deleteFrom('loan_checkpoints')
+    .using(
+      sql<{ of_person: string; of_loan: string; wrong_from: CivilDate }>`unnest(
+        ${hole('personIds')}::text[], ${hole('loanIds')}::text[], ${hole('days')}::date[])`.as<'gone'>(
+        sql`gone(of_person, of_loan, wrong_from)`,
+      ),
+    )
+    .whereRef('person_id', '=', 'gone.of_person')
+    .whereRef('loan_id', '=', 'gone.of_loan')
+    .whereRef('through', '>=', 'gone.wrong_from'),
+);
+
+const baseOf = (base: StoredState | null) => ({
+  base: base === null ? null : asStored(base),
+  base_through: base === null ? null : dateOf(base.through),
+});

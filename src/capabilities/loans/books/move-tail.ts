@@ -1,0 +1,98 @@
+// The tail of a loan: the facts from which its next change is computed. It begins at the base, which follows the due
+// dates; where a period has many facts it begins after one of them, so that a further one costs what the first did.
+import type { Fact, Place } from '@tenor/engine/account/facts.ts';
+import { factsAfter, placeOf } from '@tenor/engine/account/tail.ts';
+import { inOrder } from '@tenor/engine/account/timeline.ts';
+import { replay } from '@tenor/engine/installment/replay.ts';
+import { sql } from 'kysely';
+import { type HoleOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import type { LoanRow, LoanTail, StoredState } from '../loan/tables.ts';
+import { asStored, type HeldLoan, termsOf } from '../timeline/held-loan.ts';
+import type { Replayed } from './change-loan.ts';
+
+/** A change replays at most so many facts, if it comes after them. */
+const factsMax = 24;
+/** So many of the last facts can be corrected without a replay from an older checkpoint. */
+const factsKept = 8;
+/** A loan with fewer facts than these in its whole life is read as quickly without a tail. */
+const factsOfLongLoan = 64;
+
+/** Those of the index are not among them. */
+const storedFacts = ({ footing, fresh }: Replayed): readonly Fact[] => [...footing.facts, ...fresh];
+
+/** The fact after which the tail has to begin; undefined while it is short. */
+export function beginningByCount(found: Replayed): Place | undefined {
+  const facts = storedFacts(found);
+  if (facts.length <= factsMax) return undefined;
+  const since = found.footing.from?.through ?? Number.MIN_SAFE_INTEGER;
+  const known = facts.filter((fact) => isPlace(fact) && fact.on >= since && fact.on <= found.after.through);
+  const place = known.sort(inOrder).at(-1 - factsKept);
+  return place && placeOf(place);
+}
+
+/** An undo comes last on its day, and a change of the origination fee counts from the start. */
+const isPlace = ({ kind }: Fact): boolean => kind !== 'undo' && kind !== 'feeChange';
+
+/** `row` is the loan after the change, with its base. */
+export function moveTail(
+  { tail, index }: HeldLoan,
+  row: LoanRow,
+  found: Replayed,
+  beginning: Place | undefined,
+): LoanTail | null {
+  const { base } = row;
+  if (beginning !== undefined && isAfter(base, beginning.on)) {
+    const { all, footing } = found;
+    const state = replay(termsOf(row), all, { through: beginning.on, last: beginning, from: footing.from });
+    const ahead = factsAfter(storedFacts(found), beginning);
+    return { through: beginning.on, ahead, state: asStored(state), index };
+  }
+  const isKept = tail !== null && found.footing.from?.last !== undefined && isAfter(base, tail.through);
+  if (isKept) return tail;
+  if (base === null || row.facts_count < factsOfLongLoan) return null;
+  return tail?.state === null && tail.through === base.through ? tail : tailOfBase(base, found);
+}
+
+const isAfter = (base: StoredState | null, on: number): boolean => base === null || on > base.through;
+
+const tailOfBase = ({ through }: StoredState, found: Replayed): LoanTail => ({
+  through,
+  ahead: storedFacts(found).filter(({ on, kind }) => on > through || kind === 'feeChange'),
+  state: null,
+  index: [],
+});
+
+interface MovedTail {
+  readonly held: HeldLoan;
+  readonly row: LoanRow;
+  readonly tail: LoanTail | null;
+}
+
+export function writeTails(tx: Tx, moved: readonly MovedTail[]): void {
+  const changed = moved.filter(({ held, tail }) => tail !== held.tail);
+  const rows = changed.flatMap(({ row, tail }) => (tail === null ? [] : rowOf(row, tail)));
+  for (const put of putTails(tx.db, rows)) tx.write(put);
+  for (const { row, tail } of changed) {
+    if (tail === null) tx.write(dropTail(tx.db, { personId: row.person_id, loanId: row.id }));
+  }
+}
+
+const rowOf = ({ person_id, id: loan_id, facts_count }: LoanRow, tail: LoanTail) => ({
+  person_id,
+  loan_id,
+  facts_count,
+  tail: JSON.stringify(tail),
+});
+
+const putTails = preparedInserts('loan_tails', ['person_id', 'loan_id', 'facts_count', 'tail'], (insert) =>
+  insert.onConflict((conflict) =>
+    conflict
+      .columns(['person_id', 'loan_id'])
+      .doUpdateSet({ facts_count: sql`excluded.facts_count`, tail: sql`excluded.tail` }),
+  ),
+);
+
+const dropTail = prepared((db, hole: HoleOf<{ personId: string; loanId: string }>) =>
+  db.deleteFrom('loan_tails').where('person_id', '=', hole('personId')).where('loan_id', '=', hole('loanId')),
+);

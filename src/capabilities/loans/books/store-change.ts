@@ -1,0 +1,250 @@
+// Storing what a replay made of loans: the difference, in tables that are there to be read. However many loans change
+// in a transaction, each table gets few statements.
+import type { Difference } from '@tenor/engine/account/difference.ts';
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import type { Step } from '@tenor/engine/installment/state.ts';
+import { zeroCents } from '@tenor/engine/values/cents.ts';
+import { dateOf } from '@tenor/engine/values/day.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { type Compilable, sql } from 'kysely';
+import { type HoleOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { feeId, obligationId } from '../loan/derived-id.ts';
+import type { FactDetails, LoanRow } from '../loan/tables.ts';
+
+/** What a change of one loan leaves to be stored; the loan is as it was before. */
+export interface StoredChange {
+  readonly loan: Pick<LoanRow, 'person_id' | 'id' | 'facts_count' | 'postings_count'>;
+  readonly now: Instant;
+  readonly keyId: string | null;
+  readonly facts: readonly Fact[];
+  readonly details: FactDetails | null;
+  readonly difference: Difference;
+}
+
+export function storeChanges(tx: Tx, changes: readonly StoredChange[]): void {
+  const send = (queries: readonly Compilable<unknown>[]): void => {
+    for (const query of queries) tx.write(query);
+  };
+  send(insertFacts(tx.db, changes.flatMap(factRows)));
+  send(insertPostings(tx.db, changes.flatMap(postingRows)));
+  send(putObligations(tx.db, changes.flatMap(obligationRows)));
+  send(putFees(tx.db, changes.flatMap(feeRows)));
+  for (const change of changes) {
+    dropObligations(tx, change);
+    dropFees(tx, change);
+  }
+  writeSplits(tx, changes);
+}
+
+const ownerOf = ({ loan }: StoredChange) => ({ person_id: loan.person_id, loan_id: loan.id });
+
+const insertFacts = preparedInserts('loan_facts', [
+  'person_id',
+  'loan_id',
+  'number',
+  'id',
+  'kind',
+  'effective_on',
+  'fact',
+  'recorded_at',
+  'api_key_id',
+  'details',
+]);
+
+const factRows = (change: StoredChange) =>
+  change.facts.map((fact, i) => ({
+    ...ownerOf(change),
+    number: change.loan.facts_count + i + 1,
+    id: fact.id,
+    kind: fact.kind,
+    effective_on: dateOf(fact.on),
+    fact: JSON.stringify(fact),
+    recorded_at: change.now,
+    api_key_id: change.keyId,
+    details: change.details === null ? null : JSON.stringify(change.details),
+  }));
+
+const insertPostings = preparedInserts('loan_postings', [
+  'person_id',
+  'loan_id',
+  'number',
+  'effective_on',
+  'account',
+  'cause',
+  'amount',
+  'posted_at',
+]);
+
+const postingRows = (change: StoredChange) =>
+  change.difference.postings.map(({ on, account, cause, amount }, i) => ({
+    ...ownerOf(change),
+    number: change.loan.postings_count + i + 1,
+    effective_on: dateOf(on),
+    account,
+    cause,
+    amount,
+    posted_at: change.now,
+  }));
+
+/** What the engine makes is kept by the engine's own key, so that its id stays through every replay. */
+const key = ['person_id', 'loan_id', 'key'] as const;
+
+const putObligations = preparedInserts(
+  'loan_obligations',
+  [...key, 'id', 'due_date', 'obligation', 'created_at'],
+  (insert) =>
+    insert.onConflict((conflict) =>
+      conflict.columns(key).doUpdateSet({
+        obligation: sql`excluded.obligation`,
+        due_date: sql`excluded.due_date`,
+        updated_at: sql`excluded.created_at`,
+        deleted_at: null,
+      }),
+    ),
+);
+
+const obligationRows = (change: StoredChange) =>
+  change.difference.obligations.flatMap(({ key: name, after }) =>
+    after === null
+      ? []
+      : {
+          ...ownerOf(change),
+          key: name,
+          id: obligationId(change.loan.id, after),
+          due_date: dateOf(after.dueDate),
+          obligation: JSON.stringify(after),
+          created_at: change.now,
+        },
+  );
+
+type Kept = { readonly personId: string; readonly loanId: string; readonly key: string; readonly at: Instant };
+
+const dropObligation = prepared((db, hole: HoleOf<Kept>) =>
+  db
+    .updateTable('loan_obligations')
+    .set({ deleted_at: hole('at') })
+    .where('person_id', '=', hole('personId'))
+    .where('loan_id', '=', hole('loanId'))
+    .where('key', '=', hole('key')),
+);
+
+function dropObligations(tx: Tx, { loan, now, difference }: StoredChange): void {
+  for (const { key: name, after } of difference.obligations) {
+    if (after !== null) continue;
+    tx.write(dropObligation(tx.db, { personId: loan.person_id, loanId: loan.id, key: name, at: now }));
+  }
+}
+
+const putFees = preparedInserts('loan_fees', [...key, 'id', 'fee', 'created_at'], (insert) =>
+  insert.onConflict((conflict) =>
+    conflict.columns(key).doUpdateSet({
+      fee: sql`excluded.fee`,
+      updated_at: sql`excluded.created_at`,
+      deleted_at: null,
+    }),
+  ),
+);
+
+/** A fee that now stands on another day is gone there and has come here: the last word on its key holds. */
+function feeRows(change: StoredChange) {
+  const standing = change.difference.fees.flatMap(({ after }) => (after === null ? [] : [after]));
+  return [...new Map(standing.map((fee) => [fee.key, fee])).values()].map((fee) => ({
+    ...ownerOf(change),
+    key: fee.key,
+    id: feeId(change.loan.id, fee.key),
+    fee: JSON.stringify(fee),
+    created_at: change.now,
+  }));
+}
+
+const dropFee = prepared((db, hole: HoleOf<Kept>) =>
+  db
+    .updateTable('loan_fees')
+    .set({ deleted_at: hole('at') })
+    .where('person_id', '=', hole('personId'))
+    .where('loan_id', '=', hole('loanId'))
+    .where('key', '=', hole('key')),
+);
+
+function dropFees(tx: Tx, { loan, now, difference }: StoredChange): void {
+  const standing = new Set(difference.fees.map(({ after }) => after?.key));
+  for (const { before, after } of difference.fees) {
+    if (after !== null || before === null || standing.has(before.key)) continue;
+    tx.write(dropFee(tx.db, { personId: loan.person_id, loanId: loan.id, key: before.key, at: now }));
+  }
+}
+
+type Split = Pick<Step, 'principal' | 'interest' | 'fees' | 'over'>;
+const noSplit: Split = { principal: zeroCents, interest: zeroCents, fees: zeroCents, over: zeroCents };
+
+interface SplitRow extends Split {
+  readonly personId: string;
+  readonly factId: string;
+  readonly at: Instant | null;
+}
+
+type Columns<Row> = { readonly [K in keyof Row]: readonly Row[K][] };
+
+const putSplits = prepared((db, hole: HoleOf<Columns<SplitRow>>) =>
+  db
+    .updateTable('transactions')
+    .from(
+      sql<Split & { of_person: string; of_fact: string; at: Instant | null }>`unnest(
+        ${hole('personId')}::text[], ${hole('factId')}::text[], ${hole('principal')}::bigint[],
+        ${hole('interest')}::bigint[], ${hole('fees')}::bigint[], ${hole('over')}::bigint[],
+        ${hole('at')}::timestamptz[])`.as<'split'>(sql`split(of_person, of_fact, principal, interest, fees, over, at)`),
+    )
+    .set((eb) => ({
+      paid_principal: eb.ref('split.principal'),
+      paid_interest: eb.ref('split.interest'),
+      paid_fees: eb.ref('split.fees'),
+      paid_over: eb.ref('split.over'),
+      applied_at: eb.ref('split.at'),
+    }))
+    .whereRef('person_id', '=', 'split.of_person')
+    .whereRef('fact_id', '=', 'split.of_fact'),
+);
+
+/** How each payment and credit was divided, which a change of the past may have made otherwise. */
+function writeSplits(tx: Tx, changes: readonly StoredChange[]): void {
+  const rows = changes.flatMap(splitRows);
+  if (rows.length === 0) return;
+  const column = <K extends keyof SplitRow>(name: K): SplitRow[K][] => rows.map((row) => row[name]);
+  tx.write(
+    putSplits(tx.db, {
+      personId: column('personId'),
+      factId: column('factId'),
+      principal: column('principal'),
+      interest: column('interest'),
+      fees: column('fees'),
+      over: column('over'),
+      at: column('at'),
+    }),
+  );
+}
+
+function splitRows({ loan, now, difference }: StoredChange): SplitRow[] {
+  const splits = new Map<string, Split | null>();
+  for (const { before, after } of difference.steps) {
+    const step = after ?? before;
+    if (step === null || !moneyKinds.has(step.kind) || isSameSplit(before, after)) continue;
+    const factId = step.cause.slice(step.cause.indexOf(':') + 1);
+    if (after !== null || !splits.has(factId)) splits.set(factId, after);
+  }
+  return [...splits].map(([factId, split]) => {
+    const { principal, interest, fees, over } = split ?? noSplit;
+    return { personId: loan.person_id, factId, principal, interest, fees, over, at: split === null ? null : now };
+  });
+}
+
+/** A step differs already when the balance after it does. */
+const isSameSplit = (a: Split | null, b: Split | null): boolean =>
+  a !== null &&
+  b !== null &&
+  a.principal === b.principal &&
+  a.interest === b.interest &&
+  a.fees === b.fees &&
+  a.over === b.over;
+
+const moneyKinds: ReadonlySet<Step['kind']> = new Set(['payment', 'serviceCredit', 'reimbursement']);

@@ -1,0 +1,69 @@
+// What had accrued when the year began. A loan keeps it, so that what accrued in the year is one subtraction, whatever
+// the loan's age.
+
+import { replay } from '@tenor/engine/installment/replay.ts';
+import { rulesVersion, type State } from '@tenor/engine/installment/state.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
+import type { Exact } from '@tenor/engine/interest/exact.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import type { LoanFigures } from '../loan/tables.ts';
+import type { AsOf } from '../timeline/as-of.ts';
+import { lifeOn, loanOn } from '../timeline/computed-loan.ts';
+import type { HeldLoan } from '../timeline/held-loan.ts';
+import { firstDifference } from '../timeline/index-facts.ts';
+import type { Replayed } from './change-loan.ts';
+
+export type YearMark = NonNullable<LoanFigures['yearMark']>;
+
+/** January 1st, or the day on which the loan began or was taken over, if that was later. */
+export const yearMarkDay = (through: Day, startedOn: Day): Day =>
+  Math.max(dayOf(`${dateOf(through).slice(0, 4)}-01-01` as CivilDate), startedOn);
+
+/** The figures with the mark of the year in which the books now stand; the same object, if nothing changes in it. */
+export function withYearMark(
+  figures: LoanFigures,
+  terms: Terms,
+  { after, all, footing, earliest }: Pick<Replayed, 'after' | 'all' | 'footing' | 'earliest'>,
+): LoanFigures {
+  const { position, through } = after;
+  if (position.standing === 'pending') return figures;
+  const day = yearMarkDay(through, position.startedOn);
+  const kept = figures.yearMark;
+  const isStanding = kept?.day === day && kept.rules === after.rules;
+  if (isStanding && earliest > day) return figures;
+  const { from } = footing;
+  if (from !== undefined && from.through > day) return withoutMark(figures);
+  const mark = markOf(day === through ? after : replay(terms, all, { through: day, ...(from && { from }) }));
+  return isStanding && JSON.stringify(mark) === JSON.stringify(kept) ? figures : { ...figures, yearMark: mark };
+}
+
+const withoutMark = ({ yearMark: _, ...figures }: LoanFigures): LoanFigures => figures;
+
+const markOf = ({ rules, through, position: { scale, accruedTotal } }: State): YearMark => ({
+  day: through,
+  rules,
+  scale,
+  accrued: { whole: accruedTotal.whole, part: accruedTotal.part },
+});
+
+/** All that had accrued on the day from which the year of the state counts. */
+export async function accruedBeforeYear(
+  reader: Reader,
+  held: HeldLoan,
+  { through, position }: State,
+  { knownAt }: AsOf,
+): Promise<{ readonly accrued: Exact; readonly scale: number }> {
+  const day = yearMarkDay(through, position.startedOn);
+  if (knownAt === undefined && isKept(held, day)) return held.row.figures.yearMark as YearMark;
+  const computed = knownAt === undefined ? loanOn(reader, held, day) : lifeOn(reader, held, day, knownAt);
+  return markOf((await computed).state);
+}
+
+function isKept({ row, index }: HeldLoan, day: Day): boolean {
+  const mark = row.figures.yearMark;
+  if (mark?.day !== day || mark.rules !== rulesVersion) return false;
+  const changed = firstDifference(row.index_known ?? [], index);
+  return changed === undefined || changed > day;
+}

@@ -1,0 +1,149 @@
+// A further interest or promotional rate, from a day in the past on, or from one to come.
+
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import { ratesValidation } from '@tenor/engine/disclosures/validation.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
+import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
+import type { Rate } from '@tenor/engine/values/rate.ts';
+import { dateInZone } from '@tenor/engine/values/zone.ts';
+import { mustKnowCase, stateOfAddress } from '#capabilities/people/index.ts';
+import { loanTypeVersion, rateProblem } from '#capabilities/products/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { errors, refuseField, refuseFields } from '#platform/errors.ts';
+import { asLoanContext, changeLoan } from '../books/change-loan.ts';
+import { presentDifference } from '../books/present-difference.ts';
+import { ownerOf } from '../lifecycle/loan.ts';
+import { loanRateCreated, toldOfLoan } from '../loan/events.ts';
+import { startOf } from '../loan/past-day.ts';
+import { loanStates } from '../loan/states.ts';
+import { todayOf } from '../loan/today.ts';
+import { absoluteRates, mustKeepCaps } from '../products/installment/origination.ts';
+import { factId } from '../timeline/fact-id.ts';
+import { followsIndex, type HeldLoan, termsOf } from '../timeline/held-loan.ts';
+import { presentRates, rateSpans } from './rates.ts';
+import type { CreatedRates, NewRate, RateCreate } from './schemas.ts';
+
+/** Errors: LoanStatusForbids, InvalidRequest, NotFound (case). */
+export async function addRate(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  { interestRate, promoRate, caseId, previewMode }: RateCreate,
+): Promise<CreatedRates> {
+  mustKnowCase(caseId);
+  const { row } = held;
+  const terms = termsOfActive(held);
+  if (!interestRate && !promoRate) throw refuseField('interestRate', 'is required', 'interestRate, promoRate or both');
+  const today = todayOf(row, ctx.now);
+  const facts: Fact[] = [];
+  if (interestRate) {
+    const span = spanOf(held, today, 'interestRate', interestRate);
+    const type = interestRate.interestType ?? 'absolute';
+    await mustBeWithin(ctx, tx, held, { ...span, type });
+    const { rate, on, until } = span;
+    const replaces = interestRate.replaces ?? false;
+    facts.push({ kind: 'rate', id: factId(row, 'rate'), at: ctx.now, on, rate, type, until, replaces });
+  }
+  if (promoRate) {
+    const { path, rate, on, until } = spanOf(held, today, 'promoRate', promoRate);
+    if (rate === '0') throw refuseField(path, 'must be above zero', 'what is subtracted from the interest rate');
+    facts.push({ kind: 'promo', id: factId(row, 'promo', facts.length), at: ctx.now, on, rate, until });
+  }
+  const isSolvedAgain = terms.interest.afterRateChange === 'solveAgain' && facts.some(({ on }) => on <= today);
+  const timestamps = isSolvedAgain ? { timestamps: { lastAmortizedAt: ctx.now } } : {};
+  const changed = await changeLoan(asLoanContext(ctx), tx, held, facts, timestamps);
+  ctx.emit(loanRateCreated, row.person_id, toldOfLoan(changed.row), { about: { loanId: row.id } });
+  const ids = new Set(facts.map(({ id }) => id));
+  const spans = rateSpans(terms, today, facts).filter(({ key }) => ids.has(key));
+  return {
+    rates: presentRates(row.id, spans, today),
+    difference: previewMode ? presentDifference(row.id, terms, changed) : null,
+  };
+}
+
+/** Where interest accrues. */
+function termsOfActive({ row }: HeldLoan): Terms {
+  const accruesAfterChargeOff = row.terms?.delinquency.accrualAfterChargeOff === true;
+  loanStates.mustAllow(row.status, 'addRate', { accruesAfterChargeOff });
+  return termsOf(row);
+}
+
+interface Span {
+  /** Of the rate, as it was sent. */
+  readonly path: string;
+  readonly rate: Rate;
+  readonly on: Day;
+  readonly until: Day | null;
+}
+
+/** Either name of a field; both only where they say the same. */
+function either<T>(sent: NewRate, place: string, names: readonly [keyof NewRate, keyof NewRate]): [string, T | null] {
+  const [first, second] = names.map((name) => (sent[name] ?? null) as T | null);
+  if (first !== null && second !== null && first !== second) {
+    throw refuseField(`${place}.${names[1]}`, `is not what ${names[0]} says`, `the same, or ${names[0]} alone`);
+  }
+  return [`${place}.${first === null && second !== null ? names[1] : names[0]}`, first ?? second ?? null];
+}
+
+/** As many years as a loan can ever run. */
+const daysAheadMax = 36_600;
+
+function spanOf({ row }: HeldLoan, today: Day, place: 'interestRate' | 'promoRate', sent: NewRate): Span {
+  const [path, rate] = either<Rate>(sent, place, ['annualRate', 'rate']);
+  if (rate === null) throw refuseField(path, 'is required', 'a rate such as 0.0725');
+  const isSpread = sent.interestType === 'spread';
+  const [problem] = rateProblem(path, rate, isSpread ? { min: -1, max: 1 } : { min: 0, max: 10 });
+  if (problem !== undefined) throw refuseFields(errors.InvalidRequest, [problem]);
+  const [datePath, date] = either<NonNullable<NewRate['effectiveDate']>>(sent, place, ['effectiveDate', 'startDate']);
+  const on = date === null ? today : dayOf(date);
+  const first = startOf(row) ?? today;
+  if (on < first || on > today + daysAheadMax) {
+    const message = on < first ? 'lies before the activation of the loan' : 'lies too far ahead';
+    throw refuseField(datePath, message, `a date from ${dateOf(first)} to ${dateOf(today + daysAheadMax)}`);
+  }
+  const until = sent.endDate ? dayOf(sent.endDate) : null;
+  if (until !== null && until < on) {
+    throw refuseField(`${place}.endDate`, 'lies before the first day', `a date from ${dateOf(on)} on, or null`);
+  }
+  return { path, rate, on, until };
+}
+
+/** The limits of the loan type's version, and the rate cap that held when the loan was originated. */
+async function mustBeWithin(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  { path, rate, on, type }: Span & { readonly type: 'absolute' | 'spread' },
+): Promise<void> {
+  const { row, index } = held;
+  if (type === 'spread' && !followsIndex(row)) {
+    const place = 'interestRate.interestType';
+    throw refuseField(place, 'cannot be spread: the loan was not agreed to follow the index', 'absolute');
+  }
+  const terms = termsOf(row);
+  const only: Terms = { ...terms, interest: { ...terms.interest, rates: [{ days: null, rate, type }] } };
+  const whole = absoluteRates(only, index, on)[0]?.rate ?? rate;
+  const { settings } = await loanTypeVersion(tx, row.loan_type_id, row.loan_type_version);
+  const { minRate, maxRate } = settings.interest;
+  const found = ratesValidation(
+    { interestRateMin: minRate, interestRateMax: maxRate, aprNominalMax: null, aprEffectiveMax: null },
+    { interestRates: [whole], aprNominal: '0', aprEffective: '0' },
+  );
+  if (found.interestRateExceedsMax) {
+    throw refuseField(path, `is above the ${maxRate} that the loan type allows`, `at most ${maxRate}, with the index`);
+  }
+  if (found.interestRateBelowMin) {
+    throw refuseField(
+      path,
+      `is below the ${minRate} that the loan type asks for`,
+      `at least ${minRate}, with the index`,
+    );
+  }
+  const { personAddressId } = row.at_origination;
+  const state = personAddressId
+    ? await stateOfAddress(tx, ctx.vault, await ownerOf(tx, row.person_id), personAddressId)
+    : null;
+  const date = dateInZone(row.timestamps.originatedAt ?? row.created_at, row.zone);
+  await mustKeepCaps(tx, row.loan_type_id, [{ path, rate: whole }], { state, date });
+}

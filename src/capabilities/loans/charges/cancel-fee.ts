@@ -1,0 +1,64 @@
+// A fee is given up as of the day it was charged, so that it never was: what was paid for it is applied anew.
+
+import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
+import { replay } from '@tenor/engine/installment/replay.ts';
+import { mustKnowCase } from '#capabilities/people/index.ts';
+import { feeTypesOf } from '#capabilities/products/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { Refusal } from '#platform/errors.ts';
+import { asLoanContext, changeLoan } from '../books/change-loan.ts';
+import { presentDifference } from '../books/present-difference.ts';
+import { feeId } from '../loan/derived-id.ts';
+import { loanErrors } from '../loan/errors.ts';
+import { loanFeeCanceled, toldOfLoan } from '../loan/events.ts';
+import { loanStates } from '../loan/states.ts';
+import { todayOf } from '../loan/today.ts';
+import { lifeOn } from '../timeline/computed-loan.ts';
+import { factId } from '../timeline/fact-id.ts';
+import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
+import { type ChargedFee, chargedFees, feeNotFound, presentFee } from './fees.ts';
+import type { CanceledLoanFee, FeeCancel } from './schemas.ts';
+
+/** Errors: LoanStatusForbids, NothingToDo, NotFound (fee, case). */
+export async function cancelFee(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  id: string,
+  { caseId, previewMode }: FeeCancel,
+): Promise<CanceledLoanFee> {
+  mustKnowCase(caseId);
+  const { row } = held;
+  loanStates.mustAllow(row.status, 'cancelFee');
+  const today = todayOf(row, ctx.now);
+  const [{ state, facts }, types] = await Promise.all([lifeOn(tx, held, today), feeTypesOf(tx, row.loan_type_id)]);
+  const fee = chargedFees(termsOf(row), state, facts).find(({ key }) => feeId(row.id, key) === id);
+  if (fee === undefined) throw feeNotFound(id);
+  mustNotBeCanceled(fee, id);
+  const waiver = waiverOf(fee, facts, factId(row, 'waiver'));
+  const changed = await changeLoan(asLoanContext(ctx), tx, held, [waiver]);
+  const all = [...facts, waiver];
+  const after = chargedFees(termsOf(row), replay(termsOf(row), all, { through: today }), all);
+  ctx.emit(loanFeeCanceled, row.person_id, toldOfLoan(changed.row), { about: { loanId: row.id } });
+  return {
+    ...presentFee(row, types, after.find(({ key }) => key === fee.key) ?? fee),
+    difference: previewMode ? presentDifference(row.id, termsOf(row), changed) : null,
+  };
+}
+
+function mustNotBeCanceled({ waived }: ChargedFee, id: string): void {
+  if (waived === 0) return;
+  throw new Refusal(loanErrors.NothingToDo, `The fee ${id} has been canceled already.`, {
+    data: { reason: 'the fee has been canceled already' },
+  });
+}
+
+const noon = 43_200;
+
+/** Right after the fee, and before any money of that day. What an unfreeze brings comes when it does. */
+function waiverOf({ key, on }: ChargedFee, facts: readonly Fact[], id: string): FactOf<'waiver'> {
+  const unfreeze = facts.find((fact) => fact.kind === 'unfreeze' && fact.on === on);
+  const time = Math.max(noon, unfreeze?.time ?? noon);
+  return { kind: 'waiver', id, on, time, fee: key, amount: null };
+}

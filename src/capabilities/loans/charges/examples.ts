@@ -1,0 +1,79 @@
+// What the documents show of plans.
+import { scheduleItem } from '../products/installment/examples.ts';
+
+export const loanPeriod = {
+  id: 'PE-2LM5-Q9RT',
+  object: 'loanPeriod',
+  startDate: '2026-03-15',
+  endDate: '2026-04-14',
+  statementDate: '2026-04-15',
+  dueDate: '2026-04-15',
+};
+
+export const expectedPayments = { count: 1, expectedPayments: [scheduleItem] };
+
+export const obligation = {
+  id: 'OB-6RV2-K1PD',
+  object: 'obligation',
+  obligationType: 'instalment',
+  periodId: 'PE-2LM5-Q9RT',
+  dueDate: '2026-04-15',
+  obligationAmount: 432.2,
+  fulfilledAmount: 200,
+  remainingAmount: 232.2,
+  paymentsAmount: 200,
+  serviceCreditsAmount: 0,
+  overpaymentsAmount: 0,
+  capitalizedAmount: 0,
+  unassignedAmount: 0,
+  overLimitAmount: 0,
+  isFulfilled: false,
+  isOverdue: true,
+  isOpen: false,
+  isLateFeeBlockedByPyramidingConfig: false,
+  loanGracePeriod: null,
+  gracePeriod: [],
+  migration: null,
+  createdAt: '2026-04-15T04:00:00.000000+00:00',
+  updatedAt: '2026-04-16T04:00:00.000000+00:00',
+  deletedAt: null,
+};
+
+export const obligations = {
+  isLocked: false,
+  isOverdue: true,
+  overdueAmount: 232.2,
+  daysOverdue: 3,
+  obligations: [obligation],
+};
+
+export const loanFee = {
+  id: 'LF-8DN4-W2XB',
+  object: 'loanFee',
+  loanId: 'LN-7KQ2-M4XA',
+  feeTypeId: 'FT-7B3M-W9KC',
+  feeType: 'late',
+  apiName: 'lateFee',
+  displayName: 'Late fee',
+  amount: 25,
+  openAmount: 25,
+  paidAmount: 0,
+  waivedAmount: 0,
+  capitalizedAmount: 0,
+  chargedOffAmount: 0,
+  chargeDate: '2026-04-26',
+  status: 'open',
+};
+
+export const canceledFee = { ...loanFee, openAmount: 0, waivedAmount: 25, status: 'canceled', difference: null };
+
+export const loanRate = {
+  id: 'RA-2K8P-D4XN',
+  object: 'loanRate',
+  rateType: 'interestRate',
+  interestType: 'absolute',
+  annualRate: 0.0999,
+  effectiveDate: '2026-04-01',
+  endDate: null,
+  isInForce: true,
+};

@@ -1,0 +1,148 @@
+// The fees of a loan, from its whole life: what was charged, what has become of it.
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import type { BookedFee, Obligation, State } from '@tenor/engine/installment/state.ts';
+import type { FeeType, Terms } from '@tenor/engine/installment/terms.ts';
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import { type Day, dateOf } from '@tenor/engine/values/day.ts';
+import { feeTypesOf } from '#capabilities/products/index.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { errors, Refusal } from '#platform/errors.ts';
+import { feeId } from '../loan/derived-id.ts';
+import type { LoanRow } from '../loan/tables.ts';
+import { everyObligation } from '../products/installment/past-payments.ts';
+import { lifeOn } from '../timeline/computed-loan.ts';
+import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
+import type { LoanFee } from './schemas.ts';
+
+export type FeeTypes = Awaited<ReturnType<typeof feeTypesOf>>;
+
+export interface ChargedFee extends BookedFee {
+  readonly open: number;
+  readonly waived: number;
+  readonly capitalised: number;
+  readonly chargedOff: number;
+}
+
+/** Newest first. */
+export async function listFees(reader: Reader, held: HeldLoan, today: Day): Promise<LoanFee[]> {
+  if (held.row.state === null) return [];
+  const [{ state, facts }, types] = await Promise.all([
+    lifeOn(reader, held, today),
+    feeTypesOf(reader, held.row.loan_type_id),
+  ]);
+  return chargedFees(termsOf(held.row), state, facts).map((fee) => presentFee(held.row, types, fee));
+}
+
+export async function readFee(reader: Reader, held: HeldLoan, today: Day, id: string): Promise<LoanFee> {
+  const fee = (await listFees(reader, held, today)).find((one) => one.id === id);
+  if (fee === undefined) throw feeNotFound(id);
+  return fee;
+}
+
+export const feeNotFound = (id: string): Refusal =>
+  new Refusal(errors.NotFound, `This loan has no fee ${id}.`, { data: { path: 'loanFeeId' } });
+
+/** Of a whole life, newest first. */
+export function chargedFees(terms: Terms, state: State, facts: readonly Fact[]): ChargedFee[] {
+  const open = openFees(state);
+  const chargedOff = sums(
+    state.records.obligations.flatMap(({ fees }) => fees.map(({ key, open: left }) => [key, left] as const)),
+  );
+  const waived = waivedFees(state, facts);
+  const capitalised = capitalisedFees(terms, state);
+  return state.records.fees
+    .map((fee) => ({
+      ...fee,
+      open: open.get(fee.key) ?? 0,
+      waived: waived.get(fee.key) ?? 0,
+      capitalised: capitalised.get(fee.key) ?? 0,
+      chargedOff: chargedOff.get(fee.key) ?? 0,
+    }))
+    .reverse()
+    .sort((a, b) => b.on - a.on);
+}
+
+function sums(parts: readonly (readonly [string, number])[]): Map<string, number> {
+  const all = new Map<string, number>();
+  for (const [key, amount] of parts) all.set(key, (all.get(key) ?? 0) + amount);
+  return all;
+}
+
+/** A fee that is spread is open in several places. */
+function openFees({ position: p }: State): Map<string, number> {
+  const spread = p.spread === null ? [] : [p.spread];
+  return sums([
+    ...p.obligations.flatMap(({ fees }) => fees.map(({ key, open }) => [key, open] as const)),
+    ...p.waiting.map(({ key, open }) => [key, open] as const),
+    ...spread.map(({ key, open }) => [key, open] as const),
+  ]);
+}
+
+function waivedFees({ records }: State, facts: readonly Fact[]): Map<string, number> {
+  const feeOf = new Map(facts.flatMap((fact) => (fact.kind === 'waiver' ? [[`waiver:${fact.id}`, fact.fee]] : [])));
+  const waivers = records.steps.filter(({ kind }) => kind === 'waiver');
+  return sums(waivers.map(({ cause, fees }) => [feeOf.get(cause) ?? '', fees] as const));
+}
+
+/** What joined the principal: a financed fee at once; with compoundWithFees what was open when its obligation turned. */
+function capitalisedFees({ fees }: Terms, state: State): Map<string, number> {
+  const turns = new Map(
+    state.records.steps.filter(({ kind }) => kind === 'capitalisation').map((step) => [step.cause, step.fees]),
+  );
+  const parts = everyObligation(state).flatMap((one) => lastFees(one, turns.get(`capitalisation:${one.key}`) ?? 0));
+  const financed = fees.origination?.charged === 'financed';
+  const origination = financed ? state.records.fees.filter(({ key }) => key === 'origination') : [];
+  return sums([...parts, ...origination.map(({ key, amount }) => [key, amount] as const)]);
+}
+
+/** Money pays the fees of an obligation in their order, so what was open is the last of them. */
+function lastFees({ kind, fees }: Obligation, amount: number): (readonly [string, number])[] {
+  if (kind !== 'instalment') return [];
+  let rest = amount;
+  return fees.toReversed().map(({ key, amount: whole }) => {
+    const part = Math.min(rest, whole);
+    rest -= part;
+    return [key, part] as const;
+  });
+}
+
+const kindOf: Readonly<Record<FeeType, string>> = {
+  origination: 'originationFee',
+  service: 'serviceFee',
+  membership: 'membershipFee',
+  late: 'lateFee',
+  nsf: 'nsfFee',
+  modification: 'modificationFee',
+  foreignTransaction: 'foreignTransactionFee',
+  purchase: 'purchaseFee',
+  adHoc: 'adHoc',
+};
+
+export function presentFee(row: Pick<LoanRow, 'id'>, types: FeeTypes, fee: ChargedFee): LoanFee {
+  const type = types.find(({ fee_type: kind }) => kind === kindOf[fee.type]);
+  const paid = fee.amount - fee.open - fee.waived - fee.capitalised - fee.chargedOff;
+  return {
+    id: feeId(row.id, fee.key),
+    object: 'loanFee',
+    loanId: row.id,
+    feeTypeId: type?.id ?? null,
+    feeType: fee.type,
+    apiName: type?.api_name ?? null,
+    displayName: type?.display_name ?? null,
+    amount: fee.amount,
+    openAmount: fee.open as Cents,
+    paidAmount: paid as Cents,
+    waivedAmount: fee.waived as Cents,
+    capitalizedAmount: fee.capitalised as Cents,
+    chargedOffAmount: fee.chargedOff as Cents,
+    chargeDate: dateOf(fee.on),
+    status: statusOfFee(fee, paid),
+  };
+}
+
+function statusOfFee({ open, waived, capitalised, chargedOff }: ChargedFee, paid: number): LoanFee['status'] {
+  if (open > 0) return paid > 0 ? 'partiallyPaid' : 'open';
+  if (chargedOff > 0) return 'chargedOff';
+  if (capitalised > 0) return 'capitalized';
+  return waived > 0 && paid === 0 ? 'canceled' : 'paid';
+}

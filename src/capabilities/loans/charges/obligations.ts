@@ -1,0 +1,155 @@
+// What came due, and what comes due next. The books hold what came due until they were last worked; what time has
+// brought since is laid over it.
+import type { Change } from '@tenor/engine/account/difference.ts';
+import { obligationKey } from '@tenor/engine/account/difference.ts';
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import { expectedPayments } from '@tenor/engine/installment/schedule-of.ts';
+import { type Obligation, rulesVersion, type State } from '@tenor/engine/installment/state.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { Day } from '@tenor/engine/values/day.ts';
+import { compare, type Instant } from '@tenor/engine/values/instant.ts';
+import { type HoleOf, prepared } from '#platform/db/prepared.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { replayed } from '../books/change-loan.ts';
+import { todayOf } from '../loan/today.ts';
+import { everyObligation } from '../products/installment/past-payments.ts';
+import { advancesAhead } from '../products/installment/planned.ts';
+import { asOf } from '../timeline/as-of.ts';
+import { lifeOn, loanOn } from '../timeline/computed-loan.ts';
+import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
+import { firstDifference } from '../timeline/index-facts.ts';
+
+export interface KeptObligation {
+  readonly key: string;
+  readonly obligation: Obligation;
+  readonly created_at: Instant;
+  readonly updated_at: Instant | null;
+}
+
+/** The next one: what it comes to, and what of it is paid already. */
+export interface Running {
+  readonly ordinal: number;
+  readonly day: number;
+  readonly amount: number;
+  readonly paidAhead: number;
+}
+
+export interface ObligationsFound {
+  readonly state: State;
+  readonly kept: readonly KeptObligation[];
+  readonly running: Running | undefined;
+}
+
+/** Of which due dates the stored ones are asked; of others they may be missing. */
+export interface DueRange {
+  readonly from: CivilDate;
+  readonly to: CivilDate;
+}
+
+export const everyDueDate: DueRange = { from: '0001-01-01' as CivilDate, to: '9999-12-31' as CivilDate };
+export const noDueDate: DueRange = { from: everyDueDate.to, to: everyDueDate.from };
+
+/** Undefined for a loan that is not active yet. */
+export async function findObligations(
+  reader: Reader,
+  held: HeldLoan,
+  now: Instant,
+  { knownAt, due = everyDueDate }: { readonly knownAt: Instant | undefined; readonly due?: DueRange },
+): Promise<ObligationsFound | undefined> {
+  const { row } = held;
+  if (row.state === null) return undefined;
+  const stored = reader.rows(storedObligations(reader.db, { personId: row.person_id, loanId: row.id, ...due }));
+  const [rows, { state, facts, changes }] = await Promise.all([stored, standing(reader, held, now, knownAt)]);
+  if (state.position.standing === 'pending') return undefined;
+  const at = knownAt ?? now;
+  const kept = changes === undefined ? asKnown(rows, state, at) : overlaid(rows, changes, at);
+  return { state, kept, running: runningOf(termsOf(row), state, facts) };
+}
+
+const storedObligations = prepared(
+  (db, hole: HoleOf<{ personId: string; loanId: string; from: CivilDate; to: CivilDate }>) =>
+    db
+      .selectFrom('loan_obligations')
+      .select(['key', 'obligation', 'created_at', 'updated_at'])
+      .where('person_id', '=', hole('personId'))
+      .where('loan_id', '=', hole('loanId'))
+      .where('due_date', '>=', hole('from'))
+      .where('due_date', '<=', hole('to'))
+      .where('deleted_at', 'is', null),
+);
+
+interface Standing {
+  readonly state: State;
+  readonly facts: readonly Fact[];
+  /** What is not stored yet; undefined where the stored ones are not asked. */
+  readonly changes: readonly Change<Obligation>[] | undefined;
+}
+
+async function standing(reader: Reader, held: HeldLoan, now: Instant, knownAt: Instant | undefined): Promise<Standing> {
+  const { day } = asOf(held.row, now, { path: 'knownAt', date: undefined, knownAt });
+  if (knownAt !== undefined) {
+    const { state, facts } = await lifeOn(reader, held, day, knownAt);
+    const known = facts.filter(({ recordedAt }) => recordedAt === undefined || compare(recordedAt, knownAt) <= 0);
+    return { state, facts: known, changes: undefined };
+  }
+  if (!mayHaveChanged(held, now)) return { ...(await loanOn(reader, held, day)), changes: [] };
+  const { after, all, difference } = await replayed(reader, held, [], todayOf(held.row, now));
+  return { state: after, facts: all, changes: difference.obligations };
+}
+
+/** Whether anything has happened by itself since the books were worked: a due date, a deadline, another index. */
+function mayHaveChanged({ row, index }: HeldLoan, now: Instant): boolean {
+  const { next_action_at: next, state, index_known: known } = row;
+  if (state?.rules !== rulesVersion || firstDifference(known ?? [], index) !== undefined) return true;
+  return next !== null && compare(next, now) <= 0;
+}
+
+/** As the change would be stored now. */
+function overlaid(
+  rows: readonly KeptObligation[],
+  changes: readonly Change<Obligation>[],
+  now: Instant,
+): KeptObligation[] {
+  const kept = new Map(rows.map((row) => [row.key, row]));
+  for (const { key, after } of changes) {
+    const before = kept.get(key);
+    if (after === null) kept.delete(key);
+    else {
+      const stamps = { created_at: before?.created_at ?? now, updated_at: before === undefined ? null : now };
+      kept.set(key, { key, obligation: after, ...stamps });
+    }
+  }
+  return [...kept.values()];
+}
+
+/** What stood then. When the books first held it is known of those that they still hold. */
+function asKnown(rows: readonly KeptObligation[], state: State, at: Instant): KeptObligation[] {
+  const kept = new Map(rows.map((row) => [row.key, row]));
+  return everyObligation(state).map((obligation) => {
+    const key = obligationKey(obligation);
+    const { created_at = at, updated_at = null } = kept.get(key) ?? {};
+    return {
+      key,
+      obligation,
+      created_at: compare(created_at, at) <= 0 ? created_at : at,
+      updated_at: updated_at !== null && compare(updated_at, at) <= 0 ? updated_at : null,
+    };
+  });
+}
+
+/** As expected payments say it; what was paid ahead is told apart. */
+const nextDueDate = ({ position }: State): Day | undefined => position.dueDates[position.next];
+
+function runningOf(terms: Terms, state: State, facts: readonly Fact[]): Running | undefined {
+  const ahead = [...facts, ...advancesAhead(terms, state.through)];
+  // A fact that is still to come may move the next due date; then all of them are looked at.
+  const until = ahead.some(({ on }) => on > state.through) ? undefined : nextDueDate(state);
+  const [next] = expectedPayments(terms, state, ahead, until);
+  if (next === undefined) return undefined;
+  const { ordinal, on: day, amount } = next;
+  if (state.position.paidAhead === 0) return { ordinal, day, amount, paidAhead: 0 };
+  const withoutIt: State = { ...state, position: { ...state.position, paidAhead: 0 } };
+  const whole = expectedPayments(terms, withoutIt, ahead, until)[0]?.amount ?? amount;
+  return { ordinal, day, amount: whole, paidAhead: whole - amount };
+}

@@ -1,0 +1,174 @@
+// Obligations as they are shown, and found.
+import { openOf } from '@tenor/engine/account/obligations.ts';
+import { read } from '@tenor/engine/account/read.ts';
+import type { Obligation, State } from '@tenor/engine/installment/state.ts';
+import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
+import { dateOf } from '@tenor/engine/values/day.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { instantOfLocal } from '@tenor/engine/values/zone.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { errors, Refusal } from '#platform/errors.ts';
+import { obligationId, periodId } from '../loan/derived-id.ts';
+import { leaseOf } from '../loan/lease.ts';
+import type { LoanRow } from '../loan/tables.ts';
+import { type DateFilter, dayIn, isWithin, mustBeWhole, periodsSoFar } from '../products/installment/periods.ts';
+import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
+import {
+  type DueRange,
+  everyDueDate,
+  findObligations,
+  type KeptObligation,
+  noDueDate,
+  type ObligationsFound,
+  type Running,
+} from './obligations.ts';
+import type { Obligations, ObligationView } from './schemas.ts';
+
+export interface ObligationFilter extends DateFilter {
+  readonly periodId?: string;
+  readonly status?: 'unfulfilled' | 'overdue';
+  readonly isOpen?: boolean;
+  readonly knownAt?: Instant;
+}
+
+export async function listObligations(
+  reader: Reader,
+  held: HeldLoan,
+  { now, micros }: { readonly now: Instant; readonly micros: number },
+  filter: ObligationFilter,
+): Promise<Obligations> {
+  mustBeWhole(filter);
+  const found = await findObligations(reader, held, now, { knownAt: filter.knownAt, due: dueOf(filter) });
+  const all = found === undefined ? [] : presentAll(held.row, found);
+  const isLocked = leaseOf(held.row, micros) !== undefined;
+  return { isLocked, ...standingOf(held.row, found?.state), obligations: all.filter((one) => passes(one, filter)) };
+}
+
+/** Only the running one is open, and it is not stored. */
+const dueOf = ({ isOpen, dueDate, fromDate, toDate }: ObligationFilter): DueRange =>
+  isOpen === true
+    ? noDueDate
+    : { from: dueDate ?? fromDate ?? everyDueDate.from, to: dueDate ?? toDate ?? everyDueDate.to };
+
+export async function readObligation(
+  reader: Reader,
+  held: HeldLoan,
+  now: Instant,
+  { id, knownAt }: { readonly id: string; readonly knownAt: Instant | undefined },
+): Promise<ObligationView> {
+  const found = await findObligations(reader, held, now, { knownAt });
+  const one = found && presentAll(held.row, found).find((shown) => shown.id === id);
+  if (one !== undefined) return one;
+  throw new Refusal(errors.NotFound, `This loan has no obligation ${id}.`, { data: { path: 'obligationId' } });
+}
+
+function standingOf(row: LoanRow, state: State | undefined): Omit<Obligations, 'isLocked' | 'obligations'> {
+  if (state === undefined) return { isOverdue: false, overdueAmount: zeroCents, daysOverdue: 0 };
+  const { overdueAmount, daysPastDue } = read(termsOf(row), state);
+  return { isOverdue: state.position.isDelinquent, overdueAmount, daysOverdue: daysPastDue };
+}
+
+const passes = (one: ObligationView, filter: ObligationFilter): boolean =>
+  isWithin(one.dueDate, filter) &&
+  (filter.periodId === undefined || one.periodId === filter.periodId) &&
+  (filter.isOpen === undefined || one.isOpen === filter.isOpen) &&
+  (filter.status !== 'unfulfilled' || !one.isFulfilled) &&
+  (filter.status !== 'overdue' || one.isOverdue);
+
+const kinds = ['instalment', 'acceleration', 'demand', 'fee'] as const;
+
+/** In the order in which money reaches them. */
+function presentAll(row: LoanRow, { state, kept, running }: ObligationsFound): ObligationView[] {
+  const inOrder = kept.toSorted(
+    ({ obligation: a, key }, { obligation: b, key: other }) =>
+      a.dueDate - b.dueDate ||
+      kinds.indexOf(a.kind) - kinds.indexOf(b.kind) ||
+      a.ordinal - b.ordinal ||
+      (key < other ? -1 : 1),
+  );
+  return [
+    ...inOrder.map((one) => presentKept(row, state, one)),
+    ...(running === undefined ? [] : [presentRunning(row, state, running)]),
+  ];
+}
+
+const nothingElse = { overLimitAmount: zeroCents, loanGracePeriod: null, gracePeriod: [], deletedAt: null };
+
+function presentKept(row: LoanRow, state: State, { obligation: o, ...stamps }: KeptObligation): ObligationView {
+  const whole = o.interest + o.principal + o.feesDue + o.paidAhead;
+  const remaining = openOf(o);
+  const fulfilled = whole - remaining;
+  return {
+    id: obligationId(row.id, o),
+    object: 'obligation',
+    obligationType: o.kind,
+    periodId: periodOf(row.id, state, o),
+    dueDate: dateOf(o.dueDate),
+    obligationAmount: whole as Cents,
+    fulfilledAmount: fulfilled as Cents,
+    remainingAmount: remaining as Cents,
+    paymentsAmount: o.byPayments as Cents,
+    serviceCreditsAmount: o.byCredits as Cents,
+    overpaymentsAmount: o.paidAhead,
+    capitalizedAmount: o.capitalised as Cents,
+    unassignedAmount: (fulfilled - o.byPayments - o.byCredits - o.paidAhead - o.capitalised) as Cents,
+    isFulfilled: remaining === 0,
+    // A charge-off ends an obligation with what is open of it.
+    isOverdue: o.isOverdue && o.closedOn === null,
+    isOpen: false,
+    isLateFeeBlockedByPyramidingConfig: o.isBlockedByPyramiding,
+    migration: migratedPart(state, o, whole, remaining),
+    createdAt: stamps.created_at,
+    updatedAt: stamps.updated_at,
+    ...nothingElse,
+  };
+}
+
+function presentRunning(row: LoanRow, { position }: State, running: Running): ObligationView {
+  const { ordinal, day, amount, paidAhead } = running;
+  const begun = { date: dateOf(position.periodStart), time: '00:00:00', zone: row.zone };
+  return {
+    id: obligationId(row.id, { kind: 'instalment', key: String(ordinal) }),
+    object: 'obligation',
+    obligationType: 'instalment',
+    periodId: periodId(row.id, ordinal),
+    dueDate: dateOf(day),
+    obligationAmount: amount as Cents,
+    fulfilledAmount: paidAhead as Cents,
+    remainingAmount: (amount - paidAhead) as Cents,
+    paymentsAmount: zeroCents,
+    serviceCreditsAmount: zeroCents,
+    overpaymentsAmount: paidAhead as Cents,
+    capitalizedAmount: zeroCents,
+    unassignedAmount: zeroCents,
+    isFulfilled: amount === paidAhead,
+    isOverdue: false,
+    isOpen: true,
+    isLateFeeBlockedByPyramidingConfig: false,
+    migration: null,
+    createdAt: instantOfLocal(begun),
+    updatedAt: null,
+    ...nothingElse,
+  };
+}
+
+function periodOf(loanId: string, state: State, { kind, ordinal, dueDate }: Obligation): string | null {
+  if (kind === 'instalment') return periodId(loanId, ordinal);
+  const around = periodsSoFar(state).find((period) => dayIn(period, dueDate));
+  return around === undefined ? null : periodId(loanId, around.ordinal);
+}
+
+function migratedPart(
+  { position: p }: State,
+  { kind, ordinal, dueDate }: Obligation,
+  whole: number,
+  remaining: number,
+): ObligationView['migration'] {
+  if (kind !== 'instalment' || ordinal >= p.firstOrdinal) return null;
+  const isLate = dueDate < p.startedOn;
+  return {
+    migratedOverdueAmount: (isLate ? whole : 0) as Cents,
+    migratedOverdueRemainingAmount: (isLate ? remaining : 0) as Cents,
+    migratedDaysOverdue: isLate ? p.startedOn - dueDate : 0,
+  };
+}

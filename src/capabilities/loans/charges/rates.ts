@@ -1,0 +1,109 @@
+// The rates of a loan: those of its agreement, one after the other, and those that were added to them.
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import { inOrder } from '@tenor/engine/account/timeline.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
+import { type Day, dateOf } from '@tenor/engine/values/day.ts';
+import type { Rate } from '@tenor/engine/values/rate.ts';
+import { sql } from 'kysely';
+import { type HoleOf, prepared } from '#platform/db/prepared.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { rateId } from '../loan/derived-id.ts';
+import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
+import type { LoanRate } from './schemas.ts';
+
+interface RateSpan {
+  readonly key: string;
+  readonly rateType: LoanRate['rateType'];
+  readonly interestType: LoanRate['interestType'];
+  readonly rate: Rate;
+  readonly from: Day;
+  /** Included; null: for good. */
+  readonly until: Day | null;
+}
+
+/** Past, in force and planned, by their first day. Before the activation: as if it were today. */
+export async function listRates(reader: Reader, held: HeldLoan, today: Day): Promise<LoanRate[]> {
+  const { row } = held;
+  if (row.terms === null) return [];
+  const facts =
+    row.state === null ? [] : await reader.rows(rateFacts(reader.db, { personId: row.person_id, loanId: row.id }));
+  const start = row.state?.position.rateSteps[0]?.from ?? today;
+  return presentRates(
+    row.id,
+    rateSpans(
+      termsOf(row),
+      start,
+      facts.map(({ fact }) => fact),
+    ),
+    today,
+  );
+}
+
+const rateFacts = prepared((db, hole: HoleOf<{ personId: string; loanId: string }>) =>
+  db
+    .selectFrom('loan_facts')
+    .select('fact')
+    .where('person_id', '=', hole('personId'))
+    .where('loan_id', '=', hole('loanId'))
+    .where(sql<boolean>`kind in ('rate', 'promo', 'ceiling', 'undo')`),
+);
+
+/** Those that would begin only after they were replaced never hold. */
+export function rateSpans(terms: Terms, start: Day, facts: readonly Fact[]): RateSpan[] {
+  const undone = new Set(facts.flatMap((fact) => (fact.kind === 'undo' ? [fact.of] : [])));
+  let interest = agreedRates(terms, start);
+  const others = agreedPromos(terms, start);
+  for (const fact of facts.filter(({ id }) => !undone.has(id)).sort(inOrder)) {
+    if (fact.kind === 'rate') {
+      if (fact.replaces) interest = interest.map((span) => endedOn(span, fact.on - 1));
+      interest.push({ ...spanOf(fact), rateType: 'interestRate', interestType: fact.type });
+    } else if (fact.kind === 'promo' || fact.kind === 'ceiling') {
+      const rateType = fact.kind === 'promo' ? 'promoRate' : 'ceiling';
+      others.push({ ...spanOf(fact), rateType, interestType: null });
+    }
+  }
+  return [...interest, ...others]
+    .filter(({ from, until }) => until === null || from <= until)
+    .sort((a, b) => a.from - b.from);
+}
+
+const spanOf = ({ id, rate, on, until }: { id: string; rate: Rate; on: Day; until: Day | null }) => ({
+  key: id,
+  rate,
+  from: on,
+  until,
+});
+
+const endedOn = (span: RateSpan, day: Day): RateSpan => ({ ...span, until: Math.min(span.until ?? day, day) });
+
+function agreedRates({ interest }: Terms, start: Day): RateSpan[] {
+  let from = start;
+  return interest.rates.map(({ days, rate, type }, i) => {
+    const until = days === null || i === interest.rates.length - 1 ? null : from + days - 1;
+    const span = { key: `agreed:${i}`, rateType: 'interestRate', interestType: type, rate, from, until } as const;
+    from = (until ?? from) + 1;
+    return span;
+  });
+}
+
+const agreedPromos = ({ interest }: Terms, start: Day): RateSpan[] =>
+  interest.promos.map(({ days, rate }, i) => ({
+    key: `agreedPromo:${i}`,
+    rateType: 'promoRate',
+    interestType: null,
+    rate,
+    from: start,
+    until: days === null ? null : start + days - 1,
+  }));
+
+export const presentRates = (loanId: string, spans: readonly RateSpan[], today: Day): LoanRate[] =>
+  spans.map(({ key, rateType, interestType, rate, from, until }) => ({
+    id: rateId(loanId, key),
+    object: 'loanRate',
+    rateType,
+    interestType,
+    annualRate: rate,
+    effectiveDate: dateOf(from),
+    endDate: until === null ? null : dateOf(until),
+    isInForce: from <= today && (until === null || today <= until),
+  }));

@@ -1,0 +1,219 @@
+// What is planned for a loan, and what has come of it: periods, expected payments, obligations, fees, rates; and loans
+// as lists show them. Source: resource shapes 3.5.4, 3.6, 3.9, 3.12.
+import { feeTypes } from '@tenor/engine/installment/terms.ts';
+import { type Static, Type } from 'typebox';
+import {
+  Amount,
+  Bool,
+  DateOnly,
+  DateTime,
+  Described,
+  ExternalId,
+  Id,
+  Nullable,
+  Rate,
+  StringEnum,
+  Text,
+} from '#platform/input/schemas.ts';
+import { difference, previewMode, ScheduleItem } from '../products/installment/schemas.ts';
+
+const id = (example: string) => Text({ max: 12, example });
+const amount = (description: string) => Described(Amount, { description });
+const date = (description: string) => Described(DateOnly, { description });
+
+// ---- loans in a list ---------------------------------------------------------------------------------------------------
+
+export const MinimalLoan = Type.Object(
+  {
+    id: id('LN-7KQ2-M4XA'),
+    externalId: ExternalId({ max: 255 }),
+    loanTypeId: id('LT-3HZ8-Q1VB'),
+    mainBorrowerId: id('BO-9XK3-T2WA'),
+    mainBorrowerExternalId: ExternalId({ max: 255 }),
+    lockStatus: StringEnum(['unlocked', 'locked']),
+    migrationStatus: Nullable(StringEnum(['migrated']), { description: 'Null: the loan began here.' }),
+    additionalBorrowers: Type.Optional(
+      Type.Array(
+        Type.Object({
+          personId: id('BO-4MW7-Q6ZC'),
+          externalId: ExternalId({ max: 255 }),
+          loanRelationType: Text({ max: 50, example: 'coBorrower' }),
+        }),
+        { description: 'With includeAdditionalBorrowers alone.' },
+      ),
+    ),
+  },
+  { title: 'MinimalLoan' },
+);
+export type MinimalLoan = Static<typeof MinimalLoan>;
+
+// ---- periods and expected payments -------------------------------------------------------------------------------------
+
+export const LoanPeriod = Type.Object(
+  {
+    id: id('PE-2LM5-Q9RT'),
+    object: Type.Literal('loanPeriod'),
+    startDate: date('Its first day: the due date of the period before, or the day on which the loan began.'),
+    endDate: date('Its last day.'),
+    statementDate: date('The day after.'),
+    dueDate: date('The statement date, on an installment loan.'),
+  },
+  { title: 'LoanPeriod' },
+);
+export type LoanPeriod = Static<typeof LoanPeriod>;
+
+export const ExpectedPayments = Type.Object(
+  {
+    count: Type.Integer(),
+    expectedPayments: Type.Array(ScheduleItem, { description: 'By due date.' }),
+  },
+  { title: 'ExpectedPayments' },
+);
+export type ExpectedPayments = Static<typeof ExpectedPayments>;
+
+// ---- obligations -------------------------------------------------------------------------------------------------------
+
+const MigratedPart = Type.Object({
+  migratedOverdueAmount: amount('Overdue when the loan was taken over.'),
+  migratedOverdueRemainingAmount: amount('What of it is still to be paid.'),
+  migratedDaysOverdue: Type.Integer({ description: 'Days overdue when the loan was taken over.' }),
+});
+
+export const Obligation = Type.Object(
+  {
+    id: id('OB-6RV2-K1PD'),
+    object: Type.Literal('obligation'),
+    obligationType: StringEnum(['instalment', 'acceleration', 'demand', 'fee'], {
+      description: 'What came due: an instalment; everything, by acceleration; an advance or a fee on its own.',
+    }),
+    periodId: Nullable(id('PE-2LM5-Q9RT'), { description: 'The period that ends with it. Null after the last one.' }),
+    dueDate: DateOnly,
+    obligationAmount: amount('All that is to be paid, what was paid ahead included.'),
+    fulfilledAmount: amount('What of it is not to be paid any more: the sum of the five amounts below.'),
+    remainingAmount: amount('What is still to be paid.'),
+    paymentsAmount: amount('Fulfilled by payments.'),
+    serviceCreditsAmount: amount('Fulfilled by service credits.'),
+    overpaymentsAmount: amount('Paid ahead, before it came due.'),
+    capitalizedAmount: amount('Joined the principal.'),
+    unassignedAmount: amount('Fulfilled otherwise: waived fees.'),
+    overLimitAmount: amount('Always zero: of lines of credit.'),
+    isFulfilled: Type.Boolean({ description: 'Nothing remains.' }),
+    isOverdue: Type.Boolean(),
+    isOpen: Type.Boolean({
+      description: 'Its period still runs, and the amount may change: it is what is expected now.',
+    }),
+    isLateFeeBlockedByPyramidingConfig: Type.Boolean(),
+    loanGracePeriod: Type.Null({ description: 'Of lines of credit.' }),
+    gracePeriod: Type.Array(Type.Object({}), { description: 'Of draws: always empty.' }),
+    migration: Nullable(MigratedPart, { description: 'Null: it came due here.' }),
+    createdAt: Described(DateTime, {
+      description: 'When the books first held it; of an open one, when its period began.',
+    }),
+    updatedAt: Nullable(DateTime),
+    deletedAt: Type.Null(),
+  },
+  { title: 'Obligation' },
+);
+export type ObligationView = Static<typeof Obligation>;
+
+export const Obligations = Type.Object(
+  {
+    isLocked: Type.Boolean({ description: 'Work that takes several steps holds the loan: see its lock status.' }),
+    isOverdue: Type.Boolean({ description: 'The loan is past due.' }),
+    overdueAmount: amount('Overdue in all, whatever is listed.'),
+    daysOverdue: Type.Integer({ description: 'Of the oldest one that does not count as paid.' }),
+    obligations: Type.Array(Obligation, { description: 'By due date.' }),
+  },
+  { title: 'Obligations' },
+);
+export type Obligations = Static<typeof Obligations>;
+
+// ---- fees --------------------------------------------------------------------------------------------------------------
+
+export const LoanFee = Type.Object(
+  {
+    id: id('LF-8DN4-W2XB'),
+    object: Type.Literal('loanFee'),
+    loanId: id('LN-7KQ2-M4XA'),
+    feeTypeId: Nullable(id('FT-7B3M-W9KC'), { description: 'Null: of a kind that its loan type does not have.' }),
+    feeType: StringEnum(feeTypes),
+    apiName: Nullable(Text({ max: 60, example: 'lateFee' })),
+    displayName: Nullable(Text({ max: 100, example: 'Late fee' })),
+    amount: amount('As it was charged.'),
+    openAmount: amount('Still to be paid.'),
+    paidAmount: amount('Paid, by payments or credits.'),
+    waivedAmount: amount('Given up.'),
+    capitalizedAmount: amount('Joined the principal.'),
+    chargedOffAmount: amount('Open when the loan was charged off.'),
+    chargeDate: DateOnly,
+    status: StringEnum(['open', 'partiallyPaid', 'paid', 'canceled', 'capitalized', 'chargedOff']),
+  },
+  { title: 'LoanFee' },
+);
+export type LoanFee = Static<typeof LoanFee>;
+
+const caseId = Type.Optional(Nullable(Id('CS', 'case')));
+
+export const FeeCancel = Type.Object({ previewMode, caseId });
+export type FeeCancel = Static<typeof FeeCancel>;
+
+export const CanceledLoanFee = Type.Object({ ...LoanFee.properties, difference }, { title: 'CanceledLoanFee' });
+export type CanceledLoanFee = Static<typeof CanceledLoanFee>;
+
+// ---- rates -------------------------------------------------------------------------------------------------------------
+
+export const LoanRate = Type.Object(
+  {
+    id: id('RA-2K8P-D4XN'),
+    object: Type.Literal('loanRate'),
+    rateType: StringEnum(['interestRate', 'promoRate', 'ceiling'], {
+      description:
+        'Of the interest rates of a day the lowest counts; promotional rates are subtracted from it; a ceiling bounds what is left.',
+    }),
+    interestType: Nullable(StringEnum(['absolute', 'spread']), { description: 'Of interest rates.' }),
+    annualRate: Described(Rate, { description: 'Of a year. A spread is added to the index rate.' }),
+    effectiveDate: date('Its first day.'),
+    endDate: Nullable(DateOnly, { description: 'Its last day. Null: for good.' }),
+    isInForce: Type.Boolean({ description: 'Today.' }),
+  },
+  { title: 'LoanRate' },
+);
+export type LoanRate = Static<typeof LoanRate>;
+
+const period = {
+  annualRate: Type.Optional(
+    Described(Rate, { description: 'Of a year, 0.0999 is 9.99 %. Required, here or as rate.' }),
+  ),
+  rate: Type.Optional(Described(Rate, { description: 'The same as annualRate.' })),
+  effectiveDate: Type.Optional(
+    Nullable(DateOnly, { description: 'Its first day, from the activation on; today if not given.' }),
+  ),
+  startDate: Type.Optional(Nullable(DateOnly, { description: 'The same as effectiveDate.' })),
+  endDate: Type.Optional(Nullable(DateOnly, { description: 'Its last day. Null: for good.' })),
+};
+
+const NewInterestRate = Type.Object({
+  ...period,
+  interestType: Type.Optional(StringEnum(['absolute', 'spread'], { description: 'absolute if not given.' })),
+  replaces: Type.Optional(
+    Described(Bool, {
+      description:
+        'True ends, the day before, every interest rate that began before. False (the default): the lowest of a day counts.',
+    }),
+  ),
+});
+const NewPromoRate = Type.Object(period);
+export type NewRate = Static<typeof NewInterestRate>;
+
+export const RateCreate = Type.Object({
+  interestRate: Type.Optional(Nullable(NewInterestRate)),
+  promoRate: Type.Optional(
+    Nullable(NewPromoRate, { description: 'Subtracted from the interest rate; several are added up.' }),
+  ),
+  previewMode,
+  caseId,
+});
+export type RateCreate = Static<typeof RateCreate>;
+
+export const CreatedRates = Type.Object({ rates: Type.Array(LoanRate), difference }, { title: 'CreatedRates' });
+export type CreatedRates = Static<typeof CreatedRates>;

@@ -1,7 +1,0 @@
-// The id of a new fact that has none of its own: its kind and its number. Whoever loses the race for the number runs
-// again.
-import type { FactKind } from '@tenor/engine/facts.ts';
-import type { LoanRow } from '../tables.ts';
-
-export const factId = ({ facts_count: count }: LoanRow, kind: FactKind, more = 0): string =>
-  `${kind}-${count + 1 + more}`;

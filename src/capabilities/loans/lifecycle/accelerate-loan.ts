@@ -1,0 +1,143 @@
+// Acceleration makes everything due; a charge-off gives it up as an asset. Both may be dated in the past, and both may be
+// taken back: the loan is replayed from that day as if they had never been.
+
+import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
+import { replay } from '@tenor/engine/installment/replay.ts';
+import type { State, Step, StepKind } from '@tenor/engine/installment/state.ts';
+import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
+import type { Day } from '@tenor/engine/values/day.ts';
+import { mustKnowCase } from '#capabilities/people/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { asLoanContext, type Changed, changeLoan } from '../books/change-loan.ts';
+import { presentDifference } from '../books/present-difference.ts';
+import { accelerationReversed, chargeOffReversed, toldOfLoan } from '../loan/events.ts';
+import { pastDayOf } from '../loan/past-day.ts';
+import { loanStates } from '../loan/states.ts';
+import { todayOf } from '../loan/today.ts';
+import { factId } from '../timeline/fact-id.ts';
+import { type HeldLoan, termsOf, wholeLife } from '../timeline/held-loan.ts';
+import { indexFacts } from '../timeline/index-facts.ts';
+import type { Accelerate, Accelerated, ChargedOff, ChargeOff, Reverse, Reversed } from './schemas.ts';
+
+/** Errors: LoanStatusForbids, InvalidRequest (effectiveDate), NothingToDo, NotFound (case). */
+export async function accelerateLoan(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  input: Accelerate,
+): Promise<Accelerated> {
+  mustKnowCase(input.caseId);
+  loanStates.mustAllow(held.row.status, 'accelerate');
+  const on = pastDayOf(held.row, ctx.now, 'effectiveDate', input.effectiveDate);
+  const fact: Fact = { kind: 'acceleration', id: factId(held.row, 'acceleration'), on };
+  const details = { sendNotice: input.sendNotice ?? null };
+  const changed = await changeLoan(asLoanContext(ctx), tx, held, [fact], { details });
+  return {
+    acceleratedAmount: amountOf(changed.after, 'acceleration'),
+    difference: input.previewMode ? presentDifference(held.row.id, termsOf(held.row), changed) : null,
+  };
+}
+
+/** An active loan is accelerated first, in the same step. Errors: as of accelerateLoan. */
+export async function chargeOffLoan(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  input: ChargeOff,
+): Promise<ChargedOff> {
+  mustKnowCase(input.caseId);
+  loanStates.mustAllow(held.row.status, 'chargeOff');
+  const on = pastDayOf(held.row, ctx.now, 'effectiveDate', input.effectiveDate);
+  const reason = input.chargedOffReason;
+  const fact: Fact = { kind: 'chargeOff', id: factId(held.row, 'chargeOff'), on, reason };
+  const changed = await changeLoan(asLoanContext(ctx), tx, held, [fact], {
+    charged_off_reason: reason,
+    details: { sendNotice: input.sendNotice ?? null, reason },
+  });
+  return {
+    chargeOffAmount: amountOf(changed.after, 'chargeOff'),
+    difference: input.previewMode ? presentDifference(held.row.id, termsOf(held.row), changed) : null,
+  };
+}
+
+/** Errors: LoanStatusForbids, NotFound (case). */
+export async function reverseAcceleration(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  input: Reverse,
+): Promise<Reversed> {
+  loanStates.mustAllow(held.row.status, 'reverseAcceleration');
+  return reversed(ctx, tx, held, input, 'acceleration');
+}
+
+/** Errors: LoanStatusForbids, NotFound (case). */
+export async function reverseChargeOff(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Reverse): Promise<Reversed> {
+  loanStates.mustAllow(held.row.status, 'reverseChargeOff');
+  return reversed(ctx, tx, held, input, 'chargeOff');
+}
+
+/** A charge-off that accelerated the loan takes the acceleration with it; one of its own before it goes as well. */
+async function reversed(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  { caseId, previewMode }: Reverse,
+  what: 'acceleration' | 'chargeOff',
+): Promise<Reversed> {
+  mustKnowCase(caseId);
+  const { row } = held;
+  const today = todayOf(row, ctx.now);
+  const facts = await wholeLife(tx, held);
+  const life = replay(termsOf(row), [...indexFacts(held.index), ...facts], { through: today });
+  const undone = [...(what === 'chargeOff' ? [lastStep(life, 'chargeOff')] : []), lastStep(life, 'acceleration')];
+  const undos = [
+    ...undone
+      .filter((step): step is Step => step !== undefined && !step.cause.startsWith('acceleration:chargeOff:'))
+      .map(undoingOf),
+    // One that a charge-off of an earlier day made moot would come back with the loan.
+    ...life.records.moot
+      .filter(({ fact }) => fact.startsWith('acceleration-'))
+      .map(({ fact, on }) => ({ of: fact, on })),
+  ].map((undoing, i) => undoOf(undoing, factId(row, 'undo', i), today));
+  const changed: Changed = await changeLoan(asLoanContext(ctx), tx, held, undos, {
+    ...(what === 'chargeOff' ? { charged_off_reason: null } : {}),
+  });
+  const told = what === 'chargeOff' ? chargeOffReversed : accelerationReversed;
+  ctx.emit(told, row.person_id, toldOfLoan(changed.row), { about: { loanId: row.id } });
+  const amount = lastStep(life, what)?.amount ?? zeroCents;
+  return {
+    ...(what === 'chargeOff'
+      ? { reverseChargeOffAmount: amount, reversedChargeOffAmount: amount }
+      : { reverseAcceleratedAmount: amount, reversedAcceleratedAmount: amount }),
+    difference: previewMode ? presentDifference(row.id, termsOf(row), changed) : null,
+  };
+}
+
+interface Undoing {
+  readonly of: string;
+  readonly on: Day;
+}
+
+/** By the fact that brought it, or by the word for one that came by itself on its day. */
+function undoingOf({ kind, cause, on }: Step): Undoing {
+  const brought = cause.slice(cause.indexOf(':') + 1);
+  return { of: brought === String(on) ? kind : brought, on };
+}
+
+const undoOf = ({ of, on }: Undoing, id: string, happenedOn: Day): FactOf<'undo'> => ({
+  kind: 'undo',
+  id,
+  of,
+  on,
+  reason: 'reversed',
+  happenedOn,
+  amount: null,
+  nsfFee: false,
+});
+
+const lastStep = ({ records }: State, kind: StepKind): Step | undefined =>
+  records.steps.findLast((step) => step.kind === kind);
+
+const amountOf = (state: State, kind: StepKind): Cents => lastStep(state, kind)?.amount ?? zeroCents;

@@ -1,0 +1,216 @@
+// What is done to a loan as a whole.
+import { Type } from 'typebox';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { Bool, Text } from '#platform/input/schemas.ts';
+import { loanErrors } from '../loan/errors.ts';
+import {
+  accelerationReversed,
+  chargeOffReversed,
+  ledgerEvents,
+  loanCanceled,
+  loanStatusChanged,
+} from '../loan/events.ts';
+import * as example from '../products/installment/examples.ts';
+import * as acceleration from './accelerate-loan.ts';
+import { activateLoan } from './activate-loan.ts';
+import { cancelLoan, closeLoan, refreshLoan } from './end-loan.ts';
+import { freezeLoan, unfreezeLoan } from './freeze-loan.ts';
+import { loan } from './loan.ts';
+import {
+  Accelerate,
+  Accelerated,
+  Activated,
+  Activation,
+  Cancellation,
+  ChargedOff,
+  ChargeOff,
+  Closing,
+  Freeze,
+  Frozen,
+  Reverse,
+  Reversed,
+  Unfreeze,
+  Unfrozen,
+} from './schemas.ts';
+
+/** Of all that change the books. */
+const onBooks = { subject: loan, mayTell: ledgerEvents, status: 201 } as const;
+const Nothing = Type.Object({});
+const below = '/people/{personId}/loans/{loanId}';
+
+const beginAndEnd: Endpoint[] = [
+  endpoint({
+    ...onBooks,
+    previews: true,
+    name: 'loans.activate',
+    method: 'POST',
+    path: `${below}/activate`,
+    summary: 'Activate a loan',
+    description:
+      'Interest accrues from today on. A loan that is active already answers 400. With previewMode nothing is done, and the answer is the schedule that would be.',
+    permission: 'loan:activate',
+    shape: 'single',
+    body: Activation,
+    answer: Activated,
+    errors: [loanErrors.LoanAlreadyActive, loanErrors.LoanStatusForbids],
+    example: { body: {}, answer: example.activated },
+    command: (ctx, tx, { body }, held) => activateLoan(ctx, tx, held, body),
+  }),
+  endpoint({
+    name: 'loans.cancel',
+    method: 'POST',
+    path: `${below}/cancel`,
+    summary: 'Cancel a loan that is not active',
+    permission: 'loan:cancel',
+    shape: 'message',
+    status: 201,
+    query: { force: Type.Optional(Bool), cancellationReason: Type.Optional(Text({ max: 255 })) },
+    body: Cancellation,
+    answer: Nothing,
+    subject: loan,
+    errors: [loanErrors.LoanStatusForbids],
+    example: { body: { cancellationReason: 'changed their mind' }, answer: null },
+    emits: [loanCanceled, loanStatusChanged],
+    command: (ctx, tx, { body, query }, held) => cancelLoan(ctx, tx, held, { ...query, ...body }),
+  }),
+  endpoint({
+    ...onBooks,
+    name: 'loans.close',
+    method: 'POST',
+    path: `${below}/close`,
+    summary: 'Close a loan that owes nothing',
+    permission: 'loan:close',
+    shape: 'message',
+    body: Closing,
+    answer: Nothing,
+    errors: [loanErrors.LoanStatusForbids, loanErrors.LoanOwesSomething, loanErrors.NothingToDo],
+    example: { body: { closeReason: 'paid' }, answer: null },
+    command: (ctx, tx, { body }, held) => closeLoan(ctx, tx, held, body),
+  }),
+  endpoint({
+    ...onBooks,
+    name: 'loans.refresh',
+    method: 'POST',
+    path: `${below}/refresh`,
+    summary: 'Bring the books of a loan to today',
+    description: 'The daily close does it by itself, and reads compute it. Safe to repeat.',
+    permission: 'loan:refresh',
+    shape: 'message',
+    answer: Nothing,
+    errors: [loanErrors.LoanStatusForbids],
+    example: { answer: null },
+    command: (ctx, tx, _, held) => refreshLoan(ctx, tx, held),
+  }),
+];
+
+const freezing: Endpoint[] = [
+  endpoint({
+    ...onBooks,
+    previews: true,
+    name: 'loans.freeze',
+    method: 'POST',
+    path: `${below}/freeze`,
+    summary: 'Freeze a loan',
+    description: 'From today on nothing accrues and nothing ages, until it is unfrozen.',
+    permission: 'loan:freeze',
+    shape: 'single',
+    body: Freeze,
+    answer: Frozen,
+    errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
+    example: { body: {}, answer: { difference: null } },
+    command: (ctx, tx, { body }, held) => freezeLoan(ctx, tx, held, body),
+  }),
+  endpoint({
+    ...onBooks,
+    previews: true,
+    name: 'loans.unfreeze',
+    method: 'POST',
+    path: `${below}/unfreeze`,
+    summary: 'Unfreeze a loan',
+    description: 'With previewMode nothing is done, and the answer is what would be.',
+    permission: 'loan:unfreeze',
+    shape: 'single',
+    body: Unfreeze,
+    answer: Unfrozen,
+    errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
+    example: { body: { shiftDueDates: true }, answer: example.unfrozen },
+    command: (ctx, tx, { body }, held) => unfreezeLoan(ctx, tx, held, body),
+  }),
+];
+
+const accelerating: Endpoint[] = [
+  endpoint({
+    ...onBooks,
+    previews: true,
+    name: 'loans.accelerate',
+    method: 'POST',
+    path: `${below}/accelerate`,
+    summary: 'Accelerate a loan',
+    description: 'Everything comes due, today or on a day before.',
+    permission: 'loan:accelerate',
+    shape: 'single',
+    body: Accelerate,
+    answer: Accelerated,
+    errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
+    example: { body: {}, answer: { acceleratedAmount: 4821.07, difference: null } },
+    command: (ctx, tx, { body }, held) => acceleration.accelerateLoan(ctx, tx, held, body),
+  }),
+  endpoint({
+    ...onBooks,
+    previews: true,
+    name: 'loans.reverseAccelerate',
+    method: 'POST',
+    path: `${below}/reverse-accelerate`,
+    summary: 'Take an acceleration back',
+    description: 'The loan is replayed from that day. Its limits hold on: it may be accelerated again tomorrow.',
+    permission: 'loan:accelerate',
+    shape: 'single',
+    body: Reverse,
+    answer: Reversed,
+    errors: [loanErrors.LoanStatusForbids],
+    example: {
+      body: {},
+      answer: { reverseAcceleratedAmount: 4821.07, reversedAcceleratedAmount: 4821.07, difference: null },
+    },
+    emits: [accelerationReversed],
+    command: (ctx, tx, { body }, held) => acceleration.reverseAcceleration(ctx, tx, held, body),
+  }),
+  endpoint({
+    ...onBooks,
+    previews: true,
+    name: 'loans.chargeOff',
+    method: 'POST',
+    path: `${below}/charge-off`,
+    summary: 'Charge a loan off',
+    description: 'An active loan is accelerated first. The debt stays owed.',
+    permission: 'loan:charge.off',
+    shape: 'single',
+    body: ChargeOff,
+    answer: ChargedOff,
+    errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
+    example: { body: { chargedOffReason: 'bankruptcy' }, answer: { chargeOffAmount: 4821.07, difference: null } },
+    command: (ctx, tx, { body }, held) => acceleration.chargeOffLoan(ctx, tx, held, body),
+  }),
+  endpoint({
+    ...onBooks,
+    previews: true,
+    name: 'loans.reverseChargeOff',
+    method: 'POST',
+    path: `${below}/reverse-charge-off`,
+    summary: 'Take a charge-off back',
+    description: 'The loan is active again and is replayed from that day.',
+    permission: 'loan:charge.off',
+    shape: 'single',
+    body: Reverse,
+    answer: Reversed,
+    errors: [loanErrors.LoanStatusForbids],
+    example: {
+      body: {},
+      answer: { reverseChargeOffAmount: 4821.07, reversedChargeOffAmount: 4821.07, difference: null },
+    },
+    emits: [chargeOffReversed],
+    command: (ctx, tx, { body }, held) => acceleration.reverseChargeOff(ctx, tx, held, body),
+  }),
+];
+
+export const actionRoutes: Endpoint[] = [...beginAndEnd, ...freezing, ...accelerating];

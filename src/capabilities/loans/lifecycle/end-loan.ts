@@ -1,0 +1,54 @@
+// Ending a loan by hand: before its activation it is canceled, after it is paid off it is closed.
+
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import { read } from '@tenor/engine/account/read.ts';
+import { formatCents } from '@tenor/engine/values/cents.ts';
+import { mustKnowCase } from '#capabilities/people/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { Refusal } from '#platform/errors.ts';
+import { asLoanContext, changeLoan } from '../books/change-loan.ts';
+import { loanErrors } from '../loan/errors.ts';
+import { tellStatus, toldOfLoan } from '../loan/events.ts';
+import { loanStates } from '../loan/states.ts';
+import { todayOf } from '../loan/today.ts';
+import { writeLoan } from '../loan/write-loan.ts';
+import { factId } from '../timeline/fact-id.ts';
+import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
+import type { Cancellation, Closing } from './schemas.ts';
+
+/** Errors: LoanStatusForbids, NotFound (case). */
+export async function cancelLoan(ctx: CommandContext, tx: Tx, { row }: HeldLoan, input: Cancellation): Promise<void> {
+  mustKnowCase(input.caseId);
+  const { to, emits } = loanStates.move(row.status, 'cancel');
+  const cancel_reason = input.cancellationReason ?? null;
+  const cancel_notice = input.sendCancellationNotice ?? null;
+  const canceled = { ...row, status: to, cancel_reason, cancel_notice, updated_at: ctx.now };
+  writeLoan(tx, row, canceled);
+  for (const kind of emits) ctx.emit(kind, row.person_id, toldOfLoan(canceled), { about: { loanId: row.id } });
+  tellStatus(ctx, row, canceled);
+}
+
+/** Errors: LoanStatusForbids, LoanOwesSomething, NotFound (case). */
+export async function closeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Closing): Promise<void> {
+  mustKnowCase(input.caseId);
+  loanStates.mustAllow(held.row.status, 'close');
+  const fact: Fact = { kind: 'close', id: factId(held.row, 'close'), on: todayOf(held.row, ctx.now) };
+  const details = {
+    sendNotice: input.sendNotice ?? null,
+    reason: input.closeReason ?? null,
+    requestedByBorrower: input.closeRequestedByBorrower ?? null,
+  };
+  const { after } = await changeLoan(asLoanContext(ctx), tx, held, [fact], { details });
+  if (after.position.isClosed) return;
+  const { outstanding } = read(termsOf(held.row), after);
+  throw new Refusal(loanErrors.LoanOwesSomething, `The loan still owes ${formatCents(outstanding)}.`, {
+    data: { outstandingAmount: outstanding },
+  });
+}
+
+/** Brings the books to today: what reads compute anyway, stored. Errors: LoanStatusForbids. */
+export async function refreshLoan(ctx: CommandContext, tx: Tx, held: HeldLoan): Promise<void> {
+  loanStates.mustAllow(held.row.status, 'refresh');
+  await changeLoan(asLoanContext(ctx), tx, held, []);
+}

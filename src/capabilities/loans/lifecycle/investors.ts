@@ -1,0 +1,31 @@
+// Whose a loan is: the investors that were named, or the default one.
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { addRates, type Rate } from '@tenor/engine/values/rate.ts';
+import { defaultInvestor, findInvestor } from '#capabilities/products/index.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { refuseField } from '#platform/errors.ts';
+import type { LoanInvestor } from '../products/installment/schemas.ts';
+import { namedIn } from './named-in.ts';
+
+const nothing = '0' as Rate;
+const whole = '1' as Rate;
+
+/** Errors: NotFound (investor), InvalidRequest. */
+export async function investorsOf(
+  reader: Reader,
+  named: readonly LoanInvestor[] | null | undefined,
+  date: CivilDate,
+): Promise<LoanInvestor[]> {
+  if (!named || named.length === 0) {
+    const { id } = await defaultInvestor(reader);
+    return [{ investorId: id, share: whole, effectiveDate: date }];
+  }
+  const known: LoanInvestor[] = [];
+  for (const [i, { investorId, share, effectiveDate }] of named.entries()) {
+    const path = `atOrigination.investors[${i}].investorId`;
+    const { id } = await namedIn(path, findInvestor(reader, investorId));
+    known.push({ investorId: id, share, effectiveDate: effectiveDate ?? date });
+  }
+  if (known.reduce((sum, { share }) => addRates(sum, share), nothing) === whole) return known;
+  throw refuseField('atOrigination.investors', 'have shares that do not add up', 'shares that add up to 1');
+}

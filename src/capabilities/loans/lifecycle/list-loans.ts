@@ -1,0 +1,127 @@
+// Loans of the company, and of a borrower. A page reads what it shows: of a state no more than two figures.
+import { sql } from 'kysely';
+import { externalIdsOfPeople } from '#capabilities/people/index.ts';
+import { findLoanType } from '#capabilities/products/index.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
+import type { MinimalLoan } from '../charges/schemas.ts';
+import { leaseOf } from '../loan/lease.ts';
+import type { LoanStatus } from '../loan/statuses.ts';
+import type { LoanRow } from '../loan/tables.ts';
+import { isTakenOver } from '../loan/taken-over.ts';
+import type { Loan } from '../products/installment/schemas.ts';
+import { presentLoan } from './loan.ts';
+import { shownColumns, shownState } from './read-loan.ts';
+
+export const loanSort = {
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  status: 'status',
+  externalId: 'external_id',
+};
+
+/** Some statuses hold a handful of loans, others nearly all. */
+const source: ListSource = { table: 'loans', idColumn: 'id', sortable: loanSort, isSkewed: true };
+
+export interface LoansFilter extends PageInput {
+  readonly fields?: 'all' | 'idsOnly' | 'minimal';
+  readonly statuses?: readonly (LoanStatus | 'all')[];
+  readonly includeAdditionalBorrowers?: boolean;
+  readonly loanTypeId?: string;
+}
+
+export async function listLoans(
+  reader: Reader,
+  micros: number,
+  filter: LoansFilter,
+): Promise<Page<Loan | MinimalLoan>> {
+  const loanTypeId = filter.loanTypeId === undefined ? undefined : (await findLoanType(reader, filter.loanTypeId)).id;
+  const statuses = askedStatuses(filter.statuses);
+  if (filter.fields === undefined || filter.fields === 'all') {
+    let query = shownLoans(reader);
+    if (statuses !== undefined) query = query.where(hasStatus(statuses));
+    if (loanTypeId !== undefined) query = query.where('loan_type_id', '=', loanTypeId);
+    const found = await page(reader, source, query, filter, (row) => row.id);
+    return { ...found, items: found.items.map(presentLoan) };
+  }
+  let query = minimalLoans(reader);
+  if (statuses !== undefined) query = query.where(hasStatus(statuses));
+  if (loanTypeId !== undefined) query = query.where('loan_type_id', '=', loanTypeId);
+  const found = await page(reader, source, query, filter, (row) => row.id);
+  return {
+    ...found,
+    items: await presentMinimal(reader, micros, found.items, filter.includeAdditionalBorrowers ?? false),
+  };
+}
+
+const hasStatus = (statuses: readonly string[]) => sql<boolean>`status = any(${statuses}::text[])`;
+
+/** None, or `all`, asks for none in particular. */
+const askedStatuses = (asked: readonly string[] | undefined): readonly string[] | undefined =>
+  asked === undefined || asked.length === 0 || asked.includes('all') ? undefined : asked;
+
+export interface PersonsLoansFilter extends PageInput {
+  readonly status?: readonly (LoanStatus | 'all')[];
+  readonly includeAdditionalBorrowers?: boolean;
+}
+
+export async function listLoansOf(reader: Reader, personId: string, filter: PersonsLoansFilter): Promise<Page<Loan>> {
+  const { status, includeAdditionalBorrowers } = filter;
+  const own = includeAdditionalBorrowers
+    ? shownLoans(reader).where((eb) => eb.or([eb('person_id', '=', personId), isAdditional(personId)]))
+    : shownLoans(reader).where('person_id', '=', personId);
+  const statuses = askedStatuses(status);
+  const query = statuses === undefined ? own : own.where(hasStatus(statuses));
+  const from = includeAdditionalBorrowers ? source : { ...source, subject: { column: 'person_id', id: personId } };
+  const found = await page(reader, from, query, filter, (row) => row.id);
+  return { ...found, items: found.items.map(presentLoan) };
+}
+
+/** In the words of the index, which holds only loans that have such people. */
+const isAdditional = (personId: string) =>
+  sql<boolean>`(additional_people <> '[]' and additional_people @> ${JSON.stringify([{ personId }])}::jsonb)`;
+
+/** Whether it is a loan of the person, alone or with others. */
+export const concernsPerson = (personId: string) =>
+  sql<boolean>`(person_id = ${personId} or ${isAdditional(personId)})`;
+
+const shownLoans = (reader: Reader) =>
+  reader.db.selectFrom('loans').select(shownColumns).select(shownState.as('state'));
+
+const minimalLoans = (reader: Reader) =>
+  reader.db
+    .selectFrom('loans')
+    .select(['id', 'external_id', 'loan_type_id', 'person_id', 'additional_people', 'timestamps', 'lease']);
+
+type MinimalRow = Pick<
+  LoanRow,
+  'id' | 'external_id' | 'loan_type_id' | 'person_id' | 'additional_people' | 'timestamps' | 'lease'
+>;
+
+async function presentMinimal(
+  reader: Reader,
+  micros: number,
+  rows: readonly MinimalRow[],
+  withAdditional: boolean,
+): Promise<MinimalLoan[]> {
+  const people = (row: MinimalRow) => (withAdditional ? row.additional_people : []);
+  const ids = rows.flatMap((row) => [row.person_id, ...people(row).map(({ personId }) => personId)]);
+  const externalIds = await externalIdsOfPeople(reader, [...new Set(ids)]);
+  const externalIdOf = (personId: string) => externalIds.get(personId) ?? null;
+  return rows.map((row) => ({
+    id: row.id,
+    externalId: row.external_id,
+    loanTypeId: row.loan_type_id,
+    mainBorrowerId: row.person_id,
+    mainBorrowerExternalId: externalIdOf(row.person_id),
+    lockStatus: leaseOf(row, micros) === undefined ? 'unlocked' : 'locked',
+    migrationStatus: isTakenOver(row) ? 'migrated' : null,
+    ...(withAdditional && {
+      additionalBorrowers: people(row).map(({ personId, loanRelationType }) => ({
+        personId,
+        externalId: externalIdOf(personId),
+        loanRelationType,
+      })),
+    }),
+  }));
+}

@@ -1,0 +1,32 @@
+// Ids of what the engine makes: obligations, periods, fees. They follow from the loan and the engine's own key, so that
+// they stay the same through every replay without being kept anywhere.
+import { hash } from 'node:crypto';
+import { obligationKey } from '@tenor/engine/account/difference.ts';
+import type { Obligation } from '@tenor/engine/installment/state.ts';
+import type { IdPrefix } from '#platform/ids.ts';
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ123456789';
+
+/** Unique within its loan as far as 41 bits of a hash are. */
+function derivedId(prefix: IdPrefix, loanId: string, key: string): string {
+  let number = Number.parseInt(hash('sha256', `${prefix} ${loanId} ${key}`, 'hex').slice(0, exactDigits), 16);
+  let text = '';
+  for (let i = 0; i < 8; i++) {
+    text += alphabet[number % 35];
+    number = Math.floor(number / 35);
+  }
+  return `${prefix}-${text.slice(0, 4)}-${text.slice(4)}`;
+}
+
+/** So many hexadecimal digits a number holds exactly, and eight signs of 35 need less. */
+const exactDigits = 13;
+
+export const obligationId = (loanId: string, obligation: Pick<Obligation, 'kind' | 'key'>): string =>
+  derivedId('OB', loanId, obligationKey(obligation as Obligation));
+
+/** By the ordinal of its due date. */
+export const periodId = (loanId: string, ordinal: number): string => derivedId('PE', loanId, String(ordinal));
+
+export const feeId = (loanId: string, key: string): string => derivedId('LF', loanId, key);
+
+export const rateId = (loanId: string, key: string): string => derivedId('RA', loanId, key);

@@ -1,0 +1,110 @@
+// What is told of loans. What the books tell comes by itself with every change of them (ledgerEvents); the rest is told
+// by the command that does it.
+
+import type { Emit } from '#platform/events/emit.ts';
+import { defineEvent, type EventKind, type FieldsOf } from '#platform/events/event-kind.ts';
+import { Amount, DateOnly, ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { transactionEvents } from '../transactions/events.ts';
+import { loanStatuses } from './statuses.ts';
+import type { LoanRow } from './tables.ts';
+
+const loan = {
+  loanExternalId: ExternalId({ max: 255 }),
+  loanTypeId: Text({ max: 12 }),
+  status: StringEnum(loanStatuses),
+};
+
+const ofLoan = (type: string, summary: string) => defineEvent({ type, summary, subject: 'person', fields: loan });
+
+export const loanCreated = ofLoan('loan.created', 'A loan was boarded.');
+export const loanOriginated = ofLoan('loan.originated', 'A loan was originated.');
+export const loanUpdated = ofLoan('loan.updated', 'A loan was changed, but not its books.');
+export const loanCanceled = ofLoan('loan.canceled', 'A loan was canceled before its activation.');
+export const loanDeclined = ofLoan('loan.declined', 'A loan was declined.');
+export const accelerationReversed = ofLoan('loan.acceleration.reversed', 'An acceleration was taken back.');
+export const chargeOffReversed = ofLoan('loan.chargeoff.reversed', 'A charge-off was taken back.');
+export const loanFeeCanceled = ofLoan('loan.fee.canceled', 'A fee was given up, as of the day it was charged.');
+export const loanRateCreated = ofLoan('loan.rate.created', 'A loan was given a further interest or promotional rate.');
+export const loanStatusChanged = defineEvent({
+  type: 'loan.statuschanged',
+  summary: 'The status of a loan became another.',
+  subject: 'person',
+  fields: { ...loan, previousStatus: StringEnum(loanStatuses) },
+});
+export const obligationChanged = defineEvent({
+  type: 'loan.obligation.statuschanged',
+  summary: 'An obligation came due, became overdue or was fulfilled.',
+  subject: 'person',
+  fields: { ...loan, obligationId: Nullable(Text({ max: 12 })), dueDate: Nullable(DateOnly) },
+});
+
+export const paymentApplied = defineEvent({
+  type: 'payment.applied',
+  summary: 'A payment or credit was applied to a loan.',
+  subject: 'person',
+  fields: { ...loan, amount: Amount, currency: Text({ max: 3 }) },
+});
+
+const ledger = {
+  'loan.activated': 'A loan was activated: interest accrues from now on.',
+  'loan.overdue': 'A loan became overdue.',
+  'loan.current': 'A loan became current.',
+  'loan.obligation.statuschanged': obligationChanged,
+  'loan.paidoff': 'A loan was paid off.',
+  'loan.closed': 'A loan was closed.',
+  'loan.frozen': 'A loan was frozen.',
+  'loan.unfrozen': 'A loan was unfrozen.',
+  'loan.acceleration.processed': 'A loan was accelerated: everything became due.',
+  'loan.chargeoff.processed': 'A loan was charged off.',
+  'loan.interest.capitalized': 'Unpaid interest joined the principal.',
+  'loan.fee.capitalized': 'Unpaid fees joined the principal.',
+  'loan.fee.booked': 'A fee was booked.',
+  'loan.latefee.booked': 'A late fee was booked.',
+  'loan.nsffee.booked': 'A fee for a returned payment was booked.',
+  'loan.modificationfee.booked': 'A modification fee was booked.',
+  'loan.foreigntransactionfee.booked': 'A foreign transaction fee was booked.',
+  'payment.applied': paymentApplied,
+} as const;
+
+/** By type: what a replay may tell, and take back. A status is told when it is found to be another one, and stays told. */
+const ledgerKinds = new Map<string, EventKind>(
+  Object.entries(ledger).map(([type, said]) => [type, typeof said === 'string' ? ofLoan(type, said) : said]),
+);
+
+/** Whatever changes the books may tell any of these, also of long ago. */
+export const ledgerEvents: readonly EventKind[] = [...ledgerKinds.values(), loanStatusChanged];
+
+export const loanEvents: readonly EventKind[] = [
+  loanCreated,
+  loanOriginated,
+  loanUpdated,
+  loanCanceled,
+  loanDeclined,
+  accelerationReversed,
+  chargeOffReversed,
+  loanFeeCanceled,
+  loanRateCreated,
+  ...transactionEvents,
+  ...ledgerEvents,
+];
+
+export const isLedgerEvent = (type: string): boolean => ledgerKinds.has(type);
+
+export function kindOfLedgerEvent(type: string): EventKind {
+  const kind = ledgerKinds.get(type);
+  if (kind === undefined) throw new Error(`The engine tells of ${type}, which nobody declares.`);
+  return kind;
+}
+
+/** By whatever a status changes. */
+export function tellStatus({ emit }: { readonly emit: Emit }, before: LoanRow, loan: LoanRow): void {
+  if (before.status === loan.status) return;
+  const fields = { ...toldOfLoan(loan), previousStatus: before.status };
+  emit(loanStatusChanged, loan.person_id, fields, { about: { loanId: loan.id } });
+}
+
+export const toldOfLoan = (row: LoanRow): FieldsOf<typeof loanCreated> => ({
+  loanExternalId: row.external_id,
+  loanTypeId: row.loan_type_id,
+  status: row.status,
+});

@@ -1,0 +1,41 @@
+// Interest to the last fraction of a cent, as it is summed up and shown.
+
+import type { Terms } from '@tenor/engine/installment/terms.ts';
+import { add, dollarText, type Exact, rounded, subtract } from '@tenor/engine/interest/exact.ts';
+import { basisOf } from '@tenor/engine/time/day-count.ts';
+import type { Cents } from '@tenor/engine/values/cents.ts';
+
+/** An exact amount with what its parts are over. */
+export interface Fraction extends Readonly<Exact> {
+  readonly denominator: number;
+}
+
+/** The decimals of dollars that are shown where nothing is rounded. */
+const places = 10;
+
+export const fraction = ({ interest }: Terms, scale: number, { whole, part }: Readonly<Exact>): Fraction => ({
+  whole,
+  part,
+  denominator: scale * basisOf(interest.dayCount),
+});
+
+export const wholeCents = (amount: number): Fraction => ({ whole: amount, part: 0, denominator: 1 });
+
+export const plus = (a: Fraction, b: Fraction): Fraction => combined(a, b, add);
+export const minus = (a: Fraction, b: Fraction): Fraction => combined(a, b, subtract);
+
+/** A rate that is finer than those before makes the parts finer: one denominator is a multiple of the other. */
+function combined(a: Fraction, b: Fraction, combine: typeof add): Fraction {
+  const denominator = Math.max(a.denominator, b.denominator);
+  const result = { whole: a.whole, part: a.part * (denominator / a.denominator) };
+  combine(result, b.whole, b.part * (denominator / b.denominator), denominator);
+  return { ...result, denominator };
+}
+
+export const isNothing = ({ whole, part }: Fraction): boolean => whole === 0 && part === 0;
+
+/** Whole cents, the fraction dropped. */
+export const cut = (amount: Fraction): Cents => rounded(amount, amount.denominator, 'cut') as Cents;
+
+/** In dollars, ten decimals, the rest cut. */
+export const unroundedText = (amount: Fraction): string => dollarText(amount, amount.denominator, places);

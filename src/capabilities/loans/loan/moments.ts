@@ -1,0 +1,35 @@
+// When things came to pass in a loan's life, as its events tell.
+import type { LoanEvent } from '@tenor/engine/installment/state.ts';
+import { dateOf } from '@tenor/engine/values/day.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { instantOfLocal } from '@tenor/engine/values/zone.ts';
+import type { LoanRow, LoanTimestamps } from './tables.ts';
+import { todayOf } from './today.ts';
+
+/** What comes to light of an earlier day took effect when that day began in the loan's zone. */
+export const instantOf = (now: Instant, loan: Pick<LoanRow, 'zone'>, { on }: LoanEvent): Instant =>
+  on === todayOf(loan, now) ? now : instantOfLocal({ date: dateOf(on), time: '00:00:00', zone: loan.zone });
+
+const tellers = {
+  activatedAt: 'loan.activated',
+  frozenAt: 'loan.frozen',
+  acceleratedAt: 'loan.acceleration.processed',
+  chargedOffAt: 'loan.chargeoff.processed',
+  paidOffAt: 'loan.paidoff',
+  closedAt: 'loan.closed',
+} as const satisfies { readonly [K in keyof LoanTimestamps]: string };
+
+/** What was taken back has no moment any more. */
+export function momentsOf(
+  now: Instant,
+  loan: Pick<LoanRow, 'zone'>,
+  { gone, come }: { readonly gone: readonly LoanEvent[]; readonly come: readonly LoanEvent[] },
+): LoanTimestamps {
+  const moments: { -readonly [K in keyof LoanTimestamps]: LoanTimestamps[K] } = {};
+  for (const [name, type] of Object.entries(tellers) as [keyof LoanTimestamps, string][]) {
+    const event = come.findLast((one) => one.type === type);
+    if (event !== undefined) moments[name] = instantOf(now, loan, event);
+    else if (gone.some((one) => one.type === type)) moments[name] = undefined;
+  }
+  return moments;
+}

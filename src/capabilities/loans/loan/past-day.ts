@@ -1,0 +1,22 @@
+// A day of a loan's life that has come: what is dated otherwise is refused by the field that says so.
+
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { refuseField } from '#platform/errors.ts';
+import type { LoanRow } from './tables.ts';
+import { todayOf } from './today.ts';
+
+/** Today, if no date is given. Errors: InvalidRequest. */
+export function pastDayOf(row: LoanRow, now: Instant, path: string, given: CivilDate | null | undefined): Day {
+  const today = todayOf(row, now);
+  if (given === null || given === undefined) return today;
+  const day = dayOf(given);
+  const first = startOf(row) ?? today;
+  const wrong = day < first ? 'lies before the activation of the loan' : day > today ? 'has not come yet' : undefined;
+  if (wrong === undefined) return day;
+  const expected = `a date from ${dateOf(first)} to ${dateOf(today)}`;
+  throw refuseField(path, wrong, expected);
+}
+
+export const startOf = ({ state }: LoanRow): Day | undefined => state?.position.startedOn;

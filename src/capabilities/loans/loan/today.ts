@@ -1,0 +1,20 @@
+// Which day it is for a loan, and on which day money that comes now counts: in the loan's zone, never in another.
+import { effectiveDay } from '@tenor/engine/time/calendar.ts';
+import { type Day, dayOf } from '@tenor/engine/values/day.ts';
+import { type Instant, secondsOfInstant } from '@tenor/engine/values/instant.ts';
+import { dateInZone, instantOfLocal } from '@tenor/engine/values/zone.ts';
+import type { LoanRow } from './tables.ts';
+
+export const todayOf = ({ zone }: Pick<LoanRow, 'zone'>, now: Instant): Day => dayOf(dateInZone(now, zone));
+
+/** From the cut-off on what comes counts for the next day. */
+export const moneyDayOf = ({ zone, cut_off: cutOff }: Pick<LoanRow, 'zone' | 'cut_off'>, now: Instant): Day =>
+  effectiveDay(now, { zone, cutOff, closedDays: 'asIs' });
+
+/** Orders what is done by hand within a day: freezing in the morning and unfreezing at noon. */
+export function secondOfDay({ zone }: Pick<LoanRow, 'zone'>, now: Instant): number {
+  const start = instantOfLocal({ date: dateInZone(now, zone), time: '00:00:00', zone });
+  return Math.min(secondsOfInstant(now) - secondsOfInstant(start), lastSecond);
+}
+
+const lastSecond = 86_399;

@@ -1,0 +1,112 @@
+// Writing the row of a loan. The version is the guard of everything that is written with it: whoever has read an older
+// one runs again. It is checked in the write itself, which fails when it is another one, so that nobody waits to hear it.
+
+import { sql } from 'kysely';
+import { type HoleOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
+import { LostRace, redraw } from '#platform/db/races.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { isDivisionByZero, isTaken } from '#platform/db/sqlstate.ts';
+import type { LoanRow } from './tables.ts';
+
+/** What never changes. */
+const lastingColumns = [
+  'person_id',
+  'id',
+  'position',
+  'loan_type_id',
+  'created_at',
+] as const satisfies readonly (keyof LoanRow)[];
+
+const plainColumns = [
+  'external_id',
+  'loan_type_version',
+  'status',
+  'is_closed',
+  'serviced_by',
+  'nickname',
+  'cancel_reason',
+  'cancel_notice',
+  'charged_off_reason',
+  'asset_type',
+  'asset_display_name',
+  'zone',
+  'cut_off',
+  'meta_data',
+  'base_through',
+  'facts_count',
+  'postings_count',
+  'next_action_at',
+  'updated_at',
+] as const satisfies readonly (keyof LoanRow)[];
+
+const jsonColumns = [
+  'decline_reason',
+  'at_origination',
+  'additional_people',
+  'terms',
+  'state',
+  'base',
+  'index_known',
+  'timestamps',
+  'figures',
+  'lease',
+] as const satisfies readonly (keyof LoanRow)[];
+
+const columns = [...plainColumns, ...jsonColumns];
+
+type Column = Exclude<keyof LoanRow, 'company_id'>;
+
+/** All of them, but for the company, which the scope writes. */
+export const loanColumns: readonly Column[] = [...lastingColumns, 'version', ...columns];
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Only what changed: a document that stays is not sent, and stays where it lies. */
+const updates = new Map<string, ReturnType<typeof updateOf>>();
+
+const updateOf = (changed: readonly string[]) =>
+  prepared((db, hole: HoleOf<Values>) =>
+    db
+      .updateTable('loans')
+      .set({
+        ...Object.fromEntries(changed.map((column) => [column, hole(column)])),
+        version: sql`version + 1 / (version = ${hole('before')})::int` as never,
+      } as never)
+      .where('person_id', '=', hole('person_id') as string)
+      .where('id', '=', hole('id') as string),
+  );
+
+export function writeLoan(tx: Tx, before: LoanRow, row: LoanRow): void {
+  const changed = columns.filter((column) => row[column] !== before[column]);
+  const key = changed.join();
+  let update = updates.get(key);
+  if (update === undefined) {
+    update = updateOf(changed);
+    updates.set(key, update);
+  }
+  tx.write(
+    update(tx.db, { ...asColumns(row, changed), before: before.version, person_id: row.person_id, id: row.id }),
+    (error) =>
+      isDivisionByZero(error) ? new LostRace('The loan was changed by somebody else.', { cause: error }) : error,
+  );
+}
+
+const isJson: ReadonlySet<string> = new Set(jsonColumns);
+
+/** JSON as text, as the database takes it. */
+function asColumns(row: LoanRow, names: readonly (keyof LoanRow)[]): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const name of names) {
+    const value = row[name];
+    values[name] = value !== null && isJson.has(name) ? JSON.stringify(value) : value;
+  }
+  return values;
+}
+
+const insert = preparedInsert('loans', loanColumns);
+
+export const insertLoan = (tx: Tx, row: LoanRow): void =>
+  tx.write(
+    insert(tx.db, asColumns(row, loanColumns) as never),
+    redraw((error) => isTaken(error, 'loans_pkey')),
+  );

@@ -1,0 +1,73 @@
+// The payments of a loan from the first to the last: those that came due, with the amount they came due with, and those
+// to come, as they are expected now.
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import { expectedPayments, type ScheduleRow, scheduleFrom } from '@tenor/engine/installment/schedule-of.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import { compare, type Instant } from '@tenor/engine/values/instant.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import type { ExpectedPayments } from '../../charges/schemas.ts';
+import { asOf } from '../../timeline/as-of.ts';
+import { lifeOn } from '../../timeline/computed-loan.ts';
+import { type HeldLoan, termsOf } from '../../timeline/held-loan.ts';
+import { pastRows } from './past-payments.ts';
+import { advancesAhead, plannedSchedule } from './planned.ts';
+import { presentSchedule } from './schedule-item.ts';
+import type { ScheduleItem } from './schemas.ts';
+
+/** As it would have been answered at `knownAt`. */
+export async function readExpectedPayments(
+  reader: Reader,
+  held: HeldLoan,
+  now: Instant,
+  knownAt: Instant | undefined,
+): Promise<ExpectedPayments> {
+  const items = await itemsOf(reader, held, now, knownAt);
+  return { count: items.length, expectedPayments: items };
+}
+
+async function itemsOf(
+  reader: Reader,
+  held: HeldLoan,
+  now: Instant,
+  knownAt: Instant | undefined,
+): Promise<ScheduleItem[]> {
+  const { row } = held;
+  const { day } = asOf(row, now, { path: 'knownAt', date: undefined, knownAt });
+  const { originatedAt } = row.timestamps;
+  const wasAgreed = knownAt === undefined || (originatedAt !== undefined && compare(originatedAt, knownAt) <= 0);
+  const planned = () => (wasAgreed ? presentSchedule(row.id, plannedSchedule(held, day)) : []);
+  if (row.state === null) return planned();
+  const { state, facts } = await lifeOn(reader, held, day, knownAt);
+  if (state.position.standing === 'pending') return planned();
+  const known = knownAt === undefined ? facts : facts.filter((fact) => wasKnown(fact, knownAt));
+  return allPayments(row.id, termsOf(row), state, known);
+}
+
+function allPayments(loanId: string, terms: Terms, state: State, facts: readonly Fact[]): ScheduleItem[] {
+  const past = pastRows(terms, state);
+  const ahead = expectedPayments(terms, state, [...facts, ...advancesAhead(terms, state.through)]);
+  const first = originalAmounts(terms, state, facts);
+  const { deferred } = state.position;
+  const rows = [...past, ...ahead];
+  return presentSchedule(loanId, rows).map((item, i) => {
+    const { ordinal, amount } = rows[i] as ScheduleRow;
+    const originalAmount = first.get(ordinal) ?? amount;
+    const expected = amount === originalAmount ? 'booked' : 'modified';
+    const status = i < past.length ? 'processed' : expected;
+    return { ...item, status, originalAmount, isDeferred: deferred.includes(ordinal) };
+  });
+}
+
+const wasKnown = ({ recordedAt }: Fact, knownAt: Instant): boolean =>
+  recordedAt === undefined || compare(recordedAt, knownAt) <= 0;
+
+/** The payments as they were computed on the day the loan began, by ordinal. */
+function originalAmounts(terms: Terms, { position }: State, facts: readonly Fact[]): Map<number, Cents> {
+  const { startedOn } = position;
+  const beginning = facts.filter(
+    ({ kind, on }) => kind === 'activation' || kind === 'migration' || (kind === 'index' && on <= startedOn),
+  );
+  return new Map(scheduleFrom(terms, beginning, startedOn).map(({ ordinal, amount }) => [ordinal, amount]));
+}

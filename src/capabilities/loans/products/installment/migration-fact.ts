@@ -1,0 +1,212 @@
+// From balances that another system tells to the fact by which the engine takes a loan over. What was left out follows
+// from the agreement, as if the loan had been activated here on the day on which it really began.
+import type { FactOf, MigratedObligation } from '@tenor/engine/account/facts.ts';
+import { replay } from '@tenor/engine/installment/replay.ts';
+import { scheduleOf } from '@tenor/engine/installment/schedule-of.ts';
+import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
+import { addDays } from '@tenor/engine/values/civil-date.ts';
+import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
+import { refuseField } from '#platform/errors.ts';
+import type { TakenOverBalances } from '../../boarding/schemas.ts';
+import type { LoanPastPeriodRow } from '../../loan/tables.ts';
+import { type HeldLoan, termsOf } from '../../timeline/held-loan.ts';
+import { indexFacts } from '../../timeline/index-facts.ts';
+
+export interface Moment {
+  readonly startedOn: Day;
+  readonly migratedOn: Day;
+}
+
+type Past = readonly Pick<LoanPastPeriodRow, 'due_date' | 'end_date'>[];
+
+const wrong = (path: string, message: string, expected: string) => refuseField(`balances.${path}`, message, expected);
+
+/** Errors: InvalidRequest, by the field. */
+export function migrationFact(
+  held: HeldLoan,
+  balances: TakenOverBalances,
+  { startedOn, migratedOn }: Moment,
+  past: Past,
+): FactOf<'migration'> {
+  mustNotBeNegative(balances);
+  const terms = termsOf(held.row);
+  const index = indexFacts(held.index).filter(({ on }) => on <= startedOn);
+  const planned = scheduleOf(terms, startedOn, index).map(({ on }) => on);
+  const dueDates = dueDatesOf(balances, planned, migratedOn);
+  const come = past.length > 0 ? past.map((period) => dayOf(period.due_date)) : planned;
+  const ordinal = balances.nextPeriodNumber ?? nextOrdinal(come, past, dueDates, migratedOn);
+  const obligations = obligationsOf(balances, come, ordinal, migratedOn);
+  const principal = balances.principalAmount - sumOf(obligations, 'principal');
+  if (principal < 0) {
+    throw wrong(
+      'principalAmount',
+      'is less than what is owed of the due dates',
+      'all the principal: not due, due, overdue',
+    );
+  }
+  if (principal > 0 && dueDates.length === 0) {
+    const message = 'is not all due, and no due date is left for the rest';
+    throw wrong('principalAmount', message, 'dueDates to come, or all of it in obligations');
+  }
+  mustHaveNoCreditBesideDebt(balances, obligations);
+  const begun = (): Cents => {
+    const activation = { kind: 'activation', id: 'activation', on: startedOn } as const;
+    return replay(terms, [...index, activation], { through: startedOn }).position.payment as Cents;
+  };
+  return {
+    kind: 'migration',
+    id: held.row.id,
+    on: migratedOn,
+    time: 0,
+    principal: principal as Cents,
+    accruedInterest: accruedOf(balances),
+    obligations,
+    payment: balances.periodicPaymentAmount ?? terms.payments.amount ?? begun(),
+    dueDates,
+    ordinal,
+    periodStart: periodStartOf(balances, past, come, { startedOn, migratedOn }),
+    originatedOn: startedOn,
+    paid: {
+      principal: balances.paidPrincipalAmount ?? zeroCents,
+      interest: balances.paidInterestAmount ?? zeroCents,
+      fees: balances.paidFeesAmount ?? zeroCents,
+    },
+  };
+}
+
+const amounts = [
+  'principalAmount',
+  'accruedInterestAmount',
+  'reimbursementAmount',
+  'paidPrincipalAmount',
+  'paidInterestAmount',
+  'paidFeesAmount',
+  'periodicPaymentAmount',
+] as const;
+const parts = ['principalAmount', 'interestAmount', 'lateFeeAmount'] as const;
+
+function mustNotBeNegative(balances: TakenOverBalances): void {
+  if (balances.principalAmount < 0) {
+    throw wrong('principalAmount', 'must not be negative', 'what is owed; what we owe goes into reimbursementAmount');
+  }
+  const negative = amounts.find((name) => (balances[name] ?? 0) < 0);
+  if (negative !== undefined) throw wrong(negative, 'must not be negative', 'an amount from 0.00 on');
+  for (const [i, obligation] of (balances.obligations ?? []).entries()) {
+    const part = parts.find((name) => (obligation[name] ?? 0) < 0);
+    if (part !== undefined) {
+      throw wrong(`obligations[${i}].${part}`, 'must not be negative', 'an amount from 0.00 on');
+    }
+  }
+}
+
+function dueDatesOf({ dueDates }: TakenOverBalances, planned: readonly Day[], migratedOn: Day): Day[] {
+  if (dueDates == null) return planned.filter((day) => day > migratedOn);
+  const days = dueDates.map((date) => dayOf(date));
+  for (const [i, day] of days.entries()) {
+    const after = days[i - 1] ?? migratedOn;
+    if (day <= after) {
+      const message = i === 0 ? 'is not after the migration date' : 'is not after the one before it';
+      throw wrong(`dueDates[${i}]`, message, `a date after ${dateOf(after)}`);
+    }
+  }
+  return days;
+}
+
+function nextOrdinal(come: readonly Day[], past: Past, dueDates: readonly Day[], migratedOn: Day): number {
+  if (past.length > 0) return past.length + 1;
+  const [first = migratedOn] = dueDates;
+  return come.filter((day) => day < first && day <= migratedOn).length + 1;
+}
+
+function obligationsOf(
+  { obligations }: TakenOverBalances,
+  come: readonly Day[],
+  next: number,
+  migratedOn: Day,
+): MigratedObligation[] {
+  const given = obligations ?? [];
+  const days = given.map(({ dueDate }) => dayOf(dueDate));
+  for (const [i, day] of days.entries()) {
+    const before = days[i - 1];
+    if (before !== undefined && day <= before) {
+      throw wrong(`obligations[${i}].dueDate`, 'is not after the one before it', `a date after ${dateOf(before)}`);
+    }
+    if (day > migratedOn) {
+      const message = 'is still to come: what is due on it is not due yet';
+      throw wrong(`obligations[${i}].dueDate`, message, `at most ${dateOf(migratedOn)}, or in dueDates`);
+    }
+  }
+  const ordinals = ordinalsOf(days, come, next);
+  return given.map((obligation, i) => {
+    const lateFees = obligation.lateFeeAmount ?? zeroCents;
+    return {
+      ordinal: ordinals[i] as number,
+      dueDate: days[i] as Day,
+      interest: obligation.interestAmount ?? zeroCents,
+      principal: obligation.principalAmount ?? zeroCents,
+      lateFees,
+      lateFeeTested: obligation.isLateFeeTested ?? lateFees > 0,
+    };
+  });
+}
+
+/** By the dates that are known; where one of them is none of these, they are the last ones before the next. */
+function ordinalsOf(days: readonly Day[], come: readonly Day[], next: number): number[] {
+  const known = days.map((day) => come.indexOf(day) + 1);
+  if (known.every((ordinal) => ordinal > 0 && ordinal < next)) return known;
+  if (days.length >= next) {
+    const message = `has ${days.length} due dates, and only ${next - 1} have come`;
+    throw wrong('obligations', message, 'a higher nextPeriodNumber, or fewer of them');
+  }
+  return days.map((_, i) => next - days.length + i);
+}
+
+const sumOf = (obligations: readonly MigratedObligation[], part: 'principal'): number =>
+  obligations.reduce((sum, obligation) => sum + obligation[part], 0);
+
+/** Credit is drawn on as soon as something is due, so the two never stand beside each other. */
+function mustHaveNoCreditBesideDebt(balances: TakenOverBalances, obligations: readonly MigratedObligation[]): void {
+  if (!balances.reimbursementAmount) return;
+  if (obligations.every(({ interest, principal, lateFees }) => interest + principal + lateFees === 0)) return;
+  const message = 'stands beside something that is due, which it would have paid';
+  throw wrong('reimbursementAmount', message, 'what is left of it once the obligations are paid from it');
+}
+
+const dollars = /^(\d{1,12})(?:\.(\d{1,8}))?$/;
+
+/** Cents as text, exact to a millionth. */
+function accruedOf({ accruedInterestAmount, unroundedAccruedInterestAmount: exact }: TakenOverBalances): string {
+  if (exact == null) return String(accruedInterestAmount ?? 0);
+  const match = dollars.exec(exact);
+  if (match === null) {
+    throw wrong(
+      'unroundedAccruedInterestAmount',
+      'is no amount in dollars',
+      'such as 12.34567801, at most eight decimals',
+    );
+  }
+  const decimals = (match[2] ?? '').padEnd(8, '0');
+  const whole = Number(`${match[1]}${decimals.slice(0, 2)}`);
+  if (accruedInterestAmount != null && accruedInterestAmount !== whole) {
+    const message = 'is another amount than accruedInterestAmount';
+    throw wrong('unroundedAccruedInterestAmount', message, 'the same amount, with the parts of a cent');
+  }
+  return `${whole}.${decimals.slice(2)}`;
+}
+
+function periodStartOf(balances: TakenOverBalances, past: Past, come: readonly Day[], moment: Moment): Day {
+  const { startedOn, migratedOn } = moment;
+  const last = past.at(-1);
+  const given = balances.periodStartDate;
+  if (given == null) {
+    if (last !== undefined) return dayOf(addDays(last.end_date, 1));
+    return come.findLast((day) => day <= migratedOn) ?? startedOn;
+  }
+  const day = dayOf(given);
+  if (day >= startedOn && day <= migratedOn) return day;
+  throw wrong(
+    'periodStartDate',
+    'does not lie in the life of the loan',
+    `${dateOf(startedOn)} to ${dateOf(migratedOn)}`,
+  );
+}

@@ -1,0 +1,38 @@
+// A loan that is not active yet has a plan only: what its schedule would be, were it activated today.
+import type { FactOf } from '@tenor/engine/account/facts.ts';
+import { type ScheduleRow, scheduleOf } from '@tenor/engine/installment/schedule-of.ts';
+import { type Terms, TermsRefused } from '@tenor/engine/installment/terms.ts';
+import type { Day } from '@tenor/engine/values/day.ts';
+import type { LoanRow } from '../../loan/tables.ts';
+import { type HeldLoan, termsOf } from '../../timeline/held-loan.ts';
+import { indexFacts } from '../../timeline/index-facts.ts';
+
+const mayBegin = ({ status, timestamps }: LoanRow): boolean =>
+  timestamps.originatedAt !== undefined && status !== 'canceled' && status !== 'declined';
+
+/** Nothing of a draft, of one that never begins, and of one whose dates have passed meanwhile. */
+export function plannedSchedule({ row, index }: HeldLoan, day: Day): ScheduleRow[] {
+  if (!mayBegin(row)) return [];
+  try {
+    return scheduleOf(
+      termsOf(row),
+      day,
+      indexFacts(index).filter(({ on }) => on <= day),
+    );
+  } catch (error) {
+    if (error instanceof TermsRefused) return [];
+    throw error;
+  }
+}
+
+/** The advances that were agreed on and are still to come, as the schedule takes them. */
+export const advancesAhead = ({ payments }: Terms, through: Day): FactOf<'advance'>[] =>
+  payments.plannedAdvances
+    .map(({ on, amount }, i) => ({
+      kind: 'advance' as const,
+      id: `planned-${i}`,
+      on,
+      amount,
+      afterwards: 'keepPayment' as const,
+    }))
+    .filter(({ on }) => on > through);

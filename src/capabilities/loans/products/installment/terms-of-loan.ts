@@ -1,0 +1,222 @@
+// From what the loan type settles and what was agreed at origination to the terms that the engine computes with. What
+// cannot be is refused by the field where it stands.
+
+import type { FactOf } from '@tenor/engine/account/facts.ts';
+import { type ScheduleRow, scheduleOf } from '@tenor/engine/installment/schedule-of.ts';
+import type { DueDays, Terms } from '@tenor/engine/installment/terms.ts';
+import { TermsRefused } from '@tenor/engine/installment/terms.ts';
+import { checkDueDays, openingDueDates } from '@tenor/engine/time/due-dates.ts';
+import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
+import { type CivilDate, parseCivilDate } from '@tenor/engine/values/civil-date.ts';
+import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
+import type { LoanTypeSettings } from '#capabilities/products/index.ts';
+import { refuseField, refuseFields } from '#platform/errors.ts';
+import { loanErrors } from '../../loan/errors.ts';
+import type { AtOriginationInput } from './schemas.ts';
+
+const wrong = (field: string, message: string, expected: string) =>
+  refuseField(`atOrigination.${field}`, message, expected);
+
+export function termsOfLoan(settings: LoanTypeSettings, agreed: AtOriginationInput): Terms {
+  const principal = principalOf(agreed);
+  return {
+    principal,
+    amountFinanced: agreed.amountFinanced ?? principal,
+    interest: interestTerms(settings, agreed),
+    payments: paymentTerms(settings, agreed),
+    fees: feeTerms(settings, agreed, principal),
+    waterfall: settings.waterfall,
+    prepayment: settings.payments.prepayment,
+    delinquency: {
+      tolerance: settings.delinquency.toleranceAmount,
+      deadlines: settings.payments.deadlines,
+      accelerationDueWithin: settings.delinquency.accelerationDueWithin,
+      chargeOffDueWithin: settings.delinquency.chargeOffDueWithin,
+      accrualAfterChargeOff: settings.delinquency.accrualAfterChargeOff,
+    },
+    merchantDiscount: null,
+  };
+}
+
+function principalOf({ principalAmount, amountFinanced, downPaymentAmount }: AtOriginationInput): Cents {
+  const given = principalAmount ?? amountFinanced;
+  if (given == null) throw wrong('amountFinanced', 'is required', 'what is lent, here or as principalAmount');
+  const principal = principalAmount == null ? given - (downPaymentAmount ?? 0) : given;
+  if (principal > 0) return principal as Cents;
+  throw wrong('amountFinanced', 'must be more than the down payment and zero', 'an amount of at least 0.01');
+}
+
+function interestTerms({ interest }: LoanTypeSettings, agreed: AtOriginationInput): Terms['interest'] {
+  return {
+    rates: agreed.interestRates.map(({ days = null, rate, interestType = 'absolute' }, i) => {
+      if (interestType === 'absolute' && rate.startsWith('-')) {
+        throw wrong(`interestRates[${i}].rate`, 'must not be below zero', 'a rate from 0 on, or interestType spread');
+      }
+      if (days === null && i < agreed.interestRates.length - 1) {
+        throw wrong(`interestRates[${i}].days`, 'must be given: more rates follow', 'a number of days');
+      }
+      return { days, rate, type: interestType };
+    }),
+    promos: (agreed.promoRates ?? []).map(({ days = null, rate }) => ({ days, rate })),
+    floor: interest.indexFloor,
+    cap: interest.indexCap,
+    stepCap: interest.indexStepCap,
+    dayCount: interest.dayCount,
+    accrual: interest.accrualMethod,
+    rounding: interest.rounding,
+    totalCap: agreed.totalInterestCapAmount ?? null,
+    afterRateChange: interest.afterRateChange,
+  };
+}
+
+function paymentTerms({ payments }: LoanTypeSettings, agreed: AtOriginationInput): Terms['payments'] {
+  const { duration = null, periodicPaymentAmount = null, enforcedEndDate = null, expectedPayments } = agreed;
+  const isSingle = agreed.paymentFrequency === 'singleTerm';
+  if (isSingle && enforcedEndDate === null && !expectedPayments) {
+    throw wrong('enforcedEndDate', 'is required for a single term', 'the day on which everything is due');
+  }
+  if (
+    !isSingle &&
+    duration === null &&
+    periodicPaymentAmount === null &&
+    enforcedEndDate === null &&
+    !expectedPayments
+  ) {
+    throw wrong('duration', 'is required', 'a number of payments, or periodicPaymentAmount, or enforcedEndDate');
+  }
+  return {
+    ...dueDaysOf(agreed),
+    count: isSingle ? null : duration,
+    amount: periodicPaymentAmount,
+    schedule: expectedPayments?.map(({ date, amount = null }) => ({ on: dayOf(date), amount })) ?? null,
+    bufferDays: agreed.bufferToPushOutSchedule ?? null,
+    endDate: enforcedEndDate === null ? null : dayOf(enforcedEndDate),
+    rounding: { unit: payments.roundingUnit, mode: payments.roundingMode },
+    interestOnly: payments.interestOnlyPayments,
+    balloon: zeroCents,
+    plannedAdvances: (agreed.advanceSchedule ?? []).map(({ advanceDate, amount }) => ({
+      on: dayOf(advanceDate),
+      amount,
+    })),
+  };
+}
+
+/** InvalidSpecificDays is the refusal that clients know. */
+function dueDaysOf({ paymentFrequency: frequency, specificDays = [] }: AtOriginationInput): DueDays {
+  const second = specificDays[1];
+  const startDate = frequency === 'everyTwoWeeks' && second !== undefined ? parseCivilDate(`${second}`) : null;
+  const days = frequency === 'everyTwoWeeks' ? specificDays.slice(0, 1) : specificDays;
+  const dueDays = { frequency, days: days.map(Number), startDate: startDate == null ? null : dayOf(startDate) };
+  const isNumbered = days.every((day) => /^\d{1,2}$/.test(`${day}`));
+  const problem = problemOfText(isNumbered, startDate) ?? checkDueDays(dueDays);
+  if (problem == null) return dueDays;
+  throw refuseFields(loanErrors.InvalidSpecificDays, [
+    { path: 'atOrigination.specificDays', message: problem, expected: expectedDays[frequency] },
+  ]);
+}
+
+function problemOfText(isNumbered: boolean, startDate: CivilDate | null | undefined): string | undefined {
+  if (!isNumbered) return 'a day must be a whole number';
+  return startDate === undefined ? 'the second must be a date' : undefined;
+}
+
+const expectedDays = {
+  weekly: 'one day from 1 (Monday) to 7',
+  everyTwoWeeks: 'one day from 1 (Monday) to 7, and a date of that day if you like',
+  twiceMonthly: 'two days from 1 to 31; 31 is the last of the month',
+  monthly: 'one day from 1 to 31; 31 is the last of the month',
+  singleTerm: 'none',
+} as const;
+
+function feeTerms({ fees }: LoanTypeSettings, agreed: AtOriginationInput, principal: Cents): Terms['fees'] {
+  const { originationFeeAmount, serviceFeeAmount, serviceFeeCapAmount } = agreed.fees ?? {};
+  if (originationFeeAmount && fees.origination === null) {
+    throw wrong('fees.originationFeeAmount', 'must be 0: the loan type has no origination fee', 'nothing');
+  }
+  if (originationFeeAmount && fees.origination?.charged === 'deducted' && originationFeeAmount >= principal) {
+    throw wrong(
+      'fees.originationFeeAmount',
+      'leaves nothing to pay out',
+      'less than the principal it is deducted from',
+    );
+  }
+  const service = serviceFeeAmount ?? fees.service?.amount ?? null;
+  const serviceCap = serviceFeeCapAmount ?? fees.service?.capAmount ?? null;
+  return {
+    origination:
+      originationFeeAmount && fees.origination
+        ? { amount: originationFeeAmount, charged: fees.origination.charged }
+        : null,
+    periodic: [
+      ...(service === null || service === 0 ? [] : [{ type: 'service' as const, amount: service, cap: serviceCap }]),
+      ...(fees.membership === null
+        ? []
+        : [{ type: 'membership' as const, amount: fees.membership.amount, cap: fees.membership.capAmount }]),
+    ],
+    late: lateFee(fees.late),
+    nsf: fees.nsfAmount,
+  };
+}
+
+const lateFee = (late: LoanTypeSettings['fees']['late']): Terms['fees']['late'] =>
+  late && {
+    graceDays: late.graceDays,
+    flat: late.flatAmount,
+    percent: late.percent,
+    rule: late.rule,
+    base: late.base,
+    min: late.minAmount,
+    max: late.maxAmount,
+    yearlyCap: late.yearlyCapAmount,
+    lifetimeCap: late.lifetimeCapAmount,
+    pyramiding: late.pyramiding,
+  };
+
+/** Refuses where none can be made of them at all, begun on that day. */
+export function mustMakeSchedule(terms: Terms, begunOn: Day, index: readonly FactOf<'index'>[] = []): ScheduleRow[] {
+  mustEndInTime(terms, begunOn);
+  mustBeFewPayments(terms, begunOn);
+  try {
+    return scheduleOf(terms, begunOn, index);
+  } catch (error) {
+    if (!(error instanceof TermsRefused)) throw error;
+    const why = error.message.slice(`${error.path}: `.length);
+    throw wrong(fieldOf[error.path] ?? datesOf(terms), why, 'terms that a schedule can be made of');
+  }
+}
+
+const mostPayments = 1200;
+/** 1,200 monthly payments are a hundred years; whatever is added at the end later must still be a date. */
+const longestDays = 150 * 366;
+
+function mustEndInTime({ payments }: Terms, begunOn: Day): void {
+  const latest = begunOn + longestDays;
+  const expected = () => `a date until ${dateOf(latest)}`;
+  const row = payments.schedule?.findIndex(({ on }) => on > latest) ?? -1;
+  if (row >= 0) throw wrong(`expectedPayments[${row}].date`, 'lies too far ahead', expected());
+  if ((payments.endDate ?? begunOn) > latest) throw wrong('enforcedEndDate', 'lies too far ahead', expected());
+}
+
+/** An end date alone says nothing of how many payments there are until it. */
+function mustBeFewPayments({ payments }: Terms, begunOn: Day): void {
+  const { endDate, count, amount, schedule } = payments;
+  if (endDate === null || count !== null || amount !== null || schedule !== null) return;
+  const dates = openingDueDates(payments, begunOn, mostPayments);
+  if (dates.length <= mostPayments) return;
+  const latest = dateOf(dates[mostPayments - 1]!);
+  throw wrong('enforcedEndDate', `lies more than ${mostPayments} payments ahead`, `a date until ${latest}`);
+}
+
+/** Where the engine's word for a term stands in the interface. */
+const fieldOf: Readonly<Record<string, string>> = {
+  'payments.amount': 'periodicPaymentAmount',
+  'payments.count': 'duration',
+  'payments.endDate': 'enforcedEndDate',
+  'payments.schedule': 'expectedPayments',
+};
+
+/** What decides the due dates, where none of them can be the first. */
+const datesOf = ({ payments }: Terms): string => {
+  if (payments.schedule !== null) return 'expectedPayments';
+  return payments.endDate === null ? 'specificDays' : 'enforcedEndDate';
+};

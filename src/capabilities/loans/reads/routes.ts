@@ -1,0 +1,133 @@
+// What a loan owes, why, and the books behind it.
+import { Type } from 'typebox';
+import { refuseField } from '#platform/errors.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { pageQuery } from '#platform/http/pages.ts';
+import { Bool, DateOnly, DateTime, Described, StringEnum, Text } from '#platform/input/schemas.ts';
+import { loan } from '../lifecycle/loan.ts';
+import { readBalances } from './balances.ts';
+import * as example from './examples.ts';
+import { explainFigure, figureNames } from './explain-figure.ts';
+import { explainPosting } from './explain-posting.ts';
+import { readInterest } from './interest.ts';
+import { ledgerSort, listPostings } from './ledger.ts';
+import { readPayoff } from './payoff.ts';
+import { Balances, Explanation, Interest, LedgerTotals, Payoff, Posting } from './schemas.ts';
+
+const below = '/people/{personId}/loans/{loanId}';
+const ofLoan = { method: 'GET', subject: loan } as const;
+
+const day = (description: string) => Type.Optional(Described(DateOnly, { description }));
+const flag = (description: string) => Type.Optional(Described(Bool, { description }));
+const knownAt = Type.Optional(
+  Described(DateTime, {
+    description:
+      'As it was known then: what was recorded later is left out. Without a date it is also the day. The index is the one known now.',
+  }),
+);
+
+const reads: Endpoint[] = [
+  endpoint({
+    ...ofLoan,
+    name: 'loans.balances',
+    path: `${below}/balances`,
+    summary: 'Read the balances of a loan',
+    description:
+      'Of any day: what time has brought since the books were last worked is computed, and on a day to come it is as if nothing else happened until then. Before the activation all is zero.',
+    permission: 'loan:read',
+    shape: 'single',
+    query: {
+      isRounded: flag('False: unroundedAmounts are shown too.'),
+      skipYtd: flag('True: interestAccruedYearToDateAmount is null.'),
+      fast: flag('The same as skipYtd.'),
+      toEffectiveDate: day('The day; today, if not given.'),
+      knownAt,
+    },
+    answer: Balances,
+    example: { answer: example.balances },
+    read: (ctx, { query }, held) => readBalances(ctx, query, held),
+  }),
+  endpoint({
+    ...ofLoan,
+    name: 'loans.interest',
+    path: `${below}/interest`,
+    summary: 'Read the interest of a loan between two days',
+    description: 'Exactly, stretch by stretch: of the first day and those after it, the last one not included.',
+    permission: 'loan:read',
+    shape: 'single',
+    query: {
+      drawId: Type.Optional(Text({ max: 259, description: 'Refused: an installment loan has no draws.' })),
+      fromEffectiveDate: day('The first day; that of the activation, if not given.'),
+      toEffectiveDate: day('The day after the last one; today, if not given.'),
+      knownAt,
+    },
+    answer: Interest,
+    example: { answer: example.interest },
+    read: (ctx, { query }, held) => readInterest(ctx, query, held),
+  }),
+  endpoint({
+    ...ofLoan,
+    name: 'loans.payoff',
+    path: `${below}/payoff`,
+    summary: 'Quote what pays a loan off',
+    description: 'Worked out for its day: adding a rounded interest per day to an older quote goes wrong by cents.',
+    permission: 'loan:read',
+    shape: 'single',
+    query: { date: day('From today on; today, if not given.') },
+    answer: Payoff,
+    example: { answer: example.payoff },
+    read: (ctx, { query }, held) => readPayoff(ctx, query, held),
+  }),
+];
+
+const books: Endpoint[] = [
+  endpoint({
+    ...ofLoan,
+    name: 'loans.ledger',
+    path: `${below}/ledger`,
+    summary: 'List the postings of a loan',
+    description:
+      'Double entry, as posted: what time has brought since the books were last worked is not in it yet, though it is in the balances. Nothing is ever changed: a correction is a further posting, effective on the day it corrects.',
+    permission: 'ledger:list',
+    shape: 'list',
+    query: {
+      ...pageQuery(ledgerSort),
+      fromEffectiveDate: day('Effective on this day or later.'),
+      toEffectiveDate: day('Effective on this day or before.'),
+      account: Type.Optional(
+        Text({ min: 1, max: 60, description: 'Of this account only.', example: 'interestIncome' }),
+      ),
+      cause: Type.Optional(Text({ min: 1, max: 150, description: 'Of this cause only.', example: 'due:1' })),
+      knownAt: Type.Optional(Described(DateTime, { description: 'Posted by then.' })),
+    },
+    answer: Posting,
+    extra: { totals: LedgerTotals },
+    example: { answer: example.posting, extra: { totals: example.totals } },
+    read: ({ reader }, { query }, held) => listPostings(reader, query, held),
+  }),
+  endpoint({
+    ...ofLoan,
+    name: 'loans.explain',
+    path: `${below}/explain`,
+    summary: 'Explain a posting or a figure',
+    description: 'Why it is what it is, in sentences with the numbers in them. The parts of a figure add up to it.',
+    permission: 'ledger:read',
+    shape: 'single',
+    query: {
+      postingId: Type.Optional(Text({ min: 1, max: 60, description: 'A posting of the ledger. Or a figure.' })),
+      figure: Type.Optional(StringEnum(figureNames, { description: 'An amount of the balances.' })),
+      date: day('Of a figure: the day; today, if not given.'),
+      knownAt,
+    },
+    answer: Explanation,
+    example: { answer: example.explanation },
+    read(ctx, { query: { postingId, figure, date, knownAt } }, held) {
+      if (postingId !== undefined && figure === undefined) return explainPosting(ctx.reader, held, postingId);
+      if (postingId === undefined && figure !== undefined) return explainFigure(ctx, held, { figure, date, knownAt });
+      const message = postingId === undefined ? 'is missing' : 'stands beside a postingId';
+      throw refuseField('figure', message, 'either a postingId or a figure');
+    },
+  }),
+];
+
+export const bookRoutes: Endpoint[] = [...reads, ...books];

@@ -1,0 +1,20 @@
+// Every endpoint of loans.
+import type { Endpoint } from '#platform/http/endpoint.ts';
+import { importRoutes, migrationRoutes } from './boarding/routes.ts';
+import { planRoutes } from './charges/routes.ts';
+import { actionRoutes } from './lifecycle/action-routes.ts';
+import { lockRoutes } from './lifecycle/lock-status.ts';
+import { loanRoutes } from './lifecycle/routes.ts';
+import { bookRoutes } from './reads/routes.ts';
+import { transactionRoutes } from './transactions/routes.ts';
+
+export const routes: Endpoint[] = [
+  ...loanRoutes,
+  ...actionRoutes,
+  ...planRoutes,
+  ...bookRoutes,
+  ...migrationRoutes,
+  ...importRoutes,
+  ...lockRoutes,
+  ...transactionRoutes,
+];

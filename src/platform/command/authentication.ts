@@ -1,0 +1,18 @@
+// From what a request carries to its caller: given by the capability that knows the keys.
+import type { Caller } from './context.ts';
+import type { KeyRights } from './key-rights.ts';
+
+export interface Authentication {
+  /** Whose key it is; undefined for an unknown key, and for one that has ended. */
+  authenticate(key: string): Promise<Caller | undefined>;
+  /** Whether the key was found when it was last looked up: to look it up again is no guess. */
+  recognizes(key: string): boolean;
+  /** Writes down the uses that are not noted yet. */
+  close(): Promise<void>;
+}
+
+export interface Callers {
+  readonly authentication: Authentication;
+  /** What a key may still do: asked by all work that goes on after its request. */
+  readonly keyRights: KeyRights;
+}

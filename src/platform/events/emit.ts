@@ -1,0 +1,27 @@
+// How a command says what happened.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { EventKind, FieldsOf } from './event-kind.ts';
+
+/** What an event may be about, besides the person it lies with. */
+export interface About {
+  readonly loanId?: string;
+  readonly caseId?: string;
+  readonly transactionId?: string;
+  readonly periodId?: string;
+}
+
+export interface EventOptions {
+  /** When it took effect; the business instant of the command if not given. */
+  readonly effectiveAt?: Instant;
+  readonly about?: About;
+  /** Makes it a fact that a replay finds again, and takes back when it no longer holds. */
+  readonly cause?: string;
+}
+
+/** Tells that something happened to a thing of the subject: a person or the company. */
+export type Emit = <K extends EventKind>(
+  kind: K,
+  subjectId: string,
+  fields: FieldsOf<K>,
+  options?: EventOptions,
+) => void;
