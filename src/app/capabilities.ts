@@ -15,6 +15,7 @@ import type { EventKind } from '#platform/events/event-kind.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import type { VersionStep } from '#platform/http/versions.ts';
 import { events, operating, platform } from '#platform/own-capabilities.ts';
+import type { Resolvers } from '#platform/resource/references.ts';
 import type { AnyStateTable } from '#platform/states.ts';
 import type { DailyStep } from '#platform/work/day/daily-step.ts';
 import type { OperationKind } from '#platform/work/operations/operations.ts';
@@ -73,6 +74,8 @@ export const sealedTables: readonly SealedTable[] = all(({ sealed }) => sealed);
 export const migrationFolders: readonly URL[] = all(({ migrations }) => migrations && [migrations]);
 export const births: readonly Birth[] = all(({ births }) => births);
 export const erasing: readonly Erasing[] = all(({ erasing }) => erasing);
+/** What finds an object of a kind. */
+export const resolvers: Resolvers = Object.assign({}, ...all(({ resolvers }) => [resolvers]));
 export const versionSteps: readonly VersionStep[] = all(({ versions }) => versions);
 export const operationKinds: readonly OperationKind[] = all(({ operations }) => operations?.(whole));
 

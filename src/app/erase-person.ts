@@ -5,6 +5,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { openLoansOf } from '#capabilities/loans/index.ts';
 import { erasePerson, findPersonId, holdPerson, personErased, personNotFound } from '#capabilities/people/index.ts';
 import { commandNow } from '#platform/business-clock.ts';
+import { system } from '#platform/command/actor.ts';
 import { forgetRepliesNaming } from '#platform/command/idempotency.ts';
 import { isRace } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
@@ -53,7 +54,7 @@ async function erase(
   const openLoans = evenWithOpenLoans ? [] : await openLoansOf(tx, personId);
   if (openLoans.length > 0) return { outcome: 'refused', personId, openLoans };
   const events = eventRecorder(
-    { realm: tx.realm, now, position, requestId: null, keyId: null, declared: [personErased] },
+    { realm: tx.realm, now, position, requestId: null, actor: system, declared: [personErased] },
     { subjectId: personId, position: lastUnordered ?? 0 },
   );
   // Webhooks keep bodies, which do not open any more without the person's data key.

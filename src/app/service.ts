@@ -21,7 +21,17 @@ import { makeSignals, type Signals } from '#platform/signals/signals.ts';
 import { startJobs } from '#platform/work/jobs.ts';
 import { type Operations, operations } from '#platform/work/operations/operations.ts';
 import { startRelay } from '#platform/work/relay.ts';
-import { all, births, migrationFolders, only, operationKinds, permissions, tables, whole } from './capabilities.ts';
+import {
+  all,
+  births,
+  migrationFolders,
+  only,
+  operationKinds,
+  permissions,
+  resolvers,
+  tables,
+  whole,
+} from './capabilities.ts';
 
 export interface Service extends Callers, MetricTools {
   readonly database: Database;
@@ -65,7 +75,7 @@ export async function openService({
   const box = vault(keys);
   const tools = { database, vault: box, clock, log };
   const callers = only((one) => one.callers)({ ...tools, permissions: () => permissions });
-  const operating = operations({ ...tools, position, kinds: operationKinds, keyRights: callers.keyRights });
+  const operating = operations({ ...tools, position, kinds: operationKinds, rightsOf: callers.rightsOf, resolvers });
   const signals = makeSignals(server, log, keyNews(keys, log));
   const load = requestLoad();
   const stopLogging = logJumps(clock, log);
@@ -89,6 +99,7 @@ export async function openService({
       database,
       clock,
       vault: box,
+      resolvers,
       position,
       settings: config,
       committed: (mode) => signals.say('committed', mode),

@@ -21,6 +21,7 @@ import type { VersionStep } from './http/versions.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Pace } from './pace.ts';
+import type { Resolvers } from './resource/references.ts';
 import type { Signals } from './signals/signals.ts';
 import type { AnyStateTable } from './states.ts';
 import type { DailyStep } from './work/day/daily-step.ts';
@@ -43,6 +44,8 @@ export interface Capability {
   readonly routes?: (whole: Whole) => readonly Endpoint[];
   /** Permissions that its endpoints ask for besides the one that each declares. */
   readonly permissions?: readonly string[];
+  /** What finds its objects for capabilities before it, by the kind that their fields refer to. */
+  readonly resolvers?: Resolvers;
   readonly versions?: readonly VersionStep[];
   readonly births?: readonly Birth[];
   readonly erasing?: readonly Erasing[];

@@ -12,6 +12,7 @@ import {
   Rate,
   StringEnum,
   Text,
+  WithoutEffect,
 } from '#platform/input/schemas.ts';
 import { LoanTypeSettings, settingsName, settingsParts } from './settings/schema.ts';
 
@@ -117,7 +118,10 @@ export const FeeTypeCreate = Type.Object(
     feeType: StringEnum(addedFees, { description: 'The others follow from the settings.', example: 'adHoc' }),
     name: FeeName,
     amount: Type.Optional(
-      Nullable(Amount, { description: 'Charged where no other amount is given. Null (the default): none.' }),
+      WithoutEffect(
+        Nullable(Amount, { description: 'Charged where no other amount is given. Null (the default): none.' }),
+        'fees that are added by hand',
+      ),
     ),
   },
   { title: 'FeeTypeCreate' },

@@ -5,14 +5,17 @@ import type { Vault } from '#platform/crypto/vault.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { Emit } from '#platform/events/emit.ts';
+import type { Resolvers } from '#platform/resource/references.ts';
+import type { NamedActor } from './actor.ts';
 
-/** Whoever an API key stands for. */
+/** Who calls. */
 export interface Caller {
   readonly realm: Realm;
   /** The company's zone: the dates of its people are computed in it. */
   readonly timezone: string;
-  readonly keyId: string;
-  readonly keyName: string;
+  readonly actor: NamedActor;
+  /** The name of the key or the user. */
+  readonly name: string;
   readonly permissions: ReadonlySet<string>;
   /** The interface version that the key is pinned to. */
   readonly apiVersion: string | null;
@@ -33,6 +36,8 @@ export interface CommandContext {
   readonly settings: CommandSettings;
   readonly requestId: string;
   readonly vault: Vault;
+  /** What finds objects of capabilities further on. */
+  readonly resolvers: Resolvers;
   /** Where a new row stands in the order of recording. */
   position(): number;
   /** Tells that something happened: an event, kept in the same commit. */

@@ -38,9 +38,9 @@ const sha256 = (...parts: (string | Buffer)[]): Buffer => {
   return hash.digest();
 };
 
-/** A kept answer belongs to the API key that asked: the same Idempotency-Key of another one is another request. */
+/** A kept answer belongs to the actor that asked: the same Idempotency-Key of another one is another request. */
 export function idempotentRequest(
-  apiKeyId: string,
+  actorId: string,
   key: string,
   method: string,
   url: string,
@@ -51,7 +51,7 @@ export function idempotentRequest(
       data: { path: 'Idempotency-Key', expected: '1 to 255 printable ASCII characters, for example a UUID' },
     });
   }
-  return { keyHash: sha256(apiKeyId, key), requestHash: sha256(method, url, body ?? '') };
+  return { keyHash: sha256(actorId, key), requestHash: sha256(method, url, body ?? '') };
 }
 
 const replyOf = prepared((db, hole: HoleOf<{ keyHash: Buffer }>) =>

@@ -14,6 +14,7 @@ import { errors, Refusal } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
 import { randomFraction, uuid } from '#platform/random.ts';
+import type { Resolvers } from '#platform/resource/references.ts';
 import type { Asking, Caller, CommandContext, CommandSettings } from './context.ts';
 import {
   earlierReply,
@@ -29,6 +30,7 @@ export interface CommandServices {
   readonly clock: MachineClock;
   readonly vault: Vault;
   readonly settings: CommandSettings;
+  readonly resolvers?: Resolvers;
   position(): number;
   /** Called after a commit that left events or work behind. */
   committed(mode: Mode): void;
@@ -152,11 +154,11 @@ function toolsOf<S, Answer>(
   now: Instant,
   found: Found<S> | undefined,
 ): { ctx: CommandContext; flush: () => boolean } {
-  const { clock, settings, vault, position } = services;
-  const { realm, keyId } = caller;
+  const { clock, settings, vault, position, resolvers = {} } = services;
+  const { realm, actor } = caller;
   const outbox = outboxOf(tx, services, found?.id ?? realm.companyId);
   const events = eventRecorder(
-    { realm, now, position, requestId, keyId, declared: emits },
+    { realm, now, position, requestId, actor, declared: emits },
     found && { subjectId: found.id, position: found.lastUnordered ?? 0 },
   );
   const ctx = {
@@ -168,6 +170,7 @@ function toolsOf<S, Answer>(
     settings,
     requestId,
     vault,
+    resolvers,
     position,
     emit: events.emit,
     enqueue: outbox.enqueue,

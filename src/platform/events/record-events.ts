@@ -3,6 +3,7 @@
 
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
+import { type Actor, system } from '#platform/command/actor.ts';
 import { type HoleOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
@@ -11,6 +12,7 @@ import { isTaken } from '#platform/db/sqlstate.ts';
 import { newId, opaqueToken } from '#platform/ids.ts';
 import type { NewEventRow } from '#platform/tables.ts';
 import type { Emit } from './emit.ts';
+import { storedActor } from './event-actor.ts';
 import type { EventKind } from './event-kind.ts';
 
 export interface EventMaker {
@@ -18,7 +20,7 @@ export interface EventMaker {
   readonly now: Instant;
   position(): number;
   readonly requestId: string | null;
-  readonly keyId: string | null;
+  readonly actor: Actor;
   /** What may be told here: an event that nobody declared would be in no document. */
   readonly declared: readonly EventKind[];
 }
@@ -56,8 +58,7 @@ export function eventRecorder(maker: EventMaker, after?: { subjectId: string; po
         period_id: about.periodId ?? null,
         message_id: messageId,
         request_id: maker.requestId,
-        api_key_id: maker.keyId,
-        details: JSON.stringify(fields),
+        ...storedActor(maker.actor, fields),
       });
     },
     rows,
@@ -97,7 +98,7 @@ export async function recordingByHand<T>(
   tx: Tx,
   work: (emit: Emit) => Promise<T>,
 ): Promise<T> {
-  const events = eventRecorder({ ...maker, requestId: null, keyId: null });
+  const events = eventRecorder({ ...maker, requestId: null, actor: system });
   const answer = await work(events.emit);
   events.flush(tx);
   return answer;

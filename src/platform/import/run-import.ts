@@ -5,8 +5,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Caller, CommandContext } from '#platform/command/context.ts';
-import { RightsLost } from '#platform/command/key-rights.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import { RightsLost } from '#platform/command/rights.ts';
 import { isRace } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isLockTimeout, isUnreachable } from '#platform/db/sqlstate.ts';
@@ -21,17 +21,11 @@ import {
 } from '#platform/work/operations/operations.ts';
 import type { Upload } from '../uploads/receive-lines.ts';
 import { defect, doLines, failedResult, writeResults } from './do-lines.ts';
+import { type ImportInput, keptCaller } from './import-input.ts';
 import type { ImportKind } from './import-kind.ts';
 import { type Chunk, nextChunk, type ReadLine, readChunk } from './read-chunk.ts';
 import { outcomesOf } from './results.ts';
 import '../uploads/tables.ts';
-
-/** Kept with the operation: what the lines may do is what the caller might have done. */
-export interface ImportInput extends Record<string, unknown> {
-  readonly uploadId: string;
-  readonly lines: number;
-  readonly caller: Pick<Caller, 'timezone' | 'keyId' | 'keyName'> & { readonly permissions: readonly string[] };
-}
 
 /** `permissions`: those that its lines may need, of which the caller's are kept. */
 export function startImport(
@@ -41,9 +35,7 @@ export function startImport(
   upload: Upload,
   permissions: readonly string[],
 ): OperationView {
-  const { timezone, keyId, keyName, permissions: has } = ctx.caller;
-  const caller = { timezone, keyId, keyName, permissions: permissions.filter((one) => has.has(one)) };
-  const input: ImportInput = { uploadId: upload.id, lines: upload.lines, caller };
+  const input: ImportInput = { uploadId: upload.id, lines: upload.lines, caller: keptCaller(ctx.caller, permissions) };
   return startOperation(ctx, tx, kind, input);
 }
 

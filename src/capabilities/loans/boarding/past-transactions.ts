@@ -17,6 +17,7 @@ import { todayOf } from '../loan/today.ts';
 import { transactionStates } from '../transactions/states.ts';
 import {
   claimTransactionId,
+  createdBy,
   detailsOf,
   insertTransaction,
   noDetails,
@@ -81,7 +82,7 @@ function pastRow(ctx: Context, row: LoanRow, input: PastTransactionInput, instru
   const { reason = null, sponsor = null } = input.serviceCreditsDetails ?? {};
   const details: TransactionDetails = {
     ...noDetails,
-    createdBy: { id: ctx.caller.keyId, name: ctx.caller.keyName },
+    createdBy: createdBy(ctx.caller),
     reason: isPayment ? 'oneTimePayment' : null,
     credit: isPayment ? null : { type: null, sponsor, reason },
     isPast: true,

@@ -14,6 +14,7 @@ import {
   StringEnum,
   Text,
 } from '#platform/input/schemas.ts';
+import { sendNotice } from '../lifecycle/schemas.ts';
 import { previewMode, RatesValidation, ScheduleItem } from '../products/installment/schemas.ts';
 
 const amount = (description: string) => Described(Amount, { description });
@@ -162,7 +163,7 @@ export const TakeOver = Type.Object({
     Nullable(ExpectedBalances, { description: 'What must come out, to the cent; otherwise nothing is taken over.' }),
   ),
   previewMode,
-  sendNotice: Type.Optional(Nullable(Bool, { description: 'Kept with the action; notices come later.' })),
+  sendNotice,
 });
 export type TakeOver = Static<typeof TakeOver>;
 

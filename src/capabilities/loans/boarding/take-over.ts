@@ -67,7 +67,7 @@ export async function takeOver(
   const startedAt = instantOfLocal({ date: input.startDate, time: '00:00:00', zone: row.zone });
   const changes = { figures, timestamps: { startedAt, activatedAt: ctx.now, lastAmortizedAt: startedAt } };
   const facts = [...beginning, ...past.transactions.map((one) => factOf(one, one.id, dayOf(one.effective_on)))];
-  const changed = await engineAccepts(() => changeLoan({ ...ctx, keyId: ctx.caller.keyId }, tx, held, facts, changes));
+  const changed = await engineAccepts(() => changeLoan({ ...ctx, actor: ctx.caller.actor }, tx, held, facts, changes));
   return { taken: shown(held, input, changed, past, first), row: changed.row };
 }
 

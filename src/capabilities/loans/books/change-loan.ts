@@ -9,6 +9,7 @@ import { replay } from '@tenor/engine/installment/replay.ts';
 import type { State } from '@tenor/engine/installment/state.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Actor } from '#platform/command/actor.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -39,14 +40,14 @@ import { withYearMark } from './year-mark.ts';
 export interface LoanContext extends LeaseContext {
   readonly now: Instant;
   readonly emit: Emit;
-  readonly keyId: string | null;
+  readonly actor: Actor;
 }
 
 export const asLoanContext = ({ now, emit, caller, machineMicros }: CommandContext): LoanContext => ({
   now,
   emit,
   machineMicros,
-  keyId: caller.keyId,
+  actor: caller.actor,
 });
 
 export interface Replayed {
@@ -159,7 +160,7 @@ function store(tx: Tx, changes: readonly Change[]): void {
     changes.map(({ ctx, held, recorded, details, difference: found }) => ({
       loan: held.row,
       now: ctx.now,
-      keyId: ctx.keyId,
+      actor: ctx.actor,
       facts: recorded,
       details,
       difference: found,

@@ -7,6 +7,7 @@ import { zeroCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { type Compilable, sql } from 'kysely';
+import { type Actor, actorColumns } from '#platform/command/actor.ts';
 import { type HoleOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { feeId, obligationId } from '../loan/derived-id.ts';
@@ -16,7 +17,7 @@ import type { FactDetails, LoanRow } from '../loan/tables.ts';
 export interface StoredChange {
   readonly loan: Pick<LoanRow, 'person_id' | 'id' | 'facts_count' | 'postings_count'>;
   readonly now: Instant;
-  readonly keyId: string | null;
+  readonly actor: Actor;
   readonly facts: readonly Fact[];
   readonly details: FactDetails | null;
   readonly difference: Difference;
@@ -48,7 +49,8 @@ const insertFacts = preparedInserts('loan_facts', [
   'effective_on',
   'fact',
   'recorded_at',
-  'api_key_id',
+  'actor_type',
+  'actor_id',
   'details',
 ]);
 
@@ -61,7 +63,7 @@ const factRows = (change: StoredChange) =>
     effective_on: dateOf(fact.on),
     fact: JSON.stringify(fact),
     recorded_at: change.now,
-    api_key_id: change.keyId,
+    ...actorColumns(change.actor),
     details: change.details === null ? null : JSON.stringify(change.details),
   }));
 

@@ -6,7 +6,7 @@ import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
-import { mustKnowCase, stateOfAddress } from '#capabilities/people/index.ts';
+import { stateOfAddress } from '#capabilities/people/index.ts';
 import { loanTypeVersion, rateProblem } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -24,14 +24,13 @@ import { followsIndex, type HeldLoan, termsOf } from '../timeline/held-loan.ts';
 import { presentRates, rateSpans } from './rates.ts';
 import type { CreatedRates, NewRate, RateCreate } from './schemas.ts';
 
-/** Errors: LoanStatusForbids, InvalidRequest, NotFound (case). */
+/** Errors: LoanStatusForbids, InvalidRequest. */
 export async function addRate(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
-  { interestRate, promoRate, caseId, previewMode }: RateCreate,
+  { interestRate, promoRate, previewMode }: RateCreate,
 ): Promise<CreatedRates> {
-  mustKnowCase(caseId);
   const { row } = held;
   const terms = termsOfActive(held);
   if (!interestRate && !promoRate) throw refuseField('interestRate', 'is required', 'interestRate, promoRate or both');

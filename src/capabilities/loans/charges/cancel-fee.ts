@@ -2,7 +2,6 @@
 
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
 import { replay } from '@tenor/engine/installment/replay.ts';
-import { mustKnowCase } from '#capabilities/people/index.ts';
 import { feeTypesOf } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -20,15 +19,14 @@ import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
 import { type ChargedFee, chargedFees, feeNotFound, presentFee } from './fees.ts';
 import type { CanceledLoanFee, FeeCancel } from './schemas.ts';
 
-/** Errors: LoanStatusForbids, NothingToDo, NotFound (fee, case). */
+/** Errors: LoanStatusForbids, NothingToDo, NotFound (fee). */
 export async function cancelFee(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
   id: string,
-  { caseId, previewMode }: FeeCancel,
+  { previewMode }: FeeCancel,
 ): Promise<CanceledLoanFee> {
-  mustKnowCase(caseId);
   const { row } = held;
   loanStates.mustAllow(row.status, 'cancelFee');
   const today = todayOf(row, ctx.now);

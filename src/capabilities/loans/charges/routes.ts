@@ -4,7 +4,17 @@ import { person } from '#capabilities/people/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
 import { type Page, pageQuery } from '#platform/http/pages.ts';
-import { Bool, DateOnly, DateTime, Described, Id, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import {
+  Bool,
+  DateOnly,
+  DateTime,
+  Described,
+  Id,
+  Nullable,
+  StringEnum,
+  Text,
+  WithoutEffect,
+} from '#platform/input/schemas.ts';
 import { listLoans, listLoansOf, loanSort } from '../lifecycle/list-loans.ts';
 import { loan } from '../lifecycle/loan.ts';
 import { loanErrors } from '../loan/errors.ts';
@@ -62,7 +72,7 @@ const lists: Endpoint[] = [
       includeAdditionalBorrowers: Type.Optional(
         Described(Bool, { description: 'Show them in the minimal form too, with their external ids. Default false.' }),
       ),
-      managedByPeach: Type.Optional(Nullable(Bool, { description: 'Taken and without effect.' })),
+      managedByPeach: Type.Optional(WithoutEffect(Nullable(Bool), 'loans that somebody else services')),
     },
     answer: Type.Union([Loan, plan.MinimalLoan]),
     errors: [errors.NotFound],

@@ -2,6 +2,7 @@
 // as lists show them. Source: resource shapes 3.5.4, 3.6, 3.9, 3.12.
 import { feeTypes } from '@tenor/engine/installment/terms.ts';
 import { type Static, Type } from 'typebox';
+import { caseId } from '#capabilities/people/index.ts';
 import {
   Amount,
   Bool,
@@ -9,7 +10,6 @@ import {
   DateTime,
   Described,
   ExternalId,
-  Id,
   Nullable,
   Rate,
   StringEnum,
@@ -151,8 +151,6 @@ export const LoanFee = Type.Object(
   { title: 'LoanFee' },
 );
 export type LoanFee = Static<typeof LoanFee>;
-
-const caseId = Type.Optional(Nullable(Id('CS', 'case')));
 
 export const FeeCancel = Type.Object({ previewMode, caseId });
 export type FeeCancel = Static<typeof FeeCancel>;

@@ -33,9 +33,9 @@ async function startAdvance(api: Client, to: string): Promise<string> {
   return started.body.data.id;
 }
 function runAdvance(service: House['service'], api: Client, operationId: string, steps: readonly DailyStep[]) {
-  const { database, vault, clock, position, keyRights } = service;
+  const { database, vault, clock, position, rightsOf } = service;
   const kinds = [advanceClock(steps)];
-  const worker = operations({ database, vault, clock, position, keyRights, kinds, log: makeLog('silent') });
+  const worker = operations({ database, vault, clock, position, rightsOf, kinds, log: makeLog('silent') });
   return worker.job.run({ ...api.realm, payload: { operationId } });
 }
 

@@ -1,4 +1,4 @@
-import { RightsLost } from '#platform/command/key-rights.ts';
+import { RightsLost } from '#platform/command/rights.ts';
 import { isRace } from '#platform/db/races.ts';
 import { isLockTimeout, isUnreachable } from '#platform/db/sqlstate.ts';
 import { Refusal } from '#platform/errors.ts';

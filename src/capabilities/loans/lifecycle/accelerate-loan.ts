@@ -6,7 +6,6 @@ import { replay } from '@tenor/engine/installment/replay.ts';
 import type { State, Step, StepKind } from '@tenor/engine/installment/state.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
-import { mustKnowCase } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { asLoanContext, type Changed, changeLoan } from '../books/change-loan.ts';
@@ -20,14 +19,13 @@ import { type HeldLoan, termsOf, wholeLife } from '../timeline/held-loan.ts';
 import { indexFacts } from '../timeline/index-facts.ts';
 import type { Accelerate, Accelerated, ChargedOff, ChargeOff, Reverse, Reversed } from './schemas.ts';
 
-/** Errors: LoanStatusForbids, InvalidRequest (effectiveDate), NothingToDo, NotFound (case). */
+/** Errors: LoanStatusForbids, InvalidRequest (effectiveDate), NothingToDo. */
 export async function accelerateLoan(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
   input: Accelerate,
 ): Promise<Accelerated> {
-  mustKnowCase(input.caseId);
   loanStates.mustAllow(held.row.status, 'accelerate');
   const on = pastDayOf(held.row, ctx.now, 'effectiveDate', input.effectiveDate);
   const fact: Fact = { kind: 'acceleration', id: factId(held.row, 'acceleration'), on };
@@ -46,7 +44,6 @@ export async function chargeOffLoan(
   held: HeldLoan,
   input: ChargeOff,
 ): Promise<ChargedOff> {
-  mustKnowCase(input.caseId);
   loanStates.mustAllow(held.row.status, 'chargeOff');
   const on = pastDayOf(held.row, ctx.now, 'effectiveDate', input.effectiveDate);
   const reason = input.chargedOffReason;
@@ -61,7 +58,7 @@ export async function chargeOffLoan(
   };
 }
 
-/** Errors: LoanStatusForbids, NotFound (case). */
+/** Errors: LoanStatusForbids. */
 export async function reverseAcceleration(
   ctx: CommandContext,
   tx: Tx,
@@ -72,7 +69,7 @@ export async function reverseAcceleration(
   return reversed(ctx, tx, held, input, 'acceleration');
 }
 
-/** Errors: LoanStatusForbids, NotFound (case). */
+/** Errors: LoanStatusForbids. */
 export async function reverseChargeOff(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Reverse): Promise<Reversed> {
   loanStates.mustAllow(held.row.status, 'reverseChargeOff');
   return reversed(ctx, tx, held, input, 'chargeOff');
@@ -83,10 +80,9 @@ async function reversed(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
-  { caseId, previewMode }: Reverse,
+  { previewMode }: Reverse,
   what: 'acceleration' | 'chargeOff',
 ): Promise<Reversed> {
-  mustKnowCase(caseId);
   const { row } = held;
   const today = todayOf(row, ctx.now);
   const facts = await wholeLife(tx, held);

@@ -1,7 +1,7 @@
 // What is done to a loan as a whole.
 import { Type } from 'typebox';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { Bool, Text } from '#platform/input/schemas.ts';
+import { Text } from '#platform/input/schemas.ts';
 import { loanErrors } from '../loan/errors.ts';
 import {
   accelerationReversed,
@@ -27,6 +27,7 @@ import {
   Closing,
   Freeze,
   Frozen,
+  force,
   Reverse,
   Reversed,
   Unfreeze,
@@ -64,7 +65,7 @@ const beginAndEnd: Endpoint[] = [
     permission: 'loan:cancel',
     shape: 'message',
     status: 201,
-    query: { force: Type.Optional(Bool), cancellationReason: Type.Optional(Text({ max: 255 })) },
+    query: { force, cancellationReason: Type.Optional(Text({ max: 255 })) },
     body: Cancellation,
     answer: Nothing,
     subject: loan,

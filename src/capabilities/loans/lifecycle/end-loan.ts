@@ -3,7 +3,6 @@
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import { read } from '@tenor/engine/account/read.ts';
 import { formatCents } from '@tenor/engine/values/cents.ts';
-import { mustKnowCase } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -17,9 +16,8 @@ import { factId } from '../timeline/fact-id.ts';
 import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
 import type { Cancellation, Closing } from './schemas.ts';
 
-/** Errors: LoanStatusForbids, NotFound (case). */
+/** Errors: LoanStatusForbids. */
 export async function cancelLoan(ctx: CommandContext, tx: Tx, { row }: HeldLoan, input: Cancellation): Promise<void> {
-  mustKnowCase(input.caseId);
   const { to, emits } = loanStates.move(row.status, 'cancel');
   const cancel_reason = input.cancellationReason ?? null;
   const cancel_notice = input.sendCancellationNotice ?? null;
@@ -29,9 +27,8 @@ export async function cancelLoan(ctx: CommandContext, tx: Tx, { row }: HeldLoan,
   tellStatus(ctx, row, canceled);
 }
 
-/** Errors: LoanStatusForbids, LoanOwesSomething, NotFound (case). */
+/** Errors: LoanStatusForbids, LoanOwesSomething. */
 export async function closeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Closing): Promise<void> {
-  mustKnowCase(input.caseId);
   loanStates.mustAllow(held.row.status, 'close');
   const fact: Fact = { kind: 'close', id: factId(held.row, 'close'), on: todayOf(held.row, ctx.now) };
   const details = {

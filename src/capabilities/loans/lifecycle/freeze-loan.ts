@@ -5,7 +5,6 @@ import type { Fact } from '@tenor/engine/account/facts.ts';
 import { expectedPayments } from '@tenor/engine/installment/schedule-of.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { mustKnowCase } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { asLoanContext, changeLoan } from '../books/change-loan.ts';
@@ -17,14 +16,13 @@ import { factId } from '../timeline/fact-id.ts';
 import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
 import type { Freeze, Frozen, Unfreeze, Unfrozen } from './schemas.ts';
 
-/** Errors: LoanStatusForbids, NotFound (case). */
+/** Errors: LoanStatusForbids. */
 export async function freezeLoan(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
-  { caseId, sendNotice = null, previewMode }: Freeze,
+  { sendNotice = null, previewMode }: Freeze,
 ): Promise<Frozen> {
-  mustKnowCase(caseId);
   loanStates.mustAllow(held.row.status, 'freeze');
   const fact: Fact = {
     kind: 'freeze',
@@ -36,9 +34,8 @@ export async function freezeLoan(
   return { difference: previewMode ? presentDifference(held.row.id, termsOf(held.row), changed) : null };
 }
 
-/** Errors: LoanStatusForbids, NotFound (case). */
+/** Errors: LoanStatusForbids. */
 export async function unfreezeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Unfreeze): Promise<Unfrozen> {
-  mustKnowCase(input.caseId);
   loanStates.mustAllow(held.row.status, 'unfreeze');
   const fact: Fact = {
     kind: 'unfreeze',

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { system } from '#platform/command/actor.ts';
 import { LostRace } from '#platform/db/races.ts';
 import { Refusal } from '#platform/errors.ts';
 import { movableClock } from '../../../../tests/support/clock.ts';
@@ -40,7 +41,7 @@ describe('a loan', () => {
       const [held] = await holdLoans(tx, [{ person_id: life.personId, id: life.id }]);
       assert.ok(held);
       const now = '2026-01-20T16:00:00.000000+00:00' as never;
-      await changeLoan({ now, emit: () => {}, keyId: null, machineMicros, fence }, tx, held, []);
+      await changeLoan({ now, emit: () => {}, actor: system, machineMicros, fence }, tx, held, []);
     });
   const isLocked = (error: unknown) => error instanceof Refusal && error.kind.status === 423;
 
@@ -107,7 +108,7 @@ describe('a loan', () => {
       read.resolve();
       await taken.promise;
       const now = '2026-01-20T16:00:00.000000+00:00' as never;
-      await changeLoan({ now, emit: () => {}, keyId: null, machineMicros }, tx, held, []);
+      await changeLoan({ now, emit: () => {}, actor: system, machineMicros }, tx, held, []);
     });
     const lost = assert.rejects(late, LostRace);
     await read.promise;

@@ -4,7 +4,7 @@ import { person } from '#capabilities/people/index.ts';
 import { productErrors } from '#capabilities/products/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { Bool } from '#platform/input/schemas.ts';
+import { Bool, WithoutEffect } from '#platform/input/schemas.ts';
 import { loanErrors } from '../loan/errors.ts';
 import * as told from '../loan/events.ts';
 import * as example from '../products/installment/examples.ts';
@@ -12,7 +12,10 @@ import { Loan, LoanCreate, LoanUpdate } from '../products/installment/schemas.ts
 import { createLoan } from './create-loan.ts';
 import { loan } from './loan.ts';
 import { readLoan, storedLoan } from './read-loan.ts';
+import { force } from './schemas.ts';
 import { updateLoan } from './update-loan.ts';
+
+const validate = Type.Optional(WithoutEffect(Bool, 'addresses in the body of a loan'));
 
 export const loanRoutes: Endpoint[] = [
   endpoint({
@@ -25,7 +28,7 @@ export const loanRoutes: Endpoint[] = [
     permission: 'loan:create',
     shape: 'single',
     status: 201,
-    query: { validate: Type.Optional(Bool) },
+    query: { validate },
     body: LoanCreate,
     answer: Loan,
     subject: person,
@@ -55,7 +58,7 @@ export const loanRoutes: Endpoint[] = [
       'A pending loan changes in everything, and is originated or declined by its status. Later only nickname, external id and metadata change.',
     permission: 'loan:update',
     shape: 'single',
-    query: { validate: Type.Optional(Bool), force: Type.Optional(Bool) },
+    query: { validate, force },
     body: LoanUpdate,
     answer: Loan,
     subject: loan,

@@ -1,6 +1,7 @@
 // What is asked and answered when something is done to a loan as a whole.
 import { type Static, Type } from 'typebox';
-import { Amount, Bool, DateOnly, Id, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { caseId } from '#capabilities/people/index.ts';
+import { Amount, Bool, DateOnly, Nullable, StringEnum, Text, WithoutEffect } from '#platform/input/schemas.ts';
 import {
   AmountsValidation,
   difference,
@@ -11,8 +12,13 @@ import {
   SpecificDay,
 } from '../products/installment/schemas.ts';
 
-const caseId = Type.Optional(Nullable(Id('CS', 'case')));
-const sendNotice = Type.Optional(Nullable(Bool, { description: 'Kept with the action; notices come later.' }));
+export const sendNotice = Type.Optional(
+  WithoutEffect(Nullable(Bool, { description: 'Whether the borrower is told.' }), 'notices to borrowers'),
+);
+
+export const force = Type.Optional(WithoutEffect(Bool, 'rules that a caller may override'));
+
+const historyOfActions = 'a list of what was done to a loan';
 
 export const Activation = Type.Object({
   amortizationAtActivation: Type.Optional(
@@ -33,8 +39,8 @@ export const Cancellation = Type.Object({
 export type Cancellation = Static<typeof Cancellation>;
 
 export const Closing = Type.Object({
-  closeReason: Type.Optional(Nullable(Text({ max: 255 }))),
-  closeRequestedByBorrower: Type.Optional(Nullable(Bool)),
+  closeReason: Type.Optional(WithoutEffect(Nullable(Text({ max: 255 })), historyOfActions)),
+  closeRequestedByBorrower: Type.Optional(WithoutEffect(Nullable(Bool), historyOfActions)),
   sendNotice,
   caseId,
 });

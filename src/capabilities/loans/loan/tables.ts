@@ -5,7 +5,8 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
-import type { Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
+import type { Actor } from '#platform/command/actor.ts';
 import { bySubject, type Company, type Json, type TableClasses } from '#platform/db/tables.ts';
 import type { AdditionalPerson, AtOrigination, DeclineReason } from '../products/installment/schemas.ts';
 import type { LoanStatus } from './statuses.ts';
@@ -135,7 +136,10 @@ interface LoanFactsTable {
   effective_on: CivilDate;
   fact: Json<Fact>;
   recorded_at: Instant;
-  api_key_id: string | null;
+  /** Null in rows of release 0.1.0, which kept the key alone. */
+  actor_type: Actor['type'] | null;
+  actor_id: string | null;
+  api_key_id: Generated<string | null>;
   details: Json<FactDetails> | null;
 }
 

@@ -4,7 +4,7 @@ import { instrumentErrors } from '#capabilities/instruments/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint, mustHave } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
-import { Bool, DateOnly, Described, Id, StringEnum } from '#platform/input/schemas.ts';
+import { Bool, DateOnly, Described, Id, StringEnum, WithoutEffect } from '#platform/input/schemas.ts';
 import { loan } from '../lifecycle/loan.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { ledgerEvents } from '../loan/events.ts';
@@ -44,7 +44,7 @@ const onBooks = {
   answer: ChangedTransaction,
   query: {
     sync: Type.Optional(
-      Described(Bool, { description: 'Accepted, and without effect: all is done before the answer.', example: true }),
+      WithoutEffect(Described(Bool, { description: 'All is done before the answer.' }), 'money that the service moves'),
     ),
   },
 } as const;

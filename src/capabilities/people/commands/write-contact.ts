@@ -9,7 +9,6 @@ import { Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { keepPosition } from '#platform/resource/deleted-positions.ts';
 import { changeExternalId, claimExternalId, releaseExternalId } from '#platform/resource/external-ids.ts';
-import { mustKnowCase } from '../case-reference.ts';
 import {
   type ContactDetails,
   contactKind,
@@ -28,7 +27,7 @@ import { addressTokens, tokensFor, valueToken } from '../search-tokens.ts';
 import type { ContactRow, PersonRow } from '../tables.ts';
 import { type ContactOptions, detailsAfter, noDetails } from './contact-details.ts';
 
-/** Errors: NotFound (case), InvalidRequest, ContactCollision, DuplicateExternalId. */
+/** Errors: InvalidRequest, ContactCollision, DuplicateExternalId. */
 export async function createContact(
   ctx: CommandContext,
   tx: Tx,
@@ -36,7 +35,6 @@ export async function createContact(
   input: ContactCreate,
   options: ContactOptions,
 ): Promise<Contact> {
-  mustKnowCase(input.caseId);
   mustFitType(input.contactType, input);
   const sealer = sealerOf(ctx.vault, person);
   const id = newId('CT');
@@ -51,7 +49,7 @@ export async function createContact(
   return presentContact(row, details);
 }
 
-/** Errors: NotFound (contact, case), InvalidRequest, ContactCollision, DuplicateExternalId. */
+/** Errors: NotFound (contact), InvalidRequest, ContactCollision, DuplicateExternalId. */
 export async function updateContact(
   ctx: CommandContext,
   tx: Tx,
@@ -60,7 +58,6 @@ export async function updateContact(
   input: ContactUpdate,
   options: ContactOptions,
 ): Promise<Contact> {
-  mustKnowCase(input.caseId);
   const row = await findContact(tx, person.person_id, reference);
   mustKeepType(row.contact_type, input);
   mustFitType(row.contact_type, input);
@@ -98,7 +95,6 @@ export async function cloneContact(
   input: ContactUpdate,
   options: ContactOptions,
 ): Promise<Contact> {
-  mustKnowCase(input.caseId);
   const row = await findContact(tx, person.person_id, reference);
   const type = input.contactType ?? row.contact_type;
   mustFitType(type, input);

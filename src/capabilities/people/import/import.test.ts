@@ -23,9 +23,9 @@ function importer(house: () => House) {
       headers: { 'content-type': 'application/x-ndjson', ...headers },
     });
   const work = (api: Client, id: string, kind?: OperationKind): Promise<void> => {
-    const { database, vault, clock, position, keyRights } = house().service;
+    const { database, vault, clock, position, rightsOf } = house().service;
     const kinds = [kind ?? importOperation(importPeople)];
-    const worker = operations({ database, vault, clock, position, keyRights, kinds, log: makeLog('silent') });
+    const worker = operations({ database, vault, clock, position, rightsOf, kinds, log: makeLog('silent') });
     return worker.job.run({ ...api.realm, payload: { operationId: id } });
   };
   const operationOf = async (api: Client, id: string) => (await api.get(`/operations/${id}`)).body.data;

@@ -7,7 +7,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Chore } from '#platform/chore.ts';
 import { type MachineClock, machineNow, stopwatch } from '#platform/clock.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import type { KeyRights } from '#platform/command/key-rights.ts';
+import type { RightsOf } from '#platform/command/rights.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
@@ -16,10 +16,11 @@ import { type ErrorBody, errorBody, errors, Refusal } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts';
 import type { Log } from '#platform/log.ts';
 import { uuid } from '#platform/random.ts';
+import type { Resolvers } from '#platform/resource/references.ts';
 import { start } from '#platform/states.ts';
 import type { JobKind } from '#platform/work/jobs.ts';
 import { fewAtOnce } from './few-at-once.ts';
-import { type Claimed, claim, held, LeaseLost, leaseMicros, runningOperation } from './held-operation.ts';
+import { asking, type Claimed, claim, held, LeaseLost, leaseMicros, runningOperation } from './held-operation.ts';
 import { type OperationState, operationStates } from './states.ts';
 
 export interface OperationView {
@@ -35,7 +36,7 @@ export interface OperationView {
   readonly finishedAt: Instant | null;
 }
 
-/** What the key that asked for an operation may do now; undefined where nobody noted which key that was. */
+/** What the actor that asked for an operation may do now; undefined where nobody noted who that was. */
 export type Rights = ReadonlySet<string> | undefined;
 
 /** What a running operation may do. Each write of its own goes through `step`, which fails when the lease is lost. */
@@ -43,6 +44,7 @@ export interface Running {
   readonly realm: Realm;
   readonly reader: Reader;
   readonly vault: Vault;
+  readonly resolvers: Resolvers;
   readonly clock: MachineClock;
   readonly log: Log;
   readonly operationId: string;
@@ -75,8 +77,8 @@ export type Counts = Readonly<Record<string, number>>;
 export interface OperationKind {
   readonly kind: string;
   /**
-   * What the key that asked for it must be allowed as long as it goes on: asked before each step and piece. Without it
-   * the operation goes on, whatever becomes of the key: it does what follows from something that was committed.
+   * What the actor that asked for it must be allowed as long as it goes on: asked before each step and piece. Without it
+   * the operation goes on, whatever becomes of the actor: it does what follows from something that was committed.
    */
   readonly needs?: readonly string[];
   run(running: Running): Promise<void>;
@@ -107,7 +109,7 @@ export function startOperation(
       position: ctx.position(),
       kind: kind.kind,
       state: begun,
-      input: JSON.stringify({ ...input, askedBy: ctx.caller.keyId }),
+      input: JSON.stringify({ ...input, ...asking(ctx.caller.actor) }),
       created_at: ctx.now,
     }),
   );
@@ -174,7 +176,8 @@ export interface OperationsOptions {
   readonly clock: MachineClock;
   readonly log: Log;
   readonly kinds: readonly OperationKind[];
-  readonly keyRights: KeyRights;
+  readonly rightsOf: RightsOf;
+  readonly resolvers?: Resolvers;
   position(): number;
 }
 

@@ -15,6 +15,7 @@ import {
   Rate,
   StringEnum,
   Text,
+  WithoutEffect,
 } from '#platform/input/schemas.ts';
 import { loanStatuses } from '../../loan/statuses.ts';
 
@@ -109,7 +110,7 @@ const atOrigination = {
       description: 'Whose the loan is; the default investor, if none is named. Shares add up to 1.',
     }),
   ),
-  skipCreditReporting: Type.Optional(Nullable(Bool)),
+  skipCreditReporting: Type.Optional(WithoutEffect(Nullable(Bool), 'credit reporting')),
 };
 
 export const AtOriginationInput = Type.Object(atOrigination);
@@ -163,7 +164,12 @@ export const LoanCreate = Type.Object({
   ),
   externalId: Type.Optional(ExternalId({ max: 255 })),
   nickname: Type.Optional(Nullable(Text({ max: 255 }))),
-  servicedBy: Type.Optional(Nullable(StringEnum(['creditor', 'debtCollectionAgency']))),
+  servicedBy: Type.Optional(
+    WithoutEffect(
+      Nullable(StringEnum(['creditor', 'debtCollectionAgency']), { description: 'Shown until the activation.' }),
+      'the placing of loans with a collection agency',
+    ),
+  ),
   declineReason: Type.Optional(Nullable(DeclineReason)),
   additionalPeople: Type.Optional(Nullable(Type.Array(AdditionalPerson, { maxItems: 20 }))),
   metaData: Type.Optional(MetaData),

@@ -1,7 +1,6 @@
 // Money that counts on another day than it was recorded for: what it was is undone, and it stands again on its true day.
 // Late fees that came of the wrong day go by themselves.
 import { dayOf } from '@tenor/engine/values/day.ts';
-import { mustKnowCase } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -21,7 +20,7 @@ import { detailsOf, findTransaction, isReimbursement, presentTransaction, writeT
 import { instrumentOf, readOnly } from './update-transaction.ts';
 
 /**
- * Errors: NotFound (case), InvalidRequest (effectiveDate), TransactionStatusForbids, TransactionTypeForbids,
+ * Errors: InvalidRequest (effectiveDate), TransactionStatusForbids, TransactionTypeForbids,
  * TransactionReadOnly, TransactionReversed, NothingToDo.
  */
 export async function backdateTransaction(
@@ -31,7 +30,6 @@ export async function backdateTransaction(
   reference: string,
   input: Backdate,
 ): Promise<ChangedTransaction> {
-  mustKnowCase(input.caseId);
   const { row: loan } = held;
   const row = await findTransaction(tx, { personId: loan.person_id, loanId: loan.id }, reference);
   mustBeMovable(row);

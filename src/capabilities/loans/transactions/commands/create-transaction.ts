@@ -2,7 +2,6 @@
 
 import type { FactOf } from '@tenor/engine/account/facts.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
-import { mustKnowCase } from '#capabilities/people/index.ts';
 import { loanTypeVersion } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -31,7 +30,7 @@ export const createPermissions = {
 } as const;
 
 /**
- * Errors: InvalidRequest, NotFound (instrument, case), PaymentProcessorNotConfigured, LoanStatusForbids,
+ * Errors: InvalidRequest, NotFound (instrument), PaymentProcessorNotConfigured, LoanStatusForbids,
  * DuplicateExternalId, AmountExceedsOutstanding.
  */
 export async function createTransaction(
@@ -41,7 +40,6 @@ export async function createTransaction(
   input: TransactionCreate,
   instrument: NamedInstrument,
 ): Promise<ChangedTransaction> {
-  mustKnowCase(input.caseId);
   mustFitItsType(input);
   if (input.type === 'oneTime') mustBeExternal(input, instrument);
   await mustTakeMoney(tx, held.row);

@@ -1,7 +1,7 @@
 // Credit of the borrower paid back: what was paid beyond what the loan owed.
 
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
-import { mustKnowCase, stateOfAddress } from '#capabilities/people/index.ts';
+import { stateOfAddress } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField, refuseFields } from '#platform/errors.ts';
@@ -24,7 +24,7 @@ import { transactionStates, verbOfStatus } from '../states.ts';
 import { claimTransactionId, insertTransaction, presentTransaction } from '../transaction.ts';
 
 /**
- * Errors: InvalidRequest, NotFound (instrument, contact, case), PaymentProcessorNotConfigured, LoanStatusForbids,
+ * Errors: InvalidRequest, NotFound (instrument, contact), PaymentProcessorNotConfigured, LoanStatusForbids,
  * DuplicateExternalId, AmountExceedsCredit.
  */
 export async function reimburseLoan(
@@ -35,7 +35,6 @@ export async function reimburseLoan(
   instrument: NamedInstrument,
 ): Promise<ChangedTransaction> {
   const { row: loan } = held;
-  mustKnowCase(input.caseId);
   if (input.reimbursementAmount <= 0) throw wrongAmount('must be more than zero', 'an amount of at least 0.01');
   mustBeExternal(input, instrument);
   loanStates.mustAllow(loan.status, 'reimburse');

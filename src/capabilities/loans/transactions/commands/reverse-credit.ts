@@ -1,7 +1,6 @@
 // A service credit taken back: the books are as if it had never been given. What was paid is not reversed: it fails.
 
 import { dayOf } from '@tenor/engine/values/day.ts';
-import { mustKnowCase } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -29,7 +28,6 @@ export async function reverseCredit(
   reference: string,
   input: CreditReverse,
 ): Promise<ChangedTransaction> {
-  mustKnowCase(input.caseId);
   const { row: loan } = held;
   const row = await findTransaction(tx, { personId: loan.person_id, loanId: loan.id }, reference);
   mustBeReversible(row);
