@@ -11,7 +11,7 @@ import { isRace } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isLockTimeout, isUnreachable } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
-import { LeaseLost } from '#platform/work/operations/held-operation.ts';
+import { LeaseLost } from '#platform/work/lease.ts';
 import {
   type OperationKind,
   type OperationView,

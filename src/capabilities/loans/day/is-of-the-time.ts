@@ -2,7 +2,7 @@ import { RightsLost } from '#platform/command/rights.ts';
 import { isRace } from '#platform/db/races.ts';
 import { isLockTimeout, isUnreachable } from '#platform/db/sqlstate.ts';
 import { Refusal } from '#platform/errors.ts';
-import { LeaseLost } from '#platform/work/operations/held-operation.ts';
+import { LeaseLost } from '#platform/work/lease.ts';
 
 /** Not the fault of a loan: somebody else was quicker, or the database, the work or the key that asked for it is gone. */
 export const isOfTheTime = (error: unknown): boolean =>

@@ -4,6 +4,7 @@
 import { type Instant, instantOfMicros } from '@tenor/engine/values/instant.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
+import { leaseTerm } from '#platform/work/lease.ts';
 import type { LoanLease, LoanRow } from './tables.ts';
 import { writeLoan } from './write-loan.ts';
 
@@ -15,11 +16,11 @@ export interface LeaseContext {
 }
 
 /** To be renewed well before. */
-export const leaseMicros = 30_000_000;
+const term = leaseTerm(30);
 
 /** The lease that stands, if one does. */
 export const leaseOf = ({ lease }: Pick<LoanRow, 'lease'>, micros: number): LoanLease | undefined =>
-  lease !== null && lease.until > micros ? lease : undefined;
+  lease === null || term.isOver(lease.until, micros) ? undefined : lease;
 
 /** Errors: Locked. */
 export function mustBeFree(row: Pick<LoanRow, 'id' | 'lease'>, { machineMicros, fence }: LeaseContext): void {
@@ -36,13 +37,13 @@ export function takeLease(tx: Tx, row: LoanRow, ctx: LeaseContext, by: { holder:
   mustBeFree(row, { machineMicros: ctx.machineMicros });
   const micros = ctx.machineMicros();
   const since = instantOfMicros(BigInt(micros));
-  return withLease(tx, row, { ...by, since, until: micros + leaseMicros, fence: (row.lease?.fence ?? 0) + 1 });
+  return withLease(tx, row, { ...by, since, until: term.until(micros), fence: (row.lease?.fence ?? 0) + 1 });
 }
 
 /** Errors: Locked, where the lease is another's by now. */
 export function renewLease(tx: Tx, row: LoanRow, ctx: LeaseContext & { fence: number }): LoanRow {
   mustBeFree(row, ctx);
-  return withLease(tx, row, { ...(row.lease as LoanLease), until: ctx.machineMicros() + leaseMicros });
+  return withLease(tx, row, { ...(row.lease as LoanLease), until: term.until(ctx.machineMicros()) });
 }
 
 /** Its number stays, for the next one to be higher. Errors: Locked, where the lease is another's by now. */

@@ -19,8 +19,9 @@ import { uuid } from '#platform/random.ts';
 import type { Resolvers } from '#platform/resource/references.ts';
 import { start } from '#platform/states.ts';
 import type { JobKind } from '#platform/work/jobs.ts';
+import { keepRenewed, LeaseLost } from '../lease.ts';
 import { fewAtOnce } from './few-at-once.ts';
-import { asking, type Claimed, claim, held, LeaseLost, leaseMicros, runningOperation } from './held-operation.ts';
+import { asking, type Claimed, claim, held, operationLease, runningOperation } from './held-operation.ts';
 import { type OperationState, operationStates } from './states.ts';
 
 export interface OperationView {
@@ -91,7 +92,6 @@ export interface OperationKind {
 
 const job = 'operations.run';
 
-const renewEveryMs = 2_000;
 /** A fault may pass; one that comes every time is the operation's end. One that gets further each time goes on. */
 const attemptsMax = 5;
 
@@ -215,29 +215,25 @@ export function operations(options: OperationsOptions): Operations {
 /** Puts an operation whose worker is gone back in the queue: by way of the outbox, like every job. */
 async function resumeAbandoned({ database, clock, position }: OperationsOptions, mode: Mode): Promise<void> {
   const now = clock.micros();
+  const { micros } = operationLease.term;
   const { db, rows } = database.unscoped(mode);
-  const abandoned = await rows(
-    db
-      .selectFrom('operations')
-      .select(['id', 'company_id', 'kind'])
-      .where('state', 'in', operationStates.from('take'))
-      .where('lease_until', '<', now - leaseMicros)
-      .where('position', '<', now - leaseMicros)
-      .orderBy('lease_until')
-      .limit(100),
-  );
+  const open = db
+    .selectFrom('operations')
+    .select(['id', 'company_id', 'kind'])
+    .where('state', 'in', operationStates.from('take'))
+    .where('position', '<', now - micros)
+    .orderBy('lease_until')
+    .limit(100);
+  const abandoned = await rows(operationLease.free(open, now, micros));
   for (const { id, company_id: companyId, kind } of abandoned) {
     await database.transact({ mode, companyId }, async (tx) => {
       // The lease is moved on first, so that the next look does not put it in twice.
-      const moved = await tx.affected(
-        tx.db
-          .updateTable('operations')
-          .set({ lease_until: now })
-          .where('id', '=', id)
-          .where('state', 'in', operationStates.from('take'))
-          .where('lease_until', '<', now - leaseMicros),
-      );
-      if (moved === 0) return;
+      const moving = tx.db
+        .updateTable('operations')
+        .set({ lease_until: now })
+        .where('id', '=', id)
+        .where('state', 'in', operationStates.from('take'));
+      if ((await tx.affected(operationLease.free(moving, now, micros))) === 0) return;
       const payload = JSON.stringify({ operationId: id, kind });
       tx.write(
         tx.db.insertInto('outbox').values({ subject_id: companyId, id: uuid(), position: position(), job, payload }),
@@ -251,13 +247,13 @@ async function run(options: OperationsOptions, realm: Realm, id: string): Promis
   const claimed = await database.transact(realm, (tx) => claim(tx, id, clock));
   if (claimed === undefined) return;
   const kind = options.kinds.find((known) => known.kind === claimed.kind);
-  const renewal = setInterval(() => {
-    database
-      .transact(realm, async (tx) => {
-        tx.write(held(tx, id, claimed.attempts).set({ lease_until: clock.micros() + leaseMicros }));
-      })
-      .catch((error) => log.warn({ err: error, operation: id }, 'could not renew the lease of an operation'));
-  }, renewEveryMs);
+  const endRenewal = keepRenewed(
+    () =>
+      database.transact(realm, async (tx) =>
+        tx.write(held(tx, id, claimed.attempts).set(operationLease.taken(clock.micros()))),
+      ),
+    (error) => log.warn({ err: error, operation: id }, 'could not renew the lease of an operation'),
+  );
   try {
     if (kind === undefined) throw new Error(`No worker knows operations of the kind ${claimed.kind}.`);
     // One that ends its worker each time never gets to say that it failed.
@@ -268,7 +264,7 @@ async function run(options: OperationsOptions, realm: Realm, id: string): Promis
   } catch (error) {
     if (!(error instanceof LeaseLost)) await failed(options, realm, id, claimed, kind, error);
   } finally {
-    clearInterval(renewal);
+    endRenewal();
   }
 }
 
@@ -288,7 +284,7 @@ async function failed(
   log[isOurs ? 'error' : 'info']({ err: error, operation: id, attempt, isFinal }, 'an operation failed');
   await database
     .transact(realm, async (tx) => {
-      if (!isFinal) return tx.write(held(tx, id, attempt).set({ lease_until: 0 }));
+      if (!isFinal) return tx.write(held(tx, id, attempt).set(operationLease.given));
       // In the order of every step: what it works on first and then the operation, so that nobody waits in a circle.
       const result = (await kind?.release?.(tx, { operationId: id, input })) ?? null;
       const state = operationStates.to('fail');
