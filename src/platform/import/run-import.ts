@@ -21,7 +21,7 @@ import {
 } from '#platform/work/operations/operations.ts';
 import type { Upload } from '../uploads/receive-lines.ts';
 import { defect, doLines, failedResult, writeResults } from './do-lines.ts';
-import { type ImportInput, keptCaller } from './import-input.ts';
+import { importJob, keptCaller, readImport } from './import-input.ts';
 import type { ImportKind } from './import-kind.ts';
 import { type Chunk, nextChunk, type ReadLine, readChunk } from './read-chunk.ts';
 import { outcomesOf } from './results.ts';
@@ -35,15 +35,15 @@ export function startImport(
   upload: Upload,
   permissions: readonly string[],
 ): OperationView {
-  const input: ImportInput = { uploadId: upload.id, lines: upload.lines, caller: keptCaller(ctx.caller, permissions) };
-  return startOperation(ctx, tx, kind, input);
+  const caller = keptCaller(ctx.caller, permissions);
+  return startOperation(ctx, tx, importJob(kind.kind), { uploadId: upload.id, lines: upload.lines, caller });
 }
 
 export const importOperation = <T>(kind: ImportKind<T>): OperationKind => ({
-  kind: kind.kind,
+  ...importJob(kind.kind),
   needs: [kind.permission],
   async run(running) {
-    const { uploadId, lines } = running.input as ImportInput;
+    const { uploadId, lines } = readImport(running.input);
     await running.progress(lines - (await linesLeft(running.reader, uploadId)), lines);
     await doChunks(running, kind, uploadId);
     // Before the step that ends it: whoever cancels takes the chunks first and then the operation, too.
@@ -57,7 +57,7 @@ export const importOperation = <T>(kind: ImportKind<T>): OperationKind => ({
     });
   },
   async release(tx, { input }) {
-    const { uploadId, lines } = input as ImportInput;
+    const { uploadId, lines } = readImport(input);
     tx.write(tx.db.deleteFrom('import_chunks').where('upload_id', '=', uploadId));
     return { lines, ...(await outcomesOf(tx, uploadId)) };
   },
@@ -189,7 +189,7 @@ async function oneByOne<T>(
   chunk: Chunk,
   lines: readonly ReadLine<T>[],
 ): Promise<void> {
-  const { uploadId } = running.input as ImportInput;
+  const { uploadId } = readImport(running.input);
   const done = new Set((await resultsOf(running.reader, uploadId, chunk)).map(({ line }) => line));
   for (const line of lines.filter(({ number }) => !done.has(number))) {
     for (let attempt = 1; ; attempt++) {
@@ -226,7 +226,7 @@ const resultsOf = (reader: Reader, uploadId: string, { first_line, lines }: Chun
 const nothingCounted = { done: 0, counts: {} };
 
 function endChunk({ input }: Running, tx: Tx, { number, lines }: Chunk) {
-  const { uploadId } = input as ImportInput;
+  const { uploadId } = readImport(input);
   tx.write(
     tx.db
       .updateTable('import_chunks')

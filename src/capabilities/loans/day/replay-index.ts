@@ -19,9 +19,9 @@ import { isOfTheTime } from './is-of-the-time.ts';
 export const replayIndex: OperationKind = {
   ...indexReplay,
   async run(running) {
-    const { loanTypeId, from } = running.input;
+    const { loanTypeId, from } = indexReplay.readInput(running.input);
     const failed = new Set<string>();
-    const replay: Replay = { running, loanTypeId: String(loanTypeId), from: from as CivilDate, failed };
+    const replay: Replay = { running, loanTypeId, from, failed };
     await setTotal(replay);
     await replayAll(replay);
     await running.finish(async (tx) => {

@@ -2,11 +2,13 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { instantOfMicros } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
+import Type from 'typebox';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
 import { type EventResource, mustSeePayloads } from '#platform/event-views/payload.ts';
 import { eventsAfter, type StoredEvent } from '#platform/events/follow-events.ts';
+import { defineJob, KeptInstant } from '#platform/work/operations/job.ts';
 import { type OperationKind, type OperationView, startOperation } from '#platform/work/operations/operations.ts';
 import { keptMicros } from '../delivery/back-off.ts';
 import { asksFor, bodyPart, deliveryWriter, openIfKept, sealersOf } from '../delivery/plan-deliveries.ts';
@@ -70,20 +72,20 @@ export async function startRecovery(
     const expected = `${earliest} or later: what was delivered is known for 30 days`;
     throw refuseField('from', 'is too long ago', expected);
   }
-  return startOperation(ctx, tx, recoverKind, { webhookId, from });
+  return startOperation(ctx, tx, recoverJob, { webhookId, from });
 }
 
 const mustBeOn = (webhook: WebhookRow): void =>
   subscriptionStates.mustAllow(stateOfSubscription(webhook), 'send', { id: webhook.id });
 
-const recoverKind = { kind: 'webhooks.recover' };
+const recoverJob = defineJob('webhooks.recover', Type.Object({ webhookId: Type.String(), from: KeptInstant }));
 
 /** Plans what was never planned and opens what was given up; what was delivered is left alone. */
 export const recovery = (resources: () => readonly EventResource[]): OperationKind => ({
-  ...recoverKind,
+  ...recoverJob,
   needs: ['webhook:update'],
   async run({ reader, input, rights, step, progress, finish, ...services }) {
-    const { webhookId, from } = input as { webhookId: string; from: Instant };
+    const { webhookId, from } = recoverJob.readInput(input);
     let recovered = 0;
     let seen = 0;
     for (let after = 0; ; ) {

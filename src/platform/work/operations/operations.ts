@@ -22,6 +22,7 @@ import type { JobKind } from '#platform/work/jobs.ts';
 import { keepRenewed, LeaseLost } from '../lease.ts';
 import { fewAtOnce } from './few-at-once.ts';
 import { asking, type Claimed, claim, held, operationLease, runningOperation } from './held-operation.ts';
+import type { Job } from './job.ts';
 import { type OperationState, operationStates } from './states.ts';
 
 export interface OperationView {
@@ -49,7 +50,8 @@ export interface Running {
   readonly clock: MachineClock;
   readonly log: Log;
   readonly operationId: string;
-  readonly input: Record<string, unknown>;
+  /** As it is kept: the kind reads it. */
+  readonly input: unknown;
   /** Outside a transaction: a piece is given them. Errors: KeyEnded, and Forbidden where the kind needs more. */
   rights(): Promise<Rights>;
   position(): number;
@@ -75,8 +77,8 @@ export interface Mark {
 
 export type Counts = Readonly<Record<string, number>>;
 
-export interface OperationKind {
-  readonly kind: string;
+/** `readInput` of its job makes sense of what the operation keeps. */
+export interface OperationKind extends Job {
   /**
    * What the actor that asked for it must be allowed as long as it goes on: asked before each step and piece. Without it
    * the operation goes on, whatever becomes of the actor: it does what follows from something that was committed.
@@ -95,11 +97,11 @@ const job = 'operations.run';
 /** A fault may pass; one that comes every time is the operation's end. One that gets further each time goes on. */
 const attemptsMax = 5;
 
-export function startOperation(
+export function startOperation<Input extends object>(
   ctx: CommandContext,
   tx: Tx,
-  kind: Pick<OperationKind, 'kind'>,
-  input: Record<string, unknown>,
+  kind: Job<Input>,
+  input: Input,
 ): OperationView {
   const id = newId('OP');
   const begun = operationStates.move(start, 'ask').to;
