@@ -1,12 +1,11 @@
 // API keys: a random secret that decides company and mode. Only its keyed hash is stored.
 
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import type { Selectable } from 'kysely';
 import type { CommandContext } from '#platform/command/context.ts';
+import type { RowOf } from '#platform/db/define-table.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { isTaken } from '#platform/db/sqlstate.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { newApiKey, newId } from '#platform/ids.ts';
@@ -14,7 +13,7 @@ import { accessErrors, keyNotFound } from './errors.ts';
 import { keyCreated, keyRevoked, keyUpdated } from './events.ts';
 import { isExpired, type Rights } from './rights.ts';
 import type { ApiKey, KeyCreate, KeyUpdate, NewApiKey } from './schemas.ts';
-import type { ApiKeyRow } from './tables.ts';
+import type { apiKeys } from './tables.ts';
 
 export const keySort = { createdAt: 'created_at', updatedAt: 'updated_at', name: 'name', expiresAt: 'expires_at' };
 
@@ -44,10 +43,7 @@ export function addKey(maker: KeyMaker, tx: Tx, { chosen, ...asked }: NewKey): N
     expires_at: asked.expiresAt ?? null,
     created_at: maker.now,
   };
-  tx.write(
-    tx.db.insertInto('api_keys').values(row),
-    redraw((error) => isTaken(error, 'api_keys_pkey')),
-  );
+  tx.write(tx.db.insertInto('api_keys').values(row), redraw('api_keys_pkey'));
   maker.emit(keyCreated, maker.realm.companyId, { keyId: row.id });
   const stored = { ...row, company_id: maker.realm.companyId, revoked_at: null, updated_at: null };
   return { ...presentKey(maker.realm, { ...stored, last_used_at: null }), key };
@@ -151,7 +147,7 @@ function mustExist(permissions: readonly string[] | null | undefined, known: Rea
   throw refuseField(`permissions[${unknown}]`, 'is no permission that exists', expected);
 }
 
-type StoredKey = Omit<Selectable<ApiKeyRow>, 'revoked_at'> & { readonly last_used_at: Instant | null };
+type StoredKey = Omit<RowOf<typeof apiKeys>, 'revoked_at'> & { readonly last_used_at: Instant | null };
 
 function presentKey(realm: Realm, row: StoredKey): ApiKey {
   return {

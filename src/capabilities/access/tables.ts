@@ -1,45 +1,41 @@
-import type { Instant } from '@tenor/engine/values/instant.ts';
-import { byKey, type Company, reference, type TableClasses } from '#platform/db/tables.ts';
+import { defineTable, type Stored, tablesByName } from '#platform/db/define-table.ts';
+import { byKey, reference } from '#platform/db/tables.ts';
 
-export interface CompanyRow {
-  company_id: Company;
-  position: number;
-  name: string;
-  timezone: string;
-  created_at: Instant;
-}
+export const companies = defineTable('companies', reference, {
+  company_id: 'company',
+  position: 'bigint',
+  name: 'text',
+  timezone: 'text',
+  created_at: 'instant',
+});
 
-export interface ApiKeyRow {
-  id: string;
-  company_id: Company;
-  position: number;
-  name: string;
-  key_hash: Buffer;
-  hint: string;
-  permissions: string[] | null;
-  api_version: string | null;
-  expires_at: Instant | null;
-  revoked_at: Instant | null;
-  created_at: Instant;
-  updated_at: Instant | null;
-}
+export const apiKeys = defineTable('api_keys', reference, {
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  name: 'text',
+  key_hash: 'bytes',
+  hint: 'text',
+  permissions: 'texts?',
+  api_version: 'text?',
+  expires_at: 'instant?',
+  revoked_at: 'instant?',
+  created_at: 'instant',
+  updated_at: 'instant?',
+});
 
-export interface ApiKeyUseRow {
-  key_id: string;
-  company_id: Company;
-  last_used_at: Instant;
-}
+export const apiKeyUses = defineTable('api_key_uses', byKey('key_id'), {
+  key_id: 'text',
+  company_id: 'company',
+  last_used_at: 'instant',
+});
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
-    companies: CompanyRow;
-    api_keys: ApiKeyRow;
-    api_key_uses: ApiKeyUseRow;
+    companies: Stored<typeof companies>;
+    api_keys: Stored<typeof apiKeys>;
+    api_key_uses: Stored<typeof apiKeyUses>;
   }
 }
 
-export const accessTables: TableClasses = {
-  companies: reference,
-  api_keys: reference,
-  api_key_uses: byKey('key_id'),
-};
+export const accessTables = tablesByName(companies, apiKeys, apiKeyUses);

@@ -1,44 +1,30 @@
 // What is told of payment instruments: statuses and types, never a number.
 import { Type } from 'typebox';
-import { defineEvent } from '#platform/events/event-kind.ts';
+import { eventsAbout } from '#platform/events/event-kind.ts';
 import { ExternalId, StringEnum, Text } from '#platform/input/schemas.ts';
 import type { Owner } from './instrument.ts';
 import { instrumentStatuses, instrumentTypes } from './rules/instrument-values.ts';
 import type { InstrumentRow } from './tables.ts';
 
-const fields = {
+const instrumentEvent = eventsAbout('person', {
   personExternalId: ExternalId({ max: 255 }),
   paymentInstrumentId: Text({ max: 12 }),
   paymentInstrumentExternalId: ExternalId({ max: 50 }),
   paymentInstrumentType: StringEnum(instrumentTypes),
   isExternal: Type.Boolean(),
   status: StringEnum(instrumentStatuses),
-};
+});
 
-export const instrumentCreated = defineEvent({
-  type: 'payment.instrument.created',
-  summary: 'A borrower got a payment instrument.',
-  subject: 'person',
-  fields,
-});
-export const instrumentUpdated = defineEvent({
-  type: 'payment.instrument.updated',
-  summary: 'A payment instrument was changed.',
-  subject: 'person',
-  fields,
-});
-export const instrumentDeactivated = defineEvent({
-  type: 'payment.instrument.deactivated',
-  summary: 'A payment instrument became inactive, by a change or because it was deleted.',
-  subject: 'person',
-  fields,
-});
-export const instrumentDeleted = defineEvent({
-  type: 'payment.instrument.deleted',
-  summary: 'A payment instrument was deleted; it stays for the record of what was paid with it.',
-  subject: 'person',
-  fields,
-});
+export const instrumentCreated = instrumentEvent('payment.instrument.created', 'A borrower got a payment instrument.');
+export const instrumentUpdated = instrumentEvent('payment.instrument.updated', 'A payment instrument was changed.');
+export const instrumentDeactivated = instrumentEvent(
+  'payment.instrument.deactivated',
+  'A payment instrument became inactive, by a change or because it was deleted.',
+);
+export const instrumentDeleted = instrumentEvent(
+  'payment.instrument.deleted',
+  'A payment instrument was deleted; it stays for the record of what was paid with it.',
+);
 
 export const instrumentEvents = [instrumentCreated, instrumentUpdated, instrumentDeactivated, instrumentDeleted];
 

@@ -1,6 +1,5 @@
-import type { Instant } from '@tenor/engine/values/instant.ts';
-import type { Selectable } from 'kysely';
-import { bySubject, type Company, type TableClasses } from '#platform/db/tables.ts';
+import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
+import { bySubject } from '#platform/db/tables.ts';
 import type {
   AccountHolderType,
   AccountType,
@@ -9,45 +8,45 @@ import type {
   InstrumentType,
 } from './rules/instrument-values.ts';
 
-interface PaymentInstrumentsTable {
-  person_id: string;
-  id: string;
-  company_id: Company;
-  position: number;
-  external_id: string | null;
-  instrument_type: InstrumentType;
-  is_external: boolean;
-  status: InstrumentStatus;
-  verified: boolean;
-  pending_at: Instant | null;
-  active_at: Instant | null;
-  inactive_at: Instant | null;
-  inactive_reason: string | null;
-  number_sealed: Buffer | null;
-  number_token: string | null;
-  number_mask: string | null;
-  last_four: string | null;
-  routing_number: string | null;
-  account_type: AccountType | null;
-  account_holder_type: AccountHolderType | null;
-  holder_sealed: Buffer | null;
-  institution_name: string | null;
-  card_type: CardType | null;
-  expiration_month: number | null;
-  expiration_year: number | null;
-  network_name: string | null;
-  created_at: Instant;
-  updated_at: Instant | null;
-  deleted_at: Instant | null;
-}
+export const paymentInstruments = defineTable('payment_instruments', bySubject('person_id'), {
+  person_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  external_id: 'text?',
+  instrument_type: as<InstrumentType>('text'),
+  is_external: 'bool',
+  status: as<InstrumentStatus>('text'),
+  verified: 'bool',
+  pending_at: 'instant?',
+  active_at: 'instant?',
+  inactive_at: 'instant?',
+  inactive_reason: 'text?',
+  number_sealed: 'bytes?',
+  number_token: as<string | null>('bigint?'),
+  number_mask: 'text?',
+  last_four: 'text?',
+  routing_number: 'text?',
+  account_type: as<AccountType | null>('text?'),
+  account_holder_type: as<AccountHolderType | null>('text?'),
+  holder_sealed: 'bytes?',
+  institution_name: 'text?',
+  card_type: as<CardType | null>('text?'),
+  expiration_month: 'int?',
+  expiration_year: 'int?',
+  network_name: 'text?',
+  created_at: 'instant',
+  updated_at: 'instant?',
+  deleted_at: 'instant?',
+});
 
 /** Without the number: whoever shows an instrument has no use for it. */
-export type InstrumentRow = Omit<Selectable<PaymentInstrumentsTable>, 'number_sealed' | 'number_token'>;
+export type InstrumentRow = Omit<RowOf<typeof paymentInstruments>, 'number_sealed' | 'number_token'>;
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
-    payment_instruments: PaymentInstrumentsTable;
+    payment_instruments: Stored<typeof paymentInstruments>;
   }
 }
 
-export const instrumentTables: TableClasses = { payment_instruments: bySubject('person_id') };
+export const instrumentTables = tablesByName(paymentInstruments);

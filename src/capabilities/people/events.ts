@@ -1,6 +1,6 @@
 // What is told of borrowers, their identities and their contacts. Statuses and types only: events hold no personal data.
 import { Type } from 'typebox';
-import { defineEvent } from '#platform/events/event-kind.ts';
+import { eventsAbout } from '#platform/events/event-kind.ts';
 import { ExternalId, StringEnum, Text } from '#platform/input/schemas.ts';
 import { contactStatuses, contactTypes } from './rules/contact-values.ts';
 import { type IdentityType, identityTypes } from './rules/identity.ts';
@@ -24,66 +24,25 @@ const contact = {
   status: StringEnum(contactStatuses),
 };
 
-export const personCreated = defineEvent({
-  type: 'person.created',
-  summary: 'A borrower was created.',
-  subject: 'person',
-  fields: person,
+const personEvent = eventsAbout('person', person);
+const identityEvent = eventsAbout('person', identity);
+const contactEvent = eventsAbout('person', contact);
+
+export const personCreated = personEvent('person.created', 'A borrower was created.');
+export const personUpdated = personEvent('person.updated', 'A borrower was changed.');
+export const personStatusChanged = personEvent('person.statuschanged', 'The status of a borrower became another.', {
+  previousStatus: StringEnum(borrowerStatuses),
 });
-export const personUpdated = defineEvent({
-  type: 'person.updated',
-  summary: 'A borrower was changed.',
-  subject: 'person',
-  fields: person,
-});
-export const personStatusChanged = defineEvent({
-  type: 'person.statuschanged',
-  summary: 'The status of a borrower became another.',
-  subject: 'person',
-  fields: { ...person, previousStatus: StringEnum(borrowerStatuses) },
-});
-export const personErased = defineEvent({
-  type: 'person.erased',
-  summary: 'Everything personal of a borrower was erased for good, from the command line.',
-  subject: 'person',
-  fields: person,
-});
-export const identityCreated = defineEvent({
-  type: 'person.identity.created',
-  summary: 'A borrower got an identity.',
-  subject: 'person',
-  fields: identity,
-});
-export const identityUpdated = defineEvent({
-  type: 'person.identity.updated',
-  summary: 'An identity was changed.',
-  subject: 'person',
-  fields: identity,
-});
-export const identityDeleted = defineEvent({
-  type: 'person.identity.deleted',
-  summary: 'An identity was deleted, which archives it.',
-  subject: 'person',
-  fields: identity,
-});
-export const contactCreated = defineEvent({
-  type: 'contact.created',
-  summary: 'A borrower got a contact.',
-  subject: 'person',
-  fields: contact,
-});
-export const contactUpdated = defineEvent({
-  type: 'contact.updated',
-  summary: 'A contact was changed, or archived by a clone.',
-  subject: 'person',
-  fields: contact,
-});
-export const contactDeleted = defineEvent({
-  type: 'contact.deleted',
-  summary: 'A contact was deleted for good.',
-  subject: 'person',
-  fields: contact,
-});
+export const personErased = personEvent(
+  'person.erased',
+  'Everything personal of a borrower was erased for good, from the command line.',
+);
+export const identityCreated = identityEvent('person.identity.created', 'A borrower got an identity.');
+export const identityUpdated = identityEvent('person.identity.updated', 'An identity was changed.');
+export const identityDeleted = identityEvent('person.identity.deleted', 'An identity was deleted, which archives it.');
+export const contactCreated = contactEvent('contact.created', 'A borrower got a contact.');
+export const contactUpdated = contactEvent('contact.updated', 'A contact was changed, or archived by a clone.');
+export const contactDeleted = contactEvent('contact.deleted', 'A contact was deleted for good.');
 
 export const peopleEvents = [
   personCreated,

@@ -1,99 +1,93 @@
-import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
-import type { Instant } from '@tenor/engine/values/instant.ts';
-import type { Selectable } from 'kysely';
-import { bySubject, type Company, type Json, type TableClasses } from '#platform/db/tables.ts';
+import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
+import { bySubject } from '#platform/db/tables.ts';
 
 export interface CommPreferences {
   readonly statementDeliveryChannels: readonly string[];
   readonly sendRemindersWhenCurrent: boolean;
 }
 
-interface PeopleTable {
-  person_id: string;
-  company_id: Company;
-  position: number;
-  external_id: string | null;
-  borrower_type: 'person' | 'business';
-  status: 'active' | 'inactive';
-  status_updated_at: Instant | null;
-  collections_intensity: 'light' | 'normal' | 'heavy';
-  data_key: Buffer;
-  name_sealed: Buffer | null;
-  date_of_birth_sealed: Buffer | null;
-  business_sealed: Buffer | null;
-  comm_preferences: Json<CommPreferences>;
-  meta_data: string | null;
-  monitor_start_date: CivilDate;
-  search_tokens: readonly string[];
-  created_at: Instant;
-  updated_at: Instant | null;
+export const people = defineTable('people', bySubject('person_id'), {
+  person_id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  external_id: 'text?',
+  borrower_type: as<'person' | 'business'>('text'),
+  status: as<'active' | 'inactive'>('text'),
+  status_updated_at: 'instant?',
+  collections_intensity: as<'light' | 'normal' | 'heavy'>('text'),
+  data_key: 'bytes',
+  name_sealed: 'bytes?',
+  date_of_birth_sealed: 'bytes?',
+  business_sealed: 'bytes?',
+  comm_preferences: json<CommPreferences>(),
+  meta_data: 'text?',
+  monitor_start_date: 'date',
+  search_tokens: 'tokens',
+  created_at: 'instant',
+  updated_at: 'instant?',
   /** Since when the data key is another one, and nothing sealed before can be read. */
-  erased_at: Instant | null;
-}
+  erased_at: 'instant?',
+});
 
-interface IdentitiesTable {
-  person_id: string;
-  id: string;
-  company_id: Company;
-  position: number;
-  identity_type: string;
-  custom_identity_type_name: string | null;
-  value_sealed: Buffer;
-  value_token: string;
-  value_mask: string;
-  valid: boolean;
-  issue_date: CivilDate | null;
-  expiration_date: CivilDate | null;
-  issuing_country: string;
-  is_primary: boolean;
-  is_archived: boolean;
-  created_at: Instant;
-  updated_at: Instant | null;
-  deleted_at: Instant | null;
-}
+export const identities = defineTable('identities', bySubject('person_id'), {
+  person_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  identity_type: 'text',
+  custom_identity_type_name: 'text?',
+  value_sealed: 'bytes',
+  value_token: as<string>('bigint'),
+  value_mask: 'text',
+  valid: 'bool',
+  issue_date: 'date?',
+  expiration_date: 'date?',
+  issuing_country: 'text',
+  is_primary: 'bool',
+  is_archived: 'bool',
+  created_at: 'instant',
+  updated_at: 'instant?',
+  deleted_at: 'instant?',
+});
 
-interface ContactsTable {
-  person_id: string;
-  id: string;
-  company_id: Company;
-  position: number;
-  external_id: string | null;
-  contact_type: 'email' | 'phone' | 'address';
-  label: string;
-  affiliation: string;
-  status: 'primary' | 'secondary' | 'additional' | 'archived';
-  name_sealed: Buffer | null;
-  value_sealed: Buffer | null;
-  value_token: string | null;
-  address_sealed: Buffer | null;
-  search_tokens: readonly string[];
-  valid: boolean;
-  verified: boolean;
-  receive_text_messages: boolean;
-  receive_text_messages_last_consent_at: Instant | null;
-  authorized_third_party: boolean;
-  power_of_attorney: boolean;
-  disconnection_status: string | null;
-  last_disconnect_check_date: CivilDate | null;
-  last_known_connection_date: CivilDate | null;
-  created_at: Instant;
-  updated_at: Instant | null;
-}
+export const contacts = defineTable('contacts', bySubject('person_id'), {
+  person_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  external_id: 'text?',
+  contact_type: as<'email' | 'phone' | 'address'>('text'),
+  label: 'text',
+  affiliation: 'text',
+  status: as<'primary' | 'secondary' | 'additional' | 'archived'>('text'),
+  name_sealed: 'bytes?',
+  value_sealed: 'bytes?',
+  value_token: as<string | null>('bigint?'),
+  address_sealed: 'bytes?',
+  search_tokens: 'tokens',
+  valid: 'bool',
+  verified: 'bool',
+  receive_text_messages: 'bool',
+  receive_text_messages_last_consent_at: 'instant?',
+  authorized_third_party: 'bool',
+  power_of_attorney: 'bool',
+  disconnection_status: 'text?',
+  last_disconnect_check_date: 'date?',
+  last_known_connection_date: 'date?',
+  created_at: 'instant',
+  updated_at: 'instant?',
+});
 
-export type PersonRow = Omit<Selectable<PeopleTable>, 'search_tokens'>;
-export type IdentityRow = Omit<Selectable<IdentitiesTable>, 'value_token' | 'company_id'>;
-export type ContactRow = Omit<Selectable<ContactsTable>, 'search_tokens' | 'value_token'>;
+export type PersonRow = Omit<RowOf<typeof people>, 'search_tokens'>;
+export type IdentityRow = Omit<RowOf<typeof identities>, 'value_token' | 'company_id'>;
+export type ContactRow = Omit<RowOf<typeof contacts>, 'search_tokens' | 'value_token'>;
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
-    people: PeopleTable;
-    identities: IdentitiesTable;
-    contacts: ContactsTable;
+    people: Stored<typeof people>;
+    identities: Stored<typeof identities>;
+    contacts: Stored<typeof contacts>;
   }
 }
 
-export const peopleTables: TableClasses = {
-  people: bySubject('person_id'),
-  identities: bySubject('person_id'),
-  contacts: bySubject('person_id'),
-};
+export const peopleTables = tablesByName(people, identities, contacts);

@@ -98,23 +98,6 @@ export const loanTypeVersion = {
   createdAt: at,
 };
 
-export const feeType = {
-  id: 'FT-7B3M-W9KC',
-  object: 'feeType',
-  loanTypeId,
-  feeType: 'adHoc',
-  name: { displayName: 'Copy of documents', apiName: 'documentCopy' },
-  amount: 5,
-  capAmount: null,
-  ...stamps,
-};
-
-export const feeTypeCreate = {
-  feeType: 'adHoc',
-  name: { displayName: 'Copy of documents', apiName: 'documentCopy' },
-  amount: 5,
-};
-
 export const indexRate = {
   id: 'RA-2K8P-D4XN',
   object: 'indexRate',
@@ -125,52 +108,3 @@ export const indexRate = {
   ...stamps,
 };
 export const indexRateChange = { ...indexRate, operationId: null };
-
-export const rateCap = {
-  id: 'RC-9T4H-B6WM',
-  object: 'rateCap',
-  loanTypeId,
-  state: 'IN',
-  maxRate: 0.36,
-  effectiveDate: '2026-01-01',
-  ...stamps,
-};
-
-export const merchantCreate = {
-  externalId: 'shop-12',
-  businessName: 'Lakeside Dental',
-  address: { addressLine1: '12 Main St', city: 'Indianapolis', state: 'IN', postalCode: '46204' },
-  primaryContactName: 'Mary Somerville',
-  primaryContactEmail: 'mary@lakeside.example',
-  primaryContactPhone: '(317) 555-1212',
-};
-
-export const merchant = {
-  id: 'MR-4J7C-Z2QV',
-  object: 'merchant',
-  companyId,
-  ...merchantCreate,
-  address: {
-    addressLine1: '12 Main St',
-    addressLine2: null,
-    city: 'Indianapolis',
-    countyOrRegion: null,
-    state: 'IN',
-    postalCode: '46204',
-    country: 'US',
-    POBox: null,
-  },
-  primaryContactPhone: '+13175551212',
-  status: 'active',
-  ...stamps,
-};
-
-export const investor = {
-  id: 'IR-6N9F-T3XB',
-  object: 'investor',
-  companyId,
-  externalId: 'fund-1',
-  name: 'Wabash Loan Fund',
-  isDefault: false,
-  ...stamps,
-};

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Client, useHouse } from '../../../tests/support/house.ts';
 import { refusedAt } from '../../../tests/support/refusals.ts';
-import { feeTypesOf, findFeeType } from './index.ts';
+import { feeTypesOf } from './index.ts';
 
 describe('fee types', () => {
   const { house, aCompany } = useHouse({ works: false });
@@ -102,12 +102,5 @@ describe('fee types', () => {
       all.map((row) => row.fee_type),
       ['originationFee', 'serviceFee', 'membershipFee', 'lateFee', 'nsfFee'],
     );
-    const [first] = all;
-    assert.equal((await findFeeType(reader, id, first?.id ?? '')).fee_type, 'originationFee');
-    const other = await api.made('/loan-types', { name: 'B' });
-    await assert.rejects(findFeeType(reader, other.id, first?.id ?? ''), {
-      name: 'NotFound',
-      data: { path: 'feeTypeId' },
-    });
   });
 });

@@ -5,12 +5,12 @@ import type { Rate } from '@tenor/engine/values/rate.ts';
 import { sql } from 'kysely';
 import { type HoleOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { errors, Refusal } from '#platform/errors.ts';
-import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
-import type { IndexRate } from './schemas.ts';
+import type { Page, PageInput } from '#platform/http/pages.ts';
+import { presenter } from '#platform/resource/columns.ts';
+import { defineList } from '#platform/resource/define-list.ts';
+import { notFound } from '#platform/resource/not-found.ts';
+import { IndexRate } from './schemas.ts';
 import type { IndexRateRow } from './tables.ts';
-
-export const indexRateSort = { createdAt: 'created_at', updatedAt: 'updated_at', effectiveDate: 'effective_date' };
 
 /** With the first day of the rate that follows. */
 const withNext = (reader: Reader, loanTypeId: string) =>
@@ -31,16 +31,17 @@ const withNext = (reader: Reader, loanTypeId: string) =>
 
 const endBefore = (next: CivilDate | null): CivilDate | null => (next === null ? null : addDays(next, -1));
 
-export async function listIndexRates(reader: Reader, loanTypeId: string, input: PageInput): Promise<Page<IndexRate>> {
-  const source: ListSource = {
-    table: 'index_rates',
-    idColumn: 'id',
-    sortable: indexRateSort,
-    subject: { column: 'loan_type_id', id: loanTypeId },
-  };
-  const found = await page(reader, source, withNext(reader, loanTypeId), input, (row) => row.id);
-  return { ...found, items: found.items.map((row) => presentIndexRate(row, endBefore(row.next_date))) };
-}
+export const indexRateList = defineList({
+  table: 'index_rates',
+  below: 'loan_type_id',
+  sort: ['createdAt', 'updatedAt', 'effectiveDate'],
+});
+
+export const listIndexRates = (reader: Reader, loanTypeId: string, input: PageInput): Promise<Page<IndexRate>> =>
+  indexRateList.page(reader, withNext(reader, loanTypeId), input, {
+    below: loanTypeId,
+    show: (rows) => rows.map((row) => presentIndexRate(row, endBefore(row.next_date))),
+  });
 
 export async function readIndexRate(reader: Reader, loanTypeId: string, id: string): Promise<IndexRate> {
   const row = await reader.row(withNext(reader, loanTypeId).where('index_rates.id', '=', id));
@@ -77,8 +78,7 @@ const standing = (reader: Reader, loanTypeId: string) =>
     .where('loan_type_id', '=', loanTypeId)
     .where('deleted_at', 'is', null);
 
-const indexRateNotFound = (id: string): Refusal =>
-  new Refusal(errors.NotFound, `The loan type has no index rate ${id}.`, { data: { path: 'indexRateId' } });
+const indexRateNotFound = (id: string) => notFound('index rate', id, 'indexRateId', 'The loan type');
 
 const allRates = prepared((db, hole: HoleOf<{ loanTypeId: string }>) =>
   db
@@ -97,14 +97,6 @@ export const indexRatesOf = (
 ): Promise<{ readonly rate: Rate; readonly effectiveDate: CivilDate; readonly recordedAt: Instant }[]> =>
   reader.rows(allRates(reader.db, { loanTypeId }));
 
-export const presentIndexRate = (row: IndexRateRow, endDate: CivilDate | null): IndexRate => ({
-  id: row.id,
-  object: 'indexRate',
-  loanTypeId: row.loan_type_id,
-  rate: row.rate,
-  effectiveDate: row.effective_date,
-  endDate,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  deletedAt: row.deleted_at,
-});
+const present = presenter<typeof IndexRate, IndexRateRow>(IndexRate);
+
+export const presentIndexRate = (row: IndexRateRow, endDate: CivilDate | null): IndexRate => present(row, { endDate });

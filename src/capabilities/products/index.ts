@@ -9,23 +9,14 @@ import { productTables } from './tables.ts';
 
 export { indexReplay } from './commands/write-index-rate.ts';
 export { productErrors } from './errors.ts';
-export { feeTypesOf, findFeeType } from './fee-type.ts';
 export { indexRatesOf } from './index-rate.ts';
-export { defaultInvestor, findInvestor } from './investor.ts';
 export { findLoanType, loanType, loanTypeVersion } from './loan-type.ts';
-export { findMerchant } from './merchant.ts';
 export { rateProblem } from './rate-bounds.ts';
-export { rateCapsOf } from './rate-cap.ts';
-export {
-  FeeType,
-  IndexRate,
-  Investor,
-  LoanType,
-  LoanTypeSettings,
-  LoanTypeVersion,
-  Merchant,
-  RateCap,
-} from './schemas.ts';
+export { feeTypesOf } from './resources/fee-type.ts';
+export { defaultInvestor, findInvestor } from './resources/investor.ts';
+export { findMerchant } from './resources/merchant.ts';
+export { rateCapsOf } from './resources/rate-cap.ts';
+export { LoanType, LoanTypeSettings } from './schemas.ts';
 
 export const products: Capability = {
   name: 'products',

@@ -1,27 +1,19 @@
 // A loan type as it is stored, found and shown.
 import { type HoleOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { errors, Refusal } from '#platform/errors.ts';
+import { errors } from '#platform/errors.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
-import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
+import type { Page, PageInput } from '#platform/http/pages.ts';
+import { StringEnum } from '#platform/input/schemas.ts';
+import { presenter } from '#platform/resource/columns.ts';
+import { defineList } from '#platform/resource/define-list.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
-import type { LoanType, LoanTypeVersion } from './schemas.ts';
+import { notFound } from '#platform/resource/not-found.ts';
+import { activities, LoanType, LoanTypeVersion } from './schemas.ts';
 import { wholeSettings } from './settings/settings.ts';
-import type { LoanTypeRow, LoanTypeVersionRow } from './tables.ts';
+import { type LoanTypeRow, type LoanTypeVersionRow, loanTypes } from './tables.ts';
 
 export const loanTypeKind = 'loan type';
-
-const columns = [
-  'loan_types.id',
-  'loan_types.company_id',
-  'loan_types.position',
-  'loan_types.external_id',
-  'loan_types.version',
-  'loan_types.status',
-  'loan_types.created_at',
-  'loan_types.updated_at',
-  'loan_type_versions.settings',
-] as const;
 
 const loanTypesWithSettings = (db: Reader['db']) =>
   db
@@ -31,7 +23,8 @@ const loanTypesWithSettings = (db: Reader['db']) =>
         .onRef('loan_type_versions.loan_type_id', '=', 'loan_types.id')
         .onRef('loan_type_versions.version', '=', 'loan_types.version'),
     )
-    .select(columns);
+    .select(loanTypes.all.map((column) => `loan_types.${column}` as const))
+    .select('loan_type_versions.settings');
 
 const loanTypeById = prepared((db, hole: HoleOf<{ id: string }>) =>
   loanTypesWithSettings(db).where('loan_types.id', '=', hole('id')),
@@ -41,8 +34,7 @@ const lockedLoanType = prepared((db, hole: HoleOf<{ id: string }>) =>
   db.selectFrom('loan_types').select('id').where('id', '=', hole('id')).forNoKeyUpdate(),
 );
 
-const loanTypeNotFound = (reference: string): Refusal =>
-  new Refusal(errors.NotFound, `There is no loan type ${reference}.`, { data: { path: 'loanTypeId' } });
+const loanTypeNotFound = (reference: string) => notFound(loanTypeKind, reference, 'loanTypeId');
 
 /** By id or `ext-` reference. */
 async function findRow(reader: Reader, reference: string, lock: boolean): Promise<LoanTypeRow> {
@@ -84,67 +76,31 @@ const versionOf = prepared((db, hole: HoleOf<{ id: string; version: number }>) =
 export async function loanTypeVersion(reader: Reader, loanTypeId: string, version: number): Promise<LoanTypeVersion> {
   const row = await reader.row(versionOf(reader.db, { id: loanTypeId, version }));
   if (row !== undefined) return presentVersion(row);
-  throw new Refusal(errors.NotFound, `The loan type ${loanTypeId} has no version ${version}.`, {
-    data: { path: 'loanTypeId' },
-  });
+  throw notFound('version', `${version}`, 'loanTypeId', `The loan type ${loanTypeId}`);
 }
 
-export const loanTypeSort = {
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-  status: 'status',
-  externalId: 'external_id',
-};
-
-const source: ListSource = { table: 'loan_types', idColumn: 'id', sortable: loanTypeSort };
-
-export async function listLoanTypes(
-  reader: Reader,
-  input: PageInput & { readonly status?: LoanTypeRow['status'] },
-): Promise<Page<LoanType>> {
-  const all = loanTypesWithSettings(reader.db);
-  const query = input.status === undefined ? all : all.where('loan_types.status', '=', input.status);
-  const found = await page(reader, source, query, input, (row) => row.id);
-  return { ...found, items: found.items.map(presentLoanType) };
-}
-
-export async function listVersions(
-  reader: Reader,
-  { id }: LoanTypeRow,
-  input: PageInput,
-): Promise<Page<LoanTypeVersion>> {
-  const versions: ListSource = {
-    table: 'loan_type_versions',
-    idColumn: 'id',
-    sortable: {},
-    subject: { column: 'loan_type_id', id },
-    order: 'version',
-  };
-  const query = reader.db.selectFrom('loan_type_versions').selectAll().where('loan_type_id', '=', id);
-  const found = await page(reader, versions, query, input, (row) => row.id);
-  return { ...found, items: found.items.map(presentVersion) };
-}
-
-export function presentLoanType(row: LoanTypeRow): LoanType {
-  return {
-    id: row.id,
-    object: 'loanType',
-    companyId: row.company_id,
-    externalId: row.external_id,
-    version: row.version,
-    status: row.status,
-    ...wholeSettings(row.settings),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    deletedAt: null,
-  };
-}
-
-const presentVersion = (row: LoanTypeVersionRow): LoanTypeVersion => ({
-  id: row.id,
-  object: 'loanTypeVersion',
-  loanTypeId: row.loan_type_id,
-  version: row.version,
-  settings: wholeSettings(row.settings),
-  createdAt: row.created_at,
+export const loanTypeList = defineList({
+  table: 'loan_types',
+  sort: ['createdAt', 'updatedAt', 'status', 'externalId'],
+  filters: { status: StringEnum(activities) },
 });
+
+export const listLoanTypes = (reader: Reader, input: PageInput): Promise<Page<LoanType>> =>
+  loanTypeList.page(reader, loanTypesWithSettings(reader.db), input, { show: (rows) => rows.map(presentLoanType) });
+
+export const versionList = defineList({ table: 'loan_type_versions', below: 'loan_type_id', order: 'version' });
+
+export const listVersions = (reader: Reader, { id }: LoanTypeRow, input: PageInput): Promise<Page<LoanTypeVersion>> =>
+  versionList.page(reader, reader.db.selectFrom('loan_type_versions').selectAll(), input, {
+    below: id,
+    show: (rows) => rows.map(presentVersion),
+  });
+
+const present = presenter<typeof LoanType, LoanTypeRow>(LoanType);
+
+export const presentLoanType = (row: LoanTypeRow): LoanType => present(row, wholeSettings(row.settings));
+
+const presentsVersion = presenter<typeof LoanTypeVersion, LoanTypeVersionRow>(LoanTypeVersion);
+
+const presentVersion = (row: LoanTypeVersionRow): LoanTypeVersion =>
+  presentsVersion(row, { settings: wholeSettings(row.settings) });

@@ -1,6 +1,6 @@
 // What of products is sealed: how a merchant is reached.
 import type { SealedTable } from '#platform/encryption/sealed-table.ts';
-import { contactPart } from './merchant.ts';
+import { contactPart } from './resources/merchant.ts';
 
 export const productSealed: readonly SealedTable[] = [
   { table: 'merchants', key: ['id'], byCompany: { columns: { contact_sealed: ({ id }) => contactPart(id) } } },

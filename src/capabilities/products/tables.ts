@@ -1,121 +1,118 @@
 import type { Cents } from '@tenor/engine/values/cents.ts';
-import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
-import type { Instant } from '@tenor/engine/values/instant.ts';
-import type { Rate } from '@tenor/engine/values/rate.ts';
-import type { Selectable } from 'kysely';
-import { type Company, type Json, reference, type TableClasses } from '#platform/db/tables.ts';
+import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
+import { reference } from '#platform/db/tables.ts';
 import type { feeKinds } from './schemas.ts';
 import type { LoanTypeSettings } from './settings/schema.ts';
 
 type Activity = 'active' | 'inactive';
 
-interface LoanTypesTable {
-  id: string;
-  company_id: Company;
-  position: number;
-  external_id: string | null;
-  version: number;
-  status: Activity;
-  created_at: Instant;
-  updated_at: Instant | null;
-}
+export const loanTypes = defineTable('loan_types', reference, {
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  external_id: 'text?',
+  version: 'int',
+  status: as<Activity>('text'),
+  created_at: 'instant',
+  updated_at: 'instant?',
+});
 
-interface LoanTypeVersionsTable {
-  loan_type_id: string;
-  version: number;
-  id: string;
-  company_id: Company;
-  position: number;
-  settings: Json<LoanTypeSettings>;
-  created_at: Instant;
-}
+const loanTypeVersions = defineTable('loan_type_versions', reference, {
+  loan_type_id: 'text',
+  version: 'int',
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  settings: json<LoanTypeSettings>(),
+  created_at: 'instant',
+});
 
-interface FeeTypesTable {
-  loan_type_id: string;
-  id: string;
-  company_id: Company;
-  position: number;
-  fee_type: (typeof feeKinds)[number];
-  display_name: string;
-  api_name: string;
-  amount: Cents | null;
-  created_at: Instant;
-}
+export const feeTypes = defineTable('fee_types', reference, {
+  loan_type_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  fee_type: as<(typeof feeKinds)[number]>('text'),
+  display_name: 'text',
+  api_name: 'text',
+  amount: as<Cents | null>('bigint?'),
+  created_at: 'instant',
+});
 
-interface IndexRatesTable {
-  loan_type_id: string;
-  id: string;
-  company_id: Company;
-  position: number;
-  rate: Rate;
-  effective_date: CivilDate;
-  created_at: Instant;
-  updated_at: Instant | null;
-  deleted_at: Instant | null;
-}
+export const indexRates = defineTable('index_rates', reference, {
+  loan_type_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  rate: 'rate',
+  effective_date: 'date',
+  created_at: 'instant',
+  updated_at: 'instant?',
+  deleted_at: 'instant?',
+});
 
-interface RateCapsTable {
-  loan_type_id: string;
-  id: string;
-  company_id: Company;
-  position: number;
-  state: string | null;
-  max_rate: Rate;
-  effective_date: CivilDate;
-  created_at: Instant;
-  deleted_at: Instant | null;
-}
+export const rateCaps = defineTable('rate_caps', reference, {
+  loan_type_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  state: 'text?',
+  max_rate: 'rate',
+  effective_date: 'date',
+  created_at: 'instant',
+  deleted_at: 'instant?',
+});
 
-interface MerchantsTable {
-  id: string;
-  company_id: Company;
-  position: number;
-  external_id: string | null;
-  business_name: string;
-  contact_sealed: Buffer;
-  status: Activity;
-  created_at: Instant;
-  updated_at: Instant | null;
-}
+export const merchants = defineTable('merchants', reference, {
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  external_id: 'text?',
+  business_name: 'text',
+  contact_sealed: 'bytes',
+  status: as<Activity>('text'),
+  created_at: 'instant',
+  updated_at: 'instant?',
+});
 
-interface InvestorsTable {
-  id: string;
-  company_id: Company;
-  position: number;
-  external_id: string | null;
-  name: string;
-  is_default: boolean;
-  created_at: Instant;
-  updated_at: Instant | null;
-}
+export const investors = defineTable('investors', reference, {
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  external_id: 'text?',
+  name: 'text',
+  is_default: 'bool',
+  created_at: 'instant',
+  updated_at: 'instant?',
+});
 
-export type LoanTypeRow = Selectable<LoanTypesTable> & { readonly settings: LoanTypeSettings };
-export type LoanTypeVersionRow = Selectable<LoanTypeVersionsTable>;
-export type FeeTypeRow = Selectable<FeeTypesTable>;
-export type IndexRateRow = Selectable<IndexRatesTable>;
-export type RateCapRow = Selectable<RateCapsTable>;
-export type MerchantRow = Selectable<MerchantsTable>;
-export type InvestorRow = Selectable<InvestorsTable>;
+export type LoanTypeRow = RowOf<typeof loanTypes> & { readonly settings: LoanTypeSettings };
+export type LoanTypeVersionRow = RowOf<typeof loanTypeVersions>;
+export type FeeTypeRow = RowOf<typeof feeTypes>;
+export type IndexRateRow = RowOf<typeof indexRates>;
+export type RateCapRow = RowOf<typeof rateCaps>;
+export type MerchantRow = RowOf<typeof merchants>;
+export type InvestorRow = RowOf<typeof investors>;
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
-    loan_types: LoanTypesTable;
-    loan_type_versions: LoanTypeVersionsTable;
-    fee_types: FeeTypesTable;
-    index_rates: IndexRatesTable;
-    rate_caps: RateCapsTable;
-    merchants: MerchantsTable;
-    investors: InvestorsTable;
+    loan_types: Stored<typeof loanTypes>;
+    loan_type_versions: Stored<typeof loanTypeVersions>;
+    fee_types: Stored<typeof feeTypes>;
+    index_rates: Stored<typeof indexRates>;
+    rate_caps: Stored<typeof rateCaps>;
+    merchants: Stored<typeof merchants>;
+    investors: Stored<typeof investors>;
   }
 }
 
 /** Read by every loan, written a few times a year. */
-export const productTables: TableClasses = {
-  loan_types: reference,
-  loan_type_versions: reference,
-  fee_types: reference,
-  index_rates: reference,
-  rate_caps: reference,
-  merchants: reference,
-  investors: reference,
-};
+export const productTables = tablesByName(
+  loanTypes,
+  loanTypeVersions,
+  feeTypes,
+  indexRates,
+  rateCaps,
+  merchants,
+  investors,
+);

@@ -1,39 +1,39 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import type { Generated, Selectable } from 'kysely';
-import { byKey, bySubject, type Company, type Json, type TableClasses } from '#platform/db/tables.ts';
+import { as, defaulted, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
+import { byKey, bySubject } from '#platform/db/tables.ts';
 
-interface WebhooksTable {
-  company_id: Company;
-  id: string;
-  position: number;
-  webhook_type: 'direct';
-  event_types: string[];
-  url_sealed: Buffer;
-  secret_sealed: Buffer;
-  previous_secret_sealed: Buffer | null;
-  previous_secret_until: number | null;
-  enabled: boolean;
-  disabled_reason: string | null;
-  created_at: Instant;
-  updated_at: Instant | null;
-  deleted_at: Instant | null;
-}
+export const webhooks = defineTable('webhooks', bySubject('company_id'), {
+  company_id: 'company',
+  id: 'text',
+  position: 'bigint',
+  webhook_type: as<'direct'>('text'),
+  event_types: 'texts',
+  url_sealed: 'bytes',
+  secret_sealed: 'bytes',
+  previous_secret_sealed: 'bytes?',
+  previous_secret_until: 'bigint?',
+  enabled: 'bool',
+  disabled_reason: 'text?',
+  created_at: 'instant',
+  updated_at: 'instant?',
+  deleted_at: 'instant?',
+});
 
-interface WebhookWorkTable {
-  webhook_id: string;
-  company_id: Company;
-  due_at: number | null;
-  planned: Generated<number>;
-  holder: string | null;
-  held_until: Generated<number>;
-  failures: Generated<number>;
-  paused_until: Generated<number>;
-  delivered_total: Generated<number>;
-  failed_total: Generated<number>;
-  last_delivered_at: Instant | null;
-  last_failed_at: Instant | null;
-  last_failure: string | null;
-}
+export const webhookWork = defineTable('webhook_work', byKey('webhook_id'), {
+  webhook_id: 'text',
+  company_id: 'company',
+  due_at: 'bigint?',
+  planned: defaulted('bigint'),
+  holder: 'text?',
+  held_until: defaulted('bigint'),
+  failures: defaulted('int'),
+  paused_until: defaulted('bigint'),
+  delivered_total: defaulted('bigint'),
+  failed_total: defaulted('bigint'),
+  last_delivered_at: 'instant?',
+  last_failed_at: 'instant?',
+  last_failure: 'text?',
+});
 
 /** One attempt, as a person may want to see it. */
 export interface Try {
@@ -43,39 +43,35 @@ export interface Try {
   readonly problem: string | null;
 }
 
-interface WebhookDeliveriesTable {
-  webhook_id: string;
-  id: string;
-  company_id: Company;
-  sequence: number;
-  planned_at: number;
-  lane: string;
-  event_id: string;
-  event_type: string;
-  state: 'open' | 'delivered' | 'parked';
-  due_at: number;
-  attempts: Generated<number>;
-  body_sealed: Buffer;
-  tries: Json<Try[]>;
-  answer_sealed: Buffer | null;
-  created_at: Instant;
-  ended_at: Instant | null;
-}
+export const webhookDeliveries = defineTable('webhook_deliveries', bySubject('webhook_id'), {
+  webhook_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  sequence: 'bigint',
+  planned_at: 'bigint',
+  lane: 'text',
+  event_id: 'text',
+  event_type: 'text',
+  state: as<'open' | 'delivered' | 'parked'>('text'),
+  due_at: 'bigint',
+  attempts: defaulted('int'),
+  body_sealed: 'bytes',
+  tries: defaulted(json<Try[]>()),
+  answer_sealed: 'bytes?',
+  created_at: 'instant',
+  ended_at: 'instant?',
+});
 
-export type WebhookRow = Selectable<WebhooksTable>;
-export type WebhookWorkRow = Selectable<WebhookWorkTable>;
-export type DeliveryRow = Selectable<WebhookDeliveriesTable>;
+export type WebhookRow = RowOf<typeof webhooks>;
+export type WebhookWorkRow = RowOf<typeof webhookWork>;
+export type DeliveryRow = RowOf<typeof webhookDeliveries>;
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
-    webhooks: WebhooksTable;
-    webhook_work: WebhookWorkTable;
-    webhook_deliveries: WebhookDeliveriesTable;
+    webhooks: Stored<typeof webhooks>;
+    webhook_work: Stored<typeof webhookWork>;
+    webhook_deliveries: Stored<typeof webhookDeliveries>;
   }
 }
 
-export const webhookTables: TableClasses = {
-  webhooks: bySubject('company_id'),
-  webhook_work: byKey('webhook_id'),
-  webhook_deliveries: bySubject('webhook_id'),
-};
+export const webhookTables = tablesByName(webhooks, webhookWork, webhookDeliveries);

@@ -1,5 +1,5 @@
 // Two that write at the same time: who comes second begins again.
-import { isLostRace } from './sqlstate.ts';
+import { isLostRace, isTaken } from './sqlstate.ts';
 
 /** The same row was changed, or the same id drawn, by somebody else: running the command again will do. */
 export class LostRace extends Error {}
@@ -8,5 +8,5 @@ export class LostRace extends Error {}
 export const isRace = (error: unknown): boolean => error instanceof LostRace || isLostRace(error);
 
 /** For a write of a row with a fresh id: a collision is cured by another id, which the next run draws. */
-export const redraw = (isCollision: (error: unknown) => boolean) => (error: unknown) =>
-  isCollision(error) ? new LostRace('A fresh id was taken.', { cause: error }) : error;
+export const redraw = (key: string) => (error: unknown) =>
+  isTaken(error, key) ? new LostRace('A fresh id was taken.', { cause: error }) : error;

@@ -26,6 +26,12 @@ export const defineEvent = <const P extends TProperties>(declared: Declared<P>):
   fields: Type.Object(declared.fields),
 });
 
+/** The kinds of events that tell the same of one thing, each by its type and what it means; some tell more. */
+export const eventsAbout =
+  <const P extends TProperties>(subject: EventKind['subject'], fields: P) =>
+  <const M extends TProperties = Record<never, never>>(type: string, summary: string, more?: M): EventKind<P & M> =>
+    defineEvent({ type, summary, subject, fields: { ...fields, ...(more as M) } });
+
 /** `payment.instrument.deactivated` is a PaymentInstrumentDeactivatedEvent. */
 export const eventClassOf = (type: string): string =>
   `${type

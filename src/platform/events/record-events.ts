@@ -8,7 +8,6 @@ import { type HoleOf, prepared, preparedInserts } from '#platform/db/prepared.ts
 import { redraw } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { isTaken } from '#platform/db/sqlstate.ts';
 import { newId, opaqueToken } from '#platform/ids.ts';
 import type { NewEventRow } from '#platform/tables.ts';
 import type { Emit } from './emit.ts';
@@ -70,7 +69,7 @@ export function eventRecorder(maker: EventMaker, after?: { subjectId: string; po
 }
 
 export function writeEvents(tx: Tx, rows: readonly NewEventRow[]): void {
-  const again = redraw((error) => isTaken(error, 'events_pkey'));
+  const again = redraw('events_pkey');
   for (const insert of insertEvents(tx.db, rows)) tx.write(insert, again);
 }
 

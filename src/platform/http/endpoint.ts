@@ -12,7 +12,7 @@ import type { EventKind } from '#platform/events/event-kind.ts';
 import type { PlacesWatched } from '#platform/events/stream-places.ts';
 import type { Upload } from '#platform/uploads/receive-lines.ts';
 import type { OperationView } from '#platform/work/operations/operations.ts';
-import type { Page } from './pages.ts';
+import type { ListShape, Page } from './pages.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -103,6 +103,8 @@ interface Declared<Path extends string, Q extends TProperties, B extends TSchema
   readonly query?: Q;
   readonly body?: B;
   readonly shape: S;
+  /** What is known of the list whose query it takes. */
+  readonly list?: ListShape;
   readonly answer: A;
   /** Of a success; 200 if not given, 201 for a POST that creates. */
   readonly status?: number;
@@ -192,6 +194,7 @@ export interface Endpoint {
   readonly query?: TProperties;
   readonly body?: TSchema;
   readonly shape: Shape;
+  readonly list?: ListShape;
   readonly answer: TSchema;
   readonly status: number;
   readonly says?: string;

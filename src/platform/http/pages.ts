@@ -85,6 +85,16 @@ export interface ListSource {
   arrange?<Q>(query: Q, within: <W>(query: W) => W): Q;
 }
 
+/** What is known of every list that is declared as a value (resource/define-list.ts). */
+export interface ListShape {
+  readonly table: keyof Tables & string;
+  /** The column that says below which object the rows lie. */
+  readonly below: string | undefined;
+  readonly sortable: Sortable;
+  /** Columns by which it is filtered, without those whose condition is written out. */
+  readonly filtered: readonly string[];
+}
+
 interface SortKey {
   readonly column: RawBuilder<unknown>;
   readonly name: string;

@@ -9,18 +9,9 @@ import type { Tables } from '#platform/db/tables.ts';
 /** Another one has taken the work over: what this one still does is not kept. */
 export class LeaseLost extends Error {}
 
-/** How long a lease lasts, in microseconds of the machine's clock. */
-export interface LeaseTerm {
-  readonly micros: number;
-  until(nowMicros: number): number;
-  isOver(until: number, nowMicros: number): boolean;
-}
-
-export const leaseTerm = (seconds: number): LeaseTerm => ({
-  micros: seconds * 1_000_000,
-  until: (nowMicros) => nowMicros + seconds * 1_000_000,
-  isOver: (until, nowMicros) => until <= nowMicros,
-});
+/** By the machine's clock. A holder renews well before it is over. */
+const leaseMicros = 6_000_000;
+const renewEveryMs = 2_000;
 
 interface LeaseColumns<Table, Until, Holder> {
   readonly table: Table;
@@ -29,13 +20,12 @@ interface LeaseColumns<Table, Until, Holder> {
   readonly until: Until;
   /** What the holder's writes name. */
   readonly holder: Holder;
-  readonly term: LeaseTerm;
 }
 
 type Update<Table extends keyof Tables> = UpdateQueryBuilder<Tables, Table, Table, UpdateResult>;
 
 export interface Lease<Table extends keyof Tables, Until extends string, Holder> {
-  readonly term: LeaseTerm;
+  readonly micros: number;
   /** Those of a query that nobody holds; `forMicros`: that nobody has held for so long. */
   free<Query extends { where(column: never, is: '<=', value: never): Query }>(
     query: Query,
@@ -57,17 +47,16 @@ export function leaseOn<const Table extends keyof Tables, const Until extends ke
   id: idColumn,
   until,
   holder: holderColumn,
-  term,
 }: LeaseColumns<Table, Until, keyof Tables[Table] & string>): Lease<Table, Until, Holder> {
   const untilIs = (micros: number) => ({ [until]: micros }) as Record<Until, number>;
-  const taken = (nowMicros: number) => untilIs(term.until(nowMicros));
+  const taken = (nowMicros: number) => untilIs(nowMicros + leaseMicros);
   // Which columns there are is checked where the lease is declared; Kysely cannot follow a name that is a parameter.
   const held: Lease<Table, Until, Holder>['held'] = (db, id, holder) =>
     (db.updateTable(table as 'operations') as unknown as Update<Table>)
       .where(idColumn as never, '=', id as never)
       .where(holderColumn as never, '=', holder as never);
   return {
-    term,
+    micros: leaseMicros,
     free: (query, nowMicros, forMicros = 0) => query.where(until as never, '<=', (nowMicros - forMicros) as never),
     taken,
     given: untilIs(0),
@@ -78,13 +67,8 @@ export function leaseOn<const Table extends keyof Tables, const Until extends ke
   };
 }
 
-const renewEveryMs = 2_000;
-
 /** Renews again and again, until what it gives is called. */
 export function keepRenewed(renew: () => Promise<unknown>, failed: (error: unknown) => void): () => void {
   const timer = setInterval(() => void renew().catch(failed), renewEveryMs);
   return () => clearInterval(timer);
 }
-
-/** For work that a worker renews as above. */
-export const workerTerm = leaseTerm(6);

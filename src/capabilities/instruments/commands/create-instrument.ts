@@ -66,7 +66,7 @@ export async function createInstrument(
   const number_sealed = sealNumber(sealer, row.id, instrument.number);
   tx.write(
     tx.db.insertInto('payment_instruments').values({ ...columns, number_sealed, number_token: token }),
-    (error) => redraw((taken) => isTaken(taken, 'payment_instruments_pkey'))(cameSecond(error)),
+    (error) => redraw('payment_instruments_pkey')(cameSecond(error)),
   );
   ctx.emit(instrumentCreated, owner.person_id, toldOfInstrument(owner, row));
   return presentInstrument(row, holder);

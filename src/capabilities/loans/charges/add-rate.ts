@@ -16,11 +16,12 @@ import { presentDifference } from '../books/present-difference.ts';
 import { ownerOf } from '../lifecycle/loan.ts';
 import { loanRateCreated, toldOfLoan } from '../loan/events.ts';
 import { startOf } from '../loan/past-day.ts';
+import type { HeldLoan } from '../loan/product.ts';
+import { absoluteRates, mustKeepCaps } from '../loan/rate-caps.ts';
 import { loanStates } from '../loan/states.ts';
 import { todayOf } from '../loan/today.ts';
-import { absoluteRates, mustKeepCaps } from '../products/installment/origination.ts';
 import { factId } from '../timeline/fact-id.ts';
-import { followsIndex, type HeldLoan, termsOf } from '../timeline/held-loan.ts';
+import { followsIndex, termsOf } from '../timeline/held-loan.ts';
 import { presentRates, rateSpans } from './rates.ts';
 import type { CreatedRates, NewRate, RateCreate } from './schemas.ts';
 
@@ -57,7 +58,7 @@ export async function addRate(
   const spans = rateSpans(terms, today, facts).filter(({ key }) => ids.has(key));
   return {
     rates: presentRates(row.id, spans, today),
-    difference: previewMode ? presentDifference(row.id, terms, changed) : null,
+    difference: previewMode ? presentDifference(held, changed) : null,
   };
 }
 

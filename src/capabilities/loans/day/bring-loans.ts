@@ -7,8 +7,8 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { eventRecorder, lastUnorderedOf, writeEvents } from '#platform/events/record-events.ts';
 import { type Changed, changeLoans } from '../books/change-loan.ts';
 import { ledgerEvents } from '../loan/events.ts';
-import { leaseOf } from '../loan/lease.ts';
-import type { HeldLoan } from '../timeline/held-loan.ts';
+import { leaseOf } from '../loan/lock.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import { holdLoans, type LoanIds } from './hold-loans.ts';
 
 /** So few that a request that comes meanwhile hardly notices, so many that a commit is shared. */

@@ -2,8 +2,8 @@
 // taken back: the loan is replayed from that day as if they had never been.
 
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
-import { replay } from '@tenor/engine/installment/replay.ts';
-import type { State, Step, StepKind } from '@tenor/engine/installment/state.ts';
+import type { Step, StepKind } from '@tenor/engine/account/records.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -12,10 +12,11 @@ import { asLoanContext, type Changed, changeLoan } from '../books/change-loan.ts
 import { presentDifference } from '../books/present-difference.ts';
 import { accelerationReversed, chargeOffReversed, toldOfLoan } from '../loan/events.ts';
 import { pastDayOf } from '../loan/past-day.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
 import { todayOf } from '../loan/today.ts';
 import { factId } from '../timeline/fact-id.ts';
-import { type HeldLoan, termsOf, wholeLife } from '../timeline/held-loan.ts';
+import { termsOf, wholeLife } from '../timeline/held-loan.ts';
 import { indexFacts } from '../timeline/index-facts.ts';
 import type { Accelerate, Accelerated, ChargedOff, ChargeOff, Reverse, Reversed } from './schemas.ts';
 
@@ -33,7 +34,7 @@ export async function accelerateLoan(
   const changed = await changeLoan(asLoanContext(ctx), tx, held, [fact], { details });
   return {
     acceleratedAmount: amountOf(changed.after, 'acceleration'),
-    difference: input.previewMode ? presentDifference(held.row.id, termsOf(held.row), changed) : null,
+    difference: input.previewMode ? presentDifference(held, changed) : null,
   };
 }
 
@@ -54,7 +55,7 @@ export async function chargeOffLoan(
   });
   return {
     chargeOffAmount: amountOf(changed.after, 'chargeOff'),
-    difference: input.previewMode ? presentDifference(held.row.id, termsOf(held.row), changed) : null,
+    difference: input.previewMode ? presentDifference(held, changed) : null,
   };
 }
 
@@ -83,10 +84,10 @@ async function reversed(
   { previewMode }: Reverse,
   what: 'acceleration' | 'chargeOff',
 ): Promise<Reversed> {
-  const { row } = held;
+  const { row, product } = held;
   const today = todayOf(row, ctx.now);
   const facts = await wholeLife(tx, held);
-  const life = replay(termsOf(row), [...indexFacts(held.index), ...facts], { through: today });
+  const life = product.replay(termsOf(row), [...indexFacts(held.index), ...facts], { through: today });
   const undone = [...(what === 'chargeOff' ? [lastStep(life, 'chargeOff')] : []), lastStep(life, 'acceleration')];
   const undos = [
     ...undone
@@ -107,7 +108,7 @@ async function reversed(
     ...(what === 'chargeOff'
       ? { reverseChargeOffAmount: amount, reversedChargeOffAmount: amount }
       : { reverseAcceleratedAmount: amount, reversedAcceleratedAmount: amount }),
-    difference: previewMode ? presentDifference(row.id, termsOf(row), changed) : null,
+    difference: previewMode ? presentDifference(held, changed) : null,
   };
 }
 

@@ -10,7 +10,7 @@ import {
   loanCanceled,
   loanStatusChanged,
 } from '../loan/events.ts';
-import * as example from '../products/installment/examples.ts';
+import { products } from '../products/list.ts';
 import * as acceleration from './accelerate-loan.ts';
 import { activateLoan } from './activate-loan.ts';
 import { cancelLoan, closeLoan, refreshLoan } from './end-loan.ts';
@@ -33,6 +33,8 @@ import {
   Unfreeze,
   Unfrozen,
 } from './schemas.ts';
+
+const [{ examples: example }] = products;
 
 /** Of all that change the books. */
 const onBooks = { subject: loan, mayTell: ledgerEvents, status: 201 } as const;

@@ -1,7 +1,6 @@
 // Ending a loan by hand: before its activation it is canceled, after it is paid off it is closed.
 
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import { read } from '@tenor/engine/account/read.ts';
 import { formatCents } from '@tenor/engine/values/cents.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -9,11 +8,12 @@ import { Refusal } from '#platform/errors.ts';
 import { asLoanContext, changeLoan } from '../books/change-loan.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { tellStatus, toldOfLoan } from '../loan/events.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
 import { todayOf } from '../loan/today.ts';
 import { writeLoan } from '../loan/write-loan.ts';
 import { factId } from '../timeline/fact-id.ts';
-import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
+import { termsOf } from '../timeline/held-loan.ts';
 import type { Cancellation, Closing } from './schemas.ts';
 
 /** Errors: LoanStatusForbids. */
@@ -38,7 +38,7 @@ export async function closeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, inp
   };
   const { after } = await changeLoan(asLoanContext(ctx), tx, held, [fact], { details });
   if (after.position.isClosed) return;
-  const { outstanding } = read(termsOf(held.row), after);
+  const { outstanding } = held.product.read(termsOf(held.row), after);
   throw new Refusal(loanErrors.LoanOwesSomething, `The loan still owes ${formatCents(outstanding)}.`, {
     data: { outstandingAmount: outstanding },
   });

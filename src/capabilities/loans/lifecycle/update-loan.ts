@@ -9,19 +9,22 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { changeExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
 import { loanUpdated, tellStatus, toldOfLoan } from '../loan/events.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import { loanStates, verbOfStatus } from '../loan/states.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { writeLoan } from '../loan/write-loan.ts';
-import type { AtOriginationInput, Loan, LoanUpdate } from '../products/installment/schemas.ts';
-import type { HeldLoan } from '../timeline/held-loan.ts';
-import { originated, wholeAgreement } from './create-loan.ts';
+import { nameOf } from '../products/list.ts';
 import { investorsOf } from './investors.ts';
-import { loanKind, ownerOf, presentLoan } from './loan.ts';
+import { loanKind, ownerOf } from './loan.ts';
+import { originated } from './originate.ts';
+import { presentLoan } from './present-loan.ts';
+import type { Loan, LoanUpdate } from './schemas.ts';
 
 /** Errors: InvalidRequest, InvalidSpecificDays, LoanStatusForbids, DuplicateExternalId, NotFound. */
-export async function updateLoan(ctx: CommandContext, tx: Tx, { row }: HeldLoan, input: LoanUpdate): Promise<Loan> {
+export async function updateLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: LoanUpdate): Promise<Loan> {
+  const { row } = held;
   const changed = { ...row, ...plainChanges(row, input), version: row.version + 1, updated_at: ctx.now };
-  const draft = await draftChanges(ctx, tx, row, input);
+  const draft = await draftChanges(ctx, tx, held, input);
   const drafted = { ...changed, ...draft?.changes };
   writeLoan(tx, row, drafted);
   const owned = { kind: loanKind, subjectId: row.person_id, objectId: row.id };
@@ -43,7 +46,7 @@ const plainChanges = (row: LoanRow, input: LoanUpdate): Partial<LoanRow> => ({
 async function draftChanges(
   ctx: CommandContext,
   tx: Tx,
-  row: LoanRow,
+  { row, product }: HeldLoan,
   input: LoanUpdate,
 ): Promise<{ readonly changes: Partial<LoanRow>; readonly emits: readonly (typeof loanUpdated)[] } | undefined> {
   const status = input.status ?? row.status;
@@ -52,33 +55,18 @@ async function draftChanges(
   const verb = status in verbOfStatus ? verbOfStatus[status as keyof typeof verbOfStatus] : 'draft';
   const { to, emits } = loanStates.move(row.status, verb);
   const type = await findLoanType(tx, row.loan_type_id);
-  const merged = { ...row.at_origination, ...input.atOrigination } as AtOriginationInput;
+  const { investors: named } = { ...row.at_origination, ...input.atOrigination };
   const agreed = {
-    ...wholeAgreement(withoutDerived(row.at_origination, input.atOrigination, merged)),
-    investors: await investorsOf(tx, merged.investors, dateInZone(ctx.now, row.zone)),
+    ...product.changedAgreement(row.at_origination, input.atOrigination),
+    investors: await investorsOf(tx, named, dateInZone(ctx.now, row.zone)),
+    ...nameOf(product),
   };
   const decline_reason = input.declineReason === undefined ? row.decline_reason : input.declineReason;
   const changes = { status: to, at_origination: agreed };
   if (verb === 'decline') return { changes: { ...changes, decline_reason }, emits };
   const owner: PersonRow = await ownerOf(tx, row.person_id);
-  const { terms, figures } = await originated(ctx, tx, { owner, type, agreed, zone: row.zone });
+  const { terms, figures } = await originated(ctx, tx, product, { owner, type, agreed, zone: row.zone });
   if (verb === 'draft') return { changes: { ...changes, decline_reason }, emits };
   const timestamps = { ...row.timestamps, originatedAt: ctx.now };
   return { changes: { ...changes, terms, figures, loan_type_version: type.version, timestamps }, emits };
-}
-
-/** A new amount financed or down payment makes a new principal, unless that is sent as well or was never made of them. */
-function withoutDerived(
-  before: AtOriginationInput,
-  sent: Partial<AtOriginationInput> | undefined,
-  merged: AtOriginationInput,
-): AtOriginationInput {
-  const changed = (name: 'amountFinanced' | 'downPaymentAmount') =>
-    sent?.[name] !== undefined && sent[name] !== before[name];
-  const wasDerived = before.principalAmount === (before.amountFinanced ?? 0) - (before.downPaymentAmount ?? 0);
-  const isNewAmount = changed('amountFinanced') && sent?.amountFinanced !== null;
-  const isNew = isNewAmount || (changed('downPaymentAmount') && wasDerived);
-  if (!isNew || sent?.principalAmount !== undefined) return merged;
-  const { principalAmount: _, ...rest } = merged;
-  return rest;
 }

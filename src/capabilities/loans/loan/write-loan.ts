@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type HoleOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
 import { LostRace, redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { isDivisionByZero, isTaken } from '#platform/db/sqlstate.ts';
+import { isDivisionByZero } from '#platform/db/sqlstate.ts';
 import type { LoanRow } from './tables.ts';
 
 /** What never changes. */
@@ -106,7 +106,4 @@ function asColumns(row: LoanRow, names: readonly (keyof LoanRow)[]): Record<stri
 const insert = preparedInsert('loans', loanColumns);
 
 export const insertLoan = (tx: Tx, row: LoanRow): void =>
-  tx.write(
-    insert(tx.db, asColumns(row, loanColumns) as never),
-    redraw((error) => isTaken(error, 'loans_pkey')),
-  );
+  tx.write(insert(tx.db, asColumns(row, loanColumns) as never), redraw('loans_pkey'));

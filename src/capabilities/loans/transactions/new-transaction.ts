@@ -4,9 +4,9 @@ import type { CommandContext } from '#platform/command/context.ts';
 import { newId } from '#platform/ids.ts';
 import type { MetaData } from '#platform/input/metadata.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
+import { notApplied } from '../books/write-splits.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import type { TransactionRow } from '../loan/tables.ts';
-import type { HeldLoan } from '../timeline/held-loan.ts';
-import { notApplied } from './money-fact.ts';
 import { createdBy, noDetails, type TransactionDetails } from './transaction.ts';
 
 interface NewTransaction {

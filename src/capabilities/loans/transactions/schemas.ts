@@ -17,7 +17,7 @@ import {
   Text,
   WithoutEffect,
 } from '#platform/input/schemas.ts';
-import { difference, previewMode } from '../products/installment/schemas.ts';
+import { difference, previewMode } from '../loan/schemas.ts';
 
 export const transactionStatuses = [
   'scheduled',

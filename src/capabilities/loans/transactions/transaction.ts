@@ -1,13 +1,12 @@
 // A transaction as it is stored, found and shown.
 
-import type { Component } from '@tenor/engine/installment/terms.ts';
+import type { Component } from '@tenor/engine/account/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type InstrumentInBrief, instrumentsOf } from '#capabilities/instruments/index.ts';
 import type { Caller } from '#platform/command/context.ts';
 import { type HoleOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { isTaken } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { claimExternalId, idOfReference } from '#platform/resource/external-ids.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
@@ -129,7 +128,7 @@ export function insertTransaction(tx: Tx, { company_id: _, updated_at: __, ...ro
       details: JSON.stringify(row.details),
       timestamps: JSON.stringify(row.timestamps),
     } as never),
-    redraw((error) => isTaken(error, 'transactions_pkey')),
+    redraw('transactions_pkey'),
   );
 }
 

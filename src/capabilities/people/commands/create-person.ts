@@ -6,7 +6,6 @@ import type { CommandContext } from '#platform/command/context.ts';
 import { preparedInsert } from '#platform/db/prepared.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { isTaken } from '#platform/db/sqlstate.ts';
 import { newId } from '#platform/ids.ts';
 import { claimExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
@@ -71,7 +70,7 @@ export function addPerson(ctx: CommandContext, tx: Tx, input: BorrowerCreate): A
   const search_tokens = personTokens(tokensFor(ctx.vault, ctx.realm, wrappedKey), details);
   tx.write(
     insertPerson(tx.db, { ...columns, comm_preferences: JSON.stringify(comm_preferences), search_tokens }),
-    redraw((error) => isTaken(error, 'people_pkey')),
+    redraw('people_pkey'),
   );
   ctx.emit(personCreated, id, toldOfPerson(row));
   const identity =

@@ -147,7 +147,7 @@ function insertContact(ctx: CommandContext, tx: Tx, person: PersonRow, row: Cont
   const { company_id: _, ...columns } = row;
   tx.write(
     tx.db.insertInto('contacts').values({ ...columns, ...tokenColumns(ctx, person, row.contact_type, details) }),
-    (error) => redraw((taken) => isTaken(taken, 'contacts_pkey'))(collision(error)),
+    (error) => redraw('contacts_pkey')(collision(error)),
   );
 }
 

@@ -5,7 +5,6 @@ import type { Sealer } from '#platform/crypto/vault.ts';
 import { preparedInsert } from '#platform/db/prepared.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { isTaken } from '#platform/db/sqlstate.ts';
 import { newId, opaqueToken } from '#platform/ids.ts';
 import { primaryStays, wrongField } from '../errors.ts';
 import { identityCreated, identityDeleted, identityUpdated, toldOfIdentity } from '../events.ts';
@@ -50,10 +49,7 @@ export function addIdentity(ctx: CommandContext, tx: Tx, owner: Owner, input: Ne
     deleted_at: null,
   };
   const value_token = searchToken(ctx, owner.dataKey, value);
-  tx.write(
-    insertIdentity(tx.db, { ...row, value_token }),
-    redraw((error) => isTaken(error, 'identities_pkey')),
-  );
+  tx.write(insertIdentity(tx.db, { ...row, value_token }), redraw('identities_pkey'));
   return row;
 }
 

@@ -6,7 +6,6 @@ import Type from 'typebox';
 import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { isTaken } from '#platform/db/sqlstate.ts';
 import { mustHaveNone, Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { defineJob, KeptDate } from '#platform/work/operations/job.ts';
@@ -44,10 +43,7 @@ export async function createIndexRate(
     updated_at: null,
     deleted_at: null,
   };
-  tx.write(
-    tx.db.insertInto('index_rates').values(columns),
-    redraw((error) => isTaken(error, 'index_rates_pkey')),
-  );
+  tx.write(tx.db.insertInto('index_rates').values(columns), redraw('index_rates_pkey'));
   const row: IndexRateRow = { ...columns, company_id: ctx.realm.companyId };
   ctx.emit(indexRateCreated, ctx.realm.companyId, toldOfIndexRate(row));
   return changeOf(ctx, tx, { type, row, from: effectiveDate });

@@ -3,20 +3,19 @@
 import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { isTaken } from '#platform/db/sqlstate.ts';
 import { mustHaveNone, refuseFields } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { changeExternalId, claimExternalId } from '#platform/resource/external-ids.ts';
+import type { Maker } from '#platform/resource/resource-rows.ts';
 import { productErrors } from '../errors.ts';
 import { loanTypeCreated, loanTypeStatusChanged, loanTypeUpdated, toldOfLoanType } from '../events.ts';
 import { loanTypeKind, presentLoanType } from '../loan-type.ts';
+import { addSettledFeeTypes } from '../resources/fee-type.ts';
 import type { LoanType, LoanTypeCreate, LoanTypeUpdate } from '../schemas.ts';
 import { settingsProblems } from '../settings/check-settings.ts';
 import type { LoanTypeSettings, SettingsInput } from '../settings/schema.ts';
 import { defaultSettings, settingsAfter, wholeSettings } from '../settings/settings.ts';
 import type { LoanTypeRow } from '../tables.ts';
-import type { Maker } from './maker.ts';
-import { addSettledFeeTypes } from './write-fee-type.ts';
 
 /** Errors: InvalidRequest, LineOfCreditNotOffered, DuplicateExternalId. */
 export async function createLoanType(ctx: CommandContext, tx: Tx, input: LoanTypeCreate): Promise<LoanType> {
@@ -81,10 +80,7 @@ export function addLoanType(maker: Maker, tx: Tx, { externalId, status, settings
   if (externalId !== null) {
     claimExternalId(tx, { kind: loanTypeKind, subjectId: companyId, objectId: id }, externalId);
   }
-  tx.write(
-    tx.db.insertInto('loan_types').values(columns),
-    redraw((error) => isTaken(error, 'loan_types_pkey')),
-  );
+  tx.write(tx.db.insertInto('loan_types').values(columns), redraw('loan_types_pkey'));
   addVersion(maker, tx, row);
   addSettledFeeTypes(maker, tx, id);
   return row;

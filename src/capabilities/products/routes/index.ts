@@ -1,7 +1,13 @@
 // Every endpoint of products.
 import type { Endpoint } from '#platform/http/endpoint.ts';
+import { investorRoutes } from '../resources/investor.ts';
+import { merchantRoutes } from '../resources/merchant.ts';
 import { loanTypeRoutes } from './loan-types.ts';
-import { partnerRoutes } from './partners.ts';
 import { rateRoutes } from './rates.ts';
 
-export const productRoutes: readonly Endpoint[] = [...loanTypeRoutes, ...rateRoutes, ...partnerRoutes];
+export const productRoutes: readonly Endpoint[] = [
+  ...loanTypeRoutes,
+  ...rateRoutes,
+  ...merchantRoutes,
+  ...investorRoutes,
+];

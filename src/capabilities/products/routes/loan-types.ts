@@ -1,25 +1,12 @@
-// Loan types, their versions and their fee types.
-import Type from 'typebox';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { pageQuery } from '#platform/http/pages.ts';
-import { Bool, Described, StringEnum } from '#platform/input/schemas.ts';
-import { createFeeType } from '../commands/write-fee-type.ts';
 import { createLoanType, updateLoanType } from '../commands/write-loan-type.ts';
 import { productErrors } from '../errors.ts';
 import * as told from '../events.ts';
 import * as example from '../examples.ts';
-import { feeTypeSort, listFeeTypes } from '../fee-type.ts';
-import { listLoanTypes, listVersions, loanType, loanTypeSort, presentLoanType } from '../loan-type.ts';
-import {
-  activities,
-  FeeType,
-  FeeTypeCreate,
-  LoanType,
-  LoanTypeCreate,
-  LoanTypeUpdate,
-  LoanTypeVersion,
-} from '../schemas.ts';
+import { listLoanTypes, listVersions, loanType, loanTypeList, presentLoanType, versionList } from '../loan-type.ts';
+import { feeTypeRoutes } from '../resources/fee-type.ts';
+import { LoanType, LoanTypeCreate, LoanTypeUpdate, LoanTypeVersion } from '../schemas.ts';
 
 const types = [
   endpoint({
@@ -29,7 +16,8 @@ const types = [
     summary: 'List loan types',
     permission: 'loan.type:list',
     shape: 'list',
-    query: { ...pageQuery(loanTypeSort), status: Type.Optional(StringEnum(activities)) },
+    query: loanTypeList.query,
+    list: loanTypeList,
     answer: LoanType,
     example: { answer: example.loanType },
     read: ({ reader }, { query }) => listLoanTypes(reader, query),
@@ -87,7 +75,8 @@ const types = [
     description: 'The settings as they were from each change on, newest first.',
     permission: 'loan.type:read',
     shape: 'list',
-    query: pageQuery({}),
+    query: versionList.query,
+    list: versionList,
     answer: LoanTypeVersion,
     subject: loanType,
     example: { answer: example.loanTypeVersion },
@@ -95,43 +84,4 @@ const types = [
   }),
 ];
 
-const includeUncharged = Type.Optional(
-  Described(Bool, { description: 'Those too that the present settings do not charge.', example: false }),
-);
-
-const feeTypes = [
-  endpoint({
-    name: 'feeTypes.list',
-    method: 'GET',
-    path: '/loan-types/{loanTypeId}/fee-types',
-    summary: 'List the fee types of a loan type',
-    description:
-      'What its settings charge, and what was added to be charged by hand. The id of each stays under all versions of the settings.',
-    permission: 'fee.type:list',
-    shape: 'list',
-    query: { ...pageQuery(feeTypeSort), includeUncharged },
-    answer: FeeType,
-    subject: loanType,
-    example: { answer: example.feeType },
-    read: ({ reader }, { query }, row) => listFeeTypes(reader, row, query),
-  }),
-  endpoint({
-    name: 'feeTypes.create',
-    method: 'POST',
-    path: '/loan-types/{loanTypeId}/fee-types',
-    summary: 'Add a fee type',
-    description: 'One that is charged by hand. What is charged by itself follows from the settings of the loan type.',
-    permission: 'fee.type:create',
-    shape: 'single',
-    status: 201,
-    body: FeeTypeCreate,
-    answer: FeeType,
-    subject: loanType,
-    errors: [productErrors.FeeTypeExists],
-    example: { body: example.feeTypeCreate, answer: example.feeType },
-    emits: [told.feeTypeCreated],
-    command: (ctx, tx, { body }, row) => createFeeType(ctx, tx, row, body),
-  }),
-];
-
-export const loanTypeRoutes: Endpoint[] = [...types, ...feeTypes];
+export const loanTypeRoutes: Endpoint[] = [...types, ...feeTypeRoutes];

@@ -1,15 +1,13 @@
 // Index rates and rate caps of a loan type.
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { pageQuery } from '#platform/http/pages.ts';
 import { createIndexRate, deleteIndexRate, updateIndexRate } from '../commands/write-index-rate.ts';
-import { createRateCap, deleteRateCap } from '../commands/write-rate-cap.ts';
 import { productErrors } from '../errors.ts';
 import * as told from '../events.ts';
 import * as example from '../examples.ts';
-import { indexRateSort, listIndexRates, readIndexRate } from '../index-rate.ts';
+import { indexRateList, listIndexRates, readIndexRate } from '../index-rate.ts';
 import { loanType } from '../loan-type.ts';
-import { findRateCap, listRateCaps, presentRateCap, rateCapSort } from '../rate-cap.ts';
-import { IndexRate, IndexRateChange, IndexRateCreate, IndexRateUpdate, RateCap, RateCapCreate } from '../schemas.ts';
+import { rateCapRoutes } from '../resources/rate-cap.ts';
+import { IndexRate, IndexRateChange, IndexRateCreate, IndexRateUpdate } from '../schemas.ts';
 
 const replayed = 'Where days that have come have another rate now, the loans of the type are replayed: by operationId.';
 
@@ -22,7 +20,8 @@ const indexRates: Endpoint[] = [
     description: 'Those of a loan type, for all its versions. A rate with spread is added to the one of the day.',
     permission: 'index.rate:list',
     shape: 'list',
-    query: pageQuery(indexRateSort),
+    query: indexRateList.query,
+    list: indexRateList,
     answer: IndexRate,
     subject: loanType,
     example: { answer: example.indexRate },
@@ -89,64 +88,4 @@ const indexRates: Endpoint[] = [
   }),
 ];
 
-const rateCaps: Endpoint[] = [
-  endpoint({
-    name: 'rateCaps.list',
-    method: 'GET',
-    path: '/loan-types/{loanTypeId}/rate-caps',
-    summary: 'List rate caps',
-    permission: 'rate.cap:list',
-    shape: 'list',
-    query: pageQuery(rateCapSort),
-    answer: RateCap,
-    subject: loanType,
-    example: { answer: example.rateCap },
-    read: ({ reader }, { query }, { id }) => listRateCaps(reader, id, query),
-  }),
-  endpoint({
-    name: 'rateCaps.create',
-    method: 'POST',
-    path: '/loan-types/{loanTypeId}/rate-caps',
-    summary: 'Add a rate cap',
-    description:
-      'The highest interest rate of loans originated from a day on, in one state or in all. The next cap of the same state takes its place; where a cap of the state and one of all are there, both hold.',
-    permission: 'rate.cap:create',
-    shape: 'single',
-    status: 201,
-    body: RateCapCreate,
-    answer: RateCap,
-    subject: loanType,
-    errors: [productErrors.RateCapExists],
-    example: { body: { state: 'IN', maxRate: 0.36, effectiveDate: '2026-01-01' }, answer: example.rateCap },
-    emits: [told.rateCapCreated],
-    command: (ctx, tx, { body }, row) => createRateCap(ctx, tx, row, body),
-  }),
-  endpoint({
-    name: 'rateCaps.read',
-    method: 'GET',
-    path: '/loan-types/{loanTypeId}/rate-caps/{rateCapId}',
-    summary: 'Read a rate cap',
-    permission: 'rate.cap:read',
-    shape: 'single',
-    answer: RateCap,
-    subject: loanType,
-    example: { answer: example.rateCap },
-    read: async ({ reader }, { params }, { id }) => presentRateCap(await findRateCap(reader, id, params.rateCapId)),
-  }),
-  endpoint({
-    name: 'rateCaps.delete',
-    method: 'DELETE',
-    path: '/loan-types/{loanTypeId}/rate-caps/{rateCapId}',
-    summary: 'Delete a rate cap',
-    description: 'Loans that were originated under it stay as they are.',
-    permission: 'rate.cap:delete',
-    shape: 'message',
-    answer: RateCap,
-    subject: loanType,
-    example: { answer: null },
-    emits: [told.rateCapDeleted],
-    command: (ctx, tx, { params }, row) => deleteRateCap(ctx, tx, row, params.rateCapId),
-  }),
-];
-
-export const rateRoutes: readonly Endpoint[] = [...indexRates, ...rateCaps];
+export const rateRoutes: Endpoint[] = [...indexRates, ...rateCapRoutes];

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { isTaken } from '#platform/db/sqlstate.ts';
 import { errors, Refusal, refuseField, refuseFields } from '#platform/errors.ts';
 import { type EventResource, mustSeePayloads, typesUnseen } from '#platform/event-views/payload.ts';
 import { eventPattern } from '#platform/events/event-types.ts';
@@ -49,14 +48,8 @@ export async function createWebhook(
     updated_at: null,
     deleted_at: null,
   };
-  tx.write(
-    tx.db.insertInto('webhooks').values(row),
-    redraw((error) => isTaken(error, 'webhooks_pkey')),
-  );
-  tx.write(
-    tx.db.insertInto('webhook_work').values({ webhook_id: id, due_at: null }),
-    redraw((error) => isTaken(error, 'webhook_work_pkey')),
-  );
+  tx.write(tx.db.insertInto('webhooks').values(row), redraw('webhooks_pkey'));
+  tx.write(tx.db.insertInto('webhook_work').values({ webhook_id: id, due_at: null }), redraw('webhook_work_pkey'));
   ctx.emit(webhookCreated, ctx.realm.companyId, { webhookId: id, enabled: row.enabled });
   return presentWebhook(ctx.vault, { ...row, company_id: ctx.realm.companyId }, noWork, secret);
 }

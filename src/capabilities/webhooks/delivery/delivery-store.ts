@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Builder } from '#platform/db/builder.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
-import { leaseOn, workerTerm } from '#platform/work/lease.ts';
+import { leaseOn } from '#platform/work/lease.ts';
 import type { DeliveryRow, Try, WebhookRow } from '../tables.ts';
 
 const workLease = leaseOn<'webhook_work', 'held_until', string>({
@@ -13,7 +13,6 @@ const workLease = leaseOn<'webhook_work', 'held_until', string>({
   id: 'webhook_id',
   until: 'held_until',
   holder: 'holder',
-  term: workerTerm,
 });
 /** What giving the work back writes. */
 const givenBack = { holder: null, ...workLease.given };

@@ -8,7 +8,7 @@ import { keyActor, type NamedActor } from '#platform/command/actor.ts';
 import { mustStillHave } from '#platform/command/rights.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { LeaseLost, leaseOn, workerTerm } from '../lease.ts';
+import { LeaseLost, leaseOn } from '../lease.ts';
 import type { Counts, OperationKind, OperationsOptions, Running } from './operations.ts';
 import { operationStates } from './states.ts';
 
@@ -18,7 +18,6 @@ export const operationLease = leaseOn<'operations', 'lease_until', number>({
   id: 'id',
   until: 'lease_until',
   holder: 'attempts',
-  term: workerTerm,
 });
 
 export const held = (tx: Tx, id: string, attempt: number) =>

@@ -217,7 +217,7 @@ export function operations(options: OperationsOptions): Operations {
 /** Puts an operation whose worker is gone back in the queue: by way of the outbox, like every job. */
 async function resumeAbandoned({ database, clock, position }: OperationsOptions, mode: Mode): Promise<void> {
   const now = clock.micros();
-  const { micros } = operationLease.term;
+  const { micros } = operationLease;
   const { db, rows } = database.unscoped(mode);
   const open = db
     .selectFrom('operations')

@@ -4,8 +4,7 @@ import { mustBeNamed, personKeys, personLineParts } from '#capabilities/people/i
 import { refuseField } from '#platform/errors.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
 import { Bool, Id, Nullable, WithoutEffect } from '#platform/input/schemas.ts';
-import { Activation } from '../../lifecycle/schemas.ts';
-import { LoanCreate } from '../../products/installment/schemas.ts';
+import { Activation, LoanCreate } from '../../lifecycle/schemas.ts';
 import { PastPeriodsInput, PastTransactionInput, TakeOver } from '../schemas.ts';
 
 const maybe = <S extends Parameters<typeof Nullable>[0]>(schema: S, description: string) =>

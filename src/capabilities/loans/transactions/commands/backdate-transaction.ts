@@ -4,19 +4,18 @@ import { dayOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
-import { asLoanContext, changeLoan } from '../../books/change-loan.ts';
-import { presentDifference } from '../../books/present-difference.ts';
 import { loanErrors } from '../../loan/errors.ts';
 import { pastDayOf } from '../../loan/past-day.ts';
+import type { HeldLoan } from '../../loan/product.ts';
 import type { TransactionRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
-import { type HeldLoan, termsOf } from '../../timeline/held-loan.ts';
+import { changeBooks } from '../change-books.ts';
 import { transactionErrors } from '../errors.ts';
 import * as told from '../events.ts';
-import { factOf, nextFactId, splitOf, undoOf } from '../money-fact.ts';
+import { factOf, nextFactId, undoOf } from '../money-fact.ts';
 import type { Backdate, ChangedTransaction } from '../schemas.ts';
 import { transactionStates } from '../states.ts';
-import { detailsOf, findTransaction, isReimbursement, presentTransaction, writeTransaction } from '../transaction.ts';
+import { detailsOf, findTransaction, isReimbursement, writeTransaction } from '../transaction.ts';
 import { instrumentOf, readOnly } from './update-transaction.ts';
 
 /**
@@ -48,12 +47,9 @@ export async function backdateTransaction(
     told.aboutTransaction(row),
   );
   const undo = undoOf(loan, row, { reason: 'canceled', today: todayOf(loan, ctx.now), nsfFee: false });
-  const fact = factOf(moved, moved.fact_id, on);
-  const changed = await changeLoan(asLoanContext(ctx), tx, held, [undo, fact]);
-  const stored = { ...moved, ...splitOf(changed.after, fact, ctx.now) };
-  writeTransaction(tx, stored);
-  const difference = input.previewMode ? presentDifference(loan.id, termsOf(loan), changed) : null;
-  return { ...presentTransaction(stored, instrument), difference };
+  const facts = [undo, factOf(moved, moved.fact_id, on)];
+  const shown = { instrument, previewMode: input.previewMode };
+  return changeBooks(ctx, tx, held, facts, { row: moved, write: writeTransaction }, shown);
 }
 
 function mustBeMovable(row: TransactionRow): void {

@@ -5,14 +5,14 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { start } from '#platform/states.ts';
-import { asLoanContext, changeLoan } from '../../books/change-loan.ts';
+import { asLoanContext, changeByTransaction } from '../../books/change-loan.ts';
 import { presentDifference } from '../../books/present-difference.ts';
+import type { HeldLoan } from '../../loan/product.ts';
 import type { TransactionRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
-import { type HeldLoan, termsOf } from '../../timeline/held-loan.ts';
 import { transactionErrors } from '../errors.ts';
 import * as told from '../events.ts';
-import { notApplied, undoOf } from '../money-fact.ts';
+import { undoOf } from '../money-fact.ts';
 import { newTransaction } from '../new-transaction.ts';
 import type { ChangedTransaction, CreditReverse } from '../schemas.ts';
 import { transactionStates } from '../states.ts';
@@ -49,13 +49,12 @@ export async function reverseCredit(
     told.toldOfTransaction(loan, row, undefined),
     told.aboutTransaction(row),
   );
-  const changed = await changeLoan(asLoanContext(ctx), tx, held, [
-    undoOf(loan, row, { reason: 'reversed', today: todayOf(loan, ctx.now), nsfFee: false }),
-  ]);
+  const undo = undoOf(loan, row, { reason: 'reversed', today: todayOf(loan, ctx.now), nsfFee: false });
   const details = { ...detailsOf(row), reversedByTransactionId: reversing.id };
-  writeTransaction(tx, { ...row, ...notApplied, details, updated_at: ctx.now });
+  const credit = { row: { ...row, details, updated_at: ctx.now }, write: writeTransaction };
+  const changed = await changeByTransaction(asLoanContext(ctx), tx, held, [undo], credit);
   insertTransaction(tx, reversing);
-  const difference = input.previewMode ? presentDifference(loan.id, termsOf(loan), changed) : null;
+  const difference = input.previewMode ? presentDifference(held, changed) : null;
   return { ...presentTransaction(reversing, undefined), difference };
 }
 

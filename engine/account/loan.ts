@@ -1,26 +1,16 @@
 // The loan while a replay works on it: its position, which every step changes, and the records it leaves.
 
-import type {
-  BookedFee,
-  Fee,
-  LoanEvent,
-  Obligation,
-  Position,
-  Posting,
-  Segment,
-  Status,
-  Step,
-} from '../installment/state.ts';
-import type { Terms } from '../installment/terms.ts';
-import { coarseScale, type Exact, fineScale, nothing, scaleFor } from '../interest/exact.ts';
+import { type Exact, scaleFor } from '../interest/exact.ts';
 import { type RateFact, type RateStep, rateSteps, stepIndexOn } from '../interest/rates.ts';
 import { basisOf } from '../time/day-count.ts';
-import { dayNumberMin } from '../values/civil-date.ts';
 import type { Day } from '../values/day.ts';
+import type { BookedFee, Fee, LoanEvent, Obligation, Posting, Segment, Step } from './records.ts';
+import type { LoanPosition, Status } from './state.ts';
+import type { LoanTerms } from './terms.ts';
 
-export interface Loan {
-  readonly terms: Terms;
-  readonly position: Position;
+export interface Loan<T extends LoanTerms = LoanTerms, P extends LoanPosition = LoanPosition> {
+  readonly terms: T;
+  readonly position: P;
   readonly records: {
     readonly steps: Step[];
     readonly postings: Posting[];
@@ -50,7 +40,7 @@ export interface Entry {
   cutFrom: Exact | null;
 }
 
-export function loanAt(terms: Terms, position: Position): Loan {
+export function loanAt<T extends LoanTerms, P extends LoanPosition>(terms: T, position: P): Loan<T, P> {
   return {
     terms,
     position,
@@ -61,118 +51,7 @@ export function loanAt(terms: Terms, position: Position): Loan {
   };
 }
 
-const beforeAnyDay = dayNumberMin - 1;
-
-export function beforeActivation(terms: Terms): Position {
-  const rates = [...terms.interest.rates, ...terms.interest.promos].map(({ rate }) => rate);
-  const bounds = [terms.interest.floor, terms.interest.cap, terms.interest.stepCap].filter((rate) => rate !== null);
-  return {
-    standing: 'pending',
-    paidOffOn: null,
-    isClosed: false,
-    servicedBy: 'creditor',
-    accruedTo: 0,
-    workedDay: beforeAnyDay,
-    startedOn: 0,
-    scale: [...rates, ...bounds].some((rate) => scaleFor(rate) === fineScale) ? fineScale : coarseScale,
-    rateFacts: [],
-    rateSteps: [],
-    principal: 0,
-    obligations: [],
-    waiting: [],
-    spread: null,
-    chargedOff: { principal: 0, interest: 0, fees: 0 },
-    customerCredit: 0,
-    accrued: nothing(),
-    accruedTotal: nothing(),
-    periodMark: nothing(),
-    discount: nothing(),
-    relief: nothing(),
-    discountTotal: nothing(),
-    forgoneRounding: nothing(),
-    forgoneCap: nothing(),
-    segment: null,
-    frozen: null,
-    dueDates: [],
-    series: { frequency: terms.payments.frequency, days: terms.payments.days, startDate: terms.payments.startDate },
-    next: 0,
-    firstOrdinal: 1,
-    firstPeriodStart: 0,
-    periodStart: 0,
-    payment: 0,
-    supplied: null,
-    plan: null,
-    deferred: [],
-    paidAhead: 0,
-    periodicFees: terms.fees.periodic.map(({ type, amount, cap }) => ({ type, amount, cap, charged: 0 })),
-    lateFeeOrdinals: [],
-    lateFees: { total: 0, year: 0, inYear: 0, paid: 0 },
-    returnedItems: [],
-    suppressed: [],
-    settlement: null,
-    discountLeft: null,
-    totals: noTotals(),
-    isDelinquent: false,
-  };
-}
-
-const noTotals = (): Position['totals'] => ({
-  lent: 0,
-  capitalised: 0,
-  repaid: 0,
-  credited: 0,
-  creditedInterest: 0,
-  creditedFees: 0,
-  refunded: 0,
-  settled: 0,
-  recovered: 0,
-  writtenOff: 0,
-  payments: 0,
-  credits: 0,
-  refunds: 0,
-  reimbursements: 0,
-  paidPrincipal: 0,
-  paidInterest: 0,
-  paidFees: 0,
-  paidOver: 0,
-  interestBooked: 0,
-});
-
-/** A copy that can be worked on while the original stays as it is. Its cost does not grow with the loan's age. */
-export function copyOf(p: Position): Position {
-  return {
-    ...p,
-    obligations: p.obligations.map((o) => ({ ...o, fees: o.fees.map((fee) => ({ ...fee })) })),
-    waiting: p.waiting.map((fee) => ({ ...fee })),
-    spread: p.spread && { ...p.spread },
-    chargedOff: { ...p.chargedOff },
-    accrued: { ...p.accrued },
-    accruedTotal: { ...p.accruedTotal },
-    periodMark: { ...p.periodMark },
-    discount: { ...p.discount },
-    relief: { ...p.relief },
-    discountTotal: { ...p.discountTotal },
-    forgoneRounding: { ...p.forgoneRounding },
-    forgoneCap: { ...p.forgoneCap },
-    segment: p.segment && copyOfSegment(p.segment),
-    frozen: p.frozen && {
-      since: p.frozen.since,
-      interest: { ...p.frozen.interest },
-      discount: { ...p.frozen.discount },
-      relief: { ...p.frozen.relief },
-      segments: p.frozen.segments.map(copyOfSegment),
-    },
-    periodicFees: p.periodicFees.map((fee) => ({ ...fee })),
-    lateFees: { ...p.lateFees },
-    settlement: p.settlement && { ...p.settlement },
-    discountLeft: p.discountLeft && { ...p.discountLeft },
-    totals: { ...p.totals },
-  };
-}
-
-const copyOfSegment = (segment: Segment): Segment => ({ ...segment, interest: { ...segment.interest } });
-
-export function statusOf(p: Position): Status {
+export function statusOf(p: LoanPosition): Status {
   return p.paidOffOn === null ? p.standing : 'paidOff';
 }
 
@@ -229,7 +108,7 @@ export function emit(loan: Loan, on: Day, type: string, cause: string): void {
 /** Why a fact finds nothing to do; undefined when it did something. */
 export type Moot = string | undefined;
 
-export const ordinalAt = (p: Position, index: number): number => p.firstOrdinal + index;
+export const ordinalAt = (p: LoanPosition, index: number): number => p.firstOrdinal + index;
 
 export function openFees(fees: readonly Fee[]): number {
   let open = 0;
@@ -238,20 +117,20 @@ export function openFees(fees: readonly Fee[]): number {
 }
 
 /** Not due, due and overdue. */
-export function principalOwed(p: Position): number {
+export function principalOwed(p: LoanPosition): number {
   let owed = p.principal;
   for (const obligation of p.obligations) owed += obligation.principalOpen;
   return owed;
 }
 
 /** Due and overdue; what accrues and is not booked is not in it. */
-export function interestOwed(p: Position): number {
+export function interestOwed(p: LoanPosition): number {
   let owed = 0;
   for (const obligation of p.obligations) owed += obligation.interestOpen;
   return owed;
 }
 
-export function feesOwed(p: Position): number {
+export function feesOwed(p: LoanPosition): number {
   let owed = openFees(p.waiting) + (p.spread?.open ?? 0);
   for (const obligation of p.obligations) owed += openFees(obligation.fees);
   return owed;

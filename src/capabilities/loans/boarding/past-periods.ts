@@ -2,29 +2,17 @@
 import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import { type HoleOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
-import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { preparedInsert } from '#platform/db/prepared.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
-import type { PastPeriod, PastPeriodInput, PastPeriods, PastPeriodUpdate } from '../../boarding/schemas.ts';
-import { periodId } from '../../loan/derived-id.ts';
-import type { LoanPastPeriodRow, LoanRow } from '../../loan/tables.ts';
-import { mustHavePast } from '../../loan/taken-over.ts';
-import { todayOf } from '../../loan/today.ts';
+import { periodId } from '../loan/derived-id.ts';
+import type { LoanPastPeriodRow, LoanRow } from '../loan/tables.ts';
+import { mustHavePast } from '../loan/taken-over.ts';
+import { todayOf } from '../loan/today.ts';
+import { pastPeriodsOf } from '../timeline/past-periods.ts';
+import type { PastPeriod, PastPeriodInput, PastPeriods, PastPeriodUpdate } from './schemas.ts';
 
 export type PastPeriodColumns = Omit<LoanPastPeriodRow, 'company_id'>;
-
-const all = prepared((db, hole: HoleOf<{ personId: string; loanId: string }>) =>
-  db
-    .selectFrom('loan_past_periods')
-    .selectAll()
-    .where('person_id', '=', hole('personId'))
-    .where('loan_id', '=', hole('loanId'))
-    .orderBy('start_date'),
-);
-
-/** Earliest first. */
-export const pastPeriodsOf = (reader: Reader, { person_id, id }: Pick<LoanRow, 'person_id' | 'id'>) =>
-  reader.rows(all(reader.db, { personId: person_id, loanId: id }));
 
 export const presentPastPeriods = ({ id }: Pick<LoanRow, 'id'>, rows: readonly PastPeriodColumns[]): PastPeriods => ({
   loanId: id,

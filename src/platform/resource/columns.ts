@@ -1,0 +1,55 @@
+// The interface says `effectiveDate` where the table says `effective_date`: stated here once, for values and for types.
+import type { Static, TObject } from 'typebox';
+
+export type ColumnOf<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${ColumnOf<Rest>}`
+  : '';
+
+/** The column of a field. */
+export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+type ColumnsOf<T> = {
+  [K in keyof T & string as ColumnOf<K>]?: Exclude<T[K], undefined>;
+};
+
+/** What a partial update sets: of the fields, those that were sent. What was not sent stays as it is. */
+export function columnsSent<T extends object>(fields: T): ColumnsOf<T> {
+  const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(sent.map(([field, value]) => [columnOf(field), value])) as ColumnsOf<T>;
+}
+
+/** The fields as they are after the update. */
+export function fieldsAfter<B extends object>(before: B, sent: { readonly [K in keyof B]?: B[K] | undefined }): B {
+  const changes = Object.entries(sent).filter(([field, value]) => value !== undefined && field in before);
+  return { ...before, ...Object.fromEntries(changes) };
+}
+
+/** Said by the schema, or null where the table has no such column. */
+type SaidAnyway = { readonly object: unknown; readonly updatedAt: null; readonly deletedAt: null };
+
+/** Fields of an answer that its row does not give by itself. */
+export type NotInRow<A, R> = {
+  readonly [K in keyof A & string as ColumnOf<K> extends keyof R
+    ? R[ColumnOf<K>] extends A[K]
+      ? never
+      : K
+    : K extends keyof SaidAnyway
+      ? never
+      : K]: A[K];
+};
+
+/** An answer in the order of its schema: what is given, and of the rest what the row has. */
+export function presenter<S extends TObject, R extends object>(
+  schema: S,
+): (row: R, given: NotInRow<Static<S>, R>) => Static<S> {
+  const properties = Object.entries(schema.properties as Record<string, { readonly const?: unknown }>);
+  const fields = properties.map(([field, said]) => ({ field, column: columnOf(field), otherwise: said.const ?? null }));
+  return (row, given) => {
+    const answer: Record<string, unknown> = {};
+    for (const { field, column, otherwise } of fields) {
+      if (field in given) answer[field] = given[field as never];
+      else answer[field] = column in row ? row[column as never] : otherwise;
+    }
+    return answer as Static<S>;
+  };
+}

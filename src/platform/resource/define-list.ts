@@ -1,0 +1,94 @@
+// A list is a value: its table, its order, what it may be sorted by and what it may be filtered by, each stated once.
+// From a filter come its query parameter, its documentation, its condition and the test that an index serves it.
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import Type, { type TOptional, type TProperties, type TSchema } from 'typebox';
+import type { Reader } from '#platform/db/realm-database.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import { type ListShape, type ListSource, type Page, type PageInput, page, pageQuery } from '#platform/http/pages.ts';
+import { columnOf } from './columns.ts';
+
+type Condition = RawBuilder<boolean>;
+
+/** Asked for by this schema. Without a condition of its own, the column of its name has the value that is asked for. */
+export interface Filter {
+  readonly schema: TSchema;
+  /** Undefined: none. Called with undefined where nothing is asked for. */
+  where?(asked: never, parent: never): Condition | undefined;
+}
+
+export type Filters = Readonly<Record<string, TSchema | Filter>>;
+
+type SchemaOf<F> = F extends { readonly schema: infer S extends TSchema } ? S : F extends TSchema ? F : never;
+type QueryOf<F extends Filters> = ReturnType<typeof pageQuery> & { [K in keyof F]: TOptional<SchemaOf<F[K]>> };
+
+interface Declared<F extends Filters> extends Pick<ListSource, 'order' | 'isSkewed'> {
+  readonly table: keyof Tables & string;
+  /** The column of the id; `id` if not given. */
+  readonly id?: string;
+  /** The column that says below which object the rows lie: the person of a contact. */
+  readonly below?: string | undefined;
+  /** Fields by which it may be sorted. */
+  readonly sort?: readonly string[] | Readonly<Record<string, string>>;
+  readonly filters?: F;
+}
+
+interface Shown<R, T> {
+  /** The id of the object below which the rows lie. */
+  readonly below?: string | undefined;
+  /** What conditions that are written out may ask. */
+  readonly parent?: unknown;
+  show(rows: readonly R[]): readonly T[] | Promise<readonly T[]>;
+}
+
+export interface List<F extends Filters = Filters> extends ListShape {
+  /** Its query parameters. */
+  readonly query: QueryOf<F>;
+  /** `rows` selects what is shown, and holds what no filter asks for. */
+  page<DB, TB extends keyof DB, R extends object, T>(
+    reader: Reader,
+    rows: SelectQueryBuilder<DB, TB, R>,
+    input: PageInput,
+    shown: Shown<R, T>,
+  ): Promise<Page<T>>;
+}
+
+export function defineList<const F extends Filters = Record<never, never>>(declared: Declared<F>): List<F> {
+  const { table, id: idColumn = 'id', below, sort = [], filters = {} as F, ...order } = declared;
+  const sortable = Array.isArray(sort) ? Object.fromEntries(sort.map((name) => [name, columnOf(name)])) : sort;
+  const all = Object.entries(filters).map(([name, declared]) => filterOf(table, name, declared));
+  const source = { ...order, table, idColumn, sortable: sortable as Record<string, string> };
+  const query = Object.fromEntries(all.map(({ name, schema }) => [name, Type.Optional(schema)]));
+  return {
+    table,
+    below,
+    sortable: source.sortable,
+    filtered: all.filter(({ isPlain }) => isPlain).map(({ name }) => columnOf(name)),
+    query: { ...pageQuery(source.sortable), ...(query as TProperties) } as QueryOf<F>,
+    async page(reader, rows, input, shown) {
+      const asked = all
+        .map(({ name, where }) => where(input[name as never], shown.parent))
+        .filter((one) => one !== undefined);
+      const owner = below === undefined ? {} : { subject: { column: below, id: shown.below as string } };
+      const inside = below === undefined ? [] : [equals(table, below, shown.below)];
+      const matching = [...inside, ...asked].reduce((some, condition) => some.where(condition), rows);
+      const found = await page(reader, { ...source, ...owner }, matching, input, (row) => row[idColumn as never]);
+      return { ...found, items: await shown.show(found.items) };
+    },
+  };
+}
+
+const equals = (table: string, column: string, value: unknown): Condition =>
+  sql<boolean>`${sql.ref(`${table}.${column}`)} = ${value}`;
+
+interface Made {
+  readonly name: string;
+  readonly schema: TSchema;
+  readonly isPlain: boolean;
+  where(asked: unknown, parent: unknown): Condition | undefined;
+}
+
+function filterOf(table: string, name: string, declared: TSchema | Filter): Made {
+  const { schema, where } = 'schema' in declared ? (declared as Filter) : { schema: declared };
+  const isAsked = (asked: unknown) => (asked === undefined ? undefined : equals(table, columnOf(name), asked));
+  return { name, schema, isPlain: where === undefined, where: (where as Made['where']) ?? isAsked };
+}

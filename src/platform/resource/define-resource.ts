@@ -1,0 +1,93 @@
+// A plain resource is a value: from what it says of itself come its schemas, its endpoints with their documentation, its
+// events and its rows. It may do something of its own in four places (`present` and `Hooks`); a verb that needs another
+// place is a command, an endpoint beside these.
+import type { TProperties } from 'typebox';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { RowOf, Table } from '#platform/db/define-table.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { EventKind } from '#platform/events/event-kind.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
+import { presenter } from './columns.ts';
+import type {
+  AnyDeclared,
+  AnyFields,
+  AnyHooks,
+  AnyRow,
+  Declared,
+  Hooks,
+  OwnEvent,
+  Presenting,
+  SentOf,
+} from './declared-resource.ts';
+import { defineList } from './define-list.ts';
+import { resourceEndpoints } from './resource-endpoints.ts';
+import { insertRow, type Maker, newRow, rowFinder, subjectOf, updateRow, type Where } from './resource-rows.ts';
+import { eventsOf, shapesOf, toldOf, wordsOf } from './resource-shapes.ts';
+
+export interface Resource<Row, Sent, P> {
+  /** What it tells, in the order created, updated, deleted. */
+  readonly events: readonly EventKind[];
+  /** By id or `ext-` reference. Errors: NotFound, by the path of its parameter. */
+  find(reader: Reader, reference: string, where?: Where): Promise<Row>;
+  /** Writes a new row without telling of it: for a birth, or a command. */
+  add(maker: Maker, tx: Tx, given: Sent, more?: Partial<Row>, parentId?: string): Row;
+  /** Writes a changed row without telling of it. */
+  change(tx: Tx, before: Row, row: Row): void;
+  tell(ctx: Pick<CommandContext, 'emit'>, event: OwnEvent, row: Row): void;
+  endpoints(hooks?: Hooks<Row, Sent, P>): Endpoint[];
+}
+
+export function defineResource<
+  T extends Table,
+  const F extends TProperties,
+  const N extends keyof F = never,
+  I extends TProperties = Record<never, never>,
+  P = undefined,
+>(given: Declared<T, F, I, N, P>): Resource<RowOf<T>, SentOf<F, I, N>, P> {
+  // The one place where the types are let go, as for endpoints.
+  const declared = given as unknown as AnyDeclared;
+  const parts = partsOf(declared);
+  const resource: Resource<AnyRow, AnyFields, unknown> = {
+    events: Object.values(parts.events),
+    find: parts.find,
+    add(maker, tx, fields, more = {}, parentId) {
+      const row = { ...newRow(declared, maker, fields, parentId), ...more } as AnyRow;
+      insertRow(declared, tx, row);
+      return row;
+    },
+    change: (tx, before, row) => updateRow(declared, tx, before, row),
+    tell: parts.tell,
+    endpoints: (hooks: AnyHooks = {}) => resourceEndpoints(parts, hooks),
+  };
+  return resource as unknown as Resource<RowOf<T>, SentOf<F, I, N>, P>;
+}
+
+/** All that its endpoints are made of. */
+function partsOf(declared: AnyDeclared) {
+  const words = wordsOf(declared);
+  const shapes = shapesOf(declared, words);
+  const events = eventsOf(declared, words);
+  const { table, below, sort = [], filters = {} } = declared;
+  const present = presenter(shapes.answer);
+  const show = async (rows: readonly AnyRow[], ctx: Presenting<unknown>): Promise<AnyFields[]> => {
+    const given = await declared.present?.(rows, ctx);
+    return rows.map((row, i) => present(row, given?.[i] ?? {}) as AnyFields);
+  };
+  return {
+    declared,
+    words,
+    shapes,
+    events,
+    list: defineList({ table: table.name as 'outbox', below: below?.column, sort, filters }),
+    find: rowFinder(declared, words.param),
+    show,
+    showOne: async (row: AnyRow, ctx: Presenting<unknown>) => (await show([row], ctx))[0] as AnyFields,
+    idOfParent: (parent: unknown) => (below?.column === undefined ? undefined : (parent as { id: string }).id),
+    tell(ctx: Pick<CommandContext, 'emit'>, event: OwnEvent, row: AnyRow): void {
+      const kind = events[event];
+      if (kind !== undefined) ctx.emit(kind, subjectOf(row), toldOf(kind, words, row));
+    },
+  };
+}
+
+export type Parts = ReturnType<typeof partsOf>;

@@ -1,0 +1,146 @@
+// The endpoints of a resource: list, create, read, update and delete, those that it names.
+import type { Asking } from '#platform/command/context.ts';
+import { errors } from '#platform/errors.ts';
+import { type Endpoint, endpoint, type ReadContext, type Subject } from '#platform/http/endpoint.ts';
+import type { PageInput } from '#platform/http/pages.ts';
+import type { AnyFields, AnyHooks, AnyRow, Said, Verb } from './declared-resource.ts';
+import type { Parts } from './define-resource.ts';
+import { changedRow, deleteRow, insertRow, newRow, updateRow } from './resource-rows.ts';
+
+export function resourceEndpoints(parts: Parts, hooks: AnyHooks): Endpoint[] {
+  const { list, create, read, update, delete: remove } = parts.declared.endpoints;
+  return [
+    ...(list ? [listEndpoint(parts, list)] : []),
+    ...(create ? [writeEndpoint(parts, hooks, 'create', create)] : []),
+    ...(read ? [readEndpoint(parts, read)] : []),
+    ...(update ? [writeEndpoint(parts, hooks, 'update', update)] : []),
+    ...(remove ? [writeEndpoint(parts, hooks, 'delete', remove)] : []),
+  ];
+}
+
+/** What all of them say alike. */
+function about({ words, shapes }: Parts, verb: keyof Parts['words']['summaries'], said: Said) {
+  const { summary = words.summaries[verb], description, says } = said;
+  return {
+    name: `${words.group}.${verb}`,
+    path: verb === 'list' || verb === 'create' ? words.path : `${words.path}/{${words.param}}`,
+    summary,
+    ...(description !== undefined && { description }),
+    ...(says !== undefined && { says }),
+    permission: `${words.permission}:${verb}`,
+    answer: shapes.answer,
+  };
+}
+
+function listEndpoint(parts: Parts, said: Said): Endpoint {
+  const { declared, shapes, list } = parts;
+  const { below, table } = declared;
+  return endpoint({
+    ...about(parts, 'list', said),
+    method: 'GET',
+    shape: 'list',
+    query: list.query,
+    list,
+    ...(below && { subject: below.subject }),
+    example: { answer: shapes.example },
+    read: ({ reader, vault }, { query }, parent) => {
+      const all = reader.db.selectFrom(table.name as 'outbox').select(table.all as never);
+      const rows = 'deleted_at' in table.columns ? all.where('deleted_at' as 'id', 'is', null as never) : all;
+      const show = (found: readonly object[]) => parts.show(found as AnyRow[], { reader, vault, parent });
+      return list.page(reader, rows, query as PageInput, { below: parts.idOfParent(parent), parent, show });
+    },
+  });
+}
+
+function readEndpoint(parts: Parts, said: Said): Endpoint {
+  return endpoint({
+    ...about(parts, 'read', said),
+    method: 'GET',
+    shape: 'single',
+    subject: rowOfPath(parts),
+    example: { answer: parts.shapes.example },
+    read: ({ reader, vault }: ReadContext, _, { row, parent }) => parts.showOne(row, { reader, vault, parent }),
+  });
+}
+
+const methods = { create: 'POST', update: 'PUT', delete: 'DELETE' } as const;
+const told = { create: 'created', update: 'updated', delete: 'deleted' } as const;
+
+function writeEndpoint(parts: Parts, hooks: AnyHooks, verb: Verb, said: Said): Endpoint {
+  const { declared, shapes, events } = parts;
+  const emitted = [told[verb], ...(said.emits ?? [])].map((one) => (typeof one === 'string' ? events[one] : one));
+  const claims = verb !== 'delete' && 'externalId' in declared.fields;
+  const subject = verb === 'create' ? parentOfPath(parts) : rowOfPath(parts);
+  return endpoint({
+    ...about(parts, verb, said),
+    method: methods[verb],
+    shape: verb === 'delete' ? 'message' : 'single',
+    status: verb === 'create' ? 201 : 200,
+    ...(verb !== 'delete' && { body: shapes[verb] }),
+    ...(subject && { subject }),
+    errors: [...(said.errors ?? []), ...(claims ? [errors.DuplicateExternalId] : [])],
+    emits: emitted.filter((kind) => kind !== undefined),
+    example: exampleOf(parts, verb, said),
+    authorize: (ctx: Asking, { body }, found) => hooks.whoMay?.(ctx, changeOf(verb, body, found)),
+    command: async (ctx, tx, { body }, found) => {
+      const change = changeOf(verb, body, found);
+      const { before, sent, parent } = change;
+      const draft = before
+        ? changedRow(declared, ctx.now, before, verb === 'delete' ? { deletedAt: ctx.now } : sent)
+        : newRow(declared, ctx, sent, parts.idOfParent(parent));
+      const row: AnyRow = { ...draft, ...(await hooks.beforeWrite?.(ctx, tx, { ...change, row: draft })) };
+      if (before === undefined) insertRow(declared, tx, row);
+      else (verb === 'delete' ? deleteRow : updateRow)(declared, tx, before, row);
+      await hooks.afterWrite?.(ctx, tx, { ...change, row });
+      parts.tell(ctx, told[verb], row);
+      return verb === 'delete' ? {} : parts.showOne(row, { reader: tx, vault: ctx.vault, parent });
+    },
+  });
+}
+
+function exampleOf({ shapes }: Parts, verb: Verb, { body }: Said) {
+  if (verb === 'create') return { body: body ?? shapes.exampleBody, answer: shapes.example };
+  return verb === 'update' ? { body, answer: { ...shapes.example, ...body } } : { answer: null };
+}
+
+interface Found {
+  readonly row: AnyRow;
+  readonly parent: unknown;
+}
+
+const changeOf = (verb: Verb, body: unknown, found: Partial<Found> | undefined) => ({
+  verb,
+  before: found?.row,
+  sent: (body ?? {}) as AnyFields,
+  parent: found?.parent,
+});
+
+function parentOfPath({ declared: { below } }: Parts): Subject<Partial<Found>> | undefined {
+  if (below === undefined) return undefined;
+  const { subject } = below;
+  return {
+    ...subject,
+    async find(...asked) {
+      const { subject: parent, ...found } = await subject.find(...asked);
+      return { ...found, subject: { parent } };
+    },
+  };
+}
+
+/** The row of a path. What it lies below is held in its place, unless that is the company. */
+function rowOfPath(parts: Parts): Subject<Found> {
+  const { declared, words, find } = parts;
+  return {
+    param: words.param,
+    notFound: errors.NotFound,
+    async find(reader, reference, lock, params) {
+      const above = declared.below?.subject;
+      const { subject: parent, ...found } = above
+        ? await above.find(reader, params?.[above.param] as string, lock, params)
+        : { id: reader.realm.companyId, subject: undefined };
+      const parentId = parts.idOfParent(parent);
+      const row = await find(reader, reference, { below: parentId, lock: lock && parentId === undefined });
+      return { ...found, subject: { row, parent } };
+    },
+  };
+}

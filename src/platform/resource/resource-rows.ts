@@ -1,0 +1,130 @@
+// Finding and writing the rows of a resource.
+
+import type { CommandContext } from '#platform/command/context.ts';
+import { type HoleOf, prepared } from '#platform/db/prepared.ts';
+import { redraw } from '#platform/db/races.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { isTaken } from '#platform/db/sqlstate.ts';
+import { newId } from '#platform/ids.ts';
+import { columnOf } from './columns.ts';
+import type { AnyDeclared, AnyFields, AnyRow } from './declared-resource.ts';
+import { keepPosition } from './deleted-positions.ts';
+import { changeExternalId, claimExternalId, idOfReference, releaseExternalId } from './external-ids.ts';
+import { notFound } from './not-found.ts';
+
+export interface Where {
+  /** The id of what it lies below, where that is not the company. */
+  readonly below?: string | undefined;
+  readonly lock?: boolean;
+}
+
+/** By id, or by the caller's own id behind `ext-`. */
+export function rowFinder({ table, name, below }: AnyDeclared, param: string) {
+  const byId = (lock: boolean) =>
+    prepared((db, hole: HoleOf<{ id: string; below: string }>) => {
+      // Here and below any table will do for the compiler.
+      let query = db
+        .selectFrom(table.name as 'outbox')
+        .select(table.all as never)
+        .where('id', '=', hole('id'));
+      if (below?.column !== undefined) query = query.where(below.column as 'id', '=', hole('below'));
+      if ('deleted_at' in table.columns) query = query.where('deleted_at' as 'id', 'is', null as never);
+      return lock ? query.forNoKeyUpdate() : query;
+    });
+  const [free, locked] = [byId(false), byId(true)];
+  return async (reader: Reader, reference: string, { below: parentId = '', lock = false }: Where = {}) => {
+    const id = 'external_id' in table.columns ? await idOfReference(reader, name, reference) : reference;
+    const row = id && (await reader.row((lock ? locked : free)(reader.db, { id, below: parentId })));
+    if (!row) throw notFound(name, reference, param, below?.words);
+    return row as unknown as AnyRow;
+  };
+}
+
+/** What writing a row needs: a command's context has it, and so has the birth of a company. */
+export type Maker = Pick<CommandContext, 'realm' | 'now' | 'position'>;
+
+/** A row that is not written yet. What is not given has its default, or null. */
+export function newRow(declared: AnyDeclared, maker: Maker, given: AnyFields, parentId: string | undefined): AnyRow {
+  const { prefix, below, fields, onlyShown = [], defaults = {} } = declared;
+  const taken = Object.keys(fields).filter((field) => !onlyShown.includes(field));
+  const { companyId } = maker.realm;
+  const columns = ofTable(declared, {
+    ...Object.fromEntries(taken.map((field) => [field, given[field] ?? defaults[field] ?? null])),
+    position: maker.position(),
+    createdAt: maker.now,
+    updatedAt: null,
+    deletedAt: null,
+  });
+  const owner = below?.column === undefined ? {} : { [below.column]: parentId };
+  return { ...owner, id: newId(prefix), company_id: companyId, ...columns };
+}
+
+/** What was not sent stays. */
+export const changedRow = (
+  declared: AnyDeclared,
+  now: CommandContext['now'],
+  before: AnyRow,
+  sent: AnyFields,
+): AnyRow => ({
+  ...before,
+  ...ofTable(declared, { ...sent, updatedAt: now }),
+});
+
+/** Fields that have no column are the hooks' matter. */
+function ofTable({ table }: AnyDeclared, fields: AnyFields): AnyFields {
+  const columns = Object.entries(fields).map(([field, value]) => [columnOf(field), value] as const);
+  return Object.fromEntries(columns.filter(([column, value]) => column in table.columns && value !== undefined));
+}
+
+export function insertRow(declared: AnyDeclared, tx: Tx, row: AnyRow): void {
+  const { company_id: _, ...columns } = row;
+  if (row.external_id != null) claimExternalId(tx, owned(declared, row), row.external_id as string);
+  tx.write(tx.db.insertInto(declared.table.name as 'outbox').values(columns as never), onFailure(declared, row));
+}
+
+export function updateRow(declared: AnyDeclared, tx: Tx, before: AnyRow, row: AnyRow): void {
+  if ('external_id' in row) {
+    const to = row.external_id as string | null;
+    changeExternalId(tx, owned(declared, row), before.external_id as string | null, to);
+  }
+  const changes = Object.fromEntries(Object.entries(row).filter(([column, value]) => value !== before[column]));
+  const query = tx.db.updateTable(declared.table.name as 'outbox').set(changes as never);
+  tx.write(atRow(declared, query, row), onFailure(declared, row));
+}
+
+/** Its row stays where the table has a place for the time. Otherwise a cursor that names it goes on working. */
+export function deleteRow(declared: AnyDeclared, tx: Tx, before: AnyRow, row: AnyRow): void {
+  const { table, name, below, sort = [] } = declared;
+  if ('deleted_at' in table.columns) {
+    updateRow(declared, tx, before, row);
+    if (row.external_id != null) releaseExternalId(tx, name, row.external_id as string);
+    return;
+  }
+  if (row.external_id != null) releaseExternalId(tx, name, row.external_id as string);
+  tx.write(atRow(declared, tx.db.deleteFrom(table.name as 'outbox'), row));
+  const sortValues = Object.fromEntries(sort.map((field) => [field, row[columnOf(field)]]));
+  const subjectId = below?.column === undefined ? row.id : (row[below.column] as string);
+  keepPosition(tx, { subjectId, id: row.id, position: row.position as number, sortValues });
+}
+
+/** With whom the row lies. */
+export const subjectOf = (row: AnyRow): string => (row.person_id as string | undefined) ?? row.company_id;
+
+const owned = ({ name }: AnyDeclared, row: AnyRow) => ({ kind: name, subjectId: subjectOf(row), objectId: row.id });
+
+interface At {
+  where(column: 'id', sign: '=', value: string): this;
+}
+
+const atRow = <Q extends At>({ below }: AnyDeclared, query: Q, row: AnyRow): Q => {
+  const found = query.where('id', '=', row.id);
+  return below?.column === undefined ? found : found.where(below.column as 'id', '=', row[below.column] as string);
+};
+
+const onFailure =
+  ({ table, whenTaken = {} }: AnyDeclared, row: AnyRow) =>
+  (error: unknown): unknown => {
+    const constraint = Object.keys(whenTaken).find((one) => isTaken(error, one));
+    if (constraint !== undefined) return whenTaken[constraint]?.(row, error);
+    return redraw(`${table.name}_pkey`)(error);
+  };
