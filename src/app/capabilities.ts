@@ -16,6 +16,7 @@ import type { Endpoint } from '#platform/http/endpoint.ts';
 import type { VersionStep } from '#platform/http/versions.ts';
 import { events, operating, platform } from '#platform/own-capabilities.ts';
 import type { Resolvers } from '#platform/resource/references.ts';
+import type { AnyStateTable } from '#platform/states.ts';
 import type { DailyStep } from '#platform/work/day/daily-step.ts';
 import type { OperationKind } from '#platform/work/operations/operations.ts';
 
@@ -77,6 +78,9 @@ export const erasing: readonly Erasing[] = all(({ erasing }) => erasing);
 export const resolvers: Resolvers = Object.assign({}, ...all(({ resolvers }) => [resolvers]));
 export const versionSteps: readonly VersionStep[] = all(({ versions }) => versions);
 export const operationKinds: readonly OperationKind[] = all(({ operations }) => operations?.(whole));
+
+/** What each thing goes through; docs/states.md draws them. */
+export const stateTables: readonly AnyStateTable[] = all(({ states }) => states);
 
 /** The error kinds by the chapters of docs/errors.md. */
 export const errorCatalogue: Readonly<Record<string, Readonly<Record<string, ErrorKind>>>> = Object.assign(

@@ -23,6 +23,7 @@ import type { Metrics } from './metrics.ts';
 import type { Pace } from './pace.ts';
 import type { Resolvers } from './resource/references.ts';
 import type { Signals } from './signals/signals.ts';
+import type { AnyStateTable } from './states.ts';
 import type { DailyStep } from './work/day/daily-step.ts';
 import type { OperationKind } from './work/operations/operations.ts';
 
@@ -36,6 +37,8 @@ export interface Capability {
   /** Its error kinds, by their chapter in docs/errors.md. */
   readonly errors?: Readonly<Record<string, Readonly<Record<string, ErrorKind>>>>;
   readonly events?: readonly EventKind[];
+  /** The states that its objects go through. */
+  readonly states?: readonly AnyStateTable[];
   /** The objects that payloads of events show whole. */
   readonly resources?: readonly DeclaredResource[];
   readonly routes?: (whole: Whole) => readonly Endpoint[];

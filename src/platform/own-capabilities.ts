@@ -11,6 +11,7 @@ import { platformTables } from './tables.ts';
 import { advanceClock } from './test-clock/advance-clock.ts';
 import { testClockRoutes } from './test-clock/test-clock.ts';
 import { type DayWorker, startDayWorker } from './work/day/day-worker.ts';
+import { operationStates } from './work/operations/states.ts';
 
 /** The part that all other capabilities need. */
 export const platform: Capability = {
@@ -38,6 +39,7 @@ export const dayWorker: WorkerKind<DayWorker> = {
 /** Operations, which outlive their request, and the test clock, which moves the days of a test realm. */
 export const operating: Capability = {
   name: 'operations',
+  states: [operationStates],
   routes: () => [...testClockRoutes, ...operationRoutes],
   operations: (whole) => [advanceClock(whole.dailySteps)],
   workers: [dayWorker],

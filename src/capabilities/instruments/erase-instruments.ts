@@ -3,6 +3,7 @@
 import type { Erasing } from '#platform/capability.ts';
 import { releaseExternalId } from '#platform/resource/external-ids.ts';
 import { instrumentKind } from './instrument.ts';
+import { instrumentStates } from './states.ts';
 
 export const eraseInstruments: Erasing = async (tx, personId, { now }) => {
   const rows = await tx.rows(
@@ -14,7 +15,7 @@ export const eraseInstruments: Erasing = async (tx, personId, { now }) => {
       .updateTable('payment_instruments')
       .set((eb) => ({
         external_id: null,
-        status: 'inactive' as const,
+        status: instrumentStates.to('erase'),
         inactive_at: eb.fn.coalesce('inactive_at', eb.val(now)),
         inactive_reason: null,
         number_sealed: null,

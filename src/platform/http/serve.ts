@@ -21,7 +21,7 @@ import { Bool, Described, Text } from '#platform/input/schemas.ts';
 import { checkText } from '#platform/input/walk.ts';
 import { referencesIn, resolved } from '#platform/resource/references.ts';
 import { discardUpload, receiveLines } from '#platform/uploads/receive-lines.ts';
-import type { Operations } from '#platform/work/operations/operations.ts';
+import { hasEnded, type Operations } from '#platform/work/operations/operations.ts';
 import { operationReply, presenter, stillRunningReply } from './answer.ts';
 import type { Endpoint, ErasedInput, ReadContext } from './endpoint.ts';
 import { pathParams } from './endpoint.ts';
@@ -213,9 +213,7 @@ async function waited(
   if (id === undefined || !mayWait()) return started;
   const operation = await operations.wait(database.reader(caller.realm), id, syncTimeoutMs);
   if (operation === undefined) return started;
-  return operation.state === 'queued' || operation.state === 'running'
-    ? stillRunningReply(id)
-    : operationReply(operation);
+  return hasEnded(operation) ? operationReply(operation) : stillRunningReply(id);
 }
 
 /** Decodes a request; ignored fields are named in a header of the answer. */

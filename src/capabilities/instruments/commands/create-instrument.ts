@@ -11,6 +11,7 @@ import { isTaken } from '#platform/db/sqlstate.ts';
 import { errors, type Problem, Refusal, refuseFields } from '#platform/errors.ts';
 import { newId, opaqueToken } from '#platform/ids.ts';
 import { claimExternalId } from '#platform/resource/external-ids.ts';
+import { start } from '#platform/states.ts';
 import { instrumentErrors, noProcessor } from '../errors.ts';
 import { instrumentCreated, toldOfInstrument } from '../events.ts';
 import {
@@ -25,6 +26,7 @@ import {
 } from '../instrument.ts';
 import { type CheckedInstrument, checkInstrument, type Sent } from '../rules/check-instrument.ts';
 import type { PaymentInstrument, PaymentInstrumentCreate } from '../schemas.ts';
+import { instrumentStates } from '../states.ts';
 import type { InstrumentRow } from '../tables.ts';
 
 interface CreateOptions {
@@ -87,7 +89,7 @@ const freshRow = (ctx: CommandContext, owner: Owner, instrument: NewInstrument):
   external_id: null,
   instrument_type: instrument.type,
   is_external: instrument.isExternal,
-  status: instrument.isExternal ? 'active' : 'pending',
+  status: instrumentStates.move(start, instrument.isExternal ? 'activate' : 'register').to,
   verified: false,
   pending_at: instrument.isExternal ? null : ctx.now,
   active_at: instrument.isExternal ? ctx.now : null,

@@ -1,4 +1,4 @@
-// The types and statuses of payment instruments, and how the status may change.
+// The words of payment instruments.
 
 /** An instrument of type `check` is always external. */
 export const instrumentTypes = ['bankAccount', 'card', 'paymentNetwork', 'check'] as const;
@@ -18,10 +18,3 @@ export type AccountHolderType = (typeof accountHolderTypes)[number];
 
 export const cardTypes = ['debit', 'credit'] as const;
 export type CardType = (typeof cardTypes)[number];
-
-/** Changes go one way: a given-up instrument is not taken into use again; a new one is created instead. */
-export const nextStatuses: Readonly<Record<InstrumentStatus, readonly InstrumentStatus[]>> = {
-  pending: ['active', 'inactive'],
-  active: ['inactive'],
-  inactive: [],
-};

@@ -205,7 +205,7 @@ interface TransactionsTable {
   position: number;
   external_id: string | null;
   transaction_type: 'payment' | 'serviceCredit';
-  status: string;
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
   is_external: boolean;
   amount: number;
   effective_on: CivilDate;
