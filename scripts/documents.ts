@@ -1,4 +1,5 @@
-// The documents that are made from the code: written by `npm run docs`, held fresh by tests/documents.test.ts.
+// The documents that are made from the code. `npm run docs` writes them; tests/documents.test.ts checks that they are
+// current.
 import type { ClientBase } from 'pg';
 import { endpoints, errorCatalogue, eventKinds, tables, versionSteps } from '#app/capabilities.ts';
 import { productVersion } from '#app/server.ts';
@@ -129,7 +130,7 @@ function inLines(value: unknown, depth = 0): string {
   return lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n}`;
 }
 
-/** The table of settings as the README holds it. */
+/** The table of settings in the README. */
 function settingsTable(): string {
   const rows = settings.map(({ name, standard, meaning }) => `| \`${name}\` | ${standard} | ${meaning} |`);
   return ['| Setting | Default | Meaning |', '|---|---|---|', ...rows].join('\n');
@@ -158,7 +159,7 @@ const settingsMark = /<!-- settings -->[\s\S]*?<!-- \/settings -->/;
 export const readmeWithSettings = (readme: string): string =>
   readme.replace(settingsMark, `<!-- settings -->\n${settingsTable()}\n<!-- /settings -->`);
 
-/** The schema of one mode, as the database tells it: every version of PostgreSQL in the same words. */
+/** The schema of one mode, read from the database and worded alike on every version of PostgreSQL. */
 export async function schemaDocument(client: ClientBase): Promise<string> {
   const columns = await client.query(`
     select table_name, column_name, data_type, udt_name, is_nullable, column_default

@@ -1,4 +1,4 @@
-// The service with loans in it: copies of one that has lived for a year.
+// The service with loans: copies of one that has a past of a year.
 import type { Cleanup } from '../cleanup.ts';
 import { makePlace, type Place, type RunningService, startService, withDatabase } from '../service.ts';
 import { copyOf, copyTemplate, type LoanRef, makeTemplate, type Past, type Template } from './template.ts';

@@ -10,7 +10,7 @@ const frequency: Reader<Frequency> = choice('weekly', 'everyTwoWeeks', 'twiceMon
 
 const dayNumber = whole(1, 31);
 
-/** `otherwise`: the frequency when none is given. */
+/** `otherwise` is the frequency when none is given. */
 export const dueDaysFields = (otherwise: Frequency) => ({
   frequency: defaulting(frequency, otherwise),
   days: maybe(list('a list of days such as [15]', dayNumber)),

@@ -63,7 +63,7 @@ export function isLastOfMonth(day: Day): boolean {
   return partsOf(day + 1).day === 1;
 }
 
-/** The same day of a month, or the last one where the month is shorter. */
+/** The same day of another month, or its last day when the month is shorter. */
 export function clampedDay(year: number, month: number, day: number): Day {
   return dayAt(year, month, Math.min(day, monthLength(year, month)));
 }

@@ -39,8 +39,8 @@ export function partsOfDate(date: CivilDate): DateParts {
 }
 
 /**
- * A plain date, or a full date-time, of which the date is taken as written: clients send `1980-02-29T00:00:00Z` for a
- * birthday and mean that day, whatever day it is elsewhere.
+ * A plain date, or a full date-time, of which the written date is taken: clients send `1980-02-29T00:00:00Z` for a
+ * birthday and mean that day, whatever day it is in other zones.
  */
 export function parseCivilDate(text: string): CivilDate | undefined {
   const scanned = scanIsoText(text);

@@ -16,7 +16,7 @@ test('every sign comes equally often, so that nothing of the randomness is lost'
   assert.equal(counts.size, 35);
   const expected = (20_000 * 8) / 35;
   for (const [sign, count] of counts) {
-    // Seven standard deviations: once in a million million runs by chance.
+    // Seven standard deviations: by chance this fails once in a million million runs.
     assert.ok(Math.abs(count - expected) < 7 * Math.sqrt(expected), `${sign} came ${count} times`);
   }
 });

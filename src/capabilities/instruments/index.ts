@@ -1,4 +1,4 @@
-// The door of instruments: what a borrower pays with.
+// The door of instruments: the payment instruments of borrowers.
 import type { Capability } from '#platform/capability.ts';
 import { eraseInstruments } from './erase-instruments.ts';
 import { instrumentErrors } from './errors.ts';
@@ -6,6 +6,7 @@ import { instrumentResources } from './event-resources.ts';
 import { instrumentEvents } from './events.ts';
 import { instrumentPermissions, instrumentRoutes } from './routes.ts';
 import { instrumentSealed } from './sealed.ts';
+import { instrumentStates } from './states.ts';
 import { instrumentTables } from './tables.ts';
 
 export { instrumentErrors, noProcessor } from './errors.ts';
@@ -19,6 +20,7 @@ export const instruments: Capability = {
   sealed: instrumentSealed,
   errors: { 'Payment instruments': instrumentErrors },
   events: instrumentEvents,
+  states: [instrumentStates],
   resources: instrumentResources,
   routes: () => instrumentRoutes,
   permissions: instrumentPermissions,

@@ -25,7 +25,7 @@ const people = defineTable('people', bySubject('person_id'), {
   search_tokens: 'tokens',
   created_at: 'instant',
   updated_at: 'instant?',
-  /** Since when the data key is another one, and nothing sealed before can be read. */
+  /** The instant at which the data key was replaced; nothing sealed before it can be read. */
   erased_at: 'instant?',
 });
 

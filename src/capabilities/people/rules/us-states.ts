@@ -1,4 +1,4 @@
-// The two-letter codes the postal service delivers to (USPS Publication 28, appendix B): states, the District of
+// The two-letter codes that the postal service delivers to (USPS Publication 28, appendix B): states, the District of
 // Columbia, territories, the freely associated states, and the three regions of military mail.
 
 const stateNames = {
@@ -70,7 +70,8 @@ export type UsState = keyof typeof stateNames;
 
 export const usStates = Object.keys(stateNames) as readonly UsState[];
 
-// Only letters count, so `n.y.`, `New  York` and `NEW YORK` are one. People leave the U.S. off the Virgin Islands.
+// Only letters count, so `n.y.`, `New York` and `NEW YORK` are the same. The Virgin Islands are also found without
+// `U.S.`.
 const statesByLetters = new Map<string, UsState>([
   ...usStates.map((state) => [state, state] as const),
   ...usStates.map((state) => [lettersOf(stateNames[state]), state] as const),

@@ -112,7 +112,7 @@ export function amountsFound(terms: Terms, agreed: AtOriginationInput, day: Day)
 /** Errors: InvalidRequest. */
 export async function originationFigures(
   reader: Reader,
-  { loanTypeId, settings, agreed, terms, index, state, date }: Originating<AtOriginationInput>,
+  { loanTypeId, settings, agreed, terms, index, state, date }: Originating<Terms, AtOriginationInput>,
 ): Promise<LoanFigures> {
   const day = dayOf(date);
   await mustKeepCaps(reader, loanTypeId, absoluteRates(terms, index, day), { state, date });
