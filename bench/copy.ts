@@ -9,7 +9,7 @@ interface CopyConnection extends Connection {
 /** `null` or text. Characters that COPY would read as something else are escaped. */
 export type Cell = string | number | boolean | null;
 
-export const cell = (value: Cell): string =>
+const cell = (value: Cell): string =>
   value === null ? '\\N' : typeof value === 'string' ? value.replace(/[\\\t\n\r]/g, escaped) : String(value);
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };

@@ -5,7 +5,7 @@ import { processorMicros } from './processes.ts';
 import { profiled, showProfile } from './profile.ts';
 import { liveKey, makePlace, type RunningService, startService } from './service.ts';
 
-export interface Imported {
+interface Imported {
   readonly seconds: number;
   readonly sentSeconds: number;
   /** Processor time of the service. */

@@ -24,7 +24,7 @@ export interface Round {
   readonly processorMicrosPerRequest: number;
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   readonly connections: number;
   readonly rounds: number;
   readonly seconds: number;

@@ -61,7 +61,7 @@ function readProfile(pid: number): CpuProfile {
 
 type Times = readonly (readonly [name: string, micros: number])[];
 
-export interface SelfTimes {
+interface SelfTimes {
   readonly functions: Times;
   readonly files: Times;
   readonly busyMicros: number;

@@ -24,7 +24,7 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 /** Each round of the service divided by the limit's round beside it: what slows the machine slows both. */
-export function ratios(ours: readonly Round[], limits: readonly Round[], of: (round: Round) => number): Spread {
+function ratios(ours: readonly Round[], limits: readonly Round[], of: (round: Round) => number): Spread {
   return spread(ours.map((round, i) => of(round) / of(limits[i] as Round)));
 }
 

@@ -2,7 +2,7 @@
 import { personBody } from './people.ts';
 import { liveKey, type Place, type RunningService, withDatabase } from './service.ts';
 
-export const peopleCount = 1_000;
+const peopleCount = 1_000;
 const atOnce = 16;
 
 /** Makes the people through the API and returns their ids. */

@@ -36,7 +36,7 @@ export interface RunningService extends Started {
   stop(): Promise<number>;
 }
 
-export interface ServiceOptions {
+interface ServiceOptions {
   readonly nodeFlags?: readonly string[];
   /** Hosts that webhooks may reach although they are on this machine. */
   readonly webhookHosts?: string;

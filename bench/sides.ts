@@ -20,7 +20,7 @@ export interface Side {
   readonly questions: readonly Question[];
 }
 
-export interface SidesFigure {
+interface SidesFigure {
   readonly name: string;
   /** How many times the p99 among few rows the p99 among many may be. Null: for information only. */
   readonly aim: number | null;

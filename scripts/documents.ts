@@ -119,10 +119,19 @@ ${unasked.length === 0 ? '' : `Told by no request: ${unasked.join(', ')}. `}The 
 }
 
 export const openApiDocument = (): string =>
-  `${JSON.stringify(openApi({ endpoints, publicUrl: 'http://127.0.0.1:4000', version: productVersion }), null, 2)}\n`;
+  `${inLines(openApi({ endpoints, publicUrl: 'http://127.0.0.1:4000', version: productVersion }))}\n`;
+
+/** A line for each operation and each schema: what changes in one is one line of a difference. */
+function inLines(value: unknown, depth = 0): string {
+  const isParted = typeof value === 'object' && value !== null && !Array.isArray(value) && depth < 3;
+  if (!isParted) return JSON.stringify(value);
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  const lines = members.map(([name, member]) => `${JSON.stringify(name)}: ${inLines(member, depth + 1)}`);
+  return lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n}`;
+}
 
 /** The table of settings in the README. */
-export function settingsTable(): string {
+function settingsTable(): string {
   const rows = settings.map(({ name, standard, meaning }) => `| \`${name}\` | ${standard} | ${meaning} |`);
   return ['| Setting | Default | Meaning |', '|---|---|---|', ...rows].join('\n');
 }

@@ -4,7 +4,7 @@
 const syllables = 'ba den for ham hol kin lo mer nor pe ri san ter vin wal zu'.split(' ');
 
 /** No two numbers give the same word: the ending says how many syllables come before it. */
-export function wordOf(number: number, ending = ''): string {
+function wordOf(number: number, ending = ''): string {
   let text = '';
   for (let rest = number + syllables.length; rest > 0; rest = Math.floor(rest / syllables.length)) {
     text += syllables[rest % syllables.length];

@@ -12,7 +12,7 @@ const asking =
     paths: queries.map((query) => `${path}?${new URLSearchParams(query)}`),
   });
 
-export const sortable = ['createdAt', 'updatedAt', 'status', 'borrowerType', 'collectionsIntensity', 'externalId'];
+const sortable = ['createdAt', 'updatedAt', 'status', 'borrowerType', 'collectionsIntensity', 'externalId'];
 
 /** The `known` people are spread over the whole list. */
 export function listQuestions(known: readonly Known[]): Question[] {

@@ -2,7 +2,7 @@
 // another process has the core does not count. The works run round after round, so that disturbances of the machine
 // reach all of them.
 
-export interface Work {
+interface Work {
   readonly name: string;
   run(): unknown;
 }

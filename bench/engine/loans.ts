@@ -17,7 +17,7 @@ export interface Loan {
   readonly through: Day;
 }
 
-export function dayFrom(text: string): Day {
+function dayFrom(text: string): Day {
   const date = parseCivilDate(text);
   if (date === undefined) throw new Error(`${text} is no date.`);
   return dayOf(date);
@@ -85,7 +85,7 @@ export interface AtCheckpoint {
 }
 
 /** Everything that a store keeps of a checkpoint. */
-export function checkpointOf(loan: Loan, through: Day): State {
+function checkpointOf(loan: Loan, through: Day): State {
   const state = replay(loan.terms, loan.facts, { through });
   const none = { steps: [], postings: [], segments: [], fees: [], obligations: [], events: [], moot: [] };
   return { ...state, records: none };
@@ -100,7 +100,7 @@ export function agedLoan(years: number): AtCheckpoint {
   return { terms, from: checkpointOf({ terms, facts, through: last.on }, last.on), facts: [next] };
 }
 
-export const rerateDay = today - 90;
+const rerateDay = today - 90;
 
 /**
  * Loans of every age with a spread on one index, paid on time. The checkpoint is on the last due date before

@@ -3,7 +3,7 @@ import { generator } from '../people.ts';
 import type { Row, Scheduler } from './libraries.ts';
 import type { PlainLoan } from './loans.ts';
 
-export interface ScheduleSums {
+interface ScheduleSums {
   readonly all: number;
   /** The principal of the rows adds up to the amount lent. */
   readonly principal: number;

@@ -4,7 +4,7 @@ import { generator } from '../people.ts';
 import { type Place, withDatabase } from '../service.ts';
 import { frequentType, rareType, uncommonType } from './fill.ts';
 
-export interface Question {
+interface Question {
   readonly name: string;
   /** Variants of the question, asked in turn. */
   readonly queries: readonly string[];
@@ -29,7 +29,7 @@ interface Known {
   readonly manyBack: readonly Sample[];
 }
 
-export interface Asked {
+interface Asked {
   readonly people: readonly string[];
   readonly webhookId: string;
   /** The number of events that counts as few. */

@@ -11,7 +11,7 @@ import { statementOf } from './rows-written.ts';
 
 export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0;
 
-export interface Script {
+interface Script {
   readonly file: string;
   readonly variables: readonly string[];
 }

@@ -80,7 +80,7 @@ function writeOf({ name: table, columns }: Table, before: Row | undefined, after
 }
 
 /** How the values are given, in SQL. Where rows have keys, every call needs values of its own. */
-export interface Givers {
+interface Givers {
   constant(value: string): string;
   /** A number that is unique within its loan. */
   number(value: string): string;

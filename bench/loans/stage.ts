@@ -10,7 +10,7 @@ export interface LoanStage {
   readonly loans: readonly LoanRef[];
 }
 
-export const aYear: Past = { months: 12, duration: 60 };
+const aYear: Past = { months: 12, duration: 60 };
 
 export async function setLoanStage(
   cleanup: Cleanup,

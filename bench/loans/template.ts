@@ -5,7 +5,7 @@ import { personBody } from '../people.ts';
 import type { RunningService } from '../service.ts';
 import { type Answer, type Api, liveApi, testApi } from './api.ts';
 
-export type Mode = 'live' | 'test';
+type Mode = 'live' | 'test';
 
 export interface LoanRef {
   readonly personId: string;
@@ -49,7 +49,7 @@ function dueDates(months: number): Date[] {
   );
 }
 
-export const setClock = (api: Api, now: string): Promise<Answer> => api.post('/test-clock', { now });
+const setClock = (api: Api, now: string): Promise<Answer> => api.post('/test-clock', { now });
 
 export async function makeTemplate(service: RunningService, past: Past): Promise<Template> {
   const [test, live] = [testApi(service), liveApi(service)];

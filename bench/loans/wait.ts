@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningService } from '../service.ts';
 import { liveApi } from './api.ts';
 
-export interface Operation {
+interface Operation {
   readonly state: string;
   readonly progress: unknown;
   readonly result: unknown;

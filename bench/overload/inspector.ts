@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface Inspector {
+interface Inspector {
   /** The memory after a full garbage collection. */
   memory(): Promise<{ heapBytes: number; residentBytes: number }>;
   close(): void;

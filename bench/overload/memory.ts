@@ -57,7 +57,7 @@ export async function measureMemory(cleanup: Cleanup, isQuick: boolean): Promise
 }
 
 /** The slope by least squares. */
-export function slope(samples: readonly Sample[]): number {
+function slope(samples: readonly Sample[]): number {
   const mean = (of: (sample: Sample) => number) => samples.reduce((sum, one) => sum + of(one), 0) / samples.length;
   const [x, y] = [mean(({ requests }) => requests), mean(({ heapBytes }) => heapBytes)];
   const over = samples.reduce((sum, one) => sum + (one.requests - x) * (one.heapBytes - y), 0);

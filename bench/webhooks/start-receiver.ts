@@ -60,7 +60,7 @@ async function untilCount(ask: Receiver['ask'], count: number): Promise<Receiver
 }
 
 /** Sends a request that must be answered with a 2xx, and returns the data of the answer. */
-export async function mustAnswer<T>({ url }: RunningService, method: string, path: string, body: object): Promise<T> {
+async function mustAnswer<T>({ url }: RunningService, method: string, path: string, body: object): Promise<T> {
   const headers = { 'x-api-key': liveKey, 'content-type': 'application/json' };
   const response = await fetch(`${url}/api${path}`, { method, headers, body: JSON.stringify(body) });
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);

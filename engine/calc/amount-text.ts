@@ -12,7 +12,7 @@ export const groupedUnlessZero = (amount: number): string => (amount === 0 ? '' 
 /** 480000 is 4800.00. */
 export const plain = (amount: number): string => formatCents(cents(amount));
 
-export interface Dollars {
+interface Dollars {
   /** The amount with this many decimals; the rest is cut off. */
   readonly text: string;
   /** True when nothing was cut off. */

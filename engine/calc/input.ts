@@ -33,8 +33,8 @@ export interface Field<T> {
   readonly otherwise?: (path: string) => T;
 }
 
-export type Fields = Readonly<Record<string, Field<unknown>>>;
-export type Read<F extends Fields> = { readonly [Key in keyof F]: F[Key] extends Field<infer T> ? T : never };
+type Fields = Readonly<Record<string, Field<unknown>>>;
+type Read<F extends Fields> = { readonly [Key in keyof F]: F[Key] extends Field<infer T> ? T : never };
 
 export const required = <T>(reader: Reader<T>): Field<T> => ({ reader });
 
@@ -55,7 +55,7 @@ export function refuse(path: string, what: string, value: unknown): never {
 }
 
 /** The value as the file has it, for an error message: shortened and without terminal control characters. */
-export function shown(value: unknown): string {
+function shown(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
   return printable(value === undefined ? 'nothing' : (JSON.stringify(value) ?? 'that'));
@@ -115,7 +115,7 @@ export function list<T>(what: string, item: Reader<T>): Reader<readonly T[]> {
   };
 }
 
-export function nullable<T>(reader: Reader<T>): Reader<T | null> {
+function nullable<T>(reader: Reader<T>): Reader<T | null> {
   return { what: `${reader.what}, or null`, read: (value, path) => (value === null ? null : reader.read(value, path)) };
 }
 

@@ -6,7 +6,7 @@ import type { Day } from '../values/day.ts';
 import { at, choice, defaulting, fault, InputError, list, maybe, orNull, type Reader, whole } from './input.ts';
 import { day } from './read-values.ts';
 
-export const frequency: Reader<Frequency> = choice('weekly', 'everyTwoWeeks', 'twiceMonthly', 'monthly', 'singleTerm');
+const frequency: Reader<Frequency> = choice('weekly', 'everyTwoWeeks', 'twiceMonthly', 'monthly', 'singleTerm');
 
 const dayNumber = whole(1, 31);
 

@@ -14,7 +14,7 @@ import { showGolden } from './show-golden.ts';
 import { smallest } from './smaller.ts';
 
 /** A number given on the command line, as in `--loans=20000`. The tests read nothing else from outside. */
-export function option(name: string): number | undefined {
+function option(name: string): number | undefined {
   const given = process.argv.find((arg) => arg.startsWith(`--${name}=`));
   return given === undefined ? undefined : Number(given.slice(name.length + 3));
 }

@@ -13,7 +13,7 @@ export type Draft = (frame: Frame, earlier: readonly Fact[]) => Fact[];
 export const between = (min: number, max: number) => fc.integer({ min, max });
 
 /** A day by its number among the due dates: zero is the activation; numbers after the last due date are possible. */
-export interface When {
+interface When {
   readonly k: number;
   readonly shift: number;
 }
@@ -27,7 +27,7 @@ export const someWhen: fc.Arbitrary<When> = fc.record({
   ),
 });
 
-export function placeOf(k: number, { start, dueDates }: Frame): Day {
+function placeOf(k: number, { start, dueDates }: Frame): Day {
   const place = k % (dueDates.length + 3);
   if (place === 0) return start;
   return dueDates[place - 1] ?? dueDates.at(-1)! + 30 * (place - dueDates.length);

@@ -27,7 +27,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-export interface ReturnedItem {
+interface ReturnedItem {
   readonly key: string;
   readonly bookedOn: Day;
 }

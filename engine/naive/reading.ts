@@ -40,7 +40,7 @@ export interface Reading {
   readonly moot: readonly string[];
 }
 
-export interface OpenObligation {
+interface OpenObligation {
   readonly kind: 'instalment' | 'acceleration' | 'demand' | 'fee';
   readonly dueDate: Day;
   readonly interest: number;

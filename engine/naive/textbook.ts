@@ -30,7 +30,7 @@ export function money(text: string): number {
   return amount;
 }
 
-export interface Wishes {
+interface Wishes {
   readonly principal: string;
   readonly rate?: string;
   readonly payments?: Partial<PaymentTerms>;
@@ -134,7 +134,7 @@ export function startsWith(exact: string, text: string): void {
   assert.equal(`${shown < 0n ? '-' : ''}${cut}`, text, `${exact} in lowest terms`);
 }
 
-export interface ScheduleRow {
+interface ScheduleRow {
   readonly due: string;
   readonly payment: string;
   readonly interest: string;

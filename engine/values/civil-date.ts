@@ -53,17 +53,6 @@ export function addDays(date: CivilDate, days: number): CivilDate {
   return result;
 }
 
-/** Positive when `to` is the later one. */
-export function daysBetween(from: CivilDate, to: CivilDate): number {
-  return dayNumberOf(to) - dayNumberOf(from);
-}
-
-/** For sorting: negative when `a` is the earlier one. */
-export function compare(a: CivilDate, b: CivilDate): -1 | 0 | 1 {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
-
 // The two functions below are Howard Hinnant's days_from_civil and civil_from_days. Years are counted from March, so
 // that the leap day comes last, in eras of 400 years, which all have the same number of days.
 const daysPerEra = 146_097;

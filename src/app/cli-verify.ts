@@ -25,7 +25,7 @@ export const verifyUsage = {
   flags: { json: 'The same as JSON, for programs.' },
 };
 
-export interface VerifyTools {
+interface VerifyTools {
   readonly print: (text: string) => void;
   /** Prints progress, beside the output itself. */
   readonly say: (text: string) => void;

@@ -7,7 +7,7 @@ import type { Log } from '#platform/log.ts';
 import { keySourceOf } from './encryption-key.ts';
 import { openService, type Service } from './service.ts';
 
-export interface Connected {
+interface Connected {
   readonly service: Service;
   /** Closes all connections; the last process that leaves the embedded database stops it. */
   leave(): Promise<void>;

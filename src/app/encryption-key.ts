@@ -11,7 +11,7 @@ import { makeDataDirectory } from '#platform/db/embedded/data-directory.ts';
 import { DatabaseRefused } from '#platform/db/prepare.ts';
 import { newEncryptionKey, opaqueToken } from '#platform/ids.ts';
 
-export type KeyConfig = Pick<Config, 'encryptionKey' | 'encryptionKeysPrevious' | 'dataDirectory'>;
+type KeyConfig = Pick<Config, 'encryptionKey' | 'encryptionKeysPrevious' | 'dataDirectory'>;
 
 export const keyFile = (dataDirectory: string): string => join(dataDirectory, 'encryption.key');
 const nextKeyFile = (dataDirectory: string): string => `${keyFile(dataDirectory)}.next`;

@@ -14,7 +14,7 @@ import { eventRecorder } from '#platform/events/record-events.ts';
 import { erasing } from './capabilities.ts';
 import type { Service } from './service.ts';
 
-export type Erased =
+type Erased =
   | { readonly outcome: 'erased' | 'erased before'; readonly personId: string; readonly at: Instant }
   | { readonly outcome: 'refused'; readonly personId: string; readonly openLoans: readonly string[] };
 

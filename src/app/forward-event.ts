@@ -11,20 +11,20 @@ export interface ForwardedEvent {
   readonly companyId: string;
 }
 
-export interface ForwardOptions {
+interface ForwardOptions {
   readonly url: string;
   readonly secret: string;
   readonly until: AbortSignal;
 }
 
-export interface Attempt {
+interface Attempt {
   readonly wasTaken: boolean;
   /** The result of the attempt: `200 in 12 ms`. */
   readonly says: string;
 }
 
 /** Yields each attempt at an event once it has been made. After the last one the event was accepted or is given up. */
-export type Forward = (event: ForwardedEvent, body: string) => AsyncGenerator<Attempt>;
+type Forward = (event: ForwardedEvent, body: string) => AsyncGenerator<Attempt>;
 
 const answerMsMax = 15_000;
 const waitsMs = [500, 1_000, 2_000];

@@ -2,7 +2,7 @@
 // and then.
 import { stopwatch } from '#platform/clock.ts';
 
-export interface ProgressBar {
+interface ProgressBar {
   /** Shows that `done` of `total` is finished; `null`: the total is unknown. */
   at(done: number, total: number | null): void;
   /** Leaves the last state on the screen, on a line of its own. */

@@ -8,7 +8,7 @@ import type { Realm } from '#platform/db/realm.ts';
 import { uuid } from '#platform/random.ts';
 import type { Service, ServiceOptions } from './service.ts';
 
-export interface VerifyOptions {
+interface VerifyOptions {
   readonly realms: readonly Realm[];
   /** How many loans of each realm, drawn at random; all when absent. */
   readonly sample?: number;
@@ -33,7 +33,7 @@ export interface Work {
   readonly keys: readonly LoanKey[];
 }
 
-export interface Done {
+interface Done {
   readonly count: number;
   readonly verdicts: readonly Verdict[];
 }

@@ -70,7 +70,7 @@ export interface Whole {
 /** Makes what a new company gets from a capability, in each mode, in the transaction that makes the company. */
 export type Birth = (tx: Tx, company: Newborn) => void;
 
-export interface Newborn {
+interface Newborn {
   readonly realm: Realm;
   readonly name: string;
   readonly now: Instant;

@@ -9,7 +9,7 @@ export interface MachineClock {
 }
 
 /** Both clocks count milliseconds since 1970. */
-export interface TimeSources {
+interface TimeSources {
   /** The clock of the machine, in whole milliseconds. It may be set, also back. */
   wall(): number;
   /** A clock that runs evenly, in fractions of a millisecond. It is never set, and stops while the machine sleeps. */

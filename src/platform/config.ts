@@ -28,7 +28,7 @@ export interface Config {
   readonly webhookDevHosts: ReadonlySet<string>;
 }
 
-export interface Setting {
+interface Setting {
   readonly name: string;
   readonly standard: string;
   readonly meaning: string;

@@ -26,7 +26,7 @@ export interface Problem {
   readonly expected?: string;
 }
 
-export interface RefusalOptions {
+interface RefusalOptions {
   readonly data?: Record<string, unknown>;
   readonly headers?: Record<string, string>;
   readonly cause?: unknown;

@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { idPrefixes, isId, newApiKey, newId, opaqueToken, referenceOf } from './ids.ts';
+import { idPrefixes, newApiKey, newId, opaqueToken, referenceOf } from './ids.ts';
 
 test('an id has its prefix and eight signs of A-Z and 1-9', () => {
   for (let i = 0; i < 2_000; i++) {
-    const id = newId('BO');
-    assert.match(id, /^BO-[A-Z1-9]{4}-[A-Z1-9]{4}$/);
-    assert.ok(isId(id));
-  }
-  assert.ok(isId(newId('P2')), 'a prefix may have a digit');
-  for (const wrong of ['BO-AAAA-AAA0', 'bo-AAAA-AAAA', 'BO-AAAA', 'BO-AAAA-AAAAA', '2P-AAAA-AAAA', '']) {
-    assert.ok(!isId(wrong), wrong);
+    assert.match(newId('BO'), /^BO-[A-Z1-9]{4}-[A-Z1-9]{4}$/);
   }
 });
 

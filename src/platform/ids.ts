@@ -94,13 +94,10 @@ export type IdPrefix = keyof typeof idPrefixes;
 /** A collision violates the primary key; runCommand then runs the command again, with new ids (decision 0004). */
 export const newId = (prefix: IdPrefix): string => `${prefix}-${randomText(4, alphabet)}-${randomText(4, alphabet)}`;
 
-const idForm = /^[A-Z][A-Z0-9]-[A-Z1-9]{4}-[A-Z1-9]{4}$/;
-export const isId = (text: string): boolean => idForm.test(text);
-
 const externalPrefix = 'ext-';
 
 /** A reference in a path or a body: our id, or the caller's own id after `ext-`. */
-export type Reference = { readonly id: string } | { readonly externalId: string };
+type Reference = { readonly id: string } | { readonly externalId: string };
 
 export const referenceOf = (text: string): Reference =>
   text.startsWith(externalPrefix) ? { externalId: text.slice(externalPrefix.length) } : { id: text };

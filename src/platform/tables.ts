@@ -4,7 +4,7 @@ import type { Generated, Insertable } from 'kysely';
 import { byKey, bySubject, type Company, type Json, type TableClasses } from './db/tables.ts';
 import { importTables } from './uploads/tables.ts';
 
-export interface TestClockRow {
+interface TestClockRow {
   company_id: Company;
   now_at: Instant | null;
   operation_id: string | null;
@@ -24,7 +24,7 @@ export interface IdempotencyRow {
   recorded_at: number;
 }
 
-export interface OutboxRow {
+interface OutboxRow {
   subject_id: string;
   id: string;
   company_id: Company;
@@ -36,7 +36,7 @@ export interface OutboxRow {
 export const operationStates = ['queued', 'running', 'succeeded', 'failed', 'canceled'] as const;
 export type OperationState = (typeof operationStates)[number];
 
-export interface OperationRow {
+interface OperationRow {
   id: string;
   company_id: Company;
   position: number;
@@ -54,7 +54,7 @@ export interface OperationRow {
   finished_at: Instant | null;
 }
 
-export interface DeletedPositionRow {
+interface DeletedPositionRow {
   subject_id: string;
   id: string;
   company_id: Company;
@@ -62,7 +62,7 @@ export interface DeletedPositionRow {
   sort_values: Json<Record<string, unknown>>;
 }
 
-export interface ExternalIdRow {
+interface ExternalIdRow {
   external_id: string;
   company_id: Company;
   kind: string;
@@ -93,7 +93,7 @@ export interface EventRow {
 
 export type NewEventRow = Insertable<EventRow>;
 
-export interface EventPlaceRow {
+interface EventPlaceRow {
   name: string;
   last_sequence: number;
 }

@@ -22,7 +22,7 @@ export interface Answer {
   readonly body: any;
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly headers?: Record<string, string>;
   /** Sent as JSON, or as it is when it is text. */
   readonly body?: unknown;
@@ -57,7 +57,7 @@ export interface House {
   close(): Promise<void>;
 }
 
-export interface HouseOptions {
+interface HouseOptions {
   readonly config?: Partial<ServerConfig>;
   readonly lockWaitMs?: number;
   readonly statementTimeoutMs?: number;

@@ -21,12 +21,12 @@ export interface RoundLoan {
   owed(): Promise<number>;
 }
 
-export interface RoundOptions {
+interface RoundOptions {
   readonly type?: { readonly [part: string]: object | string };
   readonly start?: string;
 }
 
-export const aDay = (date: string): string => (date.includes('T') ? date : `${date}T17:00:00Z`);
+const aDay = (date: string): string => (date.includes('T') ? date : `${date}T17:00:00Z`);
 
 /** The loan has a type of its own: late fee 15.00 after five days, 20.00 for a returned payment. */
 export async function aRoundLoan(

@@ -10,8 +10,7 @@ import { instrumentTables } from './tables.ts';
 
 export { instrumentErrors, noProcessor } from './errors.ts';
 export { findInstrument, type InstrumentInBrief, instrumentNotFound, instrumentsOf } from './instrument.ts';
-export { type InstrumentStatus, type InstrumentType, instrumentTypes } from './rules/instrument-values.ts';
-export { PaymentInstrument } from './schemas.ts';
+export { type InstrumentType, instrumentTypes } from './rules/instrument-values.ts';
 
 export const instruments: Capability = {
   name: 'instruments',

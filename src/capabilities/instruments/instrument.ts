@@ -21,7 +21,7 @@ export interface Owner {
 
 export const sealerOf = (vault: Vault, { person_id, data_key }: Owner): Sealer => vault.sealer(person_id, data_key);
 
-export const instrumentColumns = [
+const instrumentColumns = [
   'person_id',
   'id',
   'company_id',
@@ -171,7 +171,7 @@ export async function listInstruments(
 /** The sealed part of an instrument that answers show. The number is sealed apart and never shown. */
 export type Holder = Pick<PaymentInstrument, 'accountHolderName' | 'address' | 'nickname'>;
 
-export const noHolder: Holder = { accountHolderName: null, address: null, nickname: null };
+const noHolder: Holder = { accountHolderName: null, address: null, nickname: null };
 
 /** The attribute's name in the seal. It contains the id, so a value copied to another instrument does not open. */
 const sealedPart = (id: string, part: 'number' | 'holder'): string => `instrument.${id}.${part}`;

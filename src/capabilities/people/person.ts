@@ -41,7 +41,7 @@ export const personNotFound = (reference: string): Refusal =>
   new Refusal(errors.NotFound, `There is no person ${reference}.`, { data: { path: 'personId' } });
 
 /** Refuses changes of an erased person, of whom only the books are left. */
-export const personErased = (personId: string): Refusal =>
+const personErased = (personId: string): Refusal =>
   new Refusal(peopleErrors.PersonErased, `The person ${personId} was erased.`, { data: { path: 'personId' } });
 
 /** The id for a reference in a path or a query. */

@@ -58,7 +58,6 @@ const NameCreate = Type.Object(
 export type NameCreate = Static<typeof NameCreate>;
 
 const NameUpdate = Type.Partial(NameCreate);
-export type NameUpdate = Static<typeof NameUpdate>;
 
 const Name = Type.Object(
   {
@@ -144,7 +143,7 @@ const optionalIdentityFields = {
   ),
 };
 
-export const PrimaryIdentityCreate = Type.Object(
+const PrimaryIdentityCreate = Type.Object(
   {
     identityType: StringEnum(identityTypes),
     value: identityValue,

@@ -19,9 +19,9 @@ export interface Criterion {
 type PeopleQuery = ReturnType<typeof peopleQuery>;
 
 /** At most this many matches are looked through; beyond that a total is a lower bound. */
-export const matchesMax = 1_000;
+const matchesMax = 1_000;
 
-export interface Matching {
+interface Matching {
   readonly query: PeopleQuery;
   readonly source: Partial<ListSource>;
 }

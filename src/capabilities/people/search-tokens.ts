@@ -12,7 +12,7 @@ import { usStateOf } from './rules/us-states.ts';
 /** `string` for storing, `string[]` for searching. */
 export type TokenOf<T = string> = (field: string, term: string) => T;
 
-export const realmOfTokens = ({ mode, companyId }: Realm): string => `${mode}/${companyId}`;
+const realmOfTokens = ({ mode, companyId }: Realm): string => `${mode}/${companyId}`;
 
 /** The tokens of a person use the key that wraps the person's data key. */
 export const tokensFor = (vault: Vault, realm: Realm, dataKey: Buffer): TokenOf => {

@@ -57,7 +57,7 @@ export const searchQuery = {
   businessName: words('Like firstName.'),
   incorporatedState: words('A state, by code or name.'),
 };
-export type SearchQuery = PageInput & Omit<Static<Type.TObject<typeof searchQuery>>, keyof PageInput>;
+type SearchQuery = PageInput & Omit<Static<Type.TObject<typeof searchQuery>>, keyof PageInput>;
 
 export const searchExtra = {
   search: Type.Object({

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Bool, DateTime, Described, Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 
-export const webhookStates = ['active', 'failing', 'attention', 'disabled'] as const;
+const webhookStates = ['active', 'failing', 'attention', 'disabled'] as const;
 export const deliveryStates = ['open', 'delivered', 'parked'] as const;
 
 const EventTypes = Type.Array(Text({ min: 1, max: 100 }), {

@@ -26,7 +26,7 @@ export async function findTables(client: ClientBase): Promise<FoundTable[]> {
   return rows.map(({ schema, name, columns, estimated }) => ({ schema, name, columns, rowsEstimated: estimated }));
 }
 
-export interface KeyOrIndex {
+interface KeyOrIndex {
   readonly drop: string;
   readonly create: string;
 }
@@ -59,7 +59,7 @@ export async function findKeysAndIndexes(client: ClientBase): Promise<KeyOrIndex
   return [...keys, ...indexes, ...constraints.filter((one) => one.is_foreign)];
 }
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 export const nameOf = ({ schema, name }: Pick<TableOfBackup, 'schema' | 'name'>): string =>
   `${quoted(schema)}.${quoted(name)}`;

@@ -80,7 +80,7 @@ export function headOfFile(header: BackupHeader): Buffer {
   return Buffer.concat([magic, length, text]);
 }
 
-export const proofOf = (key: KeyObject, digest: Buffer): Buffer => createHmac('sha256', key).update(digest).digest();
+const proofOf = (key: KeyObject, digest: Buffer): Buffer => createHmac('sha256', key).update(digest).digest();
 
 export const trailerOf = (key: KeyObject, digest: Buffer): Buffer =>
   Buffer.concat([digest, proofOf(key, digest), endMark]);

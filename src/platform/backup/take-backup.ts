@@ -25,7 +25,7 @@ import {
 } from './format.ts';
 import { withSession } from './session.ts';
 
-export interface TakeOptions {
+interface TakeOptions {
   readonly server: Server;
   /** The keys that were given; the database says which of them it is written with. */
   readonly keys: readonly Keyring[];

@@ -7,7 +7,7 @@ import { opaqueToken } from '../ids.ts';
 
 export class FileTaken extends Error {}
 
-export interface WriteOptions {
+interface WriteOptions {
   /** True: an existing file of that name may be replaced. */
   readonly replaces: boolean;
 }
@@ -48,7 +48,7 @@ async function putInPlace(draft: string, path: string, replaces: boolean): Promi
 }
 
 /** Flushes the names to disk; some file systems do not support that. */
-export async function syncDirectory(path: string): Promise<void> {
+async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r');
   await directory.sync().catch(() => {});
   await directory.close();

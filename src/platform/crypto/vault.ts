@@ -14,7 +14,7 @@ export interface Sealer {
 }
 
 /** The attribute's name contains the row's id too, so that a value copied to another row does not open. */
-export interface CompanySealer extends Sealer {
+interface CompanySealer extends Sealer {
   /** Seals the same value again, with the present encryption key. */
   sealAnew(attribute: string, sealed: Buffer): Buffer;
 }

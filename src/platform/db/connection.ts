@@ -60,7 +60,7 @@ export interface ChangingLogin {
   readonly password: () => string;
 }
 
-export interface PoolOptions {
+interface PoolOptions {
   readonly server: Server;
   readonly searchPath: string;
   readonly lockWaitMs: number;

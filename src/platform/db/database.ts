@@ -23,7 +23,7 @@ export interface Database extends RealmDatabase {
   close(): Promise<void>;
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   readonly server: Server;
   readonly keys: KeyHolder | Keyring;
   readonly migrations: readonly Migration[];

@@ -12,12 +12,12 @@ import type { Mode } from './realm.ts';
 
 export { DatabaseRefused };
 
-export interface Login {
+interface Login {
   readonly user: string;
   readonly password: string;
 }
 
-export interface Prepared {
+interface Prepared {
   /** A login for each mode and one for the jobs; null when the account may not create roles. */
   readonly logins: Record<Mode | 'jobs', Login> | null;
   readonly migrationsRun: number;

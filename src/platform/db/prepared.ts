@@ -16,7 +16,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 export type HoleOf<V extends Values> = <K extends keyof V & string>(name: K) => V[K];
 
-export type Prepared<V extends Values, T> = (db: Builder, values: V) => Compilable<T>;
+type Prepared<V extends Values, T> = (db: Builder, values: V) => Compilable<T>;
 
 export function prepared<V extends Values, T>(build: (db: Builder, hole: HoleOf<V>) => Compilable<T>): Prepared<V, T> {
   const byBuilder = new WeakMap<Builder, CompiledQuery<T>>();

@@ -34,12 +34,12 @@ export interface Tx extends Reader {
 }
 
 /** Reads over all companies of a mode. Only for the platform: looking up keys, relay, sweeps. */
-export interface Unscoped {
+interface Unscoped {
   readonly db: Builder;
   rows<T>(query: Compilable<T>): Promise<T[]>;
 }
 
-export interface TransactOptions {
+interface TransactOptions {
   readonly dryRun?: boolean;
   /** False: the commit does not wait for the disk. For work that may be repeated after a crash. */
   readonly isDurable?: boolean;

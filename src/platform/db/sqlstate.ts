@@ -1,7 +1,7 @@
 // Recognises errors of the database by SQLSTATE. Constraint names are read only here: on a cluster the structured field
 // is empty and the name in the message has a shard number.
 
-export interface SqlError extends Error {
+interface SqlError extends Error {
   readonly code: string;
   readonly constraint?: string;
 }

@@ -21,7 +21,7 @@ function nameOf(text: string): string {
   return name;
 }
 
-export type Row = Record<string, unknown>;
+type Row = Record<string, unknown>;
 
 export interface Result {
   readonly rows: Row[];

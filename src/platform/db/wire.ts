@@ -3,7 +3,7 @@
 // after its first use.
 import utils from 'pg/lib/utils.js';
 
-export interface Wired {
+interface Wired {
   /** Empty for a statement without a name. */
   readonly name: string;
   readonly text: string;

@@ -8,7 +8,7 @@ import { type Check, type DatabasePatient, type Finding, orFine, rowsOf, warning
  * Both pools, the job queue and its listener, the relay, the signals, and the presence connection of the embedded
  * server.
  */
-export const connectionsOfProcess = modes.length * connectionsMax + jobConnectionsMax + 4;
+const connectionsOfProcess = modes.length * connectionsMax + jobConnectionsMax + 4;
 
 /** Each process that does background work has one session of each of these names. */
 const signals = 'tenor signals';

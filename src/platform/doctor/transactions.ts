@@ -2,7 +2,7 @@
 // needs.
 import { type Check, type DatabasePatient, type Finding, inTime, orFine, rowsOf, warning, wrong } from './check.ts';
 
-export interface PatienceSeconds {
+interface PatienceSeconds {
   readonly warning: number;
   readonly error: number;
 }

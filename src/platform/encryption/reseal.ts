@@ -7,7 +7,7 @@ import { type Mode, modes, type Realm } from '../db/realm.ts';
 import type { RealmDatabase, Tx } from '../db/realm-database.ts';
 import type { SealedTable, StoredRow } from './sealed-table.ts';
 
-export interface ResealTools {
+interface ResealTools {
   readonly database: RealmDatabase;
   readonly vault: Vault;
   /** The generation that everything will have. */

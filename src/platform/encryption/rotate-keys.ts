@@ -18,7 +18,7 @@ import type { SealedTable } from './sealed-table.ts';
 /** The message is a sentence for the operator. What was done so far stays, and a repeat continues from there. */
 export class RotationRefused extends Error {}
 
-export interface RotationTools {
+interface RotationTools {
   readonly server: Server;
   readonly database: RealmDatabase;
   readonly keys: KeyHolder;
@@ -51,7 +51,7 @@ const lookEveryMs = 100;
 /** Within this time a command's transaction is over, or the server has ended it. */
 const transactionMsMax = 35_000;
 
-export interface Rotated {
+interface Rotated {
   readonly sealed: number;
   /** The fingerprint of the key that was given up. */
   readonly retired: string;

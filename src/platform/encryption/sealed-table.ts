@@ -7,7 +7,7 @@ import type { Sealer } from '../crypto/vault.ts';
 export type StoredRow = Readonly<Record<string, any>>;
 
 /** Returns the token of a term in a field. */
-export type Token = (field: string, term: string) => string;
+type Token = (field: string, term: string) => string;
 
 export interface SealedTable {
   readonly table: string;

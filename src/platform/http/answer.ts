@@ -20,12 +20,12 @@ export const errorReply = (refusal: Refusal): Reply =>
   jsonReply(refusal.kind.status, errorBody(refusal), refusal.headers);
 
 /** The address with which the links of a list start, and the query that they repeat. */
-export interface ListLinks {
+interface ListLinks {
   readonly url: string;
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-export type Presenter = (answer: unknown, version: Version, links: () => ListLinks) => Reply;
+type Presenter = (answer: unknown, version: Version, links: () => ListLinks) => Reply;
 
 /** Writes a resource of an endpoint as a version shows it, with amounts as decimal text. */
 export function resourceWriter(

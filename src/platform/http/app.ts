@@ -25,7 +25,7 @@ import { serveLines } from './serve-lines.ts';
 import { isStream, openStreams, type StreamServices, serveStream } from './serve-stream.ts';
 import { versionOf } from './versions.ts';
 
-export interface AppOptions extends ServeServices {
+interface AppOptions extends ServeServices {
   readonly endpoints: readonly Endpoint[];
   readonly clock: MachineClock;
   readonly signals: Signals;

@@ -4,7 +4,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   /** The most connections at once; one address may have half as many. */
   readonly connectionsMax: number;
   /** The most requests that wait on one connection; one more closes it. */
@@ -48,7 +48,7 @@ export interface ConnectionServer {
   beginStopping(): void;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly handle: RequestListener;
   /** Answers a request with a slow body, directly on the socket. */
   tooSlow(socket: Socket): void;

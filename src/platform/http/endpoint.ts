@@ -14,13 +14,13 @@ import type { Upload } from '#platform/uploads/receive-lines.ts';
 import type { OperationView } from '#platform/work/operations/operations.ts';
 import type { ListShape, Page } from './pages.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * How the answer is wrapped: `{ status, data }`; a list with links; a message only; an operation, which takes `sync`
  * too; a stream of server-sent events, which can be resumed; or JSON lines of any number.
  */
-export type Shape = 'single' | 'list' | 'message' | 'operation' | 'stream' | 'lines';
+type Shape = 'single' | 'list' | 'message' | 'operation' | 'stream' | 'lines';
 
 export interface ReadContext {
   readonly caller: Caller;
@@ -78,7 +78,7 @@ type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${inf
   ? { readonly [K in Name]: string } & ParamsOf<Rest>
   : unknown;
 
-export interface Input<Path extends string, Query extends TProperties, Body extends TSchema> {
+interface Input<Path extends string, Query extends TProperties, Body extends TSchema> {
   readonly params: ParamsOf<Path>;
   readonly query: Static<TObject<Query>>;
   readonly body: Static<Body>;

@@ -9,7 +9,7 @@ import { standardVersion, versions } from './versions.ts';
 
 type Json = Record<string, unknown>;
 
-export interface DescriptionOptions {
+interface DescriptionOptions {
   readonly endpoints: readonly Endpoint[];
   readonly publicUrl: string;
   readonly version: string;

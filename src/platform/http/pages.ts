@@ -3,7 +3,7 @@
 // field, rows with equal values are ordered by position, in the direction of the last field named: so an index of
 // company, field, position and id serves the order both ways.
 import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { plannedAfresh } from '#platform/db/statements.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -14,7 +14,7 @@ import { Int, StringEnum, Text } from '#platform/input/schemas.ts';
 const countedMax = 10_000;
 
 /** The names by which a list may be sorted, and their columns. Only plain columns: sealed values have no order. */
-export type Sortable = Readonly<Record<string, string>>;
+type Sortable = Readonly<Record<string, string>>;
 
 export interface Page<T> {
   readonly items: readonly T[];
@@ -62,7 +62,7 @@ export function pageQuery(sortable: Sortable) {
   };
 }
 
-export const pageLimit = 25;
+const pageLimit = 25;
 
 export interface ListSource {
   readonly table: keyof Tables & string;
@@ -342,5 +342,3 @@ export const pageEnvelope = (item: TSchema) =>
     previousUrl: Type.Union([Type.String(), Type.Null()]),
     data: Type.Array(item),
   });
-
-export type PageEnvelope = Static<ReturnType<typeof pageEnvelope>>;

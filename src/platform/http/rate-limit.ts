@@ -15,14 +15,14 @@ const countedMax = 20_000;
 const allOthers = 'all others';
 
 /** What is left in the window, for the headers of the answer. */
-export interface Allowance {
+interface Allowance {
   readonly limit: number;
   readonly left: number;
   readonly resetSeconds: number;
 }
 
 /** Counts one request. Errors: TooManyRequests. */
-export type RateLimit = (who: string) => Allowance | undefined;
+type RateLimit = (who: string) => Allowance | undefined;
 
 interface RateLimitOptions {
   /** Zero turns the limit off. */
@@ -34,7 +34,7 @@ interface RateLimitOptions {
   readonly parts?: number;
 }
 
-export function rateLimit({ perMinute, clock, what, parts = 1 }: RateLimitOptions): RateLimit {
+function rateLimit({ perMinute, clock, what, parts = 1 }: RateLimitOptions): RateLimit {
   if (perMinute === 0) return () => undefined;
   const [windowMicros, limit] = [minuteMicros / parts, Math.ceil(perMinute / parts)];
   let windowEnds = 0;
@@ -58,7 +58,7 @@ export function rateLimit({ perMinute, clock, what, parts = 1 }: RateLimitOption
 }
 
 /** The headers of the allowance with the least left. */
-export function allowanceHeaders(...allowances: readonly (Allowance | undefined)[]): Record<string, string> {
+function allowanceHeaders(...allowances: readonly (Allowance | undefined)[]): Record<string, string> {
   const [narrowest] = allowances.filter((one) => one !== undefined).sort((a, b) => a.left - b.left);
   if (narrowest === undefined) return {};
   return {
@@ -102,7 +102,7 @@ export function limits({ key, company, address }: LimitsPerMinute, clock: Machin
 }
 
 /** A home or a server has 2^64 addresses of version 6 with the same beginning: they count as one. */
-export function networkOf(address: string): string {
+function networkOf(address: string): string {
   const embedded = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (embedded !== undefined) return embedded;
   if (!address.includes(':')) return address;

@@ -6,7 +6,7 @@ import { resourceWriter } from './answer.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Handle, inputReader, mustGoOn, readContext, type ServeServices } from './serve.ts';
 
-export const linesContentType = 'application/x-ndjson; charset=utf-8';
+const linesContentType = 'application/x-ndjson; charset=utf-8';
 
 export function serveLines(endpoint: Endpoint, services: ServeServices): Handle {
   const read = inputReader(endpoint);

@@ -20,7 +20,7 @@ const graceMs = 500;
 const clientRetryMs = 1_000;
 const heartbeatMs = 15_000;
 
-export interface OpenStreams {
+interface OpenStreams {
   count(): number;
   /** Takes a place among the streams of the key until the response is closed. */
   begin(call: Call, response: ServerResponse, mayGoOn: () => Promise<boolean>): AbortSignal;

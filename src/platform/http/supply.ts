@@ -18,7 +18,7 @@ export interface Supply {
   readonly refused: number;
 }
 
-export interface SupplyOptions {
+interface SupplyOptions {
   /** Zero: without limit. */
   readonly total: number;
   /** What the total counts, in words: `requests under way`. */

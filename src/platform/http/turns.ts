@@ -39,11 +39,11 @@ export function fairTurns(total: number): Turns {
   }
 
   function beginOne(companyId: string, queue: Queue): boolean {
-    for (const [keyId, [first, ...others]] of queue) {
+    for (const [id, [first, ...others]] of queue) {
       const giveBack = first && tryTake(first.holder);
       if (giveBack === undefined) continue;
       waiting -= 1;
-      toTheEnd(queue, keyId, others);
+      toTheEnd(queue, id, others);
       toTheEnd(companies, companyId, queue);
       first?.begin(giveBack);
       return true;

@@ -11,13 +11,13 @@ import type { Source } from './special-values.ts';
 
 export type { Source } from './special-values.ts';
 
-export interface Decoded<T> {
+interface Decoded<T> {
   readonly value: T;
   /** The paths of fields that the schema does not know, at most 20. */
   readonly ignored: string[];
 }
 
-export interface Input<T> {
+interface Input<T> {
   /** Refuses with InvalidRequest, or with InvalidMetaData when only limits of metadata are broken. */
   decode(value: unknown, source: Source): Decoded<T>;
 }

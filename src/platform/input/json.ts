@@ -5,8 +5,6 @@ import { errors, Refusal } from '#platform/errors.ts';
 import { mayLoseDigits, parseWithSources } from './number.ts';
 import { checkValue } from './walk.ts';
 
-export { Inexact } from './number.ts';
-
 /** Undefined for an empty body: actions without input are called without one, often with a JSON content type. */
 export function parseJson(raw: Buffer): unknown {
   // Without this check invalid bytes would become U+FFFD and be stored so.

@@ -1,7 +1,7 @@
 // Metadata: a map that the service stores and returns unchanged. The limits are those of section 8 of the
 // specification, counted in code points, so that an emoji is one character as it is for the person who typed it.
 
-import { errors, type Problem, refuseFields } from '#platform/errors.ts';
+import type { Problem } from '#platform/errors.ts';
 import { Inexact, keepNumbers } from './number.ts';
 import { type PathPart, pathOf } from './path.ts';
 
@@ -13,18 +13,6 @@ const { keysMax, keyLengthMax, valueLengthMax } = metaDataLimits;
 
 /** PostgreSQL writes out a jsonb number as digits, at most 131,072 of them: 1e999999 would be a 500. */
 const exponentMax = 1000;
-
-/** Null clears the map. Refuses with InvalidMetaData, or with InvalidRequest when it is no map at all. */
-export function readMetaData(value: unknown, path: readonly PathPart[] = ['metaData']): MetaData | null {
-  if (value === null) return null;
-  if (!isMap(value)) {
-    const expected = 'an object of names and values, or null';
-    throw refuseFields(errors.InvalidRequest, [{ path: pathOf(path), message: `must be ${expected}`, expected }]);
-  }
-  const [first, ...more] = metaDataProblems(value, path);
-  if (first !== undefined) throw refuseFields(errors.InvalidMetaData, [first, ...more]);
-  return keptMetaData(value);
-}
 
 export function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Inexact);

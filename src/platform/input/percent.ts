@@ -3,12 +3,12 @@
 import type { Refusal } from '#platform/errors.ts';
 import { shortName } from './path.ts';
 
-export interface Pair {
+interface Pair {
   readonly name: string;
   readonly text: string;
 }
 
-export type RefusePair = (message: string, path: string) => Refusal;
+type RefusePair = (message: string, path: string) => Refusal;
 
 /** Five times our largest form. It limits what is built from the pairs, whatever the size of the body. */
 export const pairsMax = 1000;

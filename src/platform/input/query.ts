@@ -5,7 +5,7 @@ import { errors, type Refusal, refuseFields } from '#platform/errors.ts';
 import { readPairs } from './percent.ts';
 import { checkValue } from './walk.ts';
 
-export type Query = Record<string, string | string[]>;
+type Query = Record<string, string | string[]>;
 
 function refuse(message: string, path: string): Refusal {
   const problem = { path, message: path === '' ? `the query ${message}` : message, expected: 'name=value&name=value' };

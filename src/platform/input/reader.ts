@@ -11,7 +11,7 @@ import type { SchemaNode } from './schema-node.ts';
 import { type Source, type SpecialName, type SpecialValue, specialValues } from './special-values.ts';
 
 /** When it is undefined the value stays as it is, which costs nothing. */
-export type Reader = (value: unknown, run: Run) => unknown;
+type Reader = (value: unknown, run: Run) => unknown;
 
 type NodeOf<Kind extends SchemaNode['kind']> = SchemaNode & { readonly kind: Kind };
 

@@ -7,7 +7,7 @@ import { type LeafSchema, leafWords, listWords } from './expectation.ts';
 import { type SpecialName, specialValues } from './special-values.ts';
 
 /** A plain JSON Schema that accepts anything for our special values, because our own decoders judge those. */
-export type CheckSchema = Readonly<Record<string, unknown>>;
+type CheckSchema = Readonly<Record<string, unknown>>;
 
 interface NodeBase {
   readonly check: CheckSchema;

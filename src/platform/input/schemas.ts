@@ -10,7 +10,7 @@ import type { IdPrefix } from '#platform/ids.ts';
 import { type MetaData as MetaDataValue, metaDataLimits } from './metadata.ts';
 
 /** What a document says about one field when the words of its kind are too general. */
-export interface Words {
+interface Words {
   readonly description?: string;
   readonly example?: unknown;
 }

@@ -96,7 +96,7 @@ const oddShapes: readonly ((random: Random) => unknown)[] = [
   () => Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`key${i}`, 'v'])),
 ];
 
-export function oddValue(random: Random): unknown {
+function oddValue(random: Random): unknown {
   const draw = random.fraction();
   if (draw < 0.45) return random.pick(oddTexts);
   if (draw < 0.75) return random.pick(oddNumbers);

@@ -25,7 +25,7 @@ export interface Schema {
   readonly maxProperties?: number;
 }
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly schema: Schema;
 }

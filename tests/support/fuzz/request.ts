@@ -42,7 +42,7 @@ export function aimAt(seed: number, index: number, operations: readonly Operatio
   return { operation: drawn(operations, random), isPrepared: random.chance(0.3) };
 }
 
-export interface Aimed {
+interface Aimed {
   readonly operation: Operation;
   readonly known: Known;
   /** The parameters of a prepared place, if there is one. */

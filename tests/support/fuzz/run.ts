@@ -11,7 +11,7 @@ import { aimAt, type FuzzRequest, requestAt } from './request.ts';
 import { type Answered, headOf, send } from './send.ts';
 import { worldStart } from './values.ts';
 
-export interface FuzzOptions {
+interface FuzzOptions {
   readonly seed: number;
   readonly count: number;
   /** How long the service waits for an operation when a request asks it to. */
@@ -20,7 +20,7 @@ export interface FuzzOptions {
   readonly only?: number;
 }
 
-export interface Finding {
+interface Finding {
   readonly what: string;
   readonly request: FuzzRequest;
   readonly times: number;

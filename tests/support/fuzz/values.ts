@@ -4,7 +4,7 @@ import type { Schema } from './description.ts';
 import { isId, type Known, type Params } from './known.ts';
 import type { Random } from './random.ts';
 
-export interface Source {
+interface Source {
   readonly random: Random;
   readonly known: Known;
   readonly params: Params;

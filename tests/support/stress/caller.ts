@@ -7,14 +7,14 @@ import type { Journal, Mode } from './journal.ts';
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked into.
 export type Shown = any;
 
-export interface Heard {
+interface Heard {
   /** 0: no answer came, or only a part of it. */
   readonly status: number;
   readonly body: Shown;
   readonly headers: Headers;
 }
 
-export interface Asking {
+interface Asking {
   readonly body?: unknown;
   readonly key?: string | undefined;
 }

@@ -27,14 +27,14 @@ export interface Counter {
   sent: number;
 }
 
-export interface Begun {
+interface Begun {
   readonly mode: Mode;
   readonly id: string;
   /** The number of lines of an import. */
   readonly lines?: number;
 }
 
-export interface Odd {
+interface Odd {
   readonly method: string;
   readonly path: string;
   readonly status: number;

@@ -5,7 +5,7 @@ import { loanBody } from '../world.ts';
 import { type Caller, makeCaller, type Shown } from './caller.ts';
 import type { Act, Counter, Journal, Mode } from './journal.ts';
 
-export interface Load {
+interface Load {
   /** Lets every client finish its present work, and waits for them. */
   rest(): Promise<void>;
   /** The clients continue. */

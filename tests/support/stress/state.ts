@@ -16,7 +16,7 @@ const leaderLock = 7_463_002;
 type Ask = (sql: string) => Promise<Record<string, never>[]>;
 
 /** Connects as the owner of the embedded database, beside the service. */
-export async function withDatabase<T>({ dataDirectory }: ProcessOptions, work: (ask: Ask) => Promise<T>): Promise<T> {
+async function withDatabase<T>({ dataDirectory }: ProcessOptions, work: (ask: Ask) => Promise<T>): Promise<T> {
   const embedded = await joinEmbedded({ dataDirectory });
   const client = new pg.Client(embedded.server);
   client.on('error', () => {});

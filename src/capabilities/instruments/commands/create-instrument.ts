@@ -27,7 +27,7 @@ import { type CheckedInstrument, checkInstrument, type Sent } from '../rules/che
 import type { PaymentInstrument, PaymentInstrumentCreate } from '../schemas.ts';
 import type { InstrumentRow } from '../tables.ts';
 
-export interface CreateOptions {
+interface CreateOptions {
   /** True: accepts a routing number with a wrong checksum. */
   readonly force: boolean;
   readonly allowDuplicates: boolean;

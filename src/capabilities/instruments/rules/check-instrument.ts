@@ -23,7 +23,7 @@ export interface CheckedInstrument {
   readonly nickname: string | null;
 }
 
-export interface CheckOptions {
+interface CheckOptions {
   readonly skipsChecksum: boolean;
   readonly today: numbers.Month;
 }

@@ -5,7 +5,7 @@
 export type Checked<T> = { readonly value: T } | Wrong;
 
 /** Neither sentence repeats the value: errors are logged and shown, and numbers of accounts and cards are secret. */
-export interface Wrong {
+interface Wrong {
   readonly problem: string;
   readonly expected: string;
 }

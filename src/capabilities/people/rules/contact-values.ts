@@ -33,4 +33,3 @@ export const contactAffiliations = [
   'neighbor',
   'other',
 ] as const;
-export type ContactAffiliation = (typeof contactAffiliations)[number];

@@ -16,7 +16,7 @@ export interface ContactFacts {
   readonly createdAt: string;
 }
 
-export type NoticeChannel = 'email' | 'text';
+type NoticeChannel = 'email' | 'text';
 
 // `archived` is missing, so an archived contact never gets a notice.
 const noticeStatuses: readonly ContactStatus[] = ['primary', 'secondary', 'additional'];

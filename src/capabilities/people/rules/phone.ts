@@ -5,7 +5,7 @@
 import type { Checked } from './checked.ts';
 
 declare const e164Brand: unique symbol;
-export type E164 = string & { readonly [e164Brand]: true };
+type E164 = string & { readonly [e164Brand]: true };
 
 type PhoneLibrary = typeof import('libphonenumber-js/max');
 

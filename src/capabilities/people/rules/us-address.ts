@@ -16,13 +16,13 @@ export const addressFields = [
   'country',
   'POBox',
 ] as const;
-export type AddressField = (typeof addressFields)[number];
+type AddressField = (typeof addressFields)[number];
 
 export type Address = { readonly [field in AddressField]: string | null };
 export type AddressInput = { readonly [field in AddressField]?: string | null | undefined };
 
 /** `field` is absent when the address as a whole is wrong. */
-export type CheckedAddress = { readonly value: Address } | (Wrong & { readonly field?: AddressField });
+type CheckedAddress = { readonly value: Address } | (Wrong & { readonly field?: AddressField });
 
 /** Longer than any printed line. The limit exists because every text needs one. */
 export const addressFieldLengthMax = 255;

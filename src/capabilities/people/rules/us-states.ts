@@ -68,15 +68,7 @@ const stateNames = {
 
 export type UsState = keyof typeof stateNames;
 
-export function isUsState(text: string): text is UsState {
-  return Object.hasOwn(stateNames, text);
-}
-
-export const usStates: readonly UsState[] = Object.keys(stateNames).filter(isUsState);
-
-export function usStateName(state: UsState): string {
-  return stateNames[state];
-}
+export const usStates = Object.keys(stateNames) as readonly UsState[];
 
 // Only letters count, so `n.y.`, `New York` and `NEW YORK` are the same. The Virgin Islands are also found without
 // `U.S.`.

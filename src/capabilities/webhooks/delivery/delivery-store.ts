@@ -8,7 +8,7 @@ import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import type { DeliveryRow, Try, WebhookRow } from '../tables.ts';
 
 /** A sender that says nothing for this long is taken for dead. */
-export const leaseMicros = 6_000_000;
+const leaseMicros = 6_000_000;
 /** Few at a time, so that several workers share what is due. */
 export const claimsMax = 4;
 const triesKept = 10;
@@ -61,7 +61,7 @@ export type OpenDelivery = Pick<
   'id' | 'sequence' | 'lane' | 'event_id' | 'attempts' | 'planned_at' | 'body_sealed'
 >;
 
-export interface Due {
+interface Due {
   /** As it is now; undefined when it is switched off or gone. */
   readonly subscription: WebhookRow | undefined;
   readonly deliveries: OpenDelivery[];
@@ -78,7 +78,7 @@ export interface Ended {
   readonly answer: Buffer | null;
 }
 
-export interface Outcome {
+interface Outcome {
   readonly ended: readonly Ended[];
   /** Lanes that wait, and until when. */
   readonly waiting: ReadonlyMap<string, number>;

@@ -14,7 +14,7 @@ import { port, servedThrough } from './socket-directory.ts';
 import { explainFailure, onPath, unavailable } from './unavailable.ts';
 
 /** `locked`: another process is, or is becoming, the server. `ended`: it was stopped or killed before it was ready. */
-export type Outcome = 'ready' | 'locked' | 'ended';
+type Outcome = 'ready' | 'locked' | 'ended';
 
 export type Say = (sentence: string) => void;
 

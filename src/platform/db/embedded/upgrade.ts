@@ -16,7 +16,7 @@ import { port, socketDirectoryIn } from './socket-directory.ts';
 import { clearNewCluster, clearWorkshop, finishSwap, newHome, swapClusters, workshop } from './swap.ts';
 import { onPath, unavailable } from './unavailable.ts';
 
-export interface UpgradeOptions {
+interface UpgradeOptions {
   readonly dataDirectory: string;
   readonly oldBinaries: string | undefined;
   /** The day in the name of the old cluster's directory, such as 2026-11-22. */
@@ -26,7 +26,7 @@ export interface UpgradeOptions {
   move(from: Server, to: Server, workshop: string): Promise<void>;
 }
 
-export interface Upgraded {
+interface Upgraded {
   readonly from: number;
   readonly to: number;
   /** The directory to which the old cluster was moved. */
