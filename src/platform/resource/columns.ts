@@ -27,7 +27,7 @@ export function fieldsAfter<B extends object>(before: B, sent: { readonly [K in 
 /** Said by the schema, or null where the table has no such column. */
 type SaidAnyway = { readonly object: unknown; readonly updatedAt: null; readonly deletedAt: null };
 
-/** Fields of an answer that its row does not give by itself. */
+/** Fields of an answer that its row does not give by itself, and any that are to be shown differently. */
 export type NotInRow<A, R> = {
   readonly [K in keyof A & string as ColumnOf<K> extends keyof R
     ? R[ColumnOf<K>] extends A[K]
@@ -36,7 +36,7 @@ export type NotInRow<A, R> = {
     : K extends keyof SaidAnyway
       ? never
       : K]: A[K];
-};
+} & Partial<A>;
 
 /** An answer in the order of its schema: what is given, and of the rest what the row has. */
 export function presenter<S extends TObject, R extends object>(
