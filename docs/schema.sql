@@ -282,6 +282,8 @@ create table loan_facts (
   recorded_at timestamp with time zone not null,
   api_key_id text,
   details jsonb,
+  actor_type text,
+  actor_id text,
   constraint loan_facts_pkey PRIMARY KEY (person_id, loan_id, number),
   constraint loan_facts_id UNIQUE (person_id, loan_id, id),
   constraint loan_facts_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)

@@ -222,11 +222,11 @@ select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_
 insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
 insert into "loan_types" ("id", "position", "external_id", "version", "status", "created_at", "updated_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8);
 insert into "loan_type_versions" ("loan_type_id", "version", "id", "position", "settings", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
-insert into "fee_types" ("loan_type_id", "fee_type", "display_name", "api_name", "amount", "id", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
-insert into "fee_types" ("loan_type_id", "fee_type", "display_name", "api_name", "amount", "id", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
-insert into "fee_types" ("loan_type_id", "fee_type", "display_name", "api_name", "amount", "id", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
-insert into "fee_types" ("loan_type_id", "fee_type", "display_name", "api_name", "amount", "id", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
-insert into "fee_types" ("loan_type_id", "fee_type", "display_name", "api_name", "amount", "id", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "fee_types" ("loan_type_id", "id", "fee_type", "amount", "position", "created_at", "display_name", "api_name", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "fee_types" ("loan_type_id", "id", "fee_type", "amount", "position", "created_at", "display_name", "api_name", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "fee_types" ("loan_type_id", "id", "fee_type", "amount", "position", "created_at", "display_name", "api_name", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "fee_types" ("loan_type_id", "id", "fee_type", "amount", "position", "created_at", "display_name", "api_name", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "fee_types" ("loan_type_id", "id", "fee_type", "amount", "position", "created_at", "display_name", "api_name", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
@@ -245,27 +245,27 @@ commit;
 
 -- GET /loan-types/{loanTypeId}/versions
 select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
-select count(*) as "total" from (select 1 as "one" from "loan_type_versions" where "loan_type_versions"."company_id" = $1 and ("loan_type_id" = $2) limit 10001) as "counted";
-select * from "loan_type_versions" where "loan_type_versions"."company_id" = $1 and ("loan_type_id" = $2) order by "loan_type_versions"."version" desc, "loan_type_versions"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "loan_type_versions" where "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = $2) limit 10001) as "counted";
+select * from "loan_type_versions" where "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = $2) order by "loan_type_versions"."version" desc, "loan_type_versions"."id" desc limit 26;
 
 -- GET /loan-types/{loanTypeId}/fee-types
 select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
-select count(*) as "total" from (select 1 as "one" from "fee_types" where "fee_types"."company_id" = $1 and ("loan_type_id" = $2 and fee_type = any($3::text[])) limit 10001) as "counted";
-select * from "fee_types" where "fee_types"."company_id" = $1 and ("loan_type_id" = $2 and fee_type = any($3::text[])) order by "fee_types"."position" desc, "fee_types"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "fee_types" where "fee_types"."company_id" = $1 and ("fee_types"."loan_type_id" = $2 and fee_type = any($3::text[])) limit 10001) as "counted";
+select "loan_type_id", "id", "company_id", "position", "fee_type", "display_name", "api_name", "amount", "created_at" from "fee_types" where "fee_types"."company_id" = $1 and ("fee_types"."loan_type_id" = $2 and fee_type = any($3::text[])) order by "fee_types"."position" desc, "fee_types"."id" desc limit 26;
 
 -- POST /loan-types/{loanTypeId}/fee-types
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "id" from "loan_types" where "loan_types"."company_id" = $1 and ("id" = $2) for no key update;
 select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
-insert into "fee_types" ("loan_type_id", "fee_type", "display_name", "api_name", "amount", "id", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "fee_types" ("loan_type_id", "id", "fee_type", "amount", "position", "created_at", "display_name", "api_name", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
 -- GET /loan-types/{loanTypeId}/index-rates
 select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
-select count(*) as "total" from (select 1 as "one" from "index_rates" where "index_rates"."company_id" = $1 and ("index_rates"."loan_type_id" = $2 and "index_rates"."deleted_at" is null) limit 10001) as "counted";
-select "index_rates".*, (select min(later.effective_date) as "first" from "index_rates" as "later" where "later"."company_id" = $1 and ("later"."loan_type_id" = $2 and "later"."deleted_at" is null and "later"."effective_date" > "index_rates"."effective_date")) as "next_date" from "index_rates" where "index_rates"."company_id" = $3 and ("index_rates"."loan_type_id" = $4 and "index_rates"."deleted_at" is null) order by "index_rates"."position" desc, "index_rates"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "index_rates" where "index_rates"."company_id" = $1 and ("index_rates"."loan_type_id" = $2 and "index_rates"."deleted_at" is null and "index_rates"."loan_type_id" = $3) limit 10001) as "counted";
+select "index_rates".*, (select min(later.effective_date) as "first" from "index_rates" as "later" where "later"."company_id" = $1 and ("later"."loan_type_id" = $2 and "later"."deleted_at" is null and "later"."effective_date" > "index_rates"."effective_date")) as "next_date" from "index_rates" where "index_rates"."company_id" = $3 and ("index_rates"."loan_type_id" = $4 and "index_rates"."deleted_at" is null and "index_rates"."loan_type_id" = $5) order by "index_rates"."position" desc, "index_rates"."id" desc limit 26;
 
 -- POST /loan-types/{loanTypeId}/index-rates
 begin;
@@ -312,76 +312,76 @@ commit;
 
 -- GET /loan-types/{loanTypeId}/rate-caps
 select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
-select count(*) as "total" from (select 1 as "one" from "rate_caps" where "rate_caps"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null) limit 10001) as "counted";
-select * from "rate_caps" where "rate_caps"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null) order by "rate_caps"."position" desc, "rate_caps"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "rate_caps" where "rate_caps"."company_id" = $1 and ("deleted_at" is null and "rate_caps"."loan_type_id" = $2) limit 10001) as "counted";
+select "loan_type_id", "id", "company_id", "position", "state", "max_rate", "effective_date", "created_at", "deleted_at" from "rate_caps" where "rate_caps"."company_id" = $1 and ("deleted_at" is null and "rate_caps"."loan_type_id" = $2) order by "rate_caps"."position" desc, "rate_caps"."id" desc limit 26;
 
 -- POST /loan-types/{loanTypeId}/rate-caps
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "id" from "loan_types" where "loan_types"."company_id" = $1 and ("id" = $2) for no key update;
 select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
-select * from "rate_caps" where "rate_caps"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null and "state" = $3 and "effective_date" = $4);
-insert into "rate_caps" ("loan_type_id", "id", "position", "state", "max_rate", "effective_date", "created_at", "deleted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+select "id" from "rate_caps" where "rate_caps"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null and "state" = $3 and "effective_date" = $4);
+insert into "rate_caps" ("loan_type_id", "id", "state", "max_rate", "effective_date", "position", "created_at", "deleted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
 -- GET /loan-types/{loanTypeId}/rate-caps/{rateCapId}
 select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
-select * from "rate_caps" where "rate_caps"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null and "id" = $3);
+select "loan_type_id", "id", "company_id", "position", "state", "max_rate", "effective_date", "created_at", "deleted_at" from "rate_caps" where "rate_caps"."company_id" = $1 and ("id" = $2 and "loan_type_id" = $3 and "deleted_at" is null);
 
 -- DELETE /loan-types/{loanTypeId}/rate-caps/{rateCapId}
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "id" from "loan_types" where "loan_types"."company_id" = $1 and ("id" = $2) for no key update;
 select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
-select * from "rate_caps" where "rate_caps"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null and "id" = $3);
-update "rate_caps" set "deleted_at" = $1 where "rate_caps"."company_id" = $2 and ("loan_type_id" = $3 and "id" = $4);
+select "loan_type_id", "id", "company_id", "position", "state", "max_rate", "effective_date", "created_at", "deleted_at" from "rate_caps" where "rate_caps"."company_id" = $1 and ("id" = $2 and "loan_type_id" = $3 and "deleted_at" is null);
+update "rate_caps" set "deleted_at" = $1 where "rate_caps"."company_id" = $2 and ("id" = $3 and "loan_type_id" = $4);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
 -- GET /companies/{companyId}/merchants
 select count(*) as "total" from (select 1 as "one" from "merchants" where "merchants"."company_id" = $1 limit 10001) as "counted";
-select * from "merchants" where "merchants"."company_id" = $1 order by "merchants"."position" desc, "merchants"."id" desc limit 26;
+select "id", "company_id", "position", "external_id", "business_name", "contact_sealed", "status", "created_at", "updated_at" from "merchants" where "merchants"."company_id" = $1 order by "merchants"."position" desc, "merchants"."id" desc limit 26;
 
 -- POST /companies/{companyId}/merchants
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
-insert into "merchants" ("id", "position", "external_id", "business_name", "contact_sealed", "status", "created_at", "updated_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "merchants" ("id", "external_id", "business_name", "status", "position", "created_at", "updated_at", "contact_sealed", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
 -- GET /companies/{companyId}/merchants/{merchantId}
-select * from "merchants" where "merchants"."company_id" = $1 and ("id" = $2);
+select "id", "company_id", "position", "external_id", "business_name", "contact_sealed", "status", "created_at", "updated_at" from "merchants" where "merchants"."company_id" = $1 and ("id" = $2);
 
 -- PUT /companies/{companyId}/merchants/{merchantId}
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select * from "merchants" where "merchants"."company_id" = $1 and ("id" = $2) for no key update;
-update "merchants" set "external_id" = $1, "business_name" = $2, "contact_sealed" = $3, "status" = $4, "updated_at" = $5 where "merchants"."company_id" = $6 and ("id" = $7);
+select "id", "company_id", "position", "external_id", "business_name", "contact_sealed", "status", "created_at", "updated_at" from "merchants" where "merchants"."company_id" = $1 and ("id" = $2) for no key update;
+update "merchants" set "contact_sealed" = $1, "status" = $2, "updated_at" = $3 where "merchants"."company_id" = $4 and ("id" = $5);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
 -- GET /companies/{companyId}/investors
 select count(*) as "total" from (select 1 as "one" from "investors" where "investors"."company_id" = $1 limit 10001) as "counted";
-select * from "investors" where "investors"."company_id" = $1 order by "investors"."position" desc, "investors"."id" desc limit 26;
+select "id", "company_id", "position", "external_id", "name", "is_default", "created_at", "updated_at" from "investors" where "investors"."company_id" = $1 order by "investors"."position" desc, "investors"."id" desc limit 26;
 
 -- POST /companies/{companyId}/investors
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
-insert into "investors" ("id", "position", "external_id", "name", "is_default", "created_at", "updated_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8);
+insert into "investors" ("id", "external_id", "name", "is_default", "position", "created_at", "updated_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
 -- GET /companies/{companyId}/investors/{investorId}
-select * from "investors" where "investors"."company_id" = $1 and ("id" = $2);
+select "id", "company_id", "position", "external_id", "name", "is_default", "created_at", "updated_at" from "investors" where "investors"."company_id" = $1 and ("id" = $2);
 
 -- PUT /companies/{companyId}/investors/{investorId}
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select * from "investors" where "investors"."company_id" = $1 and ("id" = $2) for no key update;
-update "investors" set "external_id" = $1, "name" = $2, "is_default" = $3, "updated_at" = $4 where "investors"."company_id" = $5 and ("id" = $6);
+select "id", "company_id", "position", "external_id", "name", "is_default", "created_at", "updated_at" from "investors" where "investors"."company_id" = $1 and ("id" = $2) for no key update;
+update "investors" set "name" = $1, "updated_at" = $2 where "investors"."company_id" = $3 and ("id" = $4);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
@@ -433,8 +433,8 @@ select "person_id", "company_id", "position", "external_id", "borrower_type", "s
 select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
 select "subject_id", "object_id" from "external_ids" where "external_ids"."company_id" = $1 and ("external_id" = $2 and "kind" = $3);
 select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
-select * from "investors" where "investors"."company_id" = $1 and ("is_default" = $2);
-select * from "rate_caps" where "rate_caps"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null) order by "effective_date", "position";
+select "id", "name" from "investors" where "investors"."company_id" = $1 and ("is_default" = $2);
+select "state", "max_rate" as "maxRate", "effective_date" as "effectiveDate" from "rate_caps" where "rate_caps"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null) order by "effective_date", "position";
 insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
 insert into "loans" ("person_id", "id", "position", "loan_type_id", "created_at", "version", "external_id", "loan_type_version", "status", "is_closed", "serviced_by", "nickname", "cancel_reason", "cancel_notice", "charged_off_reason", "asset_type", "asset_display_name", "zone", "cut_off", "meta_data", "base_through", "facts_count", "postings_count", "next_action_at", "updated_at", "decline_reason", "at_origination", "additional_people", "terms", "state", "base", "index_known", "timestamps", "figures", "lease", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
@@ -494,7 +494,7 @@ select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_
 select "loans".*, (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
 select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
 update "loans" set "status" = $1, "facts_count" = $2, "next_action_at" = $3, "updated_at" = $4, "state" = $5, "timestamps" = $6, "figures" = $7, "version" = version + 1 / (version = $8)::int where "loans"."company_id" = $9 and ("person_id" = $10 and "id" = $11);
-insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
@@ -512,7 +512,7 @@ select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_
 select "loans".*, (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
 select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
 update "loans" set "status" = $1, "facts_count" = $2, "postings_count" = $3, "next_action_at" = $4, "updated_at" = $5, "state" = $6, "timestamps" = $7, "figures" = $8, "version" = version + 1 / (version = $9)::int where "loans"."company_id" = $10 and ("person_id" = $11 and "id" = $12);
-insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
 insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "loan_obligations" ("person_id", "loan_id", "key", "id", "due_date", "obligation", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict ("person_id", "loan_id", "key") do update set "obligation" = excluded.obligation, "due_date" = excluded.due_date, "updated_at" = excluded.created_at, "deleted_at" = $9 where "loan_obligations"."company_id" = "excluded"."company_id";
@@ -533,7 +533,7 @@ select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_
 select "loans".*, (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
 select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
 update "loans" set "status" = $1, "charged_off_reason" = $2, "facts_count" = $3, "postings_count" = $4, "next_action_at" = $5, "updated_at" = $6, "state" = $7, "timestamps" = $8, "figures" = $9, "version" = version + 1 / (version = $10)::int where "loans"."company_id" = $11 and ("person_id" = $12 and "id" = $13);
-insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
 insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9), ($10, $11, $12, $13, $14, $15, $16, $17, $18), ($19, $20, $21, $22, $23, $24, $25, $26, $27), ($28, $29, $30, $31, $32, $33, $34, $35, $36);
 insert into "loan_obligations" ("person_id", "loan_id", "key", "id", "due_date", "obligation", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict ("person_id", "loan_id", "key") do update set "obligation" = excluded.obligation, "due_date" = excluded.due_date, "updated_at" = excluded.created_at, "deleted_at" = $9 where "loan_obligations"."company_id" = "excluded"."company_id";
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
@@ -592,19 +592,19 @@ select "key", "obligation", "created_at", "updated_at" from "loan_obligations" w
 -- GET /people/{personId}/loans/{loanId}/fees
 select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
 select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
-select * from "fee_types" where "fee_types"."company_id" = $1 and ("loan_type_id" = $2) order by "position";
+select "loan_type_id", "id", "company_id", "position", "fee_type", "display_name", "api_name", "amount", "created_at" from "fee_types" where "fee_types"."company_id" = $1 and ("loan_type_id" = $2) order by "position";
 
 -- GET /people/{personId}/loans/{loanId}/fees/{loanFeeId}
 select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
 select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
-select * from "fee_types" where "fee_types"."company_id" = $1 and ("loan_type_id" = $2) order by "position";
+select "loan_type_id", "id", "company_id", "position", "fee_type", "display_name", "api_name", "amount", "created_at" from "fee_types" where "fee_types"."company_id" = $1 and ("loan_type_id" = $2) order by "position";
 
 -- POST /people/{personId}/loans/{loanId}/fees/{loanFeeId}/cancel
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "loans".*, (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
 select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
-select * from "fee_types" where "fee_types"."company_id" = $1 and ("loan_type_id" = $2) order by "position";
+select "loan_type_id", "id", "company_id", "position", "fee_type", "display_name", "api_name", "amount", "created_at" from "fee_types" where "fee_types"."company_id" = $1 and ("loan_type_id" = $2) order by "position";
 rollback;
 
 -- GET /people/{personId}/loans/{loanId}/rates
@@ -618,9 +618,9 @@ select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_
 select "loans".*, (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
 select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
 select * from "loan_type_versions" where "loan_type_versions"."company_id" = $1 and ("loan_type_id" = $2 and "version" = $3);
-select * from "rate_caps" where "rate_caps"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null) order by "effective_date", "position";
+select "state", "max_rate" as "maxRate", "effective_date" as "effectiveDate" from "rate_caps" where "rate_caps"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null) order by "effective_date", "position";
 update "loans" set "facts_count" = $1, "updated_at" = $2, "state" = $3, "timestamps" = $4, "figures" = $5, "version" = version + 1 / (version = $6)::int where "loans"."company_id" = $7 and ("person_id" = $8 and "id" = $9);
-insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
@@ -732,7 +732,7 @@ select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_
 select "loans".*, (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
 select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
 update "loans" set "facts_count" = $1, "postings_count" = $2, "updated_at" = $3, "state" = $4, "timestamps" = $5, "figures" = $6, "version" = version + 1 / (version = $7)::int where "loans"."company_id" = $8 and ("person_id" = $9 and "id" = $10);
-insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
 insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 update "transactions" set "paid_principal" = "split"."principal", "paid_interest" = "split"."interest", "paid_fees" = "split"."fees", "paid_over" = "split"."over", "applied_at" = "split"."at" from unnest(
@@ -759,7 +759,7 @@ select "loans".*, (select "tail" from "loan_tails" where "loan_tails"."company_i
 select max(position) as "position" from "events" where "events"."company_id" = $1 and ("subject_id" = $2 and "sequence" is null);
 select * from "transactions" where "transactions"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "id" = $4);
 update "loans" set "facts_count" = $1, "postings_count" = $2, "updated_at" = $3, "state" = $4, "timestamps" = $5, "figures" = $6, "version" = version + 1 / (version = $7)::int where "loans"."company_id" = $8 and ("person_id" = $9 and "id" = $10);
-insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
 insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 update "transactions" set "paid_principal" = "split"."principal", "paid_interest" = "split"."interest", "paid_fees" = "split"."fees", "paid_over" = "split"."over", "applied_at" = "split"."at" from unnest(

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { setUp, tearDown } from '../tests/support/setup.ts';
 import {
   apiDocument,
+  coverageWithFields,
   errorsDocument,
   eventsDocument,
   openApiDocument,
@@ -34,6 +35,7 @@ const documents = {
   'docs/schema.sql': await schema(),
   'docs/statements.sql': await sqlDocument(),
   'docs/loan-year.md': withOutputs(await readFile('docs/loan-year.md', 'utf8')),
+  'docs/coverage.md': coverageWithFields(await readFile('docs/coverage.md', 'utf8')),
   'README.md': readmeWithSettings(await readFile('README.md', 'utf8')),
 };
 for (const [file, text] of Object.entries(documents)) {

@@ -6,6 +6,7 @@ import { settings } from '#platform/config.ts';
 import type { TableClass } from '#platform/db/tables.ts';
 import { openApi } from '#platform/http/openapi.ts';
 import { standardVersion, versions } from '#platform/http/versions.ts';
+import { fieldsWithoutEffect } from '#platform/http/without-effect.ts';
 
 const made = 'Made by `npm run docs`. Do not edit.';
 
@@ -124,6 +125,24 @@ export function settingsTable(): string {
   const rows = settings.map(({ name, standard, meaning }) => `| \`${name}\` | ${standard} | ${meaning} |`);
   return ['| Setting | Default | Meaning |', '|---|---|---|', ...rows].join('\n');
 }
+
+/** The table of fields that nothing acts on yet, as docs/coverage.md holds it. */
+export function fieldsTable(): string {
+  const fields = fieldsWithoutEffect(endpoints).map((field) => ({ ...field, name: field.path.split('.').at(-1) }));
+  const groups = Object.values(Object.groupBy(fields, ({ name, until }) => `${name} ${until}`));
+  const rows = groups.flatMap((group) => {
+    const [first] = group ?? [];
+    if (group === undefined || first === undefined) return [];
+    const where = [...new Set(group.map(({ endpoint }) => `\`${endpoint.name}\``))];
+    return [`| \`${first.name}\` | ${first.until} | ${where.join(', ')} |`];
+  });
+  return ['| Field | Waits for | Taken by |', '|---|---|---|', ...rows.sort()].join('\n');
+}
+
+const fieldsMark = /<!-- fields -->[\s\S]*?<!-- \/fields -->/;
+
+export const coverageWithFields = (coverage: string): string =>
+  coverage.replace(fieldsMark, `<!-- fields -->\n${fieldsTable()}\n<!-- /fields -->`);
 
 const settingsMark = /<!-- settings -->[\s\S]*?<!-- \/settings -->/;
 

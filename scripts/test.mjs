@@ -1,53 +1,41 @@
-// The whole suite: first what can share a process (most of it: the engine's beside two halves of the rest), then what
-// kills processes or drives a browser, each file in a process of its own. TEST_DATABASE_URL takes the suite to a server of your own.
+// Runs the tests (CONTRIBUTING.md says how to choose). TEST_DATABASE_URL takes them to a server of your own.
 //   npm test                      everything
-//   npm test -- people pages      only files whose path contains one of the words
-import { spawn } from 'node:child_process';
-import { globSync, statSync } from 'node:fs';
+//   npm test -- people pages      files whose path contains one of the words
+//   npm test -- --since main      what a change since then can touch
+//   npm test -- --database        what another database server could break
+import { parseArgs } from 'node:util';
+import { batchesOf, isAboutTheDatabase, testFiles } from './test/files.ts';
+import { runBatches } from './test/run-batches.ts';
+import { changedSince, touchedBy } from './test/since.ts';
+import { summary } from './test/summary.ts';
 
-const words = process.argv.slice(2);
-const wanted = (files) => files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
+const { values, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: { since: { type: 'string' }, database: { type: 'boolean', default: false } },
+});
 
-const apart = wanted(globSync(['tests/crash/*.test.ts', 'tests/browser/*.test.ts']));
-const engine = wanted(globSync('engine/**/*.test.ts', { exclude: ['**/node_modules/**'] }));
-const house = wanted(globSync(['src/**/*.test.ts', 'tests/*.test.ts']));
-
-const run = (files, flags) =>
-  files.length === 0
-    ? 0
-    : new Promise((resolve) => {
-        const child = spawn(process.execPath, ['--test', ...flags, ...files.sort()], { stdio: 'inherit' });
-        child.on('exit', (code) => resolve(code ?? 1));
-      });
-
-/** Several processes side by side, each with its part of the files: by size, so that they end at about the same time. */
-async function sideBySide(...lanes) {
-  const codes = await Promise.all(lanes.map((files) => run(files, ['--test-isolation=none'])));
-  return codes.find((code) => code !== 0) ?? 0;
+function chosen() {
+  let files = testFiles();
+  if (words.length > 0) files = files.filter((file) => words.some((word) => file.includes(word)));
+  if (values.since !== undefined) files = touchedBy(changedSince(values.since), files);
+  // What kills processes is about the embedded server.
+  if (process.env.TEST_DATABASE_URL) files = files.filter((file) => !file.startsWith('tests/crash/'));
+  return values.database ? files.filter(isAboutTheDatabase) : files;
 }
 
-function halves(files) {
-  const lanes = [[], []];
-  const sizes = [0, 0];
-  for (const [file, size] of files.map((file) => [file, statSync(file).size]).sort((a, b) => b[1] - a[1])) {
-    const lane = sizes[0] <= sizes[1] ? 0 : 1;
-    lanes[lane].push(file);
-    sizes[lane] += size;
-  }
-  return lanes;
-}
-
+const files = chosen();
+const begun = performance.now();
+console.log(`${files.length} test files`);
 // The server is held by this process: held by the tests, its connection would keep them from ever ending.
 const { setUp, tearDown } = await import('../tests/support/setup.ts');
+const { makeDirectory } = await import('../tests/support/made-directory.ts');
+const made = files.some((file) => file.startsWith('tests/crash/')) ? makeDirectory() : undefined;
 try {
+  if (made !== undefined) process.env.TENOR_TEST_DIRECTORY = made.path;
   process.env.TENOR_TEST_SERVER = await setUp();
-  const first = await sideBySide(engine, ...halves(house));
-  // What kills processes is about the embedded server.
-  const second = await run(process.env.TEST_DATABASE_URL ? [] : apart, [
-    '--test-concurrency=2',
-    '--test-timeout=180000',
-  ]);
-  process.exitCode = first || second;
+  const results = await runBatches(batchesOf(files), words.length > 0);
+  process.exitCode = summary(results, performance.now() - begun);
 } finally {
   await tearDown();
+  made?.remove();
 }

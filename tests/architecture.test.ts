@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { rooms } from '@tenor/engine/rooms.ts';
 import { capabilities, tables } from '#app/capabilities.ts';
 
 /** In the order in which they may call each other. What the platform itself brings has no folder there. */
@@ -59,6 +61,27 @@ function mayImport(from: string, to: string, target: string): boolean {
   return order(to) < order(from) && target.endsWith('/index.ts');
 }
 
+interface Room {
+  readonly name: string;
+  readonly order: number;
+}
+
+/** Of a path within a capability; undefined for the files beside the rooms, which put them together. */
+function roomOf(rooms: readonly string[], path: string): Room | undefined {
+  const [first, second, ...rest] = path.split('/');
+  if (second === undefined) return undefined;
+  const order = rooms.indexOf(`${first}/*`);
+  if (order >= 0 && rest.length > 0) return { name: `${first}/${second}`, order };
+  return { name: String(first), order: rooms.indexOf(String(first)) };
+}
+
+/** A room of a row of rooms is opened by the one that holds the row. */
+function mayEnter(from: Room | undefined, to: Room | undefined): boolean {
+  if (from === undefined || from.name === to?.name) return true;
+  if (to === undefined || to.order >= from.order) return false;
+  return !to.name.includes('/') || to.name.startsWith(`${from.name}/`);
+}
+
 const complaints = (say: (file: SourceFile) => string[]): string[] => sources.flatMap(say);
 
 /** A pattern that only some files may hold. */
@@ -97,6 +120,41 @@ describe('the house', () => {
         : [],
     );
     assert.deepEqual(wrong, []);
+  });
+
+  test('rooms of the engine import one way, types included: only from themselves and from those before them', () => {
+    const doors = ['README.md', 'package.json', 'rooms.ts', 'rules.md'];
+    const found = globSync('engine/*').map((path) => relative('engine', path));
+    assert.deepEqual(found.filter((name) => name !== 'node_modules').sort(), [...doors, ...rooms].sort());
+    const order = (path: string): number => rooms.indexOf(String(path.split('/')[1]));
+    const wrong = complaints(({ path, imports }) =>
+      imports
+        .filter((target) => path.startsWith('engine/') && target.startsWith('engine/') && order(target) > order(path))
+        .map((target) => `${path} -> ${target}`),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  test('rooms of a capability import one way, types included: a file only from its own room and from those before it', async () => {
+    const housed = globSync('src/capabilities/*/rooms.ts').map((path) => dirname(path));
+    assert.ok(housed.includes('src/capabilities/loans'), 'rooms are found');
+    for (const folder of housed) {
+      const { rooms } = (await import(pathToFileURL(join(folder, 'rooms.ts')).href)) as { rooms: readonly string[] };
+      const folders = globSync(`${folder}/*/`).map((path) => relative(folder, path));
+      const named = new Set([...rooms.map((room) => room.replace('/*', '')), 'migrations']);
+      assert.deepEqual(
+        folders.filter((name) => !named.has(name)),
+        [],
+        `every folder of ${folder} is a room`,
+      );
+      const wrong = complaints(({ path, imports }) =>
+        imports
+          .filter((target) => path.startsWith(`${folder}/`) && target.startsWith(`${folder}/`))
+          .filter((target) => !mayEnter(roomOf(rooms, relative(folder, path)), roomOf(rooms, relative(folder, target))))
+          .map((target) => `${path} -> ${target}`),
+      );
+      assert.deepEqual(wrong, []);
+    }
   });
 
   test('relative imports stay inside: what crosses a border is seen by its name', () => {

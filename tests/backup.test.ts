@@ -17,13 +17,14 @@ import { openBackup } from '#platform/backup/read-backup.ts';
 import { takeBackup } from '#platform/backup/take-backup.ts';
 import { FileTaken, writeWhole } from '#platform/backup/write-file.ts';
 import { machineClock } from '#platform/clock.ts';
+import { keyHolder } from '#platform/crypto/key-holder.ts';
 import { keyring } from '#platform/crypto/keyring.ts';
 import type { Server } from '#platform/db/connection.ts';
 import { type Migration, readMigrations } from '#platform/db/migrate.ts';
 import { prepareDatabase } from '#platform/db/prepare.ts';
-import { keyHolder } from '#platform/encryption/key-holder.ts';
 import { makeLog } from '#platform/log.ts';
 import { schemaDocument } from '../scripts/documents.ts';
+import { eventually } from './support/eventually.ts';
 import { aPerson, useHouse } from './support/house.ts';
 import { checksums, type Kept, keptKey, keptPerson } from './support/kept-data.ts';
 import { aLife } from './support/loan-life.ts';
@@ -188,14 +189,10 @@ describe('a backup', () => {
       await restored.service.startWork();
       const tried = async () =>
         (await ask(target, 'select exists (select from test.webhook_deliveries where attempts > 0) as is'))[0].is;
-      for (let i = 0; i < 400; i++) {
-        const { state } = await restored.get(`/operations/${operationId}`, apiKey);
-        if (state === 'succeeded' && (await tried())) break;
-        await sleep(25);
-      }
-      assert.equal((await restored.get(`/operations/${operationId}`, apiKey)).state, 'succeeded');
+      const stateNow = async () => (await restored.get(`/operations/${operationId}`, apiKey)).state;
+      await eventually('it has succeeded', async () => (await stateNow()) === 'succeeded');
       assert.equal((await restored.get('/test-clock', apiKey)).now.slice(0, 10), '2026-03-01');
-      assert.ok(await tried(), 'the deliveries that were open are gone on with');
+      await eventually('the deliveries that were open are gone on with', tried);
     } finally {
       await restored.close();
     }

@@ -219,11 +219,19 @@ describe('every endpoint', () => {
   });
 
   test('with an Idempotency-Key: a repeated POST answers the same and happens once', async () => {
+    let own = await aWorld(house());
     for (const endpoint of endpoints.filter(({ method }) => method === 'POST')) {
-      const own = await aWorld(house());
-      const path = pathOf(endpoint, await readyFor(endpoint, own));
-      const headers = { 'idempotency-key': 'one two three' };
-      const first = await call(own.company.test, endpoint, path, headers);
+      const headers = { 'idempotency-key': `one two ${endpoint.name}` };
+      const tried = async () => {
+        const path = pathOf(endpoint, await readyFor(endpoint, own));
+        return { path, first: await call(own.company.test, endpoint, path, headers) };
+      };
+      let { path, first } = await tried();
+      if (first.status >= 300) {
+        // An endpoint before has done to this world what cannot be undone.
+        own = await aWorld(house());
+        ({ path, first } = await tried());
+      }
       const second = await call(own.company.test, endpoint, path, headers);
       assert.ok(first.status < 300, `${endpoint.name}: ${JSON.stringify(first.body)}`);
       if (endpoint.showsSecret) {

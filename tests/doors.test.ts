@@ -1,12 +1,13 @@
 // What stands open to whoever can connect: how a connection may be used, and what it costs others. Over real sockets.
+
 import assert from 'node:assert/strict';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { stopwatch } from '#platform/clock.ts';
+import { eventually } from './support/eventually.ts';
 import { aPerson, type Company, useHouse } from './support/house.ts';
-import { eventually } from './support/receiver.ts';
 
 interface Talk {
   readonly socket: Socket;

@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { movableClock } from './support/clock.ts';
+import { eventually } from './support/eventually.ts';
 import { aPerson, aPhone, type Client, type Company, useHouse } from './support/house.ts';
 
 const person = (n: number, more = {}) => ({
@@ -41,12 +42,10 @@ describe('work whose API key ends', () => {
   const operationOf = async (api: Client, id: string) => (await api.get(`/operations/${id}`)).body.data;
   /** Looks at an operation until it is as asked. */
   async function operationWhen(api: Client, id: string, is: (one: Awaited<ReturnType<typeof operationOf>>) => boolean) {
-    for (let looks = 0; looks < 2_000; looks++) {
+    return eventually(`operation ${id} is there`, async () => {
       const operation = await operationOf(api, id);
-      if (is(operation)) return operation;
-      await sleep(20);
-    }
-    throw new Error(`The operation ${id} did not get there.`);
+      return is(operation) ? operation : undefined;
+    });
   }
   const hasEnded = ({ state }: { state: string }): boolean => state !== 'queued' && state !== 'running';
   const hasBegun = ({ progress }: { progress: { done: number } }): boolean => progress.done > 0;
@@ -116,7 +115,7 @@ describe('work whose API key ends', () => {
       payload,
     });
     payload.write(textOf(Array.from({ length: 250 }, (_, n) => person(n))));
-    while ((await countOf(company.test, 'import_chunks')) === 0) await sleep(20);
+    await eventually('a chunk is there', async () => (await countOf(company.test, 'import_chunks')) > 0);
     await revoke(company, second.id);
     payload.end(textOf(Array.from({ length: 250 }, (_, n) => person(1_000 + n))));
     const { statusCode, body } = await answer;
@@ -166,7 +165,7 @@ describe('work whose API key ends', () => {
       for await (const part of response.stream()) seen += part;
     })().catch(() => {});
     await company.test.made('/people', aPerson());
-    while (!seen.includes('person.created')) await sleep(20);
+    await eventually('it is seen', () => seen.includes('person.created'));
     await revoke(company, second.id);
     await company.test.made('/people', aPerson());
     await ended;
@@ -189,11 +188,10 @@ describe('work that waited while its API key ended', () => {
     const begun = await second.post('/test-clock/advance', { to: '2036-03-01T09:00:00Z' });
     clock.moveOn(61);
     await house().service.startWork();
-    let operation = begun.body.data;
-    for (let looks = 0; looks < 200 && operation.finishedAt === null; looks++) {
-      await sleep(50);
-      operation = (await api.get(`/operations/${operation.id}`)).body.data;
-    }
+    const operation = await eventually('it has ended', async () => {
+      const { data } = (await api.get(`/operations/${begun.body.data.id}`)).body;
+      return data.finishedAt === null ? undefined : data;
+    });
     assert.deepEqual([operation.state, operation.error?.errorType], ['failed', 'KeyEnded']);
     const { now, operationId } = (await api.get('/test-clock')).body.data;
     assert.deepEqual([now, operationId], [from, null]);

@@ -1,11 +1,13 @@
 // A borrower who is erased: nothing personal can be read any more, wherever a copy lies; the books stay and verify.
+
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { erasePersonByHand } from '#app/erase-person.ts';
 import { verifyRealms } from '#app/verify-realms.ts';
 import type { Realm } from '#platform/db/realm.ts';
+import { eventually } from './support/eventually.ts';
 import { anAddress, anEmail, aPerson, aPhone, type Client, useHouse } from './support/house.ts';
-import { eventually, subscribe, useReceivers } from './support/receiver.ts';
+import { subscribe, useReceivers } from './support/receiver.ts';
 import { testKey } from './support/server.ts';
 import { told } from './support/told.ts';
 import { loanBody } from './support/world.ts';

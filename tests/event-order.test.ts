@@ -7,6 +7,7 @@ import Type from 'typebox';
 import { openService, type Service } from '#app/service.ts';
 import { person } from '#capabilities/people/index.ts';
 import { machineClock, machineNow, stopwatch } from '#platform/clock.ts';
+import { system } from '#platform/command/actor.ts';
 import type { Database } from '#platform/db/database.ts';
 import { defineEvent } from '#platform/events/event-kind.ts';
 import { orderEvents } from '#platform/events/order-events.ts';
@@ -108,7 +109,7 @@ describe('a poller that keeps its last id', () => {
   ): Promise<void> {
     const { database, clock, position } = house().service;
     await database.transact(realm, async (tx) => {
-      const maker = { realm, now: machineNow(clock), position, requestId: null, keyId: null, declared: [happened] };
+      const maker = { realm, now: machineNow(clock), position, requestId: null, actor: system, declared: [happened] };
       const events = eventRecorder(maker);
       events.emit(happened, subjectId, { nth: 1 });
       events.flush(tx);

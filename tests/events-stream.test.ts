@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { stopwatch } from '#platform/clock.ts';
 import { orderEvents } from '#platform/events/order-events.ts';
+import { eventually } from './support/eventually.ts';
 import { type Follower, type FollowOptions, follow } from './support/follower.ts';
 import { aHouse, aPerson, aPhone, type Client, type House, useHouse } from './support/house.ts';
 import { refusedAt } from './support/refusals.ts';
@@ -17,11 +18,6 @@ const listening = async (house: House): Promise<string> => {
   await house.app.listen({ host: '127.0.0.1', port: 0 });
   return `http://127.0.0.1:${(house.app.server.address() as AddressInfo).port}`;
 };
-
-async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (const waited = stopwatch(); waited() < 5_000; await sleep(5)) if (await holds()) return;
-  assert.fail(`it did not come to this: ${what}`);
-}
 
 interface Listed {
   readonly id: string;
@@ -78,7 +74,7 @@ async function aReaderThatDoesNot(house: House, { key }: Client, last: string | 
   socket.pause();
   const [served] = (await accepted) as [Socket];
   let sent = -1;
-  await until('nothing more is sent', async () => {
+  await eventually('nothing more is sent', async () => {
     const before = sent;
     await sleep(200);
     sent = served.bytesWritten;
@@ -101,7 +97,7 @@ describe('the stream of events', () => {
   };
   afterEach(async () => {
     for (const stream of opened.splice(0)) stream.leave();
-    await until('no stream is open', async () => (await openStreams(house())) === 0);
+    await eventually('no stream is open', async () => (await openStreams(house())) === 0);
   });
 
   test('shows what happens within a moment of its answer, and nothing of before', async () => {
@@ -115,7 +111,7 @@ describe('the stream of events', () => {
     for (let i = 0; i < 20; i++) {
       const { id } = await api.made('/people', aPerson());
       const answered = clock();
-      await until('the event has come', () => came.has(id));
+      await eventually('the event has come', () => came.has(id));
       delays.push((came.get(id) as number) - answered);
       await sleep(5);
     }
@@ -271,7 +267,7 @@ describe('the stream of events', () => {
     const streams = await Promise.all([following(api), following(api), following(api)]);
     assert.equal(await openStreams(house()), 3);
     for (const stream of streams) stream.leave();
-    await until('no stream is open', async () => (await openStreams(house())) === 0);
+    await eventually('no stream is open', async () => (await openStreams(house())) === 0);
     assert.equal((await api.get('/events/stream?events=%20')).status, 400);
     const { body } = await house().call(undefined, 'GET', 'http://tenor.test/metrics');
     assert.ok(!/http_request_duration_seconds_count\{[^}]*stream"[^}]*status="200"/.test(body));
@@ -290,7 +286,7 @@ describe('the stream of events', () => {
     await api.made('/people', aPerson());
     await Promise.all(streams.map((stream) => stream.until(1)));
     streams[0]?.leave();
-    await until('there is room again', async () => (await api.get('/events/stream')).status === 200);
+    await eventually('there is room again', async () => (await api.get('/events/stream')).status === 200);
   });
 
   test('ends within seconds when its key is revoked, has expired or may no longer do this', async () => {
@@ -306,7 +302,7 @@ describe('the stream of events', () => {
     await Promise.all(streams.map(({ ended }) => ended));
     assert.ok(waited() < 6_000, `${waited()} ms`);
     const { id } = await api.made('/people', aPerson());
-    await until('the others go on', () => stays.events.some(({ data }) => JSON.parse(data ?? '').personId === id));
+    await eventually('the others go on', () => stays.events.some(({ data }) => JSON.parse(data ?? '').personId === id));
   });
 
   test('waits for a slow reader, and holds little for it meanwhile', async () => {
@@ -356,7 +352,7 @@ describe('streams of events when the service stops', () => {
     await putEvents(house, api, 30_000);
     const { socket } = await aReaderThatDoesNot(house, api, last);
     const streams = await Promise.all(Array.from({ length: 5 }, () => follow(url, api.key)));
-    await until('the streams are open', async () => (await openStreams(house)) === 6);
+    await eventually('the streams are open', async () => (await openStreams(house)) === 6);
     const waited = stopwatch();
     const closed = house.app.close();
     await Promise.all(streams.map(({ ended }) => ended));

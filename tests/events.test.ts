@@ -1,5 +1,6 @@
 // Events over HTTP: told when something happened and only then, by exactly those who declare it, and holding nothing
 // personal. Their order and their arrival: event-order.test.ts. What finds them: src/platform/events/list-events.test.ts.
+
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -8,8 +9,9 @@ import { Compile } from 'typebox/compile';
 import { endpoints, eventKinds } from '#app/capabilities.ts';
 import { createKeyByHand, revokeKeyByHand } from '#app/cli-keys.ts';
 import { erasePersonByHand } from '#app/erase-person.ts';
-import { type CommandContext, LostRace } from '#platform/command/context.ts';
+import type { CommandContext } from '#platform/command/context.ts';
 import type { CommandRequest } from '#platform/command/run-command.ts';
+import { LostRace } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { defineEvent } from '#platform/events/event-kind.ts';
 import { Event } from '#platform/events/schemas.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from './support/eventually.ts';
 import { type Answer, type Client, useHouse } from './support/house.ts';
 
 const ndjson = { 'content-type': 'application/x-ndjson' };
@@ -50,7 +50,7 @@ describe('what a company may send to be imported', () => {
     const [full, other] = [(await aCompany()).test, (await aCompany()).test];
     const { payload, answer } = begin(full);
     payload.write(linesOf(250));
-    while ((await chunksOf(full)) === 0) await sleep(20);
+    await eventually('a chunk is there', async () => (await chunksOf(full)) > 0);
     await fill(full);
     payload.end(linesOf(13_000, 'C'));
     const { statusCode, headers, body } = await answer;
@@ -66,7 +66,7 @@ describe('what a company may send to be imported', () => {
     const [busy, other] = [(await aCompany()).test, (await aCompany()).test];
     const uploads = Array.from({ length: 8 }, () => begin(busy));
     for (const { payload } of uploads) payload.write(linesOf(201));
-    while ((await chunksOf(busy)) < 8) await sleep(20);
+    await eventually('eight chunks are there', async () => (await chunksOf(busy)) >= 8);
     const refused = await send(busy, linesOf(1));
     assert.deepEqual([refused.status, refused.body.errorType], [429, 'TooManyRequests']);
     assert.match(refused.body.message, /its share of the uploads under way/);

@@ -1,8 +1,9 @@
 // What loans go through, each from its beginning to its end, over HTTP. Numbers were worked out by stepping through
 // the months by hand, interest cut to cents at each due date; those of the second story stand in engine/README.md too.
+
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from './support/eventually.ts';
 import { aPerson, type Company, useHouse } from './support/house.ts';
 import { agreement, aLife, type Life, ledgerOf, moveClock, setClock, splitOf } from './support/loan-life.ts';
 
@@ -240,7 +241,7 @@ describe('an index rate that is changed in the past', () => {
       rate: 0.09,
       effectiveDate: '2026-01-31',
     });
-    const ended = await eventually(async () => {
+    const ended = await eventually('it comes to pass', async () => {
       const { data } = (await api.get(`/operations/${operationId}`)).body;
       return data.state === 'succeeded' ? data : undefined;
     });
@@ -290,15 +291,6 @@ describe('the same facts', () => {
     assert.deepEqual(await sums(second), await sums(first));
   });
 });
-
-async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (let i = 0; i < 600; i++) {
-    const found = await look();
-    if (found !== undefined) return found;
-    await sleep(50);
-  }
-  return assert.fail('it did not come to pass within 30 seconds');
-}
 
 /** Without what belongs to one loan alone: ids, and when something was written. */
 function comparable(shown: unknown): unknown {

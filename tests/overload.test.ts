@@ -1,13 +1,14 @@
 // More than the service takes on at once is refused at once, with a word on when to come again; what it took on it does,
 // and afterwards it is as before. Nobody can take all places: a key gets half, and there is room for others.
+
 import assert from 'node:assert/strict';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { stopwatch } from '#platform/clock.ts';
+import { eventually } from './support/eventually.ts';
 import { type Answer, aPerson, type Client, useHouse } from './support/house.ts';
-import { eventually } from './support/receiver.ts';
 
 const requestsMax = 12;
 const ofOneKey = 6;

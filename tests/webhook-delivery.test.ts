@@ -1,5 +1,6 @@
 // Deliveries of webhooks, to receivers that answer well, badly, late or not at all. Each suite has a house of its own;
 // in those with a movable clock hours pass in moments. Processes that die: crash/webhooks.test.ts.
+
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -11,13 +12,13 @@ import { forgetDeliveries } from '#capabilities/webhooks/delivery/forget-deliver
 import { deliverer } from '#capabilities/webhooks/index.ts';
 import { makeLog } from '#platform/log.ts';
 import { movableClock } from './support/clock.ts';
+import { eventually } from './support/eventually.ts';
 import { anEmail, aPerson, aPhone, type Client, type House, useHouse } from './support/house.ts';
 import {
   afterMs,
   aReceiver,
   type Behaviour,
   eventsOf,
-  eventually,
   hang,
   manyContacts,
   nowMs,
@@ -260,7 +261,7 @@ describe('deliveries', { concurrency: true }, () => {
           );
           const webhook = await subscribe(api, receiver, ['webhook.test']);
           await api.made(`/webhooks/${webhook.id}/test`);
-          await eventually(String(expected), async () => (await shownOf(api, webhook)).deliveredTotal === 1, 12_000);
+          await eventually(String(expected), async () => (await shownOf(api, webhook)).deliveredTotal === 1);
           const [{ tries }] = (await deliveriesOf(api, webhook)) as [Shown];
           assert.match(tries[0].problem, expected);
           assert.match(tries[0].problem, /^[A-Z].*\.$/);
@@ -451,7 +452,7 @@ describe('deliveries', { concurrency: true }, () => {
         const webhook = await subscribe(api, receiver, ['person.created']);
         for (let i = 0; i < behaviours.length; i++) await api.made('/people', aPerson());
         const areAll = async () => (await shownOf(api, webhook)).deliveredTotal === behaviours.length;
-        await eventually('all are delivered', areAll, 25_000);
+        await eventually('all are delivered', areAll);
         const { pending, failedTotal, state } = await shownOf(api, webhook);
         assert.deepEqual([pending, failedTotal, state], [0, 0, 'active']);
         assert.equal(receiver.posts.length, behaviours.length);
@@ -464,7 +465,7 @@ describe('deliveries', { concurrency: true }, () => {
         await api.made('/people', aPerson());
         const [first] = await receiver.until(1);
         receiver.behave(ok);
-        const second = (await receiver.until(2, 20_000))[1] as Post;
+        const second = (await receiver.until(2))[1] as Post;
         const apart = second.atMs - (first as Post).atMs;
         assert.ok(apart > 14_500 && apart < 19_000, `${apart} ms`);
         await eventually('it is written down', async () => (await shownOf(api, webhook)).pending === 0);
@@ -710,7 +711,7 @@ describe('deliveries', { concurrency: true }, () => {
           }, 10);
           try {
             await written;
-            await eventually('all arrives', () => accepted(ours()).length === writes.length, 20_000);
+            await eventually('all arrives', () => accepted(ours()).length === writes.length);
           } finally {
             clearInterval(hurry);
           }
@@ -798,7 +799,7 @@ describe('deliveries', { concurrency: true }, () => {
           await eventually(
             'all of the round is delivered',
             () => total() >= round * 240,
-            15_000,
+            30_000,
             () => `${delivered()} are`,
           );
           assert.equal(total(), round * 240);
@@ -807,7 +808,7 @@ describe('deliveries', { concurrency: true }, () => {
         const events = await told(house(), api, 'events=contact.created');
         assert.equal(events.length, 96);
         for (const receiver of taken) {
-          await eventually('all arrives', () => accepted(receiver.posts).length === 96, 15_000);
+          await eventually('all arrives', () => accepted(receiver.posts).length === 96);
           mustBeInOrder(receiver.posts, events);
           assert.deepEqual([receiver.posts.length, receiver.mostAtOnce <= 6], [96, true], 'no subject is served twice');
         }
@@ -841,7 +842,7 @@ describe('deliveries', { concurrency: true }, () => {
           await eventually(
             'both are delivered',
             async () => (await shownOf(api, webhook)).deliveredTotal === 2,
-            15_000,
+            30_000,
           );
           assert.deepEqual([receiver.posts.length, receiver.mostAtOnce], [2, 1]);
         });
@@ -854,7 +855,7 @@ describe('deliveries', { concurrency: true }, () => {
           );
           const webhook = await subscribe(api, receiver, ['contact.created']);
           await forEach([first, ...others], ({ id }) => manyContacts(api, id, 1));
-          await eventually('it is switched off', async () => !(await shownOf(api, webhook)).enabled, 15_000);
+          await eventually('it is switched off', async () => !(await shownOf(api, webhook)).enabled);
           const { deliveredTotal, pending } = await shownOf(api, webhook);
           assert.deepEqual([deliveredTotal, pending, receiver.posts.length], [5, 1, 6]);
         });

@@ -1,8 +1,8 @@
 // What webhooks reveal needs the permissions of what it shows: to read a delivery, and to have payloads sent elsewhere.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { movableClock } from './support/clock.ts';
+import { eventually } from './support/eventually.ts';
 import { type Answer, aPerson, aPhone, type Client, useHouse } from './support/house.ts';
 import { aWebhook, planned, status, subscribe, useReceivers } from './support/receiver.ts';
 
@@ -94,7 +94,7 @@ describe('what a webhook reveals', () => {
       for await (const part of opened.stream()) seen += part;
     })().catch(() => {});
     await api.made('/people', aPerson());
-    while (!seen.includes('Lovelace')) await sleep(20);
+    await eventually('it is seen', () => seen.includes('Lovelace'));
     await api.put(`/keys/${id}`, { permissions: ['event:list', 'webhook:create'] });
     clock.moveOn(2);
     await api.made('/people', aPerson({ name: { firstName: 'Grace', lastName: 'Hopper' } }));

@@ -1,15 +1,16 @@
 // Webhook subscriptions over HTTP: made, shown, changed, refused, deleted; whom they tell, and what is stored of them.
 // How they deliver: webhook-delivery.test.ts.
+
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { eventually } from './support/eventually.ts';
 import { type Answer, aPerson, aPhone, type Client, useHouse } from './support/house.ts';
 import {
   afterMs,
   aWebhook,
   eventsOf,
-  eventually,
   manyContacts,
   planned,
   quiet,

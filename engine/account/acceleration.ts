@@ -1,17 +1,16 @@
 // When the whole debt comes due at once, and when the lender gives it up in the books.
 
-import type { Obligation } from '../installment/state.ts';
-import type { Component, FeeType } from '../installment/terms.ts';
-import { bookInterest } from '../installment/turn.ts';
 import { rounded } from '../interest/exact.ts';
 import type { Day } from '../values/day.ts';
-import { closeSegment, emit, type Loan, openFees, ordinalAt } from './account.ts';
-import { forgoAccrued, takeAccrued } from './accrual.ts';
+import { bookInterest, forgoAccrued, takeAccrued } from './accrual.ts';
 import { moveToDue, takeFeesComingDue } from './fees.ts';
 import { book, bucketOf, feeAccount, interestAccount, principalAccount, transfer } from './ledger.ts';
+import { closeSegment, emit, type Loan, openFees, ordinalAt } from './loan.ts';
 import { recogniseDiscount } from './merchant-discount.ts';
 import { addObligation } from './obligations.ts';
 import { settleUp } from './paid-off.ts';
+import type { Obligation } from './records.ts';
+import type { Component, FeeType } from './terms.ts';
 
 /** Principal not due, accrued interest and waiting fees become one obligation of the day; the schedule ends. */
 export function accelerate(loan: Loan, day: Day, cause: string): void {

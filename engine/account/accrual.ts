@@ -1,10 +1,21 @@
 // Interest over segments of constant balance and rate: exact, and as cheap for ten years as for a day.
 
-import { add, addProduct, compare, type Exact, factorOf, isNothing, nothing, subtract } from '../interest/exact.ts';
+import {
+  add,
+  addProduct,
+  compare,
+  type Exact,
+  factorOf,
+  isNothing,
+  nothing,
+  rounded,
+  subtract,
+} from '../interest/exact.ts';
 import type { RateStep } from '../interest/rates.ts';
 import { weightBetween } from '../time/day-count.ts';
 import type { Day } from '../values/day.ts';
-import { closeSegment, type Loan, principalOwed } from './account.ts';
+import { interestAccount, post } from './ledger.ts';
+import { closeSegment, type Loan, principalOwed } from './loan.ts';
 
 /** Completes the interest of the days before `day`. */
 export function accrueTo(loan: Loan, day: Day): void {
@@ -125,6 +136,17 @@ export function forgoAccrued(loan: Loan): void {
 export function takeAccrued({ position: p, denominator }: Loan, amount: number): void {
   subtract(p.accrued, amount, 0, denominator);
   p.totals.interestBooked += amount;
+}
+
+/** Interest due leaves the accrued interest. When all whole cents go, so does the fraction: it is forgone. */
+export function bookInterest(loan: Loan, interest: number): void {
+  const all = rounded(loan.position.accrued, loan.denominator, loan.terms.interest.rounding);
+  const { whole, part } = loan.position.accrued;
+  loan.entry.cutFrom = { whole, part };
+  takeAccrued(loan, interest);
+  if (interest === all) forgoAccrued(loan);
+  post(loan, interestAccount.due, interest);
+  post(loan, 'interestIncome', -interest);
 }
 
 /** Interest of the running period; and what it would have been without the ceiling. */

@@ -1,14 +1,14 @@
 // What a day brings by itself, before any fact: due turns, overdue turns, late fees, limits (rules.md 1.3).
 
-import type { Obligation, Position, Suppressed } from '../installment/state.ts';
-import { turnDue } from '../installment/turn.ts';
 import type { Day } from '../values/day.ts';
 import { accelerate, chargeOff } from './acceleration.ts';
-import { emit, type Loan, openFees } from './account.ts';
 import { bookFee, lateFeeDay, testLateFee } from './fees.ts';
 import { book, feeAccount, interestAccount, principalAccount, transfer } from './ledger.ts';
+import { emit, type Loan, openFees } from './loan.ts';
 import { daysPastDue, deadlineOf, oldestOverdue } from './obligations.ts';
 import { passMissedDueDates, settleUp } from './paid-off.ts';
+import type { Obligation } from './records.ts';
+import type { LoanPosition, Suppressed } from './state.ts';
 
 export const never = Number.MAX_SAFE_INTEGER;
 
@@ -47,7 +47,10 @@ function limitDay({ position: p, terms }: Loan, what: Suppressed['what'], limit:
   return day;
 }
 
-export function workCalendarDay(loan: Loan, day: Day): void {
+/** How a product turns the instalment of a due date to due. */
+type TurnDue<L extends Loan> = (loan: L, day: Day) => void;
+
+export function workCalendarDay<L extends Loan>(loan: L, day: Day, turnDue: TurnDue<L>): void {
   const p = loan.position;
   if (p.standing === 'frozen' || p.paidOffOn !== null) {
     bookReturnedItems(loan, day);
@@ -151,7 +154,7 @@ function workLimits(loan: Loan, day: Day): void {
   }
 }
 
-function isSuppressed(p: Position, what: Suppressed['what'], day: Day): boolean {
+function isSuppressed(p: LoanPosition, what: Suppressed['what'], day: Day): boolean {
   return p.suppressed.some((one) => rulesOut(one, what, day));
 }
 

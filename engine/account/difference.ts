@@ -1,10 +1,11 @@
 // Two states of one loan, compared by natural keys. The books stay append-only: a correction is the difference,
 // posted today and effective then.
 
-import type { BookedFee, LoanEvent, Obligation, Posting, State, Status, Step } from '../installment/state.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
-import { statusOf } from './account.ts';
+import { statusOf } from './loan.ts';
+import type { BookedFee, LoanEvent, Obligation, Posting, Step } from './records.ts';
+import type { LoanState, Status } from './state.ts';
 
 /** Something with a key that is there before, after, or in both and different. */
 export interface Change<T> {
@@ -29,7 +30,7 @@ export interface Difference {
 }
 
 /** Both replayed from the same checkpoint, or both from the start. */
-export function difference(before: State, after: State): Difference {
+export function difference(before: LoanState, after: LoanState): Difference {
   const [was, is] = [statusOf(before.position), statusOf(after.position)];
   const [postingsBefore, postingsAfter] = fromFirstUnlike(before.records.postings, after.records.postings);
   const [stepsBefore, stepsAfter] = fromFirstUnlike(before.records.steps, after.records.steps);
@@ -63,7 +64,10 @@ function isSame(a: unknown, b: unknown): boolean {
   return Object.keys(was).length === Object.keys(is).length;
 }
 
-const obligationsOf = ({ records, position }: State): Obligation[] => [...records.obligations, ...position.obligations];
+const obligationsOf = ({ records, position }: LoanState): Obligation[] => [
+  ...records.obligations,
+  ...position.obligations,
+];
 
 export const obligationKey = ({ kind, key }: Obligation): string => `${kind}:${key}`;
 

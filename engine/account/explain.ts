@@ -1,14 +1,16 @@
 // Every cent in a sentence, with the numbers in it.
 
-import type { Posting, Segment, State, Step } from '../installment/state.ts';
-import type { DayCount, Terms } from '../installment/terms.ts';
 import { dollarText, type Exact, nothing, subtract } from '../interest/exact.ts';
+import type { DayCount } from '../time/day-count.ts';
 import { basisOf } from '../time/day-count.ts';
 import { type Cents, formatCents, formatGrouped } from '../values/cents.ts';
 import { type Day, dateOf } from '../values/day.ts';
+import type { Posting, Segment, Step } from './records.ts';
+import type { LoanState } from './state.ts';
+import type { LoanTerms } from './terms.ts';
 
 /** The state must reach back to the period of the posting: replayed from the start, or from a checkpoint before it. */
-export function explain(terms: Terms, state: State, posting: Posting): string {
+export function explain(terms: LoanTerms, state: LoanState, posting: Posting): string {
   const step = state.records.steps.find(({ on, cause }) => on === posting.on && cause === posting.cause);
   if (step === undefined) return `${sized(posting.amount)} ${accountWords(posting.account)} on ${dayText(posting.on)}.`;
   const isInterest = posting.account === 'interestIncome' || posting.account.startsWith('interest.');
@@ -17,7 +19,7 @@ export function explain(terms: Terms, state: State, posting: Posting): string {
 }
 
 /** "$41.09 interest: $10,000.00 at 5.000 % for 30 of 365 days (2027-04-01 to 2027-05-01), cut from 41.0958…." */
-function explainInterest(terms: Terms, state: State, posting: Posting, step: Step): string {
+function explainInterest(terms: LoanTerms, state: LoanState, posting: Posting, step: Step): string {
   const { dayCount } = terms.interest;
   const denominator = step.after.scale * basisOf(dayCount);
   const segments = segmentsBefore(state, step);
@@ -33,7 +35,7 @@ function explainInterest(terms: Terms, state: State, posting: Posting, step: Ste
 }
 
 /** Those since the turn before. */
-function segmentsBefore({ records, position }: State, step: Step): Segment[] {
+function segmentsBefore({ records, position }: LoanState, step: Step): Segment[] {
   let since: Day = position.startedOn;
   for (const { on, kind } of records.steps) if (kind === 'due' && on < step.on) since = on;
   const all = position.segment === null ? records.segments : [...records.segments, position.segment];

@@ -1,10 +1,11 @@
 // What happened. A loan is the fold of its facts in the order of `inOrder`, which never asks when a fact arrived.
 
-import type { DueDays, FeeType } from '../installment/terms.ts';
+import type { RateChange } from '../interest/rates.ts';
+import type { DueDays } from '../time/due-dates.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import type { Instant } from '../values/instant.ts';
-import type { Rate } from '../values/rate.ts';
+import type { FeeType } from './terms.ts';
 
 interface FactBase {
   readonly id: string;
@@ -27,19 +28,7 @@ export type FactOf<Kind extends FactKind> = FactBase & Extract<Happening, { kind
 export type Happening =
   | { readonly kind: 'activation' }
   | Migration
-  /** From this day the index is worth `rate`, until the next one. The only fact that may precede the activation. */
-  | { readonly kind: 'index'; readonly rate: Rate }
-  /** A further rate from this day to `until` (included). `replaces` ends all that began before, the day before. */
-  | {
-      readonly kind: 'rate';
-      readonly rate: Rate;
-      readonly type: 'absolute' | 'spread';
-      readonly until: Day | null;
-      readonly replaces: boolean;
-    }
-  | { readonly kind: 'promo'; readonly rate: Rate; readonly until: Day | null }
-  /** The rate of a day is at most this (Servicemembers Civil Relief Act: 0.06). */
-  | { readonly kind: 'ceiling'; readonly rate: Rate; readonly until: Day | null }
+  | RateChange
   | DueDateChange
   /** The payment due on `dueDate` moves: to one more due date at the end, or into the last payment. */
   | { readonly kind: 'deferral'; readonly dueDate: Day; readonly to: 'end' | 'lastPayment' }
@@ -126,14 +115,14 @@ export interface MigratedObligation {
 }
 
 /** From the next period on: the due date of the running one stays. For a single-term loan `dueDate` is the new one. */
-export interface DueDateChange extends DueDays {
+interface DueDateChange extends DueDays {
   readonly kind: 'dueDateChange';
   readonly reamortize: boolean;
   readonly dueDate: Day | null;
 }
 
 /** Failure, reversal, chargeback, cancellation: what `of` names is as if it had never been, or less by `amount`. */
-export interface Undo {
+interface Undo {
   readonly kind: 'undo';
   /** The id of a fact, or `acceleration` or `chargeOff` for one that came by itself on the day `on`. */
   readonly of: string;

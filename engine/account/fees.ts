@@ -1,14 +1,15 @@
 // Fees: booked on their day, due with the next obligation. Late fees are tested after their grace, and never pyramid.
 
-import type { Fee, Obligation, Position } from '../installment/state.ts';
-import type { FeeType, LateFee } from '../installment/terms.ts';
 import { scaled, scaleFor, share } from '../interest/exact.ts';
 import { yearOf } from '../time/calendar.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
-import { emit, type Loan } from './account.ts';
 import { book, feeAccount, post, transfer } from './ledger.ts';
+import { emit, type Loan } from './loan.ts';
 import { addObligation, countsAsPaid, deadlineOf } from './obligations.ts';
+import type { Fee, Obligation } from './records.ts';
+import type { LoanPosition } from './state.ts';
+import type { FeeType, LateFee } from './terms.ts';
 
 interface NewFee {
   readonly type: FeeType;
@@ -135,7 +136,7 @@ export function bookLateFee(loan: Loan, ordinal: number, amount: number, on: Day
 }
 
 /** Toward the caps. */
-export function countLateFee({ lateFees }: Position, amount: number, on: Day): void {
+export function countLateFee({ lateFees }: LoanPosition, amount: number, on: Day): void {
   const year = yearOf(on);
   lateFees.inYear = (lateFees.year === year ? lateFees.inYear : 0) + amount;
   lateFees.year = year;

@@ -1,12 +1,12 @@
 // Double entry. What happens for one cause on one day is one entry, whose postings add up to zero: debits positive,
 // credits negative. A receivable has one account for each bucket, so the buckets are account balances too.
 
-import type { Obligation, StepKind } from '../installment/state.ts';
-import { type FeeType, feeTypes } from '../installment/terms.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
-import type { Loan } from './account.ts';
-import { feesOwed, interestOwed, principalOwed } from './account.ts';
+import type { Loan } from './loan.ts';
+import { feesOwed, interestOwed, principalOwed } from './loan.ts';
+import type { Obligation, StepKind } from './records.ts';
+import { type FeeType, feeTypes } from './terms.ts';
 
 export type Bucket = 'notDue' | 'due' | 'overdue';
 

@@ -1,8 +1,8 @@
 // The part of the price that the merchant leaves to the lender: income at once, or over the due dates.
 
 import { share } from '../interest/exact.ts';
-import type { Loan } from './account.ts';
 import { post, transfer } from './ledger.ts';
+import type { Loan } from './loan.ts';
 
 /** Kept back from what is paid out; returns what is left to pay. */
 export function keepDiscount(loan: Loan, proceeds: number): number {

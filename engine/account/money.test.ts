@@ -5,10 +5,11 @@ import { test } from 'node:test';
 import { type Loan, readLoan } from '../calc/read-loan.ts';
 import { parseGolden } from '../golden/golden-file.ts';
 import { replay } from '../installment/replay.ts';
-import type { State, Totals } from '../installment/state.ts';
+import type { State } from '../installment/state.ts';
 import { type CivilDate, parseCivilDate } from '../values/civil-date.ts';
 import { dateOf, dayOf } from '../values/day.ts';
 import { read } from './read.ts';
+import type { Totals } from './state.ts';
 
 const loanOf = (text: string): Loan => readLoan(parseGolden(text).cases[0]!.loan) as Loan;
 

@@ -1,11 +1,10 @@
 // Money that comes in and goes back: payments, credits, refunds, reimbursements, advances, settlements.
 
-import { countFromPayment, firstAhead, solveAgain } from '../installment/schedule.ts';
 import { addProduct, nothing } from '../interest/exact.ts';
 import { settle } from './acceleration.ts';
-import { emit, type Loan, type Moot } from './account.ts';
 import type { FactOf } from './facts.ts';
 import { book, post, principalAccount } from './ledger.ts';
+import { emit, type Loan, type Moot } from './loan.ts';
 import { addObligation } from './obligations.ts';
 import {
   countMoney,
@@ -17,7 +16,8 @@ import {
   takePrincipalNotDue,
 } from './waterfall.ts';
 
-export function pay(loan: Loan, fact: FactOf<'payment'>): void {
+/** Returns the principal that was not due. Whether a settlement is reached is asked last (`countTowardSettlement`). */
+export function pay(loan: Loan, fact: FactOf<'payment'>): number {
   const p = loan.position;
   const cause = `payment:${fact.id}`;
   const kept = p.standing === 'chargedOff' ? Math.min(fact.agencyFee, fact.amount) : 0;
@@ -27,15 +27,7 @@ export function pay(loan: Loan, fact: FactOf<'payment'>): void {
   p.totals.payments += fact.amount;
   book(loan, fact.on, 'payment', cause, fact.amount);
   emit(loan, fact.on, 'payment.applied', fact.id);
-  if (!fact.enablePrepayments) reamortizeAfter(loan, ahead);
-  countTowardSettlement(loan, fact);
-}
-
-/** Under the prepayment rule `reamortize`, principal taken before it was due lowers the payment. */
-function reamortizeAfter(loan: Loan, principalAhead: number): void {
-  if (loan.terms.prepayment !== 'reamortize' || principalAhead === 0) return;
-  loan.position.paidAhead = 0;
-  solveAgain(loan);
+  return ahead;
 }
 
 /** Over obligations, then ahead; the rest is customer credit. Returns the principal that was not due. */
@@ -63,8 +55,9 @@ function keepAsCredit(loan: Loan, rest: number): void {
   post(loan, 'customerCredit', -rest);
 }
 
-export function credit(loan: Loan, fact: FactOf<'serviceCredit'>): void {
-  creditAmount(loan, fact, fact.amount, `serviceCredit:${fact.id}`, fact.component);
+/** Returns the principal that was not due. */
+export function credit(loan: Loan, fact: FactOf<'serviceCredit'>): number {
+  return creditAmount(loan, fact, fact.amount, `serviceCredit:${fact.id}`, fact.component);
 }
 
 function creditAmount(
@@ -73,7 +66,7 @@ function creditAmount(
   amount: number,
   cause: string,
   only: FactOf<'serviceCredit'>['component'],
-): void {
+): number {
   const p = loan.position;
   let ahead = 0;
   if (only === null || p.standing === 'chargedOff') ahead = spread(loan, amount, 'credit', false);
@@ -85,10 +78,11 @@ function creditAmount(
   post(loan, 'serviceCredits', amount);
   p.totals.credits += amount;
   book(loan, fact.on, 'serviceCredit', cause, amount);
-  reamortizeAfter(loan, ahead);
+  return ahead;
 }
 
-export function refund(loan: Loan, fact: FactOf<'refund'>): Moot {
+/** Returns the principal that was not due and that the credit beside the refund took; or why nothing is refunded. */
+export function refund(loan: Loan, fact: FactOf<'refund'>): number | string {
   const { position: p, terms } = loan;
   const before = fact.version === 1 ? 0 : p.totals.refunds;
   if (before + fact.amount > terms.amountFinanced) return 'more than was financed cannot be refunded';
@@ -99,8 +93,7 @@ export function refund(loan: Loan, fact: FactOf<'refund'>): Moot {
   post(loan, 'clearing', fact.amount);
   p.totals.refunds += fact.amount;
   book(loan, fact.on, 'refund', `refund:${fact.id}`, fact.amount);
-  if (share > 0) creditAmount(loan, fact, share, `faultShare:${fact.id}`, null);
-  if (fact.reamortize) solveAgain(loan);
+  return share > 0 ? creditAmount(loan, fact, share, `faultShare:${fact.id}`, null) : 0;
 }
 
 /** Principal not due first, then due principal, oldest first; what is left goes where a payment would. */
@@ -130,7 +123,8 @@ export function reimburse(loan: Loan, fact: FactOf<'reimbursement'>): void {
   book(loan, fact.on, 'reimbursement', `reimbursement:${fact.id}`, fact.amount);
 }
 
-export function advance(loan: Loan, fact: FactOf<'advance'>): Moot {
+/** More is lent. With no due date left it is due at once. */
+export function lend(loan: Loan, fact: FactOf<'advance'>): Moot {
   const p = loan.position;
   if (p.standing === 'chargedOff' || p.isClosed) {
     return 'nothing more is lent on this loan';
@@ -147,9 +141,6 @@ export function advance(loan: Loan, fact: FactOf<'advance'>): Moot {
     addObligation(loan, { kind: 'demand', key: `demand:${fact.id}`, ordinal: 0, dueDate: fact.on, ...demand });
   }
   book(loan, fact.on, 'advance', `advance:${fact.id}`, fact.amount);
-  // An advance that would never be paid off by the same payment is lent all the same, and leaves the dates.
-  if (fact.afterwards === 'reamortize') solveAgain(loan);
-  if (fact.afterwards === 'extend' && firstAhead(p) < p.dueDates.length) countFromPayment(loan);
   return undefined;
 }
 
@@ -160,7 +151,8 @@ export function agreeSettlement(loan: Loan, fact: FactOf<'settlement'>): Moot {
   p.settlement = { amount: fact.amount, lastDay: fact.lastDay, fact: fact.id, paid: 0 };
 }
 
-function countTowardSettlement(loan: Loan, fact: FactOf<'payment'>): void {
+/** A payment that completes the sum agreed on settles the loan. */
+export function countTowardSettlement(loan: Loan, fact: FactOf<'payment'>): void {
   const { settlement } = loan.position;
   if (settlement === null || fact.on > settlement.lastDay) return;
   settlement.paid += fact.amount;

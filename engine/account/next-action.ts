@@ -1,23 +1,23 @@
 // When a loan next needs attention with no new fact: so that one index of instants serves all loans in all zones.
 
-import type { State } from '../installment/state.ts';
-import type { Terms } from '../installment/terms.ts';
 import { type Day, dateOf } from '../values/day.ts';
 import type { Instant } from '../values/instant.ts';
 import { instantOfLocal } from '../values/zone.ts';
-import { loanAt } from './account.ts';
 import { never, nextCalendarDay } from './calendar-day.ts';
 import type { Fact } from './facts.ts';
+import { loanAt } from './loan.ts';
+import type { LoanState } from './state.ts';
+import type { LoanTerms } from './terms.ts';
 import { inOrder } from './timeline.ts';
 
 /** The next day on which the calendar does something: a due turn, an overdue turn, a late fee, a limit. */
-export function nextActionOn(terms: Terms, { position }: State): Day | null {
+export function nextActionOn(terms: LoanTerms, { position }: LoanState): Day | null {
   const day = nextCalendarDay(loanAt(terms, position));
   return day === never ? null : day;
 }
 
 /** The same as a moment, and not later than the next fact given for a later day (at its own time of day). */
-export function nextActionAt(terms: Terms, state: State, facts: readonly Fact[], zone: string): Instant | null {
+export function nextActionAt(terms: LoanTerms, state: LoanState, facts: readonly Fact[], zone: string): Instant | null {
   const day = nextActionOn(terms, state);
   const byCalendar = day === null ? null : instantOfLocal({ date: dateOf(day), time: '00:00:00', zone });
   const given = facts.filter(({ on, kind }) => on > state.through && kind !== 'undo').sort(inOrder)[0];

@@ -1,11 +1,12 @@
 // What has come due: made at a turn, fulfilled by money in the order of rules.md 8.1, overdue after its deadline.
 
-import type { Fee, Obligation, ObligationKind, Position } from '../installment/state.ts';
-import { type DelinquencyTerms, type FeeType, unforeseenFees } from '../installment/terms.ts';
 import { following } from '../time/calendar.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
-import { emit, type Loan, openFees } from './account.ts';
+import { emit, type Loan, openFees } from './loan.ts';
+import type { Fee, Obligation, ObligationKind } from './records.ts';
+import type { LoanPosition } from './state.ts';
+import { type DelinquencyTerms, type FeeType, unforeseenFees } from './terms.ts';
 
 const kindRank: Record<ObligationKind, number> = { instalment: 0, acceleration: 1, demand: 2, fee: 3 };
 
@@ -91,11 +92,11 @@ export function deadlineOf(o: Obligation, { deadlines }: DelinquencyTerms, grace
   return (deadlines === 'following' ? following(day) : day) + o.frozenDays;
 }
 
-export function oldestOverdue(p: Position, terms: DelinquencyTerms): Obligation | undefined {
+export function oldestOverdue(p: LoanPosition, terms: DelinquencyTerms): Obligation | undefined {
   return p.obligations.find((o) => o.hasTurned && !countsAsPaid(o, terms));
 }
 
-export function daysPastDue(p: Position, terms: DelinquencyTerms, day: Day): number {
+export function daysPastDue(p: LoanPosition, terms: DelinquencyTerms, day: Day): number {
   const oldest = oldestOverdue(p, terms);
   if (oldest === undefined) return 0;
   const frozen = p.frozen === null ? 0 : day - p.frozen.since;

@@ -1,12 +1,12 @@
 // When nothing is owed any more, and when something is owed again.
 
-import type { Position } from '../installment/state.ts';
 import type { Day } from '../values/day.ts';
-import { closeSegment, emit, feesOwed, interestOwed, type Loan, openFees, principalOwed } from './account.ts';
 import { forgoAccrued, startPeriod } from './accrual.ts';
 import { book, post } from './ledger.ts';
+import { closeSegment, emit, feesOwed, interestOwed, type Loan, openFees, principalOwed } from './loan.ts';
 import { recogniseDiscount } from './merchant-discount.ts';
 import { closePaid, noteDelinquency } from './obligations.ts';
+import type { LoanPosition } from './state.ts';
 import { countMoney, payAhead, payObligations } from './waterfall.ts';
 
 /** After each thing that happens: customer credit pays what is due, what is paid closes, the status follows. */
@@ -33,12 +33,12 @@ function useCredit(loan: Loan, day: Day, cause: string): void {
   book(loan, day, 'creditUsed', `creditUsed:${cause}`, used);
 }
 
-function owedInAll(p: Position): number {
+function owedInAll(p: LoanPosition): number {
   return principalOwed(p) + interestOwed(p) + feesOwed(p) + Math.max(0, p.accrued.whole);
 }
 
 /** Anything in any bucket, or a whole cent of accrued interest. */
-export function owes(p: Position): boolean {
+export function owes(p: LoanPosition): boolean {
   if (p.principal > 0 || p.obligations.length > 0 || p.accrued.whole > 0) return true;
   if (openFees(p.waiting) > 0 || (p.spread !== null && p.spread.open > 0)) return true;
   return p.chargedOff.principal + p.chargedOff.interest + p.chargedOff.fees > 0;

@@ -4,7 +4,7 @@ import { readLoan } from '../calc/read-loan.ts';
 import { replay } from '../installment/replay.ts';
 import type { CivilDate } from '../values/civil-date.ts';
 import { dayOf } from '../values/day.ts';
-import { payoff } from './payoff.ts';
+import { payoffOf } from './payoff.ts';
 import { read } from './read.ts';
 
 const on = (date: string) => dayOf(date as CivilDate);
@@ -36,7 +36,7 @@ const sunday = on('2027-05-02');
 describe('payoff', () => {
   test('is all there is: not due, due and overdue, of principal, interest and fees', () => {
     const { terms, facts } = fullOfEverything();
-    assert.deepEqual(payoff(terms, facts, { on: sunday }), {
+    assert.deepEqual(payoffOf(terms, replay(terms, facts, { through: sunday })), {
       goodThrough: sunday,
       amount: 3205_00,
       principal: 3000_00,
@@ -59,26 +59,32 @@ describe('payoff', () => {
   test('goes on from a checkpoint to the same', () => {
     const { terms, facts } = fullOfEverything();
     const from = replay(terms, facts, { through: on('2027-04-20') });
-    assert.deepEqual(payoff(terms, facts, { on: sunday, from }), payoff(terms, facts, { on: sunday }));
+    assert.deepEqual(
+      payoffOf(terms, replay(terms, facts, { through: sunday, from })),
+      payoffOf(terms, replay(terms, facts, { through: sunday })),
+    );
   });
 
   test('after a charge-off it is what was charged off, and what accrues on it where the product says so', () => {
     const chargeOff = { kind: 'chargeOff', on: '2027-05-02', reason: 'unpaid' };
     const recovery = { kind: 'payment', on: '2027-05-02', time: '15:00', amount: 100 };
     const still = fullOfEverything([chargeOff, recovery]);
-    const monday = { on: on('2027-05-03') };
-    const { amount, principal, interest, fees, perDiem } = payoff(still.terms, still.facts, monday);
+    const monday = { through: on('2027-05-03') };
+    const { amount, principal, interest, fees, perDiem } = payoffOf(
+      still.terms,
+      replay(still.terms, still.facts, monday),
+    );
     assert.deepEqual([amount, principal, interest, fees, perDiem], [3105_00, 2900_00, 186_00, 19_00, '0.000000']);
     const accruing = fullOfEverything([chargeOff, recovery], { accrualAfterChargeOff: true });
-    const later = payoff(accruing.terms, accruing.facts, monday);
+    const later = payoffOf(accruing.terms, replay(accruing.terms, accruing.facts, monday));
     assert.deepEqual([later.amount, later.interest, later.perDiem], [3107_90, 188_90, '2.900000']);
   });
 
   test('nothing is added by the day while the loan is frozen, or once it is paid', () => {
     const frozen = fullOfEverything([{ kind: 'freeze', on: '2027-05-02' }]);
-    assert.equal(payoff(frozen.terms, frozen.facts, { on: sunday }).perDiem, '0.000000');
+    assert.equal(payoffOf(frozen.terms, replay(frozen.terms, frozen.facts, { through: sunday })).perDiem, '0.000000');
     const paid = fullOfEverything([{ kind: 'payment', on: '2027-05-02', amount: 3205.5 }]);
-    const { amount, credit, perDiem } = payoff(paid.terms, paid.facts, { on: sunday });
+    const { amount, credit, perDiem } = payoffOf(paid.terms, replay(paid.terms, paid.facts, { through: sunday }));
     assert.deepEqual([amount, credit, perDiem], [0, 50, '0.000000'], 'half a dollar is owed to the borrower');
   });
 });

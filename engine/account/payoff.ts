@@ -1,16 +1,13 @@
 // What pays the loan off on a day. Always worked out for that day by replay, never by adding rounded per diems.
 
-import { replay } from '../installment/replay.ts';
-import type { State } from '../installment/state.ts';
-import type { Terms } from '../installment/terms.ts';
 import { dollarText } from '../interest/exact.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
-import type { Instant } from '../values/instant.ts';
-import { loanAt } from './account.ts';
 import { interestOfDay } from './accrual.ts';
-import type { Fact } from './facts.ts';
+import { loanAt } from './loan.ts';
 import { read } from './read.ts';
+import type { LoanState } from './state.ts';
+import type { LoanTerms } from './terms.ts';
 
 export interface Payoff {
   /** Paid by the end of this day it leaves nothing; paid earlier, the difference is returned. */
@@ -25,15 +22,7 @@ export interface Payoff {
   readonly perDiem: string;
 }
 
-export function payoff(
-  terms: Terms,
-  facts: readonly Fact[],
-  { on, knownAt, from }: { on: Day; knownAt?: Instant | undefined; from?: State | undefined },
-): Payoff {
-  return payoffOf(terms, replay(terms, facts, { through: on, knownAt, from }));
-}
-
-export function payoffOf(terms: Terms, state: State): Payoff {
+export function payoffOf(terms: LoanTerms, state: LoanState): Payoff {
   const loan = loanAt(terms, state.position);
   const { principal, interest, fees, chargedOff, customerCredit } = read(terms, state);
   const owedPrincipal = principal.notDue + principal.due + principal.overdue + chargedOff.principal;

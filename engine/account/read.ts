@@ -1,13 +1,14 @@
 // What people ask of a loan, read from its state: status, buckets, delinquency, what is paid.
 
-import type { Fee, Obligation, ObligationKind, Position, State, Status } from '../installment/state.ts';
-import type { FeeType, Terms } from '../installment/terms.ts';
 import { add, type Exact } from '../interest/exact.ts';
 import { basisOf } from '../time/day-count.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
-import { openFees, statusOf } from './account.ts';
+import { openFees, statusOf } from './loan.ts';
 import { daysPastDue, openOf } from './obligations.ts';
+import type { Fee, Obligation, ObligationKind } from './records.ts';
+import type { LoanPosition, LoanState, Status } from './state.ts';
+import type { FeeType, LoanTerms } from './terms.ts';
 
 export interface Bucketed {
   readonly notDue: Cents;
@@ -56,7 +57,7 @@ export interface OpenObligation {
   readonly isOverdue: boolean;
 }
 
-export function read(terms: Terms, state: State): Reading {
+export function read(terms: LoanTerms, state: LoanState): Reading {
   const { position: p, records, through } = state;
   const status = statusOf(p);
   const denominator = p.scale * basisOf(terms.interest.dayCount);
@@ -103,7 +104,7 @@ export function read(terms: Terms, state: State): Reading {
 }
 
 /** Of the periods that have ended, and of the running one. */
-function discountSoFar({ discountTotal, discount }: Position, denominator: number): Exact {
+function discountSoFar({ discountTotal, discount }: LoanPosition, denominator: number): Exact {
   const sum = { ...discountTotal };
   add(sum, discount.whole, discount.part, denominator);
   return sum;
@@ -121,7 +122,7 @@ function bucketed(obligations: readonly Obligation[], open: (o: Obligation) => n
   return { notDue, due, overdue } as Bucketed;
 }
 
-function feesByType({ position: p }: State): Partial<Record<FeeType, Bucketed>> {
+function feesByType({ position: p }: LoanState): Partial<Record<FeeType, Bucketed>> {
   const fees: Partial<Record<FeeType, { notDue: number; due: number; overdue: number }>> = {};
   const put = (type: FeeType, bucket: keyof Bucketed, open: number): void => {
     if (open === 0) return;

@@ -1,10 +1,10 @@
 // The facts in their order, with what was undone taken out. Never the order of arrival (rules.md 1 and 2).
 
-import type { ReturnedItem, Suppressed } from '../installment/state.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import { compare, type Instant } from '../values/instant.ts';
 import { type Fact, type FactKind, type FactOf, FactRefused, type Place } from './facts.ts';
+import type { ReturnedItem, Suppressed } from './state.ts';
 
 export interface Timeline {
   readonly facts: readonly Fact[];
@@ -64,7 +64,7 @@ function inTime(a: Instant | undefined, b: Instant | undefined): number {
 }
 
 /** The facts after a checkpoint, through a day. */
-export interface Range {
+interface Range {
   readonly after: Day;
   /** The last fact in the checkpoint, where later facts of its day are not in it. */
   readonly afterFact?: Place | undefined;

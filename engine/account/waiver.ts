@@ -1,9 +1,9 @@
 // A fee given up: its open part is credited, wherever it stands.
 
-import type { Fee } from '../installment/state.ts';
-import type { Loan, Moot } from './account.ts';
 import type { FactOf } from './facts.ts';
 import { book, bucketOf, feeAccount, transfer } from './ledger.ts';
+import type { Loan, Moot } from './loan.ts';
+import type { Fee } from './records.ts';
 
 export function waive(loan: Loan, fact: FactOf<'waiver'>): Moot {
   const p = loan.position;

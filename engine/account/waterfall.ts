@@ -1,10 +1,10 @@
 // How money is spread: over what has come due, in the product's order, and what is left over what is not due yet.
 
-import type { Fee, Obligation } from '../installment/state.ts';
-import type { Component } from '../installment/terms.ts';
-import type { Loan } from './account.ts';
 import { takeAccrued } from './accrual.ts';
 import { bucketOf, feeAccount, interestAccount, post, principalAccount } from './ledger.ts';
+import type { Loan } from './loan.ts';
+import type { Fee, Obligation } from './records.ts';
+import type { Component } from './terms.ts';
 
 /** Which total the money counts in. */
 export type Source = 'payment' | 'credit' | 'refund' | 'customerCredit';
@@ -66,7 +66,7 @@ function takeFee(loan: Loan, fee: Fee, account: string, rest: number): number {
 }
 
 /** What is not due: fees that wait, whole cents of accrued interest, principal, the rest of a spread fee. */
-export interface Ahead {
+interface Ahead {
   readonly rest: number;
   readonly interest: number;
   readonly principal: number;
@@ -93,7 +93,7 @@ function takeWaiting(loan: Loan, rest: number): number {
 }
 
 /** A fraction of a cent stays accrued. */
-export function takeAccruedInterest(loan: Loan, rest: number): number {
+function takeAccruedInterest(loan: Loan, rest: number): number {
   const taken = Math.min(rest, loan.position.accrued.whole);
   if (taken <= 0) return 0;
   takeAccrued(loan, taken);

@@ -1,11 +1,11 @@
 // The questions that `tenor calc` answers about a loan.
 
 import { FactRefused } from '../account/facts.ts';
-import { payoff } from '../account/payoff.ts';
+import { payoffOf } from '../account/payoff.ts';
+import { TermsRefused } from '../account/terms.ts';
 import { NoRate } from '../disclosures/apr.ts';
 import { replay } from '../installment/replay.ts';
 import { type ScheduleRow, scheduleFrom } from '../installment/schedule-of.ts';
-import { TermsRefused } from '../installment/terms.ts';
 import type { Day } from '../values/day.ts';
 import { compare, type Instant } from '../values/instant.ts';
 import { aprReport } from './apr-report.ts';
@@ -42,8 +42,7 @@ const calculations: Readonly<Record<Calculation, (loan: Loan, question: Question
       throw fault('facts', 'must begin with an activation: what a loan costs is counted from there.');
     return aprReport(loan.terms, agreedPayments(loan), start.on);
   },
-  payoff: ({ terms, facts }, question) =>
-    payoffReport(payoff(terms, facts, { on: dayOf(facts, question), ...known(question) })),
+  payoff: (loan, question) => payoffReport(payoffOf(loan.terms, stateOf(loan, question))),
   replay: (loan, question) => replayReport(loan.terms, stateOf(loan, question)),
   explain: (loan, question) => explainReport(loan.terms, stateOf(loan, question)),
 };

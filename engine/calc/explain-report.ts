@@ -1,7 +1,8 @@
 // Every posting of a loan with the sentence that says why it was made.
 
 import { explain } from '../account/explain.ts';
-import type { Posting, State } from '../installment/state.ts';
+import type { Posting } from '../account/records.ts';
+import type { State } from '../installment/state.ts';
 import type { Terms } from '../installment/terms.ts';
 import { dateOf } from '../values/day.ts';
 import { grouped, plain } from './amount-text.ts';

@@ -1,6 +1,6 @@
 // Which days are due days, in the terms and in a change of them. `day: 15` is short for `days: [15]`.
 
-import type { DueDays, Frequency } from '../installment/terms.ts';
+import type { DueDays, Frequency } from '../time/due-dates.ts';
 import { checkDueDays } from '../time/due-dates.ts';
 import type { Day } from '../values/day.ts';
 import { at, choice, defaulting, fault, InputError, list, maybe, orNull, type Reader, whole } from './input.ts';

@@ -1,7 +1,7 @@
 // Facts from JSON, each by itself. What depends on the other facts is settled in read-loan.ts.
 
 import type { Fact, FactKind, FactOf } from '../account/facts.ts';
-import type { Frequency } from '../installment/terms.ts';
+import type { Frequency } from '../time/due-dates.ts';
 import { type Day, dateOf } from '../values/day.ts';
 import { fieldsOfKind, type PlainKind } from './fact-fields.ts';
 import {

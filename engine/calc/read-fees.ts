@@ -7,7 +7,7 @@ import {
   type LateFee,
   type OriginationFee,
   type PeriodicFee,
-} from '../installment/terms.ts';
+} from '../account/terms.ts';
 import { zeroCents } from '../values/cents.ts';
 import { parseRate } from '../values/rate.ts';
 import {

@@ -1,6 +1,8 @@
 // Interest terms from JSON: `rate: 0.1499` alone is enough.
 
-import { dayCounts, type InterestTerms, type RateEntry } from '../installment/terms.ts';
+import type { InterestTerms } from '../installment/terms.ts';
+import type { RateEntry } from '../interest/rates.ts';
+import { dayCounts } from '../time/day-count.ts';
 import type { Rate } from '../values/rate.ts';
 import {
   at,

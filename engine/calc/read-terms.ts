@@ -1,6 +1,7 @@
 // The terms of a loan from JSON. What has a natural default may be left out; format.md lists it all.
 
-import type { MerchantDiscount, Terms, Waterfall } from '../installment/terms.ts';
+import type { MerchantDiscount, Waterfall } from '../account/terms.ts';
+import type { Terms } from '../installment/terms.ts';
 import { scaled, scaleFor, share } from '../interest/exact.ts';
 import { type Cents, cents, formatCents, zeroCents } from '../values/cents.ts';
 import {

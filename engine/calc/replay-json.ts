@@ -1,7 +1,8 @@
 // The account of a loan for programs: what it is on a day, and every line of the account.
 
 import { type Bucketed, read } from '../account/read.ts';
-import type { State, Step } from '../installment/state.ts';
+import type { Step } from '../account/records.ts';
+import type { State } from '../installment/state.ts';
 import type { Terms } from '../installment/terms.ts';
 import { basisOf } from '../time/day-count.ts';
 import { dateOf } from '../values/day.ts';

@@ -1,8 +1,9 @@
 // The account of a loan through a day, and what it comes to.
 
-import { statusOf } from '../account/account.ts';
+import { statusOf } from '../account/loan.ts';
 import { type Bucketed, type Reading, read } from '../account/read.ts';
-import type { State, Status } from '../installment/state.ts';
+import type { Status } from '../account/state.ts';
+import type { State } from '../installment/state.ts';
 import type { Terms } from '../installment/terms.ts';
 import { type Exact, isNothing } from '../interest/exact.ts';
 import { basisOf } from '../time/day-count.ts';

@@ -1,7 +1,7 @@
 // The account of a loan as a table: one line for everything that was booked or paid, and how the loan stood after it.
 
-import type { BookedFee, Records, Step, StepKind } from '../installment/state.ts';
-import type { FeeType } from '../installment/terms.ts';
+import type { BookedFee, Records, Step, StepKind } from '../account/records.ts';
+import type { FeeType } from '../account/terms.ts';
 import { dateOf } from '../values/day.ts';
 import { grouped, groupedUnlessZero, shortDollars } from './amount-text.ts';
 import type { Column, Table } from './report.ts';

@@ -25,7 +25,7 @@ export interface Credit {
   readonly singlePaymentUnit?: SinglePaymentUnit;
 }
 
-export interface Apr {
+interface Apr {
   /** Twelve decimals, all exact, the last one rounded half up: `0.152755699511`. */
   readonly nominal: string;
   /** What it comes to in a year in which every unit-period earns on those before; likewise, up to 10^20. */

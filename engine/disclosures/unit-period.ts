@@ -17,7 +17,7 @@ export interface Fraction {
   readonly denominator: number;
 }
 
-export interface UnitPeriodTimes {
+interface UnitPeriodTimes {
   readonly unitPeriod: UnitPeriod;
   /** Of so many parts a unit-period is made. */
   readonly parts: number;

@@ -45,14 +45,14 @@ export function amountsValidation(
   };
 }
 
-export interface RateLimits {
+interface RateLimits {
   readonly interestRateMin: Rate | null;
   readonly interestRateMax: Rate | null;
   readonly aprNominalMax: Rate | null;
   readonly aprEffectiveMax: Rate | null;
 }
 
-export interface RatesFound {
+interface RatesFound {
   /** Of the terms: absolute rates, or index plus spread as of the day. */
   readonly interestRates: readonly Rate[];
   readonly aprNominal: string;

@@ -37,7 +37,7 @@ export interface GoldenFile {
   readonly cases: readonly GoldenCase[];
 }
 
-export class GoldenSyntaxError extends Error {
+class GoldenSyntaxError extends Error {
   constructor(line: number, message: string) {
     super(`line ${line}: ${message}`);
   }

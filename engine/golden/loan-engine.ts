@@ -15,7 +15,7 @@ export interface ScheduleLine {
   readonly interestExact: string;
 }
 
-export interface StepLine {
+interface StepLine {
   readonly on: string;
   readonly kind: string;
   readonly cause: string;

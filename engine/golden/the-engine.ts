@@ -1,6 +1,6 @@
 // The two implementations behind the interface of the golden cases. The naive one has readings alone.
 
-import { payoff } from '../account/payoff.ts';
+import { payoffOf } from '../account/payoff.ts';
 import { fractionText, read } from '../account/read.ts';
 import { type Loan as ReadLoan, readLoan } from '../calc/read-loan.ts';
 import { apr } from '../disclosures/apr.ts';
@@ -60,10 +60,7 @@ export const theEngine: LoanEngine = {
     return { postings: postings.map(({ on, account, amount }) => ({ on: dateOf(on), account, amount })) };
   },
   reading: (loan, day, knownAt) => read((loan as ReadLoan).terms, stateOf(loan, day, knownAt)),
-  payoff(loan, day, knownAt) {
-    const { terms, facts } = loan as ReadLoan;
-    return { ...payoff(terms, facts, { on: dayNumber(day), ...knowing(knownAt) }) };
-  },
+  payoff: (loan, day, knownAt) => ({ ...payoffOf((loan as ReadLoan).terms, stateOf(loan, day, knownAt)) }),
   apr: (advances, payments) => apr({ advances: advances.map(flow), payments: payments.map(flow) }).nominal,
 };
 

@@ -1,17 +1,18 @@
 // How a loan begins: paid out, or taken over from elsewhere in the middle of its life.
 
-import { closeSegment, emit, type Loan, setRates } from '../account/account.ts';
 import { type FactOf, FactRefused, type MigratedObligation } from '../account/facts.ts';
 import { chargeFee, countLateFee, lateFeeDay, makeDue } from '../account/fees.ts';
 import { book, feeAccount, interestAccount, post, postedSoFar, principalAccount } from '../account/ledger.ts';
+import { closeSegment, emit, setRates } from '../account/loan.ts';
 import { keepDiscount } from '../account/merchant-discount.ts';
 import { addObligation } from '../account/obligations.ts';
+import type { BookedFee, Fee } from '../account/records.ts';
 import { basisOf } from '../time/day-count.ts';
 import type { Day } from '../values/day.ts';
+import type { InstallmentLoan } from './loan.ts';
 import { makeSchedule, seriesThrough } from './schedule.ts';
-import type { BookedFee, Fee } from './state.ts';
 
-export function activate(loan: Loan, { id, on }: FactOf<'activation'>): void {
+export function activate(loan: InstallmentLoan, { id, on }: FactOf<'activation'>): void {
   const { terms, position: p } = loan;
   begin(loan, on, on);
   const origination = terms.fees.origination;
@@ -39,7 +40,7 @@ export function activate(loan: Loan, { id, on }: FactOf<'activation'>): void {
   emit(loan, on, 'loan.activated', id);
 }
 
-function begin(loan: Loan, on: Day, ratesFrom: Day): void {
+function begin(loan: InstallmentLoan, on: Day, ratesFrom: Day): void {
   const p = loan.position;
   p.standing = 'active';
   p.startedOn = on;
@@ -50,7 +51,7 @@ function begin(loan: Loan, on: Day, ratesFrom: Day): void {
 }
 
 /** With the first payment, spread over all of them, or apart on the day. */
-function chargeOrigination(loan: Loan, on: Day): void {
+function chargeOrigination(loan: InstallmentLoan, on: Day): void {
   const { amount, charged } = loan.terms.fees.origination!;
   const p = loan.position;
   const fee = chargeFee(loan, { type: 'origination', key: 'origination', amount, on, cause: 'origination' });
@@ -61,7 +62,7 @@ function chargeOrigination(loan: Loan, on: Day): void {
 }
 
 /** One fact in place of the activation: balances as they were, and nothing before it is asked. */
-export function migrate(loan: Loan, fact: FactOf<'migration'>): void {
+export function migrate(loan: InstallmentLoan, fact: FactOf<'migration'>): void {
   const p = loan.position;
   begin(loan, fact.on, fact.originatedOn);
   p.periodStart = fact.periodStart;
@@ -88,7 +89,7 @@ export function migrate(loan: Loan, fact: FactOf<'migration'>): void {
   emit(loan, fact.on, 'loan.activated', fact.id);
 }
 
-function takeOverAccrued(loan: Loan, { id, accruedInterest, paid, obligations }: FactOf<'migration'>): void {
+function takeOverAccrued(loan: InstallmentLoan, { id, accruedInterest, paid, obligations }: FactOf<'migration'>): void {
   const p = loan.position;
   const match = /^(\d+)(?:\.(\d{1,6}))?$/.exec(accruedInterest);
   if (match === null)
@@ -106,7 +107,7 @@ function takeOverAccrued(loan: Loan, { id, accruedInterest, paid, obligations }:
   closeSegment(loan);
 }
 
-function takeOver(loan: Loan, from: MigratedObligation, on: Day): void {
+function takeOver(loan: InstallmentLoan, from: MigratedObligation, on: Day): void {
   const { ordinal, dueDate, interest, principal, lateFees, lateFeeTested } = from;
   const isOverdue = dueDate < on;
   const bucket = isOverdue ? 'overdue' : 'due';

@@ -1,9 +1,10 @@
 // Changes of the schedule: other due days, deferrals, payment plans, re-amortization.
 
-import { type Loan, type Moot, ordinalAt } from '../account/account.ts';
 import type { FactOf } from '../account/facts.ts';
+import { type Moot, ordinalAt } from '../account/loan.ts';
 import { dueDatesAfter, firstDueDate, halfPeriodDays } from '../time/due-dates.ts';
 import type { Day } from '../values/day.ts';
+import type { InstallmentLoan } from './loan.ts';
 import {
   countFromPayment,
   firstAhead,
@@ -17,12 +18,12 @@ import {
 import type { Position } from './state.ts';
 
 /** The due dates after the day; none once the loan is accelerated or paid off. */
-export function datesAhead(p: Position): readonly Day[] {
+function datesAhead(p: Position): readonly Day[] {
   return p.paidOffOn === null && p.standing !== 'pending' ? p.dueDates.slice(firstAhead(p)) : [];
 }
 
 /** From the next period on: the running one keeps its end. */
-export function changeDueDates(loan: Loan, fact: FactOf<'dueDateChange'>): Moot {
+export function changeDueDates(loan: InstallmentLoan, fact: FactOf<'dueDateChange'>): Moot {
   const p = loan.position;
   const ahead = datesAhead(p);
   if (fact.frequency === 'singleTerm') return changeSingleDate(loan, fact);
@@ -37,7 +38,7 @@ export function changeDueDates(loan: Loan, fact: FactOf<'dueDateChange'>): Moot 
   if (fact.reamortize) solveAgain(loan);
 }
 
-function changeSingleDate(loan: Loan, fact: FactOf<'dueDateChange'>): Moot {
+function changeSingleDate(loan: InstallmentLoan, fact: FactOf<'dueDateChange'>): Moot {
   const p = loan.position;
   const isOnlyDate = datesAhead(p).length === 1;
   if (!isOnlyDate || fact.dueDate === null || fact.dueDate <= fact.on) {
@@ -47,7 +48,7 @@ function changeSingleDate(loan: Loan, fact: FactOf<'dueDateChange'>): Moot {
   if (fact.reamortize) solveAgain(loan);
 }
 
-export function defer(loan: Loan, fact: FactOf<'deferral'>): Moot {
+export function defer(loan: InstallmentLoan, fact: FactOf<'deferral'>): Moot {
   const p = loan.position;
   const index = p.dueDates.indexOf(fact.dueDate, p.next);
   const isToCome = datesAhead(p).includes(fact.dueDate) && index < p.dueDates.length - 1;
@@ -59,7 +60,7 @@ export function defer(loan: Loan, fact: FactOf<'deferral'>): Moot {
   if (fact.to === 'end') p.dueDates = [...p.dueDates, ...moreDates(p, p.dueDates.at(-1)!, 1)];
 }
 
-export function plan(loan: Loan, fact: FactOf<'plan'>): Moot {
+export function plan(loan: InstallmentLoan, fact: FactOf<'plan'>): Moot {
   const p = loan.position;
   const index = p.dueDates.indexOf(fact.firstDueDate, p.next);
   const isLast = index === p.dueDates.length - 1;
@@ -77,7 +78,7 @@ export function plan(loan: Loan, fact: FactOf<'plan'>): Moot {
   return 'with this plan the loan would never be paid off';
 }
 
-export function reamortize(loan: Loan, fact: FactOf<'reamortization'>): Moot {
+export function reamortize(loan: InstallmentLoan, fact: FactOf<'reamortization'>): Moot {
   const p = loan.position;
   if (p.principal === 0 || datesAhead(p).length === 0) return 'no principal is left to spread';
   const dates = fact.count === null ? p.dueDates : withCount(p, fact.count);
@@ -89,7 +90,7 @@ export function reamortize(loan: Loan, fact: FactOf<'reamortization'>): Moot {
   else givePayment(loan, fact.amount);
 }
 
-function keepAmount(loan: Loan, amount: number): Moot {
+function keepAmount(loan: InstallmentLoan, amount: number): Moot {
   const p = loan.position;
   const before = { payment: p.payment, paidAhead: p.paidAhead, supplied: p.supplied };
   p.payment = amount;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { FactRefused } from '../account/facts.ts';
+import { TermsRefused } from '../account/terms.ts';
 import { readLoan } from '../calc/read-loan.ts';
 import type { CivilDate } from '../values/civil-date.ts';
 import { dayOf } from '../values/day.ts';
 import { replay } from './replay.ts';
-import { TermsRefused } from './terms.ts';
 
 const on = (date: string) => dayOf(date as CivilDate);
 

@@ -1,6 +1,6 @@
 // The periods of a loan (interface, 3.6.1): they tile the time from the start to the last due date.
 
-import { ordinalAt } from '../account/account.ts';
+import { ordinalAt } from '../account/loan.ts';
 import type { Day } from '../values/day.ts';
 import type { State } from './state.ts';
 

@@ -2,12 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Segment } from '../account/records.ts';
 import { type Loan, readLoan } from '../calc/read-loan.ts';
 import { parseGolden } from '../golden/golden-file.ts';
 import { type CivilDate, parseCivilDate } from '../values/civil-date.ts';
 import { dateOf, dayOf } from '../values/day.ts';
 import { replay } from './replay.ts';
-import type { Segment, State } from './state.ts';
+import type { State } from './state.ts';
 
 /** A loan written as in the golden cases. */
 function stateThrough(day: string, text: string): State {

@@ -1,19 +1,23 @@
 // What is still to come: the fold goes on with every instalment paid on its day. A schedule is that from activation on.
 
-import { copyOf, type Loan, loanAt, principalOwed } from '../account/account.ts';
 import { interestOfPeriod } from '../account/accrual.ts';
 import { never, workCalendarDay } from '../account/calendar-day.ts';
 import type { Fact, FactOf } from '../account/facts.ts';
 import { clearEntry } from '../account/ledger.ts';
+import { loanAt, principalOwed } from '../account/loan.ts';
 import { settleUp } from '../account/paid-off.ts';
+import { copyOf } from '../account/position.ts';
+import { fold } from '../account/replay.ts';
 import { timelineOf } from '../account/timeline.ts';
 import { payObligations } from '../account/waterfall.ts';
 import { add, dollarText, type Exact, rounded } from '../interest/exact.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
-import { fold, replay } from './replay.ts';
+import type { InstallmentLoan } from './loan.ts';
+import { installmentRules, replay } from './replay.ts';
 import type { State } from './state.ts';
 import type { Terms } from './terms.ts';
+import { turnDue } from './turn.ts';
 
 export interface ScheduleRow {
   readonly ordinal: number;
@@ -66,7 +70,7 @@ export function expectedPayments(
   const ahead = later.filter(({ kind }) => kind !== 'payment');
   const rows: ScheduleRow[] = [];
   payAll(loan, state.through);
-  fold(loan, ahead, until, {
+  fold(installmentRules, loan, ahead, until, {
     calendar: (_, day) => turn(loan, day, rows),
     end: (_, day) => {
       payAll(loan, day);
@@ -77,13 +81,13 @@ export function expectedPayments(
   return rows;
 }
 
-function turn(loan: Loan, day: Day, rows: ScheduleRow[]): void {
+function turn(loan: InstallmentLoan, day: Day, rows: ScheduleRow[]): void {
   const { position: p, denominator, records } = loan;
   const interestExact = { ...p.accrued };
   const discount = discountOfPeriod(loan);
   const unroundedBeforeDiscount = dollarText(discount.full, denominator, 10);
   const from = records.steps.length;
-  workCalendarDay(loan, day);
+  workCalendarDay(loan, day, turnDue);
   for (const step of records.steps.slice(from)) {
     if (step.kind !== 'due') continue;
     rows.push({
@@ -103,7 +107,7 @@ function turn(loan: Loan, day: Day, rows: ScheduleRow[]): void {
 }
 
 /** By how much promos lower the interest of the running period: both sides rounded by themselves. */
-function discountOfPeriod(loan: Loan): { readonly full: Exact; readonly cents: number } {
+function discountOfPeriod(loan: InstallmentLoan): { readonly full: Exact; readonly cents: number } {
   const { position: p, denominator, terms } = loan;
   const { earned, withoutCeiling } = interestOfPeriod(loan);
   const full = { ...earned };
@@ -113,7 +117,7 @@ function discountOfPeriod(loan: Loan): { readonly full: Exact; readonly cents: n
   return { full, cents };
 }
 
-function payAll(loan: Loan, day: Day): void {
+function payAll(loan: InstallmentLoan, day: Day): void {
   payObligations(loan, Number.MAX_SAFE_INTEGER, 'payment');
   clearEntry(loan);
   settleUp(loan, day, 'expected');

@@ -3,12 +3,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Fact } from '../account/facts.ts';
+import { TermsRefused } from '../account/terms.ts';
 import { type Loan, readLoan } from '../calc/read-loan.ts';
 import { parseGolden } from '../golden/golden-file.ts';
 import { cents } from '../values/cents.ts';
 import { replay } from './replay.ts';
 import { expectedPayments } from './schedule-of.ts';
-import { type Terms, TermsRefused } from './terms.ts';
+import type { Terms } from './terms.ts';
 
 const { terms, facts } = readLoan(
   parseGolden(`

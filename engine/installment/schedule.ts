@@ -1,18 +1,20 @@
 // Payment and due dates of the loan: solved at the start, and again when a fact asks for it.
 
-import { type Loan, ordinalAt } from '../account/account.ts';
+import { ordinalAt } from '../account/loan.ts';
+import { TermsRefused } from '../account/terms.ts';
 import { addFactors, addProduct, type Exact, type Factor, factorOf, nothing, subtract } from '../interest/exact.ts';
 import { weightBetween } from '../time/day-count.ts';
+import type { DueDays } from '../time/due-dates.ts';
 import { dueDatesAfter, firstDueDate, openingDueDates } from '../time/due-dates.ts';
 import type { Day } from '../values/day.ts';
+import type { InstallmentLoan } from './loan.ts';
 import { type Problem, type Row, run, solvePayment } from './solve.ts';
 import type { Position } from './state.ts';
-import { type DueDays, TermsRefused } from './terms.ts';
 
 const mostPayments = 1200;
 
 /** First due dates and payment, on the day the loan starts. */
-export function makeSchedule(loan: Loan): void {
+export function makeSchedule(loan: InstallmentLoan): void {
   const { terms, position: p } = loan;
   const { payments } = terms;
   const isCounted = payments.count === null && payments.schedule === null && payments.amount !== null;
@@ -32,7 +34,7 @@ export function makeSchedule(loan: Loan): void {
   } else cutDates(loan, problem);
 }
 
-function setDates({ terms: { payments }, position: p }: Loan, count: number): void {
+function setDates({ terms: { payments }, position: p }: InstallmentLoan, count: number): void {
   p.dueDates = openingDueDates(payments, p.startedOn, count);
   const first = p.dueDates[0];
   if (first === undefined || first <= p.startedOn) {
@@ -44,7 +46,7 @@ function setDates({ terms: { payments }, position: p }: Loan, count: number): vo
 }
 
 /** The payment over the remaining due dates; what is due is taken as paid. */
-export function solveAgain(loan: Loan): void {
+export function solveAgain(loan: InstallmentLoan): void {
   const p = loan.position;
   if (p.principal === 0 || firstAhead(p) >= p.dueDates.length) return;
   p.supplied = null;
@@ -54,14 +56,14 @@ export function solveAgain(loan: Loan): void {
 }
 
 /** A payment given for the due dates as they are; the last one takes the rest. */
-export function givePayment(loan: Loan, amount: number): void {
+export function givePayment(loan: InstallmentLoan, amount: number): void {
   loan.position.supplied = null;
   loan.position.payment = amount;
   cutDates(loan);
 }
 
 /** Rows after the one that empties the loan do not exist. */
-function cutDates(loan: Loan, problem?: Problem): void {
+function cutDates(loan: InstallmentLoan, problem?: Problem): void {
   const p = loan.position;
   const { rowsNeeded } = run(problem ?? problemOf(loan, p.dueDates), p.payment);
   const end = firstAhead(p) + rowsNeeded;
@@ -76,7 +78,7 @@ export function firstAhead(p: Position, dates: readonly Day[] = p.dueDates): num
 }
 
 /** Keeps the payment and finds how many due dates it needs; false when it never ends. */
-export function countFromPayment(loan: Loan): boolean {
+export function countFromPayment(loan: InstallmentLoan): boolean {
   const p = loan.position;
   const isSingle = p.series.frequency === 'singleTerm';
   for (let count = 16; ; count *= 4) {
@@ -92,7 +94,7 @@ export function countFromPayment(loan: Loan): boolean {
 }
 
 /** The first row of those that can be the last whose payment covers everything owed. */
-function rowsUntilPaid(loan: Loan, dates: readonly Day[]): number | undefined {
+function rowsUntilPaid(loan: InstallmentLoan, dates: readonly Day[]): number | undefined {
   const p = loan.position;
   const { balloon, plannedAdvances } = loan.terms.payments;
   if (plannedAdvances.some(({ on }) => on > p.accruedTo && on >= dates.at(-1)!)) return undefined;
@@ -104,7 +106,7 @@ function rowsUntilPaid(loan: Loan, dates: readonly Day[]): number | undefined {
 }
 
 /** Only level rows end a loan, and only when no advance is still to come. */
-function rowsBeforeTheEnd({ terms, position: p }: Loan, dates: readonly Day[]): number {
+function rowsBeforeTheEnd({ terms, position: p }: InstallmentLoan, dates: readonly Day[]): number {
   const { interestOnly, plannedAdvances } = terms.payments;
   const first = firstAhead(p, dates);
   const ordinal = Math.max(interestOnly, p.plan?.to ?? 0, ...p.deferred);
@@ -146,7 +148,7 @@ export function moreDates({ series }: Position, after: Day, count: number): Day[
   return dueDatesAfter(series, after, count, series.startDate ?? after);
 }
 
-function problemOf(loan: Loan, dates: readonly Day[]): Problem {
+function problemOf(loan: InstallmentLoan, dates: readonly Day[]): Problem {
   const { terms, position: p, denominator } = loan;
   const { totalCap, rounding } = terms.interest;
   let room: Exact | null = null;
@@ -167,7 +169,7 @@ function problemOf(loan: Loan, dates: readonly Day[]): Problem {
   };
 }
 
-function rowsAhead(loan: Loan, dates: readonly Day[]): Row[] {
+function rowsAhead(loan: InstallmentLoan, dates: readonly Day[]): Row[] {
   const { terms, position: p } = loan;
   const advances = terms.payments.plannedAdvances.filter(({ on }) => on > p.accruedTo);
   const termination = dates.at(-1)!;
@@ -201,7 +203,7 @@ function rowsAhead(loan: Loan, dates: readonly Day[]): Row[] {
 
 /** Rate times weight over [from, to), before any ceiling; `walk` remembers the place among the rates. */
 function factorBetween(
-  loan: Loan,
+  loan: InstallmentLoan,
   walk: { index: number },
   from: Day,
   to: Day,
@@ -223,7 +225,7 @@ function factorBetween(
 }
 
 /** What the instalment of a due date asks for. A deferral stands over a plan, a plan over an interest-only row. */
-export function asksOf({ terms, position: p }: Loan, index: number): Row['asks'] {
+export function asksOf({ terms, position: p }: InstallmentLoan, index: number): Row['asks'] {
   const ordinal = ordinalAt(p, index);
   if (p.deferred.includes(ordinal)) return 0;
   if (p.plan !== null && ordinal >= p.plan.from && ordinal <= p.plan.to) return p.plan.amount;

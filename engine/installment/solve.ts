@@ -1,8 +1,9 @@
 // The level payment: the least one with which the loan is paid off in time, found on the exact schedule. Every balance
 // falls or stays when the payment rises (rounding is monotone), so the test flips once and a search finds the place.
 
+import type { Rounding } from '../interest/exact.ts';
 import { add, addProduct, compare, type Exact, type Factor, nothing, rounded, subtract } from '../interest/exact.ts';
-import type { PaymentRounding, Rounding } from './terms.ts';
+import type { PaymentRounding } from './terms.ts';
 
 /** A row of what lies ahead: a due date, as the solver needs to know it. */
 export interface Row {
@@ -114,7 +115,7 @@ export function solvePayment(problem: Problem, rounding: PaymentRounding): numbe
   return rounding.unit * Math.max(1, isUp ? down + 1 : down);
 }
 
-export function worksWith(problem: Problem, payment: number): boolean {
+function worksWith(problem: Problem, payment: number): boolean {
   return run(problem, payment).last <= payment + problem.balloon;
 }
 

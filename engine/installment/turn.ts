@@ -1,17 +1,18 @@
 // The turn to due: at the start of a due date the instalment of its period becomes an obligation.
 
-import { closeSegment, emit, type Loan, ordinalAt } from '../account/account.ts';
-import { forgoAccrued, interestOfPeriod, startPeriod, takeAccrued } from '../account/accrual.ts';
+import { bookInterest, interestOfPeriod, startPeriod } from '../account/accrual.ts';
 import { chargePeriodicFees, moveToDue, takeFeesComingDue } from '../account/fees.ts';
-import { book, interestAccount, post, principalAccount, transfer } from '../account/ledger.ts';
+import { book, principalAccount, transfer } from '../account/ledger.ts';
+import { closeSegment, emit, ordinalAt } from '../account/loan.ts';
 import { recogniseDiscount } from '../account/merchant-discount.ts';
 import { addObligation } from '../account/obligations.ts';
+import type { Fee } from '../account/records.ts';
 import { isNothing, rounded } from '../interest/exact.ts';
 import type { Day } from '../values/day.ts';
+import type { InstallmentLoan } from './loan.ts';
 import { asksOf } from './schedule.ts';
-import type { Fee } from './state.ts';
 
-export function turnDue(loan: Loan, day: Day): void {
+export function turnDue(loan: InstallmentLoan, day: Day): void {
   const p = loan.position;
   const ordinal = ordinalAt(p, p.next);
   const { interest, principal, paidAhead, isAll } = instalmentDue(loan);
@@ -42,7 +43,12 @@ export function turnDue(loan: Loan, day: Day): void {
 }
 
 /** What the instalment of the next due date comes to. */
-function instalmentDue(loan: Loan): { interest: number; principal: number; paidAhead: number; isAll: boolean } {
+function instalmentDue(loan: InstallmentLoan): {
+  interest: number;
+  principal: number;
+  paidAhead: number;
+  isAll: boolean;
+} {
   const { position: p, terms, denominator } = loan;
   const accrued = rounded(p.accrued, denominator, terms.interest.rounding);
   const owed = p.principal + accrued;
@@ -55,7 +61,7 @@ function instalmentDue(loan: Loan): { interest: number; principal: number; paidA
   return { interest, principal: due - interest, paidAhead: isLast ? 0 : credit, isAll: due === owed };
 }
 
-function baseOf(loan: Loan, accrued: number): number {
+function baseOf(loan: InstallmentLoan, accrued: number): number {
   const asks = asksOf(loan, loan.position.next);
   if (asks === 'interest') return accrued;
   const amount = asks === 'level' ? loan.position.payment : asks;
@@ -63,7 +69,7 @@ function baseOf(loan: Loan, accrued: number): number {
 }
 
 /** By how much a ceiling lowers the instalment: the principal in it falls as it would have without. */
-function reliefOf(loan: Loan): number {
+function reliefOf(loan: InstallmentLoan): number {
   if (isNothing(loan.position.relief)) return 0;
   const { earned, withoutCeiling } = interestOfPeriod(loan);
   const { rounding } = loan.terms.interest;
@@ -71,18 +77,7 @@ function reliefOf(loan: Loan): number {
   return Math.max(0, relief);
 }
 
-/** Interest due leaves the accrued interest. When all whole cents go, so does the fraction: it is forgone. */
-export function bookInterest(loan: Loan, interest: number): void {
-  const all = rounded(loan.position.accrued, loan.denominator, loan.terms.interest.rounding);
-  const { whole, part } = loan.position.accrued;
-  loan.entry.cutFrom = { whole, part };
-  takeAccrued(loan, interest);
-  if (interest === all) forgoAccrued(loan);
-  post(loan, interestAccount.due, interest);
-  post(loan, 'interestIncome', -interest);
-}
-
-function feesDue(loan: Loan, day: Day, ordinal: number, isAll: boolean): Fee[] {
+function feesDue(loan: InstallmentLoan, day: Day, ordinal: number, isAll: boolean): Fee[] {
   const fees = takeFeesComingDue(loan, isAll);
   if (loan.position.periodicFees.length > 0) fees.push(...chargePeriodicFees(loan, day, ordinal));
   moveToDue(loan, fees);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Rounding } from '../installment/terms.ts';
 import type { Rate } from '../values/rate.ts';
+import type { Rounding } from './exact.ts';
 import {
   add,
   addFactors,

@@ -1,7 +1,6 @@
 // Interest to the last fraction of a cent, without fractions: whole cents and a part over one denominator, which is
 // the scale of the rates times the basis of the day count. Products that a double cannot hold go through BigInt.
 
-import type { Rounding } from '../installment/terms.ts';
 import type { Rate } from '../values/rate.ts';
 
 /** `whole + part / denominator` cents, with 0 <= part < denominator; so -0.25 is whole -1 and part 0.75. */
@@ -9,6 +8,9 @@ export interface Exact {
   whole: number;
   part: number;
 }
+
+/** How a fraction of a cent is dropped when an amount is booked. */
+export type Rounding = 'cut' | 'halfEven' | 'halfUp';
 
 export const nothing = (): Exact => ({ whole: 0, part: 0 });
 export const isNothing = (x: Exact): boolean => x.whole === 0 && x.part === 0;

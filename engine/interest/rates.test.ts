@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { InterestTerms, RateEntry } from '../installment/terms.ts';
+import type { InterestTerms } from '../installment/terms.ts';
 import type { Rate } from '../values/rate.ts';
+import type { RateEntry } from './rates.ts';
 import { type RateFact, rateSteps, stepIndexOn } from './rates.ts';
 
 const percent = (amount: number): Rate => String(amount / 100) as Rate;

@@ -1,10 +1,33 @@
 // Which rate holds on which day: the list of the terms, rates and promos that come as facts, the index, the ceiling.
 // All of it becomes one list of steps, each valid until the next.
 
-import type { FactOf } from '../account/facts.ts';
-import type { InterestTerms } from '../installment/terms.ts';
 import type { Day } from '../values/day.ts';
+import type { Rate } from '../values/rate.ts';
 import { scaled } from './exact.ts';
+
+export interface RateTerms {
+  /** One after the other from activation; `days: null` lasts for good, and so does the last one in any case. */
+  readonly rates: readonly RateEntry[];
+  /** Each from activation for its days (null: for good); subtracted from the rate. */
+  readonly promos: readonly PromoEntry[];
+  /** Bounds of index plus spread. */
+  readonly floor: Rate | null;
+  readonly cap: Rate | null;
+  /** How far index plus spread may move at one change of the index. */
+  readonly stepCap: Rate | null;
+}
+
+export interface RateEntry {
+  readonly days: number | null;
+  readonly rate: Rate;
+  /** `spread` is added to the index rate of the day. */
+  readonly type: 'absolute' | 'spread';
+}
+
+interface PromoEntry {
+  readonly days: number | null;
+  readonly rate: Rate;
+}
 
 export interface RateStep {
   readonly from: Day;
@@ -16,7 +39,23 @@ export interface RateStep {
   readonly withoutCeiling: number;
 }
 
-export type RateFact = FactOf<'rate'> | FactOf<'promo'> | FactOf<'ceiling'> | FactOf<'index'>;
+/** A change of the rate. */
+export type RateChange =
+  /** From this day the index is worth `rate`, until the next one. The only fact that may precede the activation. */
+  | { readonly kind: 'index'; readonly rate: Rate }
+  /** A further rate from this day to `until` (included). `replaces` ends all that began before, the day before. */
+  | {
+      readonly kind: 'rate';
+      readonly rate: Rate;
+      readonly type: 'absolute' | 'spread';
+      readonly until: Day | null;
+      readonly replaces: boolean;
+    }
+  | { readonly kind: 'promo'; readonly rate: Rate; readonly until: Day | null }
+  /** The rate of a day is at most this (Servicemembers Civil Relief Act: 0.06). */
+  | { readonly kind: 'ceiling'; readonly rate: Rate; readonly until: Day | null };
+
+export type RateFact = { readonly id: string; readonly on: Day } & RateChange;
 
 interface Running {
   readonly from: Day;
@@ -30,7 +69,7 @@ const forGood = Number.MAX_SAFE_INTEGER;
 
 /** The facts in their order; day 0 of the list is `start`. */
 export function rateSteps(
-  terms: InterestTerms,
+  terms: RateTerms,
   start: Day,
   facts: readonly RateFact[],
   scale: number,
@@ -82,7 +121,7 @@ interface RateTable {
   readonly bounds: Bounds;
 }
 
-function interestRates(terms: InterestTerms, start: Day, facts: readonly RateFact[], scale: number): Running[] {
+function interestRates(terms: RateTerms, start: Day, facts: readonly RateFact[], scale: number): Running[] {
   let rates: Running[] = [];
   let from = start;
   terms.rates.forEach(({ days, rate, type }, i) => {

@@ -5,9 +5,10 @@ import { test } from 'node:test';
 import { difference, obligationKey } from '../account/difference.ts';
 import type { Fact, FactOf } from '../account/facts.ts';
 import { nextActionOn } from '../account/next-action.ts';
+import type { Posting } from '../account/records.ts';
 import { periodsOf } from '../installment/periods.ts';
 import { replay } from '../installment/replay.ts';
-import type { Posting, State } from '../installment/state.ts';
+import type { State } from '../installment/state.ts';
 import { holdsFor, isBeginning, readingOf, someDay, startOf, stateOf } from './compare.ts';
 import { type History, loanHistory } from './histories.ts';
 

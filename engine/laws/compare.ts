@@ -58,12 +58,12 @@ export function someDay(history: History, pick: number): Day {
   return Math.min(history.through, first + (pick % Math.max(1, history.through - first + 1)));
 }
 
-export interface LawOptions {
+interface LawOptions {
   readonly runs: number;
 }
 
 /** What holds for a history; `pick` is a random number, for laws that choose a day or a fact of it. */
-export type Law = (history: History, pick: number) => void;
+type Law = (history: History, pick: number) => void;
 
 /** A gate that fails at random is no gate: without `--times`, whose runs are new ones each time, the loans are these. */
 const gateSeed = 20_261_121;

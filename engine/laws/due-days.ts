@@ -1,7 +1,7 @@
 // Due dates for made-up loans. Written apart from the engine's, so that a fault there cannot hide by moving the facts
 // along with the dates; that it misses what the engine does in a rare case only makes a fact moot.
 
-import type { DueDays } from '../installment/terms.ts';
+import type { DueDays } from '../time/due-dates.ts';
 import { dateOfParts, dayNumberOf, daysInMonth, partsOfDate } from '../values/civil-date.ts';
 import { type Day, dateOf } from '../values/day.ts';
 

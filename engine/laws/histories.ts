@@ -15,7 +15,7 @@ export interface History {
   readonly through: Day;
 }
 
-export interface HistoryOptions {
+interface HistoryOptions {
   readonly size?: 'small' | 'long';
   readonly principal?: { readonly min: number; readonly max: number };
   /** Others than the payments of every due date. */

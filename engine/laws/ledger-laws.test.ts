@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FactOf } from '../account/facts.ts';
 import { type OpenObligation, type Reading, read } from '../account/read.ts';
-import type { Segment } from '../installment/state.ts';
+import type { Segment } from '../account/records.ts';
 import type { Exact } from '../interest/exact.ts';
 import { basisOf } from '../time/day-count.ts';
 import { holdsFor, readingOf, stateOf } from './compare.ts';

@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Fact, FactOf } from '../account/facts.ts';
-import { payoff } from '../account/payoff.ts';
+import { payoffOf } from '../account/payoff.ts';
 import type { Reading } from '../account/read.ts';
+import { replay } from '../installment/replay.ts';
 import type { Terms } from '../installment/terms.ts';
 import { type Cents, cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
@@ -38,7 +39,7 @@ test('the payoff of a day, paid on it, leaves nothing; a cent less leaves someth
     const { terms, through } = history;
     const facts = beforeLastSecond(history.facts, through);
     const before = readingOf({ ...history, facts });
-    const { amount: total } = payoff(terms, facts, { on: through });
+    const { amount: total } = payoffOf(terms, replay(terms, facts, { through }));
     if (before.status === 'pending' || before.status === 'paidOff') return;
     assert.equal(total, Math.max(0, owedIn(before) - before.customerCredit));
     if (total <= 1) return;
@@ -60,7 +61,7 @@ test('a payoff is the sum of its parts, and its per diem is what a day adds when
   const seen = { days: 0 };
   const law = (history: History): void => {
     const { terms, facts, through } = history;
-    const { amount, principal, interest, fees, credit, perDiem } = payoff(terms, facts, { on: through });
+    const { amount, principal, interest, fees, credit, perDiem } = payoffOf(terms, replay(terms, facts, { through }));
     assert.equal(amount, Math.max(0, principal + interest + fees - credit));
     const [today, tomorrow] = [readingOf(history), readingOf({ ...history, through: through + 1 })];
     const isQuiet =
@@ -102,7 +103,10 @@ const withCredit = small.map(
 test('the payoff of a loan with credit is less by the credit', () => {
   const seen = { credits: 0 };
   const law = (history: History): void => {
-    const { amount, credit } = payoff(history.terms, history.facts, { on: history.through });
+    const { amount, credit } = payoffOf(
+      history.terms,
+      replay(history.terms, history.facts, { through: history.through }),
+    );
     const found = readingOf(history);
     assert.equal(credit, found.customerCredit);
     assert.equal(amount, Math.max(0, owedIn(found) - found.customerCredit));

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import type { Fact, Happening } from '../account/facts.ts';
-import type { Frequency } from '../installment/terms.ts';
+import type { Frequency } from '../time/due-dates.ts';
 import { cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import {

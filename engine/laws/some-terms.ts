@@ -2,24 +2,17 @@
 // into terms afterwards, so that each shrinks by itself.
 
 import fc from 'fast-check';
+import type { DelinquencyTerms, FeeTerms, LateFee, Waterfall } from '../account/terms.ts';
 import { replay } from '../installment/replay.ts';
-import type {
-  DelinquencyTerms,
-  DueDays,
-  FeeTerms,
-  InterestTerms,
-  LateFee,
-  PaymentTerms,
-  RateEntry,
-  Terms,
-  Waterfall,
-} from '../installment/terms.ts';
+import type { InterestTerms, PaymentTerms, Terms } from '../installment/terms.ts';
+import type { RateEntry } from '../interest/rates.ts';
+import type { DueDays } from '../time/due-dates.ts';
 import { type Cents, cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import { parseRate, type Rate } from '../values/rate.ts';
 import { d, seriesAfter, weekdayOf } from './due-days.ts';
 
-export interface TermsOptions {
+interface TermsOptions {
   readonly countMax: number;
   readonly principal?: { readonly min: number; readonly max: number };
 }

@@ -1,7 +1,7 @@
 // How a loan begins: lent by us, or taken over in mid-life (rule 7.2, section 11).
 
 import { type FactOf, FactRefused } from '../account/facts.ts';
-import { TermsRefused } from '../installment/terms.ts';
+import { TermsRefused } from '../account/terms.ts';
 import { makeFeeDue, recordFee } from './fees.ts';
 import { addObligation, deadlineOf, type FeePiece, type Loan, newObligation } from './loan.ts';
 import type { Moot } from './money.ts';

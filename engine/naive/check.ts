@@ -1,7 +1,8 @@
 // Terms and facts that contradict themselves (section 13 of the rules).
 
 import { type Fact, type FactOf, FactRefused } from '../account/facts.ts';
-import { type Terms, TermsRefused } from '../installment/terms.ts';
+import { TermsRefused } from '../account/terms.ts';
+import type { Terms } from '../installment/terms.ts';
 import { faultOfDueDays } from './series.ts';
 
 function isAmount(amount: number | null): boolean {

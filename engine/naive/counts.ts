@@ -1,12 +1,12 @@
 // What one day is worth in years. The counts of 30/360 are cumulative from the start of the period, so a day is worth
 // the difference between two counts.
 
-import type { DayCount } from '../installment/terms.ts';
+import type { DayCount } from '../time/day-count.ts';
 import type { Day } from '../values/day.ts';
 import { isLastOfMonth, isLeap, partsOf } from './civil.ts';
 import { type Rational, rational } from './rational.ts';
 
-export interface DayOfPeriod {
+interface DayOfPeriod {
   readonly dayCount: DayCount;
   readonly day: Day;
   readonly periodStart: Day;

@@ -17,7 +17,7 @@ import { baseOf } from './solving.ts';
 import { collected } from './waterfall.ts';
 
 /** Empties what is accrued; the difference to what is booked is forgone. */
-export function bookAllAccrued(loan: Loan): number {
+function bookAllAccrued(loan: Loan): number {
   const booked = roundedInterest(loan, loan.accrued);
   loan.forgoneRounding = plus(loan.forgoneRounding, minus(loan.accrued, rational(booked)));
   loan.accrued = zero;
@@ -77,9 +77,9 @@ function feesTurningDue(loan: Loan, isAllDue: boolean): FeePiece[] {
   return [...takeSpread(loan, share), ...takeWaiting(loan), ...periodicFees(loan, loan.ordinal)];
 }
 
-export function turnOverdue(loan: Loan, obligation: Obligation): void {
-  if (obligation.isOverdue || openOf(obligation) === 0) return;
-  if (loan.day <= deadlineOf(loan, obligation, 0)) return;
+export function turnOverdue(loan: Loan, obligation: Obligation): boolean {
+  if (obligation.isOverdue || openOf(obligation) === 0) return false;
+  if (loan.day <= deadlineOf(loan, obligation, 0)) return false;
   const { accrual } = loan.terms.interest;
   const mayCapitalise = loan.status === 'active' && loan.rows.length > 0 && obligation.kind === 'instalment';
   if (accrual !== 'simple' && mayCapitalise) {
@@ -88,6 +88,7 @@ export function turnOverdue(loan: Loan, obligation: Obligation): void {
     if (accrual === 'compoundWithFees') loan.principal += collected(obligation.fees);
   }
   obligation.isOverdue = openOf(obligation) > 0;
+  return true;
 }
 
 /** Everything not due comes due today, and the dates end. */

@@ -1,6 +1,6 @@
 // Booking fees, and the late fee (section 7 of the rules).
 
-import type { FeeType } from '../installment/terms.ts';
+import type { FeeType } from '../account/terms.ts';
 import type { Day } from '../values/day.ts';
 import { partsOf } from './civil.ts';
 import {
@@ -11,7 +11,6 @@ import {
   type Loan,
   newObligation,
   type Obligation,
-  openFees,
 } from './loan.ts';
 import { ofDecimal, rational, rounded, times } from './rational.ts';
 
@@ -73,16 +72,17 @@ export function isBooked(loan: Loan, key: string): boolean {
   return loan.feesBooked.some((fee) => fee.key === key);
 }
 
-export function testLateFee(loan: Loan, obligation: Obligation): void {
+export function testLateFee(loan: Loan, obligation: Obligation): boolean {
   const { late } = loan.terms.fees;
-  if (late === null || obligation.kind !== 'instalment' || obligation.lateFeeTested) return;
-  if (loan.day <= deadlineOf(loan, obligation, late.graceDays)) return;
+  if (late === null || obligation.kind !== 'instalment' || obligation.lateFeeTested) return false;
+  if (loan.day <= deadlineOf(loan, obligation, late.graceDays)) return false;
   obligation.lateFeeTested = true;
   const unpaid = obligation.interest + obligation.principal;
   const key = lateFeeKey(obligation.ordinal);
-  if (countsAsPaid(loan, obligation) || unpaid === 0 || isBooked(loan, key)) return;
-  if (late.pyramiding === 'blocked' && openUpTo(loan, obligation.ordinal) <= loan.lateFeesPaid) return;
+  if (countsAsPaid(loan, obligation) || unpaid === 0 || isBooked(loan, key)) return false;
+  if (late.pyramiding === 'blocked' && openUpTo(loan, obligation.ordinal) <= loan.lateFeesPaid) return false;
   bookFee(loan, { type: 'late', key, amount: lateFeeOn(loan, unpaid) });
+  return true;
 }
 
 function openUpTo(loan: Loan, ordinal: number): number {
@@ -124,8 +124,4 @@ export function takeWaiting(loan: Loan): FeePiece[] {
   const waiting = loan.waiting.filter(({ open }) => open > 0);
   loan.waiting = [];
   return waiting;
-}
-
-export function feesNotDue(loan: Loan): number {
-  return openFees(loan.waiting) + (loan.spreadFee?.open ?? 0);
 }

@@ -1,6 +1,8 @@
 // The loan as it stands in the middle of the simulation, and the plain questions one asks of it.
 
-import type { Component, DueDays, FeeType, Terms } from '../installment/terms.ts';
+import type { Component, FeeType } from '../account/terms.ts';
+import type { Terms } from '../installment/terms.ts';
+import type { DueDays } from '../time/due-dates.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import { following } from './civil.ts';
@@ -45,7 +47,7 @@ export interface Sums {
   beforeDiscount: Rational;
 }
 
-export interface PeriodicState {
+interface PeriodicState {
   readonly type: FeeType;
   amount: number;
   cap: number | null;

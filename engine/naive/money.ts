@@ -9,7 +9,7 @@ import { collected, type Money, payNotDue, payObligations, recover } from './wat
 /** Why a fact finds nothing to do. */
 export type Moot = string | undefined;
 
-export function solveWithNothingAhead(loan: Loan): void {
+function solveWithNothingAhead(loan: Loan): void {
   loan.paidAhead = 0;
   solveAgain(loan);
 }

@@ -17,7 +17,7 @@ interface RunningInterest extends Running {
   readonly isSpread: boolean;
 }
 
-export interface DayRates {
+interface DayRates {
   readonly beforeDiscount: Rational;
   readonly withoutCeiling: Rational;
   readonly atRate: Rational;

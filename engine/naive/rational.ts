@@ -1,7 +1,7 @@
 // Exact fractions on BigInt. Nothing is reduced on the way (equal denominators stay equal, so sums are cheap); the
 // lowest terms are found when a fraction is written.
 
-import type { Rounding } from '../installment/terms.ts';
+import type { Rounding } from '../interest/exact.ts';
 
 export interface Rational {
   readonly numerator: bigint;
@@ -36,7 +36,7 @@ export function plus(a: Rational, b: Rational): Rational {
   return { numerator: a.numerator * timesA + b.numerator * timesB, denominator: a.denominator * timesA };
 }
 
-export function negated(a: Rational): Rational {
+function negated(a: Rational): Rational {
   return { numerator: -a.numerator, denominator: a.denominator };
 }
 

@@ -1,6 +1,6 @@
 // The loan as it stands, as a reading.
 
-import type { FeeType } from '../installment/terms.ts';
+import type { FeeType } from '../account/terms.ts';
 import { daysPastDue, type FeePiece, type Loan, openFees, openOf, overdueAmount, rowsAhead } from './loan.ts';
 import { plus, rational, textOf, wholeCents } from './rational.ts';
 import type { Bucketed, Reading } from './reading.ts';

@@ -1,7 +1,7 @@
 // What two implementations must agree on: a loan on one day, as plain values. Exact amounts are fractions of a cent in
 // lowest terms, `12/1` or `-3/7`.
 
-import type { FeeType } from '../installment/terms.ts';
+import type { FeeType } from '../account/terms.ts';
 import type { Day } from '../values/day.ts';
 
 export interface Bucketed {

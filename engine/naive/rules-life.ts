@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Fact } from '../account/facts.ts';
-import type { DelinquencyTerms, FeeTerms, Terms } from '../installment/terms.ts';
+import type { DelinquencyTerms, FeeTerms } from '../account/terms.ts';
+import type { Terms } from '../installment/terms.ts';
 import { parseInstant } from '../values/instant.ts';
 import { cents } from './loan.ts';
 import type { Reading } from './reading.ts';

@@ -1,7 +1,8 @@
 // A schedule walked row by row, each row's interest summed day by day, and the payment found by trying payments
 // (rules 4.4 to 4.6).
 
-import type { PaymentRounding, Rounding } from '../installment/terms.ts';
+import type { PaymentRounding } from '../installment/terms.ts';
+import type { Rounding } from '../interest/exact.ts';
 import type { Day } from '../values/day.ts';
 import {
   atLeastZero,

@@ -1,6 +1,8 @@
 // The days on which payments fall due (rules 4.1, 4.2, 4.13).
 
-import { type DueDays, type PaymentTerms, TermsRefused } from '../installment/terms.ts';
+import { TermsRefused } from '../account/terms.ts';
+import type { PaymentTerms } from '../installment/terms.ts';
+import type { DueDays } from '../time/due-dates.ts';
 import type { Day } from '../values/day.ts';
 import { clampedDay, partsOf, weekdayOf } from './civil.ts';
 

@@ -30,7 +30,7 @@ import type { Reading } from './reading.ts';
 import { acceleration, agency, chargeOffAll, chargeOffByHand, close, freeze, unfreeze } from './status.ts';
 import { afterStep } from './waterfall.ts';
 
-export interface SimulateOptions {
+interface SimulateOptions {
   readonly through: Day;
   readonly knownAt?: Instant;
 }
@@ -89,10 +89,10 @@ function turnDueToday(loan: Loan): void {
   if (loan.status === 'active' && loan.rows[0]?.date === loan.day && !owesNothing(loan)) turnDue(loan);
 }
 
-function forEachObligation(loan: Loan, turn: (loan: Loan, obligation: Loan['obligations'][number]) => void): void {
+/** `turn` says whether it changed something. */
+function forEachObligation(loan: Loan, turn: (loan: Loan, obligation: Loan['obligations'][number]) => boolean): void {
   for (const obligation of [...loan.obligations]) {
-    turn(loan, obligation);
-    afterStep(loan);
+    if (turn(loan, obligation)) afterStep(loan);
   }
 }
 

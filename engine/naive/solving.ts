@@ -1,6 +1,6 @@
 // The loan's own schedule: the first one, and solving again (rules 4.4 to 4.6, 4.11).
 
-import { TermsRefused } from '../installment/terms.ts';
+import { TermsRefused } from '../account/terms.ts';
 import type { Day } from '../values/day.ts';
 import { fractionOfDay } from './counts.ts';
 import { type Loan, type Row, rowsAhead } from './loan.ts';
@@ -67,7 +67,7 @@ export function baseOf(loan: Loan, row: Row, ordinal: number): Pick<PlannedRow, 
 }
 
 /** The ordinal of the first due date after today. */
-export function ordinalAhead(loan: Loan): number {
+function ordinalAhead(loan: Loan): number {
   return loan.ordinal + loan.rows.length - rowsAhead(loan).length;
 }
 

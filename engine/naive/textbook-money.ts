@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Fact } from '../account/facts.ts';
-import type { InterestTerms, LateFee, PaymentTerms, PrepaymentRule } from '../installment/terms.ts';
+import type { LateFee, PrepaymentRule } from '../account/terms.ts';
+import type { InterestTerms, PaymentTerms } from '../installment/terms.ts';
 import { dateOf } from '../values/day.ts';
 import { cents } from './loan.ts';
 import type { Reading } from './reading.ts';

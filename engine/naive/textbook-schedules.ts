@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DayCount, OriginationFee } from '../installment/terms.ts';
+import type { OriginationFee } from '../account/terms.ts';
+import type { DayCount } from '../time/day-count.ts';
 import { following, isOpen, partsOf, weekdayOf } from './civil.ts';
 import { days360, fractionOfDay } from './counts.ts';
 import { cents } from './loan.ts';

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import type { Fact, FactKind, FactOf, Happening } from '../account/facts.ts';
-import type { DelinquencyTerms, FeeTerms, InterestTerms, LateFee, PaymentTerms, Terms } from '../installment/terms.ts';
+import type { DelinquencyTerms, FeeTerms, LateFee } from '../account/terms.ts';
+import type { InterestTerms, PaymentTerms, Terms } from '../installment/terms.ts';
 import { parseCivilDate } from '../values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '../values/day.ts';
 import { parseRate, type Rate } from '../values/rate.ts';

@@ -1,6 +1,6 @@
 // Who gets the money (rules 8.1, 8.2, 8.5).
 
-import type { Component } from '../installment/terms.ts';
+import type { Component } from '../account/terms.ts';
 import { allOwed, type FeePiece, type Loan, notePaidOff, type Obligation, openFees } from './loan.ts';
 import { minus, rational, wholeCents } from './rational.ts';
 
@@ -20,7 +20,7 @@ function notePaid(loan: Loan, money: Money, component: Component, taken: number)
   if (money.isPaid) loan.paid[component] += taken;
 }
 
-export function payFees(loan: Loan, money: Money, pieces: readonly FeePiece[]): void {
+function payFees(loan: Loan, money: Money, pieces: readonly FeePiece[]): void {
   for (const piece of [...pieces].sort((a, b) => a.sequence - b.sequence)) {
     const taken = takeFrom(money, piece.open);
     piece.open -= taken;
@@ -29,7 +29,7 @@ export function payFees(loan: Loan, money: Money, pieces: readonly FeePiece[]): 
   }
 }
 
-export function payComponent(loan: Loan, money: Money, obligation: Obligation, component: Component): void {
+function payComponent(loan: Loan, money: Money, obligation: Obligation, component: Component): void {
   if (component === 'fees') {
     payFees(loan, money, obligation.fees);
     return;
@@ -53,7 +53,7 @@ export function payObligations(loan: Loan, money: Money, only: Component | null 
   }
 }
 
-export function payAccrued(loan: Loan, money: Money): number {
+function payAccrued(loan: Loan, money: Money): number {
   const taken = takeFrom(money, wholeCents(loan.accrued));
   loan.accrued = minus(loan.accrued, rational(taken));
   loan.booked += taken;
@@ -61,14 +61,14 @@ export function payAccrued(loan: Loan, money: Money): number {
   return taken;
 }
 
-export function payPrincipalNotDue(loan: Loan, money: Money): number {
+function payPrincipalNotDue(loan: Loan, money: Money): number {
   const taken = takeFrom(money, loan.principal);
   loan.principal -= taken;
   notePaid(loan, money, 'principal', taken);
   return taken;
 }
 
-export function paySpreadFee(loan: Loan, money: Money): void {
+function paySpreadFee(loan: Loan, money: Money): void {
   if (loan.spreadFee !== null) payFees(loan, money, [loan.spreadFee]);
 }
 
@@ -92,7 +92,7 @@ function drawCustomerCredit(loan: Loan): void {
   if (loan.status === 'chargedOff') return;
   const money = { left: loan.customerCredit, isPaid: true };
   const coversAll = loan.customerCredit >= allOwed(loan);
-  payObligations(loan, money);
+  if (money.left > 0) payObligations(loan, money);
   if (coversAll) {
     const { interest, principal } = payNotDue(loan, money);
     if (loan.terms.prepayment === 'nextDue') loan.paidAhead += interest + principal;

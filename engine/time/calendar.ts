@@ -16,7 +16,7 @@ export interface YearMonthDay {
 }
 
 /** Monday is 1, Sunday 7. */
-export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 const monday = 1;
 const thursday = 4;
@@ -162,19 +162,6 @@ export function following(day: Day): Day {
   let open = day;
   while (!isOpen(open)) open += 1;
   return open;
-}
-
-/** The last open day on or before this one. */
-export function preceding(day: Day): Day {
-  let open = day;
-  while (!isOpen(open)) open -= 1;
-  return open;
-}
-
-/** Following, unless that is in the next month: then preceding. */
-export function modifiedFollowing(day: Day): Day {
-  const open = following(day);
-  return monthIn(dateNumberOf(open)) === monthIn(dateNumberOf(day)) ? open : preceding(day);
 }
 
 // --- The day on which money counts ---

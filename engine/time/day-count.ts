@@ -1,7 +1,6 @@
 // Day counts: how much of a year a stretch of days is. A count has a basis (the denominator), and each stretch a weight
 // (the numerator), both whole, so that interest is balance × rate × weight / basis with nothing rounded before the end.
 
-import type { DayCount } from '../installment/terms.ts';
 import type { Day } from '../values/day.ts';
 import {
   dateNumberOf,
@@ -14,6 +13,19 @@ import {
   yearIn,
   yearOf,
 } from './calendar.ts';
+
+export const dayCounts = [
+  'actual/365',
+  'actual/360',
+  'actual/365.25',
+  'noLeap/365',
+  'actual/actual',
+  '30/360',
+  '30E/360',
+  '30E/360 ISDA',
+] as const;
+
+export type DayCount = (typeof dayCounts)[number];
 
 /** The weight of a whole year, by this count's own idea of one. */
 export function basisOf(dayCount: DayCount): number {
@@ -31,14 +43,6 @@ export function basisOf(dayCount: DayCount): number {
     case '30E/360 ISDA':
       return 360;
   }
-}
-
-/**
- * Whether the weight of a day depends on where its period began. The 30/360 counts of two stretches do not add up to
- * the count of both, so they are taken as differences of the count from the start of the period.
- */
-export function isCumulative(dayCount: DayCount): boolean {
-  return dayCount === '30/360' || dayCount === '30E/360' || dayCount === '30E/360 ISDA';
 }
 
 /**

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { DueDays, Frequency, PaymentTerms } from '../installment/terms.ts';
+import type { PaymentTerms } from '../installment/terms.ts';
 import { cents, zeroCents } from '../values/cents.ts';
 import { type CivilDate, partsOfDate } from '../values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '../values/day.ts';
 import { daysInMonth, weekdayOf } from './calendar.ts';
+import type { DueDays, Frequency } from './due-dates.ts';
 import {
   checkDueDays,
   dueDatesAfter,

@@ -1,9 +1,19 @@
 // The series of due dates (interface, 3.5.3; rules.md 4.1, 4.2). A series has no beginning and no end: weekdays, or days
 // of the month clamped to its length. What begins and ends is a loan on it.
 
-import type { DueDays, Frequency, PaymentTerms } from '../installment/terms.ts';
 import type { Day } from '../values/day.ts';
 import { clampedDay, dateNumberOf, modulo, monthIn, monthsLater, weekdayOf, yearIn } from './calendar.ts';
+
+export type Frequency = 'weekly' | 'everyTwoWeeks' | 'twiceMonthly' | 'monthly' | 'singleTerm';
+
+/** Which days are due days (interface, 3.5.3). */
+export interface DueDays {
+  readonly frequency: Frequency;
+  /** weekly, everyTwoWeeks: one weekday, Monday is 1. monthly: one day, 31 is the last. twiceMonthly: two. */
+  readonly days: readonly number[];
+  /** everyTwoWeeks: a day of the series, which fixes which of the two weeks. */
+  readonly startDate: Day | null;
+}
 
 /** The first day of the series strictly after `after`, and at least `bufferDays` after it. */
 export function firstDueDate(dueDays: DueDays, after: Day, bufferDays: number | null): Day {
@@ -50,11 +60,24 @@ function daysOfMonths(anchorDay: number, after: Day, count: number): Day[] {
   return dates;
 }
 
+/** How the due dates of a loan begin and end. */
+export interface OpeningDueDays extends DueDays {
+  /** How many; null when the payment decides it. */
+  readonly count: number | null;
+  readonly amount: number | null;
+  /** Due dates supplied by the lender and kept. */
+  readonly schedule: readonly { readonly on: Day }[] | null;
+  /** The first due date lies at least so many days after activation. */
+  readonly bufferDays: number | null;
+  /** Replaces the last due date. With singleTerm it is the only one. */
+  readonly endDate: Day | null;
+}
+
 /**
  * The due dates with which a loan begins: at most `count`. Rows supplied by the lender give their own dates, all of
  * them; and when the end date alone says how many there are (rules.md 4.2), `count` does not matter either.
  */
-export function openingDueDates(terms: PaymentTerms, activation: Day, count: number): Day[] {
+export function openingDueDates(terms: OpeningDueDays, activation: Day, count: number): Day[] {
   if (terms.schedule !== null) return terms.schedule.map((row) => row.on);
   if (terms.frequency === 'singleTerm') return [singleDueDate(terms)];
   const first = firstDueDate(terms, activation, terms.bufferDays);
@@ -75,7 +98,7 @@ function datesUntilEnd(dueDays: DueDays, first: Day, endDate: Day, count: number
   return dates;
 }
 
-function singleDueDate({ endDate }: PaymentTerms): Day {
+function singleDueDate({ endDate }: OpeningDueDays): Day {
   if (endDate === null) throw new RangeError('a loan of a single term has no end date');
   return endDate;
 }

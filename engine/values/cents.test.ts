@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import {
-  addCents,
-  type Cents,
-  cents,
-  centsMax,
-  formatCents,
-  negateCents,
-  parseCents,
-  subtractCents,
-  sumCents,
-} from './cents.ts';
+import { addCents, type Cents, cents, centsMax, formatCents, parseCents, subtractCents, sumCents } from './cents.ts';
 
 const anyCents = fc.integer({ min: -centsMax, max: centsMax }).map(cents);
 
@@ -108,7 +98,7 @@ test('what a number cannot hold exactly is not cents', () => {
 });
 
 test('no minus zero comes out of anything', () => {
-  const zeros = [cents(-0), negateCents(cents(0)), subtractCents(cents(5), cents(5)), sumCents([]), parseCents('-0')];
+  const zeros = [cents(-0), subtractCents(cents(5), cents(5)), sumCents([]), parseCents('-0')];
   for (const zero of zeros) assert.ok(Object.is(zero, 0));
 });
 
@@ -121,10 +111,10 @@ test('sums agree with arithmetic on big integers', () => {
   );
 });
 
-test('subtracting is adding the negation, and undoes adding', () => {
+test('subtracting agrees with big integers, and undoes adding', () => {
   fc.assert(
     fc.property(anyCents, anyCents, (a, b) => {
-      assert.equal(subtractCents(a, b), addCents(a, negateCents(b)));
+      assert.equal(BigInt(subtractCents(a, b)), BigInt(a) - BigInt(b));
       assert.equal(subtractCents(addCents(a, b), b), a);
     }),
   );
@@ -139,7 +129,7 @@ test('a sum that would lose a cent throws', () => {
   const most = addCents(sumCents(largest(90)), cents(Number.MAX_SAFE_INTEGER - 90 * centsMax));
   assert.equal(most, Number.MAX_SAFE_INTEGER);
   assert.throws(() => addCents(most, cents(1)), RangeError);
-  assert.throws(() => subtractCents(negateCents(most), cents(1)), RangeError);
+  assert.throws(() => subtractCents(subtractCents(cents(0), most), cents(1)), RangeError);
 });
 
 function largest(count: number): Cents[] {

@@ -50,10 +50,6 @@ export function subtractCents(a: Cents, b: Cents): Cents {
   return exact(a - b);
 }
 
-export function negateCents(c: Cents): Cents {
-  return exact(-c);
-}
-
 export function sumCents(amounts: Iterable<Cents>): Cents {
   let total = zeroCents;
   for (const amount of amounts) total = addCents(total, amount);

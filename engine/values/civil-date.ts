@@ -7,7 +7,7 @@ declare const civilDateBrand: unique symbol;
 /** `YYYY-MM-DD`. Text order is the order of days, so `<` and `===` are right too. */
 export type CivilDate = string & { readonly [civilDateBrand]: true };
 
-export interface DateParts {
+interface DateParts {
   readonly year: number;
   readonly month: number;
   readonly day: number;

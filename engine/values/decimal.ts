@@ -7,7 +7,7 @@ export interface ScaledDecimal {
   readonly digits: string;
 }
 
-export interface DecimalScale {
+interface DecimalScale {
   /** Digits after the point. */
   readonly places: number;
   /** Digits in all, before and after the point. */

@@ -1,7 +1,7 @@
 // The written form of dates and times (ISO 8601 and what older clients send), taken apart. Only the text is judged
 // here; whether the day exists is the calendar's question (civil-date.ts).
 
-export interface IsoTime {
+interface IsoTime {
   readonly hour: number;
   readonly minute: number;
   readonly second: number;
@@ -11,7 +11,7 @@ export interface IsoTime {
   readonly offsetMinutes: number;
 }
 
-export interface IsoText {
+interface IsoText {
   readonly year: number;
   readonly month: number;
   readonly day: number;

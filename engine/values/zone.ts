@@ -5,7 +5,7 @@ import { type CivilDate, dateOfDayNumber, dayNumberMax, dayNumberMin, dayNumberO
 import { dateInUtc, type Instant, instantOfMicros, secondsOfInstant } from './instant.ts';
 
 /** A day and a time of day as the clocks of a zone show them. */
-export interface LocalTime {
+interface LocalTime {
   readonly date: CivilDate;
   /** `HH:MM:SS` */
   readonly time: string;

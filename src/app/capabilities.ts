@@ -10,11 +10,12 @@ import type { Birth, Capability, Erasing, Whole } from '#platform/capability.ts'
 import type { TableClasses } from '#platform/db/tables.ts';
 import type { SealedTable } from '#platform/encryption/sealed-table.ts';
 import type { ErrorKind } from '#platform/errors.ts';
+import { type EventResource, eventResourcesOf } from '#platform/event-views/payload.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
-import { type EventResource, eventResourcesOf } from '#platform/events/payload.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import type { VersionStep } from '#platform/http/versions.ts';
 import { events, operating, platform } from '#platform/own-capabilities.ts';
+import type { Resolvers } from '#platform/resource/references.ts';
 import type { DailyStep } from '#platform/work/day/daily-step.ts';
 import type { OperationKind } from '#platform/work/operations/operations.ts';
 
@@ -72,6 +73,8 @@ export const sealedTables: readonly SealedTable[] = all(({ sealed }) => sealed);
 export const migrationFolders: readonly URL[] = all(({ migrations }) => migrations && [migrations]);
 export const births: readonly Birth[] = all(({ births }) => births);
 export const erasing: readonly Erasing[] = all(({ erasing }) => erasing);
+/** What finds an object of a kind. */
+export const resolvers: Resolvers = Object.assign({}, ...all(({ resolvers }) => [resolvers]));
 export const versionSteps: readonly VersionStep[] = all(({ versions }) => versions);
 export const operationKinds: readonly OperationKind[] = all(({ operations }) => operations?.(whole));
 

@@ -3,11 +3,13 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const bin = fileURLToPath(new URL('../../cli/tenor.mjs', import.meta.url));
+const commandLines = fileURLToPath(new URL('../../tests/support/command-lines.ts', import.meta.url));
 const example = fileURLToPath(new URL('../../engine/calc/example.json', import.meta.url));
 
 const folder = mkdtempSync(join(tmpdir(), 'tenor-calc-'));
@@ -22,10 +24,21 @@ interface Ran {
 /** Settings that would stop any other command: these need none. */
 const environment = { ...process.env, DATABASE_URL: 'nonsense', PORT: 'nonsense' };
 
-async function calc(words: readonly string[], input?: string): Promise<Ran> {
+const child = spawn(process.execPath, [commandLines], { env: environment, stdio: ['pipe', 'pipe', 'inherit'] });
+after(() => child.stdin.end());
+const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+
+/** Many in one process. */
+async function calc(words: readonly string[]): Promise<Ran> {
+  child.stdin.write(`${JSON.stringify(['calc', ...words])}\n`);
+  return JSON.parse((await answers.next()).value ?? assert.fail('it ended'));
+}
+
+/** In a process of its own, as a person runs it. */
+async function calcAlone(words: readonly string[], input = ''): Promise<Ran> {
   const child = spawn(process.execPath, [bin, 'calc', ...words], { env: environment });
   child.stdin.on('error', () => {});
-  child.stdin.end(input ?? '');
+  child.stdin.end(input);
   const closed = new Promise<number | null>((resolve) => child.on('close', resolve));
   const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
   return { code, out, err };
@@ -48,7 +61,7 @@ const json = async (...words: readonly string[]) => JSON.parse(await answer(...w
 
 /** One line on the error channel, code 2, nothing else. */
 async function refused(words: readonly string[], message: RegExp, input?: string): Promise<void> {
-  const { code, out, err } = await calc(words, input);
+  const { code, out, err } = input === undefined ? await calc(words) : await calcAlone(words, input);
   assert.match(err, message);
   assert.equal(code, 2);
   assert.equal(out, '');
@@ -123,7 +136,7 @@ describe('tenor calc', () => {
 
   test('standard input is a file too', async () => {
     const content = `\uFEFF${readFileSync(example, 'utf8')}`;
-    const { code, out } = await calc(['schedule', '-'], content);
+    const { code, out } = await calcAlone(['schedule', '-'], content);
     assert.equal(code, 0);
     assert.equal(out, await answer('schedule', example));
     await refused(['schedule', '-'], /^Standard input is not JSON: /, '{');
@@ -134,7 +147,7 @@ describe('tenor calc', () => {
       ['schedule', example],
       ['replay', example],
     ])
-      assert.doesNotMatch(await answer(...words), /\p{Cc}(?<!\n)/u);
+      assert.doesNotMatch((await calcAlone(words)).out, /\p{Cc}(?<!\n)/u);
   });
 
   test('a reader that closes early is no fault', async () => {

@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs';
 import { chmod, link, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type Config, encryptionKeyBytes } from '#platform/config.ts';
+import { givenKeys, type KeySource } from '#platform/crypto/key-source.ts';
 import { keyring } from '#platform/crypto/keyring.ts';
 import { makeDataDirectory } from '#platform/db/embedded/data-directory.ts';
 import { DatabaseRefused } from '#platform/db/prepare.ts';
-import { givenKeys, type KeySource } from '#platform/encryption/key-source.ts';
 import { newEncryptionKey, opaqueToken } from '#platform/ids.ts';
 
 export type KeyConfig = Pick<Config, 'encryptionKey' | 'encryptionKeysPrevious' | 'dataDirectory'>;

@@ -1,11 +1,13 @@
 // Erases a person in everything that capabilities keep of it, in one commit.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { openLoansOf } from '#capabilities/loans/index.ts';
 import { erasePerson, findPersonId, holdPerson, personErased, personNotFound } from '#capabilities/people/index.ts';
 import { commandNow } from '#platform/business-clock.ts';
-import { isRace } from '#platform/command/context.ts';
+import { system } from '#platform/command/actor.ts';
 import { forgetRepliesNaming } from '#platform/command/idempotency.ts';
+import { isRace } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
@@ -52,7 +54,7 @@ async function erase(
   const openLoans = evenWithOpenLoans ? [] : await openLoansOf(tx, personId);
   if (openLoans.length > 0) return { outcome: 'refused', personId, openLoans };
   const events = eventRecorder(
-    { realm: tx.realm, now, position, requestId: null, keyId: null, declared: [personErased] },
+    { realm: tx.realm, now, position, requestId: null, actor: system, declared: [personErased] },
     { subjectId: personId, position: lastUnordered ?? 0 },
   );
   // Webhooks keep bodies, which do not open any more without the person's data key.

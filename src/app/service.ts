@@ -6,14 +6,14 @@ import { logJumps } from '#platform/clock-jumps.ts';
 import type { Callers } from '#platform/command/authentication.ts';
 import { commandRunner, type RunCommand } from '#platform/command/run-command.ts';
 import type { Config } from '#platform/config.ts';
+import { type KeyHolder, keyHolder } from '#platform/crypto/key-holder.ts';
+import type { KeySource } from '#platform/crypto/key-source.ts';
 import { type Vault, vault } from '#platform/crypto/vault.ts';
 import type { Server } from '#platform/db/connection.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { readMigrations } from '#platform/db/migrate.ts';
 import type { Mode } from '#platform/db/realm.ts';
-import { type KeyHolder, keyHolder } from '#platform/encryption/key-holder.ts';
 import { keyNews } from '#platform/encryption/key-news.ts';
-import type { KeySource } from '#platform/encryption/key-source.ts';
 import { orderEvents } from '#platform/events/order-events.ts';
 import type { Log } from '#platform/log.ts';
 import { type Load, pace, requestLoad } from '#platform/pace.ts';
@@ -21,7 +21,17 @@ import { makeSignals, type Signals } from '#platform/signals/signals.ts';
 import { startJobs } from '#platform/work/jobs.ts';
 import { type Operations, operations } from '#platform/work/operations/operations.ts';
 import { startRelay } from '#platform/work/relay.ts';
-import { all, births, migrationFolders, only, operationKinds, permissions, tables, whole } from './capabilities.ts';
+import {
+  all,
+  births,
+  migrationFolders,
+  only,
+  operationKinds,
+  permissions,
+  resolvers,
+  tables,
+  whole,
+} from './capabilities.ts';
 
 export interface Service extends Callers, MetricTools {
   readonly database: Database;
@@ -65,7 +75,7 @@ export async function openService({
   const box = vault(keys);
   const tools = { database, vault: box, clock, log };
   const callers = only((one) => one.callers)({ ...tools, permissions: () => permissions });
-  const operating = operations({ ...tools, position, kinds: operationKinds, keyRights: callers.keyRights });
+  const operating = operations({ ...tools, position, kinds: operationKinds, rightsOf: callers.rightsOf, resolvers });
   const signals = makeSignals(server, log, keyNews(keys, log));
   const load = requestLoad();
   const stopLogging = logJumps(clock, log);
@@ -89,6 +99,7 @@ export async function openService({
       database,
       clock,
       vault: box,
+      resolvers,
       position,
       settings: config,
       committed: (mode) => signals.say('committed', mode),

@@ -1,7 +1,7 @@
 // A thread that verifies what it is sent, with a database connection of its own.
 import { parentPort, workerData } from 'node:worker_threads';
+import { givenKeys } from '#platform/crypto/key-source.ts';
 import { keyring } from '#platform/crypto/keyring.ts';
-import { givenKeys } from '#platform/encryption/key-source.ts';
 import { makeLog } from '#platform/log.ts';
 import { openService } from './service.ts';
 import { verifyWork, type Work, type WorkerData } from './verify-realms.ts';

@@ -1,7 +1,9 @@
 // A capability as a value: all that one ability of the business brings to the service. The app has one ordered list of
 // them, from which routes, tables, migrations, documents, checks and background work are derived. What a capability does
 // not have, it leaves out.
+
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Chore, Duty } from '#platform/chore.ts';
 import type { MachineClock } from './clock.ts';
 import type { Callers } from './command/authentication.ts';
 import type { CommandContext } from './command/context.ts';
@@ -12,17 +14,17 @@ import type { TableClasses } from './db/tables.ts';
 import type { Check, DatabasePatient } from './doctor/check.ts';
 import type { SealedTable } from './encryption/sealed-table.ts';
 import type { ErrorKind } from './errors.ts';
+import type { DeclaredResource, EventResource } from './event-views/payload.ts';
 import type { EventKind } from './events/event-kind.ts';
-import type { DeclaredResource, EventResource } from './events/payload.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import type { VersionStep } from './http/versions.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Pace } from './pace.ts';
+import type { Resolvers } from './resource/references.ts';
 import type { Signals } from './signals/signals.ts';
 import type { DailyStep } from './work/day/daily-step.ts';
 import type { OperationKind } from './work/operations/operations.ts';
-import type { Chore, Duty } from './work/relay.ts';
 
 export interface Capability {
   /** The name of its folder. */
@@ -39,6 +41,8 @@ export interface Capability {
   readonly routes?: (whole: Whole) => readonly Endpoint[];
   /** Permissions that its endpoints ask for besides the one that each declares. */
   readonly permissions?: readonly string[];
+  /** What finds its objects for capabilities before it, by the kind that their fields refer to. */
+  readonly resolvers?: Resolvers;
   readonly versions?: readonly VersionStep[];
   readonly births?: readonly Birth[];
   readonly erasing?: readonly Erasing[];

@@ -2,11 +2,11 @@
 import type { Capability, WorkerKind } from './capability.ts';
 import { forgetReplies } from './command/idempotency.ts';
 import { databaseChecks } from './doctor/index.ts';
-import { platformSealed } from './encryption/platform-sealed.ts';
 import { errors } from './errors.ts';
-import { type EventRouteNeeds, eventRoutes } from './events/routes.ts';
+import { type EventRouteNeeds, eventRoutes } from './event-views/routes.ts';
 import { operationRoutes } from './http/operation-routes.ts';
 import { forgetUploads } from './import/forget-uploads.ts';
+import { platformSealed } from './own-sealed.ts';
 import { platformTables } from './tables.ts';
 import { advanceClock } from './test-clock/advance-clock.ts';
 import { testClockRoutes } from './test-clock/test-clock.ts';

@@ -2,7 +2,7 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Generated, Insertable } from 'kysely';
 import { byKey, bySubject, type Company, type Json, type TableClasses } from './db/tables.ts';
-import { importTables } from './import/tables.ts';
+import { importTables } from './uploads/tables.ts';
 
 export interface TestClockRow {
   company_id: Company;

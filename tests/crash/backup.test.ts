@@ -9,6 +9,7 @@ import pg from 'pg';
 import type { Server } from '#platform/db/connection.ts';
 import { joinEmbedded } from '#platform/db/embedded/index.ts';
 import { type RunningCommand, runTenor } from '../support/command.ts';
+import { eventually } from '../support/eventually.ts';
 import { checksums } from '../support/kept-data.ts';
 import { skipWithout15, startPostgres15 } from '../support/old-postgres.ts';
 import { liveKey, type Running, startService, tenor, testKey } from '../support/process.ts';
@@ -154,11 +155,7 @@ describe('a backup of a service at work', () => {
     const open =
       "select kind from test.operations where state in ('queued', 'running') union all select job from test.outbox";
     await withClient(server, async (client) => {
-      for (let i = 0; i < 600; i++) {
-        if ((await client.query(open)).rows.length === 0) return;
-        await sleep(50);
-      }
-      assert.fail('an operation does not end');
+      await eventually('all operations have ended', async () => (await client.query(open)).rows.length === 0);
     });
   }
 });

@@ -1,12 +1,13 @@
 // A service whose machine has its clock set, forward as after a sleep and back by a mistake. libfaketime changes the wall
 // clock of the one process and leaves its steady clock as it is.
+
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { eventually } from '../support/eventually.ts';
 import { liveKey, type Running, startService, tenor } from '../support/process.ts';
-import { eventually } from '../support/receiver.ts';
 
 const library = ['x86_64', 'aarch64']
   .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`)
@@ -58,7 +59,7 @@ describe('a service whose machine has its clock set', { skip }, () => {
     const text = await (await fetch(`${service.url}/metrics`)).text();
     return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
   };
-  const mustLog = (line: RegExp): Promise<void> => eventually(`the log says ${line}`, () => line.test(service.log()));
+  const mustLog = (line: RegExp): Promise<true> => eventually(`the log says ${line}`, () => line.test(service.log()));
   const doctorSays = (check: string): string => {
     const { output } = tenor({ dataDirectory, environment: { PORT: new URL(service.url).port } }, 'doctor', '--json');
     const { findings } = JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1)) as Told;

@@ -1,5 +1,6 @@
 // The database in trouble, while the service stays up: whoever asks hears a clear 503 in a stated time, and nothing has
 // to be restarted afterwards. The wire between the two is a proxy's, so that it can be cut and silenced.
+
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,10 +10,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { stopwatch } from '#platform/clock.ts';
 import { type EmbeddedServer, joinEmbedded } from '#platform/db/embedded/index.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Answer, aHouse, aPerson, type Client, type Company, type House } from '../support/house.ts';
 import { type Running, startService } from '../support/process.ts';
 import { aProxy, type Wire } from '../support/proxy.ts';
-import { eventually } from '../support/receiver.ts';
 import { testServer, withAdmin } from '../support/server.ts';
 import { makeTestSuperuser, testSuperuser } from '../support/superuser.ts';
 import { connect } from './embedded-harness.ts';
@@ -90,7 +91,7 @@ async function mustBeThereOnce({ service }: House, written: readonly Written[], 
 
 /** What goes on by itself goes on: events get their places, operations are done. */
 async function mustWork({ service }: House, { live, test: api }: Company): Promise<void> {
-  await eventually('it answers', async () => (await live.get('/people?limit=1')).status === 200, 10_000);
+  await eventually('it answers', async () => (await live.get('/people?limit=1')).status === 200);
   const { body, status } = await api.post('/test-clock/advance?sync=true', { to: aLaterDay() });
   assert.deepEqual([status, body.data?.state], [200, 'succeeded'], JSON.stringify(body));
   const unordered = 'select count(*)::int as n from events where sequence is null';
@@ -183,13 +184,12 @@ describe('a service whose database', () => {
 
   test('loses connections at random, in the middle of everything, has each write once', async () => {
     const load = writers(company.live, 'cut');
-    for (let i = 0; i < 40; i++) {
+    for (let i = 0; i < 40 || load.written.length <= 20 || load.refused.length <= 5; i++) {
       await sleep(25);
       proxy.cut(0.25);
     }
     await load.end();
     for (const answer of load.refused.filter(({ status }) => status !== 409)) mustBeClear(answer);
-    assert.ok(load.written.length > 20 && load.refused.length > 5, `${load.written.length}, ${load.refused.length}`);
     await mustBeThereOnce(house, load.written, 'cut');
     await mustWork(house, company);
   });
@@ -197,7 +197,7 @@ describe('a service whose database', () => {
   test('ends sessions at random, as an operator would, has each write once', async () => {
     const load = writers(company.live, 'ended');
     await withAdmin(testServer(), async (admin) => {
-      for (let i = 0; i < 40; i++) {
+      for (let i = 0; i < 40 || load.refused.length <= 5; i++) {
         await sleep(25);
         await admin.query(
           'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and random() < 0.25',
@@ -207,7 +207,6 @@ describe('a service whose database', () => {
     });
     await load.end();
     for (const answer of load.refused.filter(({ status }) => status !== 409)) mustBeClear(answer);
-    assert.ok(load.refused.length > 5, `${load.refused.length} were refused`);
     await mustBeThereOnce(house, load.written, 'ended');
     await mustWork(house, company);
   });
@@ -299,7 +298,7 @@ describe('a service on a server of its own', () => {
       assert.equal((await api.post('/people', aPerson())).status, 201);
       await admin.query('alter system set default_transaction_read_only = on');
       await admin.query('select pg_reload_conf()');
-      await eventually('a process that nobody writes to notices', async () => (await ready()) === onlyReads, 15_000);
+      await eventually('a process that nobody writes to notices', async () => (await ready()) === onlyReads);
       const refused = await api.post('/people', aPerson());
       mustBeClear(refused);
       assert.match(refused.body.message, /^The database takes no writes, only reads\. Nothing was written\.$/);
@@ -310,7 +309,7 @@ describe('a service on a server of its own', () => {
       await admin.query('select pg_reload_conf()');
       await admin.end();
     }
-    await eventually('it takes writes again', async () => (await ready()) === '{"status":"ready"}', 15_000);
+    await eventually('it takes writes again', async () => (await ready()) === '{"status":"ready"}');
     assert.equal((await api.post('/people', aPerson())).status, 201);
     process.kill(service.child.pid as number, 'SIGTERM');
     assert.equal(await service.ended(), 0);

@@ -1,5 +1,6 @@
 // What others can do with the embedded database: other users of the machine with its files and its socket, and whoever
 // has one of its logins with the machine.
+
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import {
@@ -22,9 +23,10 @@ import { dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import pg from 'pg';
 import { keyring } from '#platform/crypto/keyring.ts';
+import { eventually } from '../support/eventually.ts';
 import { unpackDirectory } from '../support/packed-directory.ts';
 import { type Running, startService, tenor } from '../support/process.ts';
-import { clusterName, eventually, isRoot, killAll, serversBelow } from './embedded-harness.ts';
+import { clusterName, isRoot, killAll, serversBelow } from './embedded-harness.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'tenor-closed-')));
 chmodSync(root, 0o755);

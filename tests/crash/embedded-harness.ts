@@ -1,13 +1,14 @@
 // What both files of tests about the embedded server need: a place on the disk, processes to kill, and a look at what
 // is left of them.
+
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { joinEmbedded } from '../../src/platform/db/embedded/index.ts';
+import { eventually } from '../support/eventually.ts';
 
 export const isRoot = process.geteuid?.() === 0;
 
@@ -64,7 +65,7 @@ export class Child {
     await this.hasEnded();
   }
 
-  hasEnded(): Promise<void> {
+  hasEnded(): Promise<true> {
     return eventually('the end of the child', () => this.#hasEnded);
   }
 }
@@ -95,14 +96,6 @@ export function startChild(dataDirectory: string, how: HowToStart = {}): Child {
 /** For tests that failed half way. */
 export function killChildren(): void {
   for (const child of children) child.kill('SIGKILL');
-}
-
-export async function eventually(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  for (let round = 0; round < 3_000; round += 1) {
-    if (await isTrue()) return;
-    await pause(10);
-  }
-  throw new Error(`Waited 30 s in vain for ${what}.`);
 }
 
 /** A directory for one file of tests, and in it data directories whose cluster has been made already. */

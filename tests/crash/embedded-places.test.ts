@@ -1,4 +1,5 @@
 // Where the embedded server must start, and where it must say what to do instead: users, paths, containers, refusals.
+
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import {
@@ -19,17 +20,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it, mock } from 'node:test';
 import { EmbeddedUnavailable, joinEmbedded } from '../../src/platform/db/embedded/index.ts';
-import {
-  ask,
-  eventually,
-  isRoot,
-  killAll,
-  killChildren,
-  Place,
-  serversBelow,
-  sessionsOf,
-  startChild,
-} from './embedded-harness.ts';
+import { eventually } from '../support/eventually.ts';
+import { ask, isRoot, killAll, killChildren, Place, serversBelow, sessionsOf, startChild } from './embedded-harness.ts';
 
 const place = new Place();
 const nobody = ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups'];

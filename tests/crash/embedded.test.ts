@@ -1,4 +1,5 @@
 // The life of the embedded server: made once, shared, killed in every way, stopped by the last one to leave.
+
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -6,12 +7,12 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { joinEmbedded } from '../../src/platform/db/embedded/index.ts';
+import { eventually } from '../support/eventually.ts';
 import {
   ask,
   type Child,
   clusterName,
   connect,
-  eventually,
   isRoot,
   killAll,
   killChildren,

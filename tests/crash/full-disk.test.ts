@@ -1,12 +1,13 @@
 // Services on a disk that is full: what they answer, that it is known, and that all goes on when there is room again.
+
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { eventually } from '../support/eventually.ts';
 import { type Running, startService, tenor } from '../support/process.ts';
-import { eventually } from '../support/receiver.ts';
 import { connect } from './embedded-harness.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tenor-full-'));
@@ -59,7 +60,7 @@ describe('services whose disk is full', { skip }, () => {
     const answer = await fetch(`${url}/health/ready`);
     return `${answer.status} ${((await answer.json()) as { status: string }).status}`;
   };
-  const saysReady = (service: Running, expected: RegExp, waitMsMax = noticedMsMax): Promise<void> =>
+  const saysReady = (service: Running, expected: RegExp, waitMsMax = noticedMsMax): Promise<true> =>
     eventually(`readiness is ${expected}`, async () => expected.test(await readiness(service)), waitMsMax);
   const write = async (externalId: string) => {
     const answer = await written.call('POST', '/people', {

@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../support/eventually.ts';
+import { madeDirectory } from '../support/made-directory.ts';
 import { type Running, startService, tenor, testKey } from '../support/process.ts';
 import { loanBody } from '../support/world.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tenor-import-'));
-const place = { dataDirectory: join(root, 'data') };
+const place = { dataDirectory: madeDirectory(join(root, 'data')) };
 let service: Running | undefined;
 after(() => {
   service?.child.kill('SIGKILL');
@@ -50,11 +52,15 @@ async function killedAndEnded(path: string, body: string, lines: number) {
   assert.ok(progress < lines, 'it was killed in the middle');
 
   service = await startService(place);
-  let operation = await operationOf(service, data.id);
-  for (let i = 0; i < 1_200 && operation.state !== 'succeeded'; i++) {
-    await sleep(100);
-    operation = await operationOf(service, data.id);
-  }
+  const again = service;
+  const operation = await eventually(
+    'it has succeeded',
+    async () => {
+      const now = await operationOf(again, data.id);
+      return now.state === 'succeeded' ? now : undefined;
+    },
+    120_000,
+  );
   assert.deepEqual(operation.result, { lines, created: lines, existing: 0, failed: 0 });
   assert.deepEqual(operation.progress, { done: lines, total: lines });
   return { operation, service };

@@ -1,5 +1,6 @@
 // The entry of the command line: under an older Node a newer one takes over and ends with it, and what is kept of the
 // compiled code lies where nobody else could have put it.
+
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
@@ -16,8 +17,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { eventually } from '../support/eventually.ts';
 import { startService, tenor } from '../support/process.ts';
-import { eventually, isRoot, killAll, serversBelow } from './embedded-harness.ts';
+import { isRoot, killAll, serversBelow } from './embedded-harness.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tenor-launcher-'));
 chmodSync(root, 0o755);

@@ -1,5 +1,6 @@
 // `tenor listen` as a process: beside a service that is stopped, killed and started again, and before a receiver that
 // fails. Nothing is lost, and order is kept.
+
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
@@ -9,11 +10,13 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { stopwatch } from '#platform/clock.ts';
+import { eventually } from '../support/eventually.ts';
+import { madeDirectory } from '../support/made-directory.ts';
 import { type Running, startService, tenor, testKey } from '../support/process.ts';
-import { aReceiver, eventually, type Post, type Receiver } from '../support/receiver.ts';
+import { aReceiver, type Post, type Receiver } from '../support/receiver.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tenor-listen-'));
-const aDirectory = (name: string): string => join(mkdtempSync(join(root, name)), 'data');
+const aDirectory = (name: string): string => madeDirectory(join(mkdtempSync(join(root, name)), 'data'));
 const children: ChildProcess[] = [];
 const services: Running[] = [];
 const receivers: Receiver[] = [];
@@ -169,12 +172,12 @@ describe('tenor listen', () => {
     assert.ok(!listening.notices().includes(secret), 'a secret that was given is not shown');
     const people = [await makePerson(service), await makePerson(service), await makePerson(service)];
     people.push(await makePerson(service));
-    await receiver.until(9, 15_000);
+    await receiver.until(9);
     const took = ['500', '302', '200', '200', '503', '503', '503', '503', '200'];
     await eventually(
       'all is said',
       () => listening.lines().length === 10,
-      8_000,
+      30_000,
       () => listening.lines().join('\n'),
     );
     const said = listening.lines();
@@ -193,7 +196,7 @@ describe('tenor listen', () => {
     await eventually(
       'it is said',
       () => /given up: EV-\S+, after 4 attempts/.test(listening.lines().at(-1) ?? ''),
-      15_000,
+      30_000,
     );
     assert.match(listening.lines().at(-2) as string, /again: EV-\S+ {2}-> nobody listens there/);
     await makePerson(service);

@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { madeDirectory } from '../support/made-directory.ts';
 import { type Running, startService, tenor } from '../support/process.ts';
 import { loanBody } from '../support/world.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tenor-loans-'));
-const place = { dataDirectory: join(root, 'data') };
+const place = { dataDirectory: madeDirectory(join(root, 'data')) };
 let service: Running | undefined;
 after(() => {
   service?.child.kill('SIGKILL');

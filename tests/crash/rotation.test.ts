@@ -20,10 +20,11 @@ import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type EmbeddedServer, joinEmbedded } from '#platform/db/embedded/index.ts';
+import { madeDirectory } from '../support/made-directory.ts';
 import { type Running, startService, tenor } from '../support/process.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tenor-rotation-'));
-const dataDirectory = join(root, 'data');
+const dataDirectory = madeDirectory(join(root, 'data'));
 const place = { dataDirectory };
 const keyFile = join(dataDirectory, 'encryption.key');
 const nextFile = `${keyFile}.next`;

@@ -9,10 +9,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../support/eventually.ts';
+import { madeDirectory } from '../support/made-directory.ts';
 import { launch, type Running, startService, tenor, testKey } from '../support/process.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tenor-service-'));
-const aDirectory = (name: string): string => join(mkdtempSync(join(root, name)), 'data');
+const anEmptyDirectory = (name: string): string => join(mkdtempSync(join(root, name)), 'data');
+const aDirectory = (name: string): string => madeDirectory(anEmptyDirectory(name));
 after(() => rmSync(root, { recursive: true, force: true }));
 
 const stop = async (service: Running): Promise<number | null> => {
@@ -67,7 +70,9 @@ describe('the service as a process', () => {
     for (let round = 0; round < 3; round++) {
       const service = await startService({ dataDirectory });
       const writers = Array.from({ length: 8 }, (_, i) => writer(service, `r${round}w${i}`, acknowledged));
-      await sleep(300 + Math.random() * 500);
+      const before = acknowledged.length;
+      await eventually('some are acknowledged', () => acknowledged.length > before + 50);
+      await sleep(Math.random() * 200);
       service.child.kill('SIGKILL');
       await Promise.all(writers);
     }
@@ -84,7 +89,7 @@ describe('the service as a process', () => {
   });
 
   test('nothing personal lies readable on disk or in a log', async () => {
-    const dataDirectory = aDirectory('leak');
+    const dataDirectory = anEmptyDirectory('leak');
     const service = await startService({ dataDirectory, environment: { LOG_LEVEL: 'trace' } });
     const made = (await (
       await service.call('POST', '/people', aPerson('leak-1'), { 'idempotency-key': 'k1' })
@@ -169,7 +174,7 @@ describe('the service as a process', () => {
   });
 
   test('a start that waits for a database which does not answer is ended by SIGTERM', async () => {
-    const dataDirectory = aDirectory('stalled');
+    const dataDirectory = anEmptyDirectory('stalled');
     const silent = createServer(() => service.child.kill('SIGTERM'));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
@@ -194,7 +199,7 @@ describe('the service as a process', () => {
   });
 
   test('two services share one directory, and the command line works beside them', async () => {
-    const dataDirectory = aDirectory('shared');
+    const dataDirectory = anEmptyDirectory('shared');
     const [one, two] = await Promise.all([startService({ dataDirectory }), startService({ dataDirectory })]);
     assert.equal((await one.call('POST', '/people', aPerson('shared-1'))).status, 201);
     assert.equal((await two.call('GET', '/people/ext-shared-1')).status, 200);
@@ -218,13 +223,11 @@ describe('the service as a process', () => {
     assert.equal((await service.call('POST', '/people', aPerson('before'))).status, 201);
     const pid = Number(readFileSync(join(dataDirectory, 'db/postmaster.pid'), 'utf8').split('\n')[0]);
     process.kill(pid, 'SIGKILL');
-    let answer: Response | undefined;
-    for (let i = 0; i < 200 && answer?.status !== 200; i++) {
-      await sleep(50);
-      answer = await service.call('GET', '/people/ext-before').catch(() => undefined);
+    await eventually('it answers', async () => {
+      const answer = await service.call('GET', '/people/ext-before').catch(() => undefined);
       if (answer !== undefined && answer.status !== 200) assert.equal(answer.status, 503, 'a clear answer meanwhile');
-    }
-    assert.equal(answer?.status, 200);
+      return answer?.status === 200;
+    });
     assert.equal(await stop(service), 0);
   });
 
@@ -261,7 +264,7 @@ describe('the service as a process', () => {
   });
 
   test('every command has its help, and a wrong one says so', () => {
-    const dataDirectory = aDirectory('help');
+    const dataDirectory = anEmptyDirectory('help');
     assert.match(tenor({ dataDirectory }, '--help').output, /company create/);
     for (const words of [
       ['start'],
@@ -281,7 +284,7 @@ describe('the service as a process', () => {
   });
 
   test('first keys are drawn and shown once where none are given', async () => {
-    const dataDirectory = aDirectory('first');
+    const dataDirectory = anEmptyDirectory('first');
     const environment = { BOOTSTRAP_LIVE_KEY: '', BOOTSTRAP_TEST_KEY: '' };
     const first = await startService({ dataDirectory, environment });
     const key = /test key {2}(\S+)/.exec(first.log())?.[1] as string;

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generator } from '../../bench/people.ts';
+import { madeDirectory } from '../support/made-directory.ts';
 import { launch, liveKey, startService } from '../support/process.ts';
 import { afterMs, aReceiver, aWebhook, type Receiver } from '../support/receiver.ts';
 import { makeCaller } from '../support/stress/caller.ts';
@@ -55,7 +56,7 @@ describe('under load, with its processes killed at random', () => {
       RATE_LIMIT_PER_MINUTE: '0',
       RATE_LIMIT_COMPANY_PER_MINUTE: '0',
     };
-    place = { dataDirectory: join(root, 'data'), environment, receiver };
+    place = { dataDirectory: madeDirectory(join(root, 'data')), environment, receiver };
     const service = await startService(place);
     cast = { service, worker: launch({ ...place, command: 'worker' }) };
     const { url } = service;

@@ -1,12 +1,13 @@
 // A caller for tests that run commands without HTTP.
+import { keyActor } from '#platform/command/actor.ts';
 import type { Caller } from '#platform/command/context.ts';
 import type { Realm } from '#platform/db/realm.ts';
 
 export const aCaller = (realm: Realm): Caller => ({
   realm,
   timezone: 'America/New_York',
-  keyId: 'AK-TEST-TEST',
-  keyName: 'a test',
+  actor: keyActor('AK-TEST-TEST'),
+  name: 'a test',
   permissions: new Set(),
   apiVersion: null,
 });

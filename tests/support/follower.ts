@@ -58,7 +58,7 @@ export async function follow(
     lastEventId: () => last,
     ids: () => events.map(({ lastEventId }) => lastEventId),
     types: () => events.map(({ type }) => type),
-    async until(count, waitMsMax = 5_000) {
+    async until(count, waitMsMax = 30_000) {
       const waited = stopwatch();
       while (events.length < count) {
         if (waited() > waitMsMax) assert.fail(`${events.length} of ${count} events came within ${waitMsMax} ms`);

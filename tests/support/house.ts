@@ -9,9 +9,9 @@ import { makeServer, type ServerConfig } from '#app/server.ts';
 import { openService, type Service } from '#app/service.ts';
 import { createCompany } from '#capabilities/access/index.ts';
 import { type MachineClock, machineClock } from '#platform/clock.ts';
+import type { KeySource } from '#platform/crypto/key-source.ts';
 import type { Server } from '#platform/db/connection.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
-import type { KeySource } from '#platform/encryption/key-source.ts';
 import { type Log, makeLog } from '#platform/log.ts';
 import { dropDatabase, testKey, testServer, withAdmin } from './server.ts';
 

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { stopwatch } from '#platform/clock.ts';
 
 export const liveKey = 'a_live_key_of_the_tests_0123456789abcdef';
 export const testKey = 'a_test_key_of_the_tests_0123456789abcdef';
@@ -27,7 +28,8 @@ export interface ProcessOptions {
   readonly command?: 'start' | 'worker';
 }
 
-let lastPort = 21_000 + (process.pid % 20_000);
+/** Apart from those of other processes, and below those that the system gives to whoever asks for any. */
+let lastPort = 10_000 + ((process.pid * 37) % 20_000);
 
 const environmentOf = ({ dataDirectory, environment }: ProcessOptions, port: number) => ({
   PATH: process.env.PATH ?? '',
@@ -42,11 +44,10 @@ const environmentOf = ({ dataDirectory, environment }: ProcessOptions, port: num
 /** Starts a service and waits until it answers. */
 export async function startService(options: ProcessOptions): Promise<Running> {
   const running = launch(options);
-  for (let i = 0; i < 300; i++) {
+  for (const waited = stopwatch(); waited() < 60_000; await sleep(50)) {
     if (running.child.exitCode !== null) throw new Error(`The service ended:\n${running.log()}`);
     const answer = await fetch(`${running.url}/health/ready`).catch(() => undefined);
     if (answer?.status === 200) return running;
-    await sleep(50);
   }
   running.child.kill('SIGKILL');
   throw new Error(`The service gave no answer:\n${running.log()}`);

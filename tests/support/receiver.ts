@@ -1,5 +1,6 @@
 // Receivers of webhooks for tests: each listens on this machine, is told how to answer, and remembers what came. They
 // speak HTTP; what only a bare connection can do wrong: src/capabilities/webhooks/egress/test-receiver.ts.
+
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -8,6 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { after, before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stopwatch } from '#platform/clock.ts';
+import { eventually } from './eventually.ts';
 import type { Answer, Client, House } from './house.ts';
 import type { Shown } from './told.ts';
 
@@ -92,7 +94,7 @@ export async function aReceiver(first: Behaviour = ok): Promise<Receiver> {
     behave(as) {
       behaviour = as;
     },
-    async until(count, waitMsMax = 8_000) {
+    async until(count, waitMsMax = 30_000) {
       await eventually(
         `${count} posts`,
         () => posts.length >= count,
@@ -113,20 +115,6 @@ export async function aReceiver(first: Behaviour = ok): Promise<Receiver> {
 function postOf({ headers }: IncomingMessage, body: Buffer): Post {
   const id = String(headers['webhook-id']);
   return { id, headers: headers as Post['headers'], body: body.toString(), atMs: elapsed(), answered: null };
-}
-
-/** Asks again and again; `seen` says what was there instead when the time is over. */
-export async function eventually(
-  what: string,
-  isSo: () => boolean | Promise<boolean>,
-  waitMsMax = 8_000,
-  seen: () => string = () => '',
-): Promise<void> {
-  const waited = stopwatch();
-  for (let pauseMs = 2; !(await isSo()); pauseMs = Math.min(pauseMs * 1.5, 50)) {
-    if (waited() > waitMsMax) assert.fail(`not within ${waitMsMax} ms: ${what}. ${seen()}`);
-    await sleep(pauseMs);
-  }
 }
 
 /**

@@ -47,7 +47,9 @@ export async function tearDown(): Promise<void> {
 async function startEmbedded(): Promise<TestServer> {
   directory = await mkdtemp(join(tmpdir(), 'tenor-test-'));
   await chmod(directory, 0o700);
-  await makeTestSuperuser(directory);
+  // Nothing of this server outlives the run, and each of its many databases is small and new: it need not wait for the
+  // disk, nor look for what could be tidied. What happens to data when a server dies is shown by tests/crash, on others.
+  await makeTestSuperuser(directory, ['fsync = off', 'full_page_writes = off', "autovacuum_naptime = '1h'"]);
   embedded = await joinEmbedded({ dataDirectory: directory });
   const { database, ...owner } = embedded.server;
   return {

@@ -1,7 +1,7 @@
 // A company with one object of every kind that a path can name, for tests and documents that walk all endpoints.
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint } from '#platform/http/endpoint.ts';
+import { eventually } from './eventually.ts';
 import { aPerson, aPhone, type Client, type Company, type House } from './house.ts';
 
 /** One object of every kind that a path can name. */
@@ -188,12 +188,10 @@ export async function readyFor({ name }: Endpoint, { company, ids }: World): Pro
 
 /** Planned soon after its event, by the relay. */
 async function firstDelivery({ test: api }: Company, webhookId: string): Promise<string> {
-  for (let i = 0; i < 500; i++) {
+  return eventually('a delivery is planned', async () => {
     const { data } = (await api.get(`/webhooks/${webhookId}/deliveries`)).body;
-    if (data.length > 0) return data[0].id;
-    await sleep(10);
-  }
-  return assert.fail('no delivery was planned for the webhook of this world');
+    return data[0]?.id as string | undefined;
+  });
 }
 
 export function pathOf(endpoint: Endpoint, ids: Readonly<Record<string, string>>): string {

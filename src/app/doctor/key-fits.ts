@@ -2,9 +2,9 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Config, encryptionKeyBytes } from '#platform/config.ts';
-import { DatabaseRefused } from '#platform/db/refused.ts';
+import { type KeyHolder, keyHolder } from '#platform/crypto/key-holder.ts';
+import { DatabaseRefused } from '#platform/database-refused.ts';
 import { type Check, type DatabasePatient, type Finding, orFine, warning, wrong } from '#platform/doctor/check.ts';
-import { type KeyHolder, keyHolder } from '#platform/encryption/key-holder.ts';
 import { keyFile, keySourceOf } from '../encryption-key.ts';
 
 export const keyFits = (config: Config): Check<DatabasePatient> => ({

@@ -4,6 +4,7 @@
 import { type Instant, instantOfMicros } from '@tenor/engine/values/instant.ts';
 import type { CallerTools } from '#platform/capability.ts';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
+import { keyActor } from '#platform/command/actor.ts';
 import type { Authentication } from '#platform/command/authentication.ts';
 import type { Caller } from '#platform/command/context.ts';
 import { type Mode, modes, type Realm } from '#platform/db/realm.ts';
@@ -26,7 +27,7 @@ export function authentication(options: CallerTools): Authentication {
       const now = options.clock.micros();
       const found = await (keys.lately(key, now) ?? keys.remember(key, now, findKey(options, key)));
       if (found === undefined || hasExpired(found, options.clock)) return undefined;
-      uses.set(found.caller.keyId, { realm: found.caller.realm, atMicros: now });
+      uses.set(found.caller.actor.id, { realm: found.caller.realm, atMicros: now });
       return found.caller;
     },
     async close() {
@@ -103,8 +104,8 @@ async function findIn({ database, permissions }: CallerTools, mode: Mode, hash: 
   const caller = {
     realm: { mode, companyId: row.company_id },
     timezone: row.timezone,
-    keyId: row.id,
-    keyName: row.key_name,
+    actor: keyActor(row.id),
+    name: row.key_name,
     permissions: row.permissions === null ? permissions() : new Set(row.permissions),
     apiVersion: row.api_version,
   };

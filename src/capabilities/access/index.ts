@@ -22,5 +22,5 @@ export const access: Capability = {
   events: accessEvents,
   routes: (whole) => accessRoutes(() => whole.permissions),
   checks: [zonesCheck],
-  callers: (tools) => ({ authentication: authentication(tools), keyRights: keyRights(tools) }),
+  callers: (tools) => ({ authentication: authentication(tools), rightsOf: keyRights(tools) }),
 };

@@ -2,7 +2,7 @@
 // remembered for a second, like that of authentication, so that asking at each piece of work costs next to nothing.
 import type { CallerTools } from '#platform/capability.ts';
 import { machineNow } from '#platform/clock.ts';
-import type { KeyRights } from '#platform/command/key-rights.ts';
+import type { RightsOf } from '#platform/command/rights.ts';
 import type { Realm } from '#platform/db/realm.ts';
 
 const freshMicros = 1_000_000;
@@ -11,9 +11,11 @@ const rememberedMax = 10_000;
 
 type Tools = Pick<CallerTools, 'database' | 'clock' | 'permissions'>;
 
-export function keyRights(options: Tools): KeyRights {
-  const remembered = new Map<string, { readonly rights: ReturnType<KeyRights>; readonly freshUntil: number }>();
-  return (realm, keyId) => {
+export function keyRights(options: Tools): RightsOf {
+  const remembered = new Map<string, { readonly rights: ReturnType<RightsOf>; readonly freshUntil: number }>();
+  return (realm, { type, id: keyId }) => {
+    // Nobody but keys calls yet.
+    if (type !== 'key') return Promise.resolve(undefined);
     const name = `${realm.mode} ${realm.companyId} ${keyId}`;
     const now = options.clock.micros();
     const known = remembered.get(name);
@@ -27,7 +29,7 @@ export function keyRights(options: Tools): KeyRights {
   };
 }
 
-async function rightsNow({ database, clock, permissions }: Tools, realm: Realm, keyId: string): ReturnType<KeyRights> {
+async function rightsNow({ database, clock, permissions }: Tools, realm: Realm, keyId: string): ReturnType<RightsOf> {
   const reader = database.reader(realm);
   const row = await reader.row(
     reader.db

@@ -1,8 +1,9 @@
 // API keys: a random secret that decides company and mode. Only its keyed hash is stored.
+
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import { redraw } from '#platform/command/context.ts';
 import type { RowOf } from '#platform/db/define-table.ts';
+import { redraw } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';

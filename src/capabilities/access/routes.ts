@@ -26,7 +26,7 @@ const key = {
   updatedAt: null,
 };
 
-const ownRights = (tx: Tx, _: unknown, caller: Caller): Promise<Rights> => callingKey(tx, caller.keyId);
+const ownRights = (tx: Tx, _: unknown, caller: Caller): Promise<Rights> => callingKey(tx, caller.actor.id);
 
 /** `permissions` tells all there are: those that the endpoints of every capability ask for. */
 export const accessRoutes = (permissions: () => ReadonlySet<string>): Endpoint[] => [

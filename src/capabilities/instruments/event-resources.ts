@@ -1,6 +1,6 @@
 // What the payload of an event shows whole: the payment instrument it is about, also one that is deleted by now.
 import { personSealers } from '#capabilities/people/index.ts';
-import type { DeclaredResource } from '#platform/events/payload.ts';
+import type { DeclaredResource } from '#platform/event-views/payload.ts';
 import { instrumentRows, openHolder, presentInstrument } from './instrument.ts';
 import { PaymentInstrument } from './schemas.ts';
 

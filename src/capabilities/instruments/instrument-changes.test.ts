@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { eventResources } from '#app/capabilities.ts';
-import { payloadsOf } from '#platform/events/payload.ts';
+import { payloadsOf } from '#platform/event-views/payload.ts';
 import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 import { ids, refusedAt } from '../../../tests/support/refusals.ts';
 import { told, typesOf } from '../../../tests/support/told.ts';

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { person } from '#capabilities/people/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint, mustHave } from '#platform/http/endpoint.ts';
-import { Bool, Described } from '#platform/input/schemas.ts';
+import { Bool, Described, WithoutEffect } from '#platform/input/schemas.ts';
 import { createInstrument } from './commands/create-instrument.ts';
 import { deleteInstrument, updateInstrument } from './commands/update-instrument.ts';
 import { instrumentErrors } from './errors.ts';
@@ -17,7 +17,9 @@ const forcePermission = 'payment.instrument:force';
 export const instrumentPermissions: readonly string[] = [forcePermission];
 
 const flag = (description: string) => Type.Optional(Described(Bool, { description, example: false }));
-const sync = flag('Accepted, and without effect: there is nothing to wait for.');
+const sync = Type.Optional(
+  WithoutEffect(Described(Bool, { description: 'There is nothing to wait for.' }), 'a payment processor'),
+);
 
 export const instrumentRoutes: Endpoint[] = [
   endpoint({

@@ -1,7 +1,17 @@
 // Requests and answers of payment instruments.
 import Type, { type Static } from 'typebox';
 import { Address, AddressInput } from '#capabilities/people/index.ts';
-import { Bool, DateTime, Described, ExternalId, Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import {
+  Bool,
+  DateTime,
+  Described,
+  ExternalId,
+  Int,
+  Nullable,
+  StringEnum,
+  Text,
+  WithoutEffect,
+} from '#platform/input/schemas.ts';
 import {
   accountHolderTypes,
   accountTypes,
@@ -111,7 +121,12 @@ export const PaymentInstrumentCreate = Type.Object(
     expirationMonth: Type.Optional(expirationMonth),
     expirationYear: Type.Optional(expirationYear),
     cvv: Type.Optional(
-      Nullable(Text({ max: 10, example: '123' }), { description: 'Of a card. Checked for its form and kept nowhere.' }),
+      WithoutEffect(
+        Nullable(Text({ max: 10, example: '123' }), {
+          description: 'Of a card. Checked for its form and kept nowhere.',
+        }),
+        'a payment processor',
+      ),
     ),
     address: Type.Optional(Nullable(AddressInput)),
     paymentNetworkName: Type.Optional(paymentNetworkName),

@@ -8,11 +8,12 @@ import { loanDayMetrics } from './day/metrics.ts';
 import { replayIndex } from './day/replay-index.ts';
 import { loanResources } from './lifecycle/event-resources.ts';
 import { loanErrors } from './loan/errors.ts';
-import { loanEvents } from './loan/events.ts';
+import { ledgerEvents, loanEvents } from './loan/events.ts';
 import { loanTables } from './loan/tables.ts';
 import { routes } from './routes.ts';
 import { transactionErrors } from './transactions/errors.ts';
 import { transactionResources } from './transactions/event-resources.ts';
+import { transactionEvents } from './transactions/events.ts';
 import { transactionPermissions } from './transactions/routes.ts';
 import { transactionVersions } from './transactions/versions.ts';
 
@@ -26,7 +27,7 @@ export const loans: Capability = {
   migrations: new URL('./migrations/', import.meta.url),
   tables: loanTables,
   errors: { Loans: loanErrors, Transactions: transactionErrors },
-  events: loanEvents,
+  events: [...loanEvents, ...transactionEvents, ...ledgerEvents],
   resources: [...loanResources, ...transactionResources],
   routes: () => routes,
   permissions: transactionPermissions,

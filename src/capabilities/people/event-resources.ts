@@ -1,5 +1,5 @@
 // What the payload of an event shows whole: the borrower it lies with, and the contact it is about.
-import type { DeclaredResource } from '#platform/events/payload.ts';
+import type { DeclaredResource } from '#platform/event-views/payload.ts';
 import { contactColumns, openContact, presentContact } from './contact.ts';
 import { sealerOf } from './person.ts';
 import { anyOf, peopleById } from './queries.ts';

@@ -10,7 +10,6 @@ import { peopleSealed } from './sealed.ts';
 import { peopleTables } from './tables.ts';
 import { peopleVersions } from './versions.ts';
 
-export { mustKnowCase } from './case-reference.ts';
 export { changedAddress } from './commands/contact-details.ts';
 export { createPerson } from './commands/create-person.ts';
 export { erasePerson } from './commands/erase-person.ts';
@@ -26,7 +25,7 @@ export { normalizeEmail } from './rules/email.ts';
 export { noticeContact, portalContacts } from './rules/notice-contact.ts';
 export { normalizePhone } from './rules/phone.ts';
 export { type UsState, usStates } from './rules/us-states.ts';
-export { Address, AddressInput, BorrowerCreate } from './schemas.ts';
+export { Address, AddressInput, BorrowerCreate, caseId } from './schemas.ts';
 export { type TokenOf, tokensFor } from './search-tokens.ts';
 export type { PersonRow } from './tables.ts';
 

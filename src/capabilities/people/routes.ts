@@ -5,7 +5,7 @@ import type { Endpoint } from '#platform/http/endpoint.ts';
 import { endpoint, mustHave } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { importEndpoints } from '#platform/import/endpoints.ts';
-import { Bool, Described, Id, StringEnum, Text } from '#platform/input/schemas.ts';
+import { Bool, Described, StringEnum, Text } from '#platform/input/schemas.ts';
 import * as commands from './commands/index.ts';
 import { contactList } from './contact.ts';
 import { peopleErrors } from './errors.ts';
@@ -16,6 +16,7 @@ import { PersonLine } from './import/person-line.ts';
 import { person } from './person.ts';
 import * as queries from './queries.ts';
 import {
+  aCase,
   Borrower,
   BorrowerCreate,
   BorrowerUpdate,
@@ -209,14 +210,13 @@ const identityRoutes = [
     description: 'It is no longer listed, and stays for the record. The primary identity cannot be deleted.',
     permission: 'person.identity:delete',
     shape: 'message',
-    query: { caseId: Type.Optional(Id('CS', 'case')) },
+    query: { caseId: Type.Optional(aCase) },
     answer: Identity,
     subject: person,
     errors: [peopleErrors.PrimaryIdentity],
     example: { answer: null },
     emits: [told.identityDeleted],
-    command: (ctx, tx, { params, query }, row) =>
-      commands.deleteIdentity(ctx, tx, row, params.identityId, query.caseId),
+    command: (ctx, tx, { params }, row) => commands.deleteIdentity(ctx, tx, row, params.identityId),
   }),
 ];
 

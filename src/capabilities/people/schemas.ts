@@ -6,12 +6,13 @@ import {
   DateTime,
   Described,
   ExternalId,
-  Id,
   MetaData,
   Nullable,
   StringEnum,
   Text,
+  WithoutEffect,
 } from '#platform/input/schemas.ts';
+import { Reference } from '#platform/resource/references.ts';
 import { contactAffiliations, contactLabels, contactStatuses, contactTypes } from './rules/contact-values.ts';
 import { customTypeNameLengthMax, identityTypes, identityValueLengthMax } from './rules/identity.ts';
 import { addressFieldLengthMax } from './rules/us-address.ts';
@@ -22,8 +23,9 @@ const described = Described;
 const part = (example: string, max = 100) => Nullable(Text({ max, example }));
 const requiredPart = (example: string) => Text({ min: 1, max: 100, example });
 
-/** Every object whose fields may be left out: what is absent stays as it is. */
-export const caseId = Type.Optional(Nullable(Id('CS', 'case')));
+/** The case that an action belongs to. There are none yet. */
+export const aCase = Reference('CS', 'case');
+export const caseId = Type.Optional(Nullable(aCase));
 
 // ---- names -----------------------------------------------------------------------------------------------------------
 
@@ -225,15 +227,17 @@ export const Borrower = Type.Object(
 export type Borrower = Static<typeof Borrower>;
 
 const commPreferences = Type.Object({
-  statementDeliveryChannels: Type.Optional(deliveryChannels),
-  sendRemindersWhenCurrent: Type.Optional(described(Bool, { description: 'True if not given.' })),
+  statementDeliveryChannels: Type.Optional(WithoutEffect(deliveryChannels, 'statements')),
+  sendRemindersWhenCurrent: Type.Optional(
+    WithoutEffect(described(Bool, { description: 'True if not given.' }), 'reminders'),
+  ),
 });
 
 const commonFields = {
   borrowerType: Type.Optional(borrowerType),
   externalId: Type.Optional(externalId),
   status: Type.Optional(borrowerStatus),
-  collectionsIntensity: Type.Optional(collectionsIntensity),
+  collectionsIntensity: Type.Optional(WithoutEffect(collectionsIntensity, 'collection contacts')),
   dateOfBirth: Type.Optional(Nullable(DateOnly)),
   commPreferences: Type.Optional(commPreferences),
   metaData: Type.Optional(MetaData),

@@ -2,7 +2,7 @@
 import { instantOfMicros } from '@tenor/engine/values/instant.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
-import { type EventResource, mustSeePayloads } from '#platform/events/payload.ts';
+import { type EventResource, mustSeePayloads } from '#platform/event-views/payload.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { answerPart, bodyPart, openIfKept, sealersOf } from './delivery/plan-deliveries.ts';

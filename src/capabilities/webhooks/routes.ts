@@ -1,7 +1,7 @@
 // The endpoints of webhook subscriptions and their deliveries.
 import { Type } from 'typebox';
 import { errors } from '#platform/errors.ts';
-import type { EventResource } from '#platform/events/payload.ts';
+import type { EventResource } from '#platform/event-views/payload.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { Operation, operationExample } from '#platform/http/operation-routes.ts';
 import { pageQuery } from '#platform/http/pages.ts';

@@ -6,11 +6,11 @@ import { createGzip } from 'node:zlib';
 import type { ClientBase } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type MachineClock, machineNow } from '../clock.ts';
+import { readKeyState } from '../crypto/key-state.ts';
 import type { Keyring } from '../crypto/keyring.ts';
 import type { Server } from '../db/connection.ts';
 import { migrationLock } from '../db/migrate.ts';
 import { DatabaseRefused, mustBeRecent, settingsOfThePlace } from '../db/prepare.ts';
-import { readKeyState } from '../encryption/key-state.ts';
 import { columnsOf, type FoundTable, findTables, nameOf } from './catalogue.ts';
 import {
   type BackupHeader,

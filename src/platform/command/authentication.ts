@@ -1,6 +1,6 @@
 // From what a request carries to its caller: given by the capability that knows the keys.
 import type { Caller } from './context.ts';
-import type { KeyRights } from './key-rights.ts';
+import type { RightsOf } from './rights.ts';
 
 export interface Authentication {
   /** Whose key it is; undefined for an unknown key, and for one that has ended. */
@@ -13,6 +13,6 @@ export interface Authentication {
 
 export interface Callers {
   readonly authentication: Authentication;
-  /** What a key may still do: asked by all work that goes on after its request. */
-  readonly keyRights: KeyRights;
+  /** What an actor may still do: asked by all work that goes on after its request. */
+  readonly rightsOf: RightsOf;
 }

@@ -4,16 +4,18 @@ import type { Config } from '#platform/config.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { isLostRace, isTaken } from '#platform/db/sqlstate.ts';
 import type { Emit } from '#platform/events/emit.ts';
+import type { Resolvers } from '#platform/resource/references.ts';
+import type { NamedActor } from './actor.ts';
 
-/** Whoever an API key stands for. */
+/** Who calls. */
 export interface Caller {
   readonly realm: Realm;
   /** The company's zone: the dates of its people are computed in it. */
   readonly timezone: string;
-  readonly keyId: string;
-  readonly keyName: string;
+  readonly actor: NamedActor;
+  /** The name of the key or the user. */
+  readonly name: string;
   readonly permissions: ReadonlySet<string>;
   /** The interface version that the key is pinned to. */
   readonly apiVersion: string | null;
@@ -34,6 +36,8 @@ export interface CommandContext {
   readonly settings: CommandSettings;
   readonly requestId: string;
   readonly vault: Vault;
+  /** What finds objects of capabilities further on. */
+  readonly resolvers: Resolvers;
   /** Where a new row stands in the order of recording. */
   position(): number;
   /** Tells that something happened: an event, kept in the same commit. */
@@ -46,13 +50,3 @@ export interface CommandContext {
 export type Asking = Pick<CommandContext, 'caller' | 'machineNow'>;
 
 export type Command<Input, Answer> = (ctx: CommandContext, tx: Tx, input: Input) => Promise<Answer>;
-
-/** The same row was changed, or the same id drawn, by somebody else: running the command again will do. */
-export class LostRace extends Error {}
-
-/** Somebody else was quicker: the same work may succeed when it is done again. */
-export const isRace = (error: unknown): boolean => error instanceof LostRace || isLostRace(error);
-
-/** For a write of a row with a fresh id: a collision is cured by another id, which the next run draws. */
-export const redraw = (key: string) => (error: unknown) =>
-  isTaken(error, key) ? new LostRace('A fresh id was taken.', { cause: error }) : error;

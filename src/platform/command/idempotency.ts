@@ -1,16 +1,17 @@
 // A repeated POST answers what the first one answered. Only committed outcomes are kept: a refused or failed request
 // may be corrected and sent again with the same key.
+
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import type { Chore } from '#platform/chore.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { Sealer } from '#platform/crypto/vault.ts';
 import { type HoleOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
+import { LostRace } from '#platform/db/races.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import { isLockTimeout, isTaken } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import type { IdempotencyRow } from '#platform/tables.ts';
-import type { Chore } from '#platform/work/relay.ts';
-import { LostRace } from './context.ts';
 
 /** An answer, ready to be sent. */
 export interface Reply {
@@ -37,9 +38,9 @@ const sha256 = (...parts: (string | Buffer)[]): Buffer => {
   return hash.digest();
 };
 
-/** A kept answer belongs to the API key that asked: the same Idempotency-Key of another one is another request. */
+/** A kept answer belongs to the actor that asked: the same Idempotency-Key of another one is another request. */
 export function idempotentRequest(
-  apiKeyId: string,
+  actorId: string,
   key: string,
   method: string,
   url: string,
@@ -50,7 +51,7 @@ export function idempotentRequest(
       data: { path: 'Idempotency-Key', expected: '1 to 255 printable ASCII characters, for example a UUID' },
     });
   }
-  return { keyHash: sha256(apiKeyId, key), requestHash: sha256(method, url, body ?? '') };
+  return { keyHash: sha256(actorId, key), requestHash: sha256(method, url, body ?? '') };
 }
 
 const replyOf = prepared((db, hole: HoleOf<{ keyHash: Buffer }>) =>

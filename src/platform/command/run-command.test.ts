@@ -1,16 +1,18 @@
 // The one write path, with small commands of its own and over HTTP.
+
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { microsOfInstant } from '@tenor/engine/values/instant.ts';
 import type { Pool, PoolClient } from 'pg';
+import { LostRace } from '#platform/db/races.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { aCaller } from '../../../tests/support/caller.ts';
 import { aPerson, type Client, type Company, useHouse } from '../../../tests/support/house.ts';
-import { type CommandContext, LostRace } from './context.ts';
+import type { CommandContext } from './context.ts';
 import type { Reply } from './idempotency.ts';
 import type { CommandRequest } from './run-command.ts';
 

@@ -1,10 +1,12 @@
 // The one write path. Realm, instant, subject and idempotency are settled first; then it is asked whether the caller may
 // do this, and only then whether it was done before; the command reads what it needs; its writes, the outbox, the kept answer and the commit travel together in the last.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { commandNow } from '#platform/business-clock.ts';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
+import { isRace } from '#platform/db/races.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import { isLockTimeout, isUnreachable, OutcomeUnknown, whyUnreachable } from '#platform/db/sqlstate.ts';
@@ -12,7 +14,8 @@ import { errors, Refusal } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
 import { randomFraction, uuid } from '#platform/random.ts';
-import { type Asking, type Caller, type CommandContext, type CommandSettings, isRace } from './context.ts';
+import type { Resolvers } from '#platform/resource/references.ts';
+import type { Asking, Caller, CommandContext, CommandSettings } from './context.ts';
 import {
   earlierReply,
   findReply,
@@ -27,6 +30,7 @@ export interface CommandServices {
   readonly clock: MachineClock;
   readonly vault: Vault;
   readonly settings: CommandSettings;
+  readonly resolvers?: Resolvers;
   position(): number;
   /** Called after a commit that left events or work behind. */
   committed(mode: Mode): void;
@@ -150,11 +154,11 @@ function toolsOf<S, Answer>(
   now: Instant,
   found: Found<S> | undefined,
 ): { ctx: CommandContext; flush: () => boolean } {
-  const { clock, settings, vault, position } = services;
-  const { realm, keyId } = caller;
+  const { clock, settings, vault, position, resolvers = {} } = services;
+  const { realm, actor } = caller;
   const outbox = outboxOf(tx, services, found?.id ?? realm.companyId);
   const events = eventRecorder(
-    { realm, now, position, requestId, keyId, declared: emits },
+    { realm, now, position, requestId, actor, declared: emits },
     found && { subjectId: found.id, position: found.lastUnordered ?? 0 },
   );
   const ctx = {
@@ -166,6 +170,7 @@ function toolsOf<S, Answer>(
     settings,
     requestId,
     vault,
+    resolvers,
     position,
     emit: events.emit,
     enqueue: outbox.enqueue,

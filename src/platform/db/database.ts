@@ -1,7 +1,7 @@
 // Opens the database for the service: prepares it, then keeps one pool for each mode.
 import pg, { type Pool } from 'pg';
+import { type KeyHolder, keyHolder } from '../crypto/key-holder.ts';
 import type { Keyring } from '../crypto/keyring.ts';
-import { type KeyHolder, keyHolder } from '../encryption/key-holder.ts';
 import type { Log } from '../log.ts';
 import { type ChangingLogin, poolConfig, type Server, usualStatementTimeoutMs } from './connection.ts';
 import type { Migration } from './migrate.ts';

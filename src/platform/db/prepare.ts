@@ -2,13 +2,13 @@
 // check that the encryption key is the one its data was written with.
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto';
 import pg, { type ClientBase } from 'pg';
+import { type KeyHolder, keyHolder } from '../crypto/key-holder.ts';
 import type { Keyring } from '../crypto/keyring.ts';
-import { type KeyHolder, keyHolder } from '../encryption/key-holder.ts';
+import { DatabaseRefused } from '../database-refused.ts';
 import { randomBytes } from '../random.ts';
 import { poolConfig, type Server } from './connection.ts';
 import { type Migration, migrate, migrationLock } from './migrate.ts';
 import type { Mode } from './realm.ts';
-import { DatabaseRefused } from './refused.ts';
 
 export { DatabaseRefused };
 

@@ -7,7 +7,7 @@ import { type Builder, builderWith, unscopedBuilder } from './builder.ts';
 import type { Mode, Realm } from './realm.ts';
 import { mustBeConfinedTo, scopePlugin } from './scope.ts';
 import { isNeverSent, isSqlError, isUnreachable, OutcomeUnknown } from './sqlstate.ts';
-import { order, type Result, send, sendTogether } from './statements.ts';
+import { order, type Result, send, sendAlone, sendTogether } from './statements.ts';
 
 type Rows<Queries extends readonly Compilable<unknown>[]> = {
   [I in keyof Queries]: Queries[I] extends Compilable<infer T> ? T[] : never;
@@ -89,18 +89,18 @@ export function realmDatabase(
       db: unscopedBuilder,
       async rows<T>(query: Compilable<T>) {
         mustBeOutside();
-        return (await sendAlone(pools[mode], query.compile())).rows as T[];
+        return (await sendOnAny(pools[mode], query.compile())).rows as T[];
       },
     }),
   };
 }
 
 /** On whichever connection is free. One whose statement failed is as good as before; one that was lost is not. */
-async function sendAlone(pool: Pool, query: CompiledQuery<unknown>): Promise<Result> {
+async function sendOnAny(pool: Pool, query: CompiledQuery<unknown>): Promise<Result> {
   const client = await pool.connect();
   let lost = false;
   try {
-    return await send(client, query);
+    return await sendAlone(client, query);
   } catch (error) {
     lost = isUnreachable(error);
     throw error;
@@ -112,7 +112,7 @@ async function sendAlone(pool: Pool, query: CompiledQuery<unknown>): Promise<Res
 function poolReader(pool: Pool, realm: Realm, db: Builder): Reader {
   const rows = async <T>(query: Compilable<T>): Promise<T[]> => {
     mustBeOutside();
-    return (await sendAlone(pool, compiledFor(realm, query))).rows as T[];
+    return (await sendOnAny(pool, compiledFor(realm, query))).rows as T[];
   };
   return {
     realm,
@@ -123,7 +123,7 @@ function poolReader(pool: Pool, realm: Realm, db: Builder): Reader {
       mustBeOutside();
       const texts = queries.map((query) => compiledFor(realm, query));
       const client = await pool.connect();
-      const results = await Promise.allSettled(texts.map((query) => send(client, query)));
+      const results = await Promise.allSettled(texts.map((query) => sendAlone(client, query)));
       client.release(results.some((result) => result.status === 'rejected' && isUnreachable(result.reason)));
       return results.map((result) => {
         if (result.status === 'rejected') throw result.reason;

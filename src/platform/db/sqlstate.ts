@@ -19,9 +19,13 @@ function constraintOf(error: SqlError): string | undefined {
 export const isTaken = (error: unknown, constraint: string): boolean =>
   isSqlError(error) && error.code === '23505' && constraintOf(error) === constraint;
 
-/** A deadlock or a serialisation failure: the same transaction may succeed when run again. */
+/** A migration has changed the columns of a statement that the server kept: prepared anew, it does what it did. */
+export const isOutdated = (error: unknown): boolean =>
+  isSqlError(error) && error.code === '0A000' && /cached plan must not change result type/.test(error.message);
+
+/** A deadlock, a serialisation failure, an outdated statement: the same transaction may succeed when run again. */
 export const isLostRace = (error: unknown): boolean =>
-  isSqlError(error) && (error.code === '40001' || error.code === '40P01');
+  isSqlError(error) && (error.code === '40001' || error.code === '40P01' || isOutdated(error));
 
 /** A guard in a write that did not hold: it divides by whether it does. */
 export const isDivisionByZero = (error: unknown): boolean => isSqlError(error) && error.code === '22012';

@@ -2,6 +2,7 @@
 import type { Writable } from 'node:stream';
 import type { Compilable, CompiledQuery } from 'kysely';
 import pg, { type ClientBase } from 'pg';
+import { isOutdated } from './sqlstate.ts';
 import { encoded } from './wire.ts';
 
 /** Texts beyond this many go unnamed: a list of varying length makes endless texts, and each name costs memory there. */
@@ -53,15 +54,34 @@ export const send = (client: ClientBase, query: CompiledQuery<unknown>): Promise
 /** `begin`, `commit` and their like. */
 export const order = (client: ClientBase, text: string): Promise<Result> => submit(client, nameOf(text), text, []);
 
-const submit = (client: ClientBase, name: string, text: string, values: readonly unknown[]): Promise<Result> =>
-  new Promise<Result>((resolve, reject) => {
-    client.query(new Statement(name, text, values, resolve, reject) as never);
-  }).catch(retraced);
+/** Outside a transaction, where an outdated one can simply be sent again. */
+export const sendAlone = (client: ClientBase, query: CompiledQuery<unknown>): Promise<Result> =>
+  send(client, query).catch((error) => {
+    if (!isOutdated(error)) throw error;
+    return send(client, query);
+  });
+
+/**
+ * Raised when a migration of a later release, which runs beside, has outdated a statement: from then on all have other
+ * names, so that each connection prepares them anew.
+ */
+let generation = 0;
+
+function submit(client: ClientBase, name: string, text: string, values: readonly unknown[]): Promise<Result> {
+  const begun = generation;
+  const kept = name === '' || begun === 0 ? name : `${name}.${begun}`;
+  return new Promise<Result>((resolve, reject) => {
+    client.query(new Statement(kept, text, values, resolve, reject) as never);
+  }).catch((error) => {
+    if (isOutdated(error) && begun === generation) generation += 1;
+    throw retraced(error);
+  });
+}
 
 /** The stack of what the driver throws leads to its socket; this one leads to who asked. */
-function retraced(error: unknown): never {
+function retraced(error: unknown): unknown {
   if (error instanceof Error) Error.captureStackTrace(error);
-  throw error;
+  return error;
 }
 
 /** What the driver's connection says to a query of its own, as far as a statement needs it. */

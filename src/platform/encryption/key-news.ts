@@ -2,12 +2,10 @@
 // keeps a lock for each key it knows and for the one it writes with, in the session that also hears its signals. A
 // session that ends takes its locks along, so a process that is gone is waited for by nobody.
 import type { ClientBase } from 'pg';
+import type { KeyHolder } from '../crypto/key-holder.ts';
 import type { Log } from '../log.ts';
-import type { KeyHolder } from './key-holder.ts';
+import { keyWord, signalChannel } from '../signals/signals.ts';
 
-const channel = 'tenor_signals';
-/** What is said on the channel of the signals. */
-export const keyWord = 'keys';
 /** In the sessions that hear signals; connection.ts and signals.ts name them. */
 const listeners = "application_name = 'tenor signals' and datname = current_database()";
 
@@ -33,7 +31,7 @@ export function keyNews(holder: KeyHolder, log: Log): (client: ClientBase) => Pr
 const say = (client: ClientBase, stage: KeyStage, fingerprint: string) =>
   client.query('select pg_try_advisory_lock_shared($1, $2)', [lockClasses[stage], lockOf(fingerprint)]);
 
-export const tellOfKeys = (client: ClientBase) => client.query('select pg_notify($1, $2)', [channel, keyWord]);
+export const tellOfKeys = (client: ClientBase) => client.query('select pg_notify($1, $2)', [signalChannel, keyWord]);
 
 /** How many processes have not come as far with this key. */
 export async function processesBehind(client: ClientBase, stage: KeyStage, fingerprint: string): Promise<number> {

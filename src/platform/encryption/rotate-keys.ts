@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type ClientBase } from 'pg';
 import { stopwatch } from '../clock.ts';
 import { nextGeneration } from '../crypto/generations.ts';
+import type { KeyHolder } from '../crypto/key-holder.ts';
+import { beginUse, endUse, type KeyState } from '../crypto/key-state.ts';
 import type { Vault } from '../crypto/vault.ts';
 import { poolConfig, type Server } from '../db/connection.ts';
 import { changePasswords } from '../db/prepare.ts';
 import type { RealmDatabase } from '../db/realm-database.ts';
-import type { KeyHolder } from './key-holder.ts';
 import { type KeyStage, processesBehind, tellOfKeys } from './key-news.ts';
-import { beginUse, endUse, type KeyState } from './key-state.ts';
 import { countOld, type Pass, resealAll } from './reseal.ts';
 import type { SealedTable } from './sealed-table.ts';
 

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { EventRow } from '#platform/tables.ts';
+import { actorAndFields } from './event-actor.ts';
 import { eventClassOf } from './event-kind.ts';
 import type { Event } from './schemas.ts';
 
@@ -24,6 +25,7 @@ const untold = {
 };
 
 export function presentEvent(row: Selectable<EventRow>): Event {
+  const { actor, fields } = actorAndFields(row);
   return {
     id: row.id,
     object: 'event',
@@ -43,8 +45,9 @@ export function presentEvent(row: Selectable<EventRow>): Event {
     transactionId: row.transaction_id,
     creatingMessageId: row.message_id,
     requestId: row.request_id,
-    apiKeyId: row.api_key_id,
+    apiKeyId: actor.type === 'key' ? actor.id : null,
     ...untold,
-    ...row.details,
+    userId: actor.type === 'user' ? actor.id : null,
+    ...fields,
   };
 }

@@ -1,14 +1,17 @@
 // Events on their way into the database: collected while a command runs, written in its last flight, so that they are
 // kept exactly when the change is.
+
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
-import { redraw } from '#platform/command/context.ts';
+import { type Actor, system } from '#platform/command/actor.ts';
 import { type HoleOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
+import { redraw } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { newId, opaqueToken } from '#platform/ids.ts';
 import type { NewEventRow } from '#platform/tables.ts';
 import type { Emit } from './emit.ts';
+import { storedActor } from './event-actor.ts';
 import type { EventKind } from './event-kind.ts';
 
 export interface EventMaker {
@@ -16,7 +19,7 @@ export interface EventMaker {
   readonly now: Instant;
   position(): number;
   readonly requestId: string | null;
-  readonly keyId: string | null;
+  readonly actor: Actor;
   /** What may be told here: an event that nobody declared would be in no document. */
   readonly declared: readonly EventKind[];
 }
@@ -54,8 +57,7 @@ export function eventRecorder(maker: EventMaker, after?: { subjectId: string; po
         period_id: about.periodId ?? null,
         message_id: messageId,
         request_id: maker.requestId,
-        api_key_id: maker.keyId,
-        details: JSON.stringify(fields),
+        ...storedActor(maker.actor, fields),
       });
     },
     rows,
@@ -95,7 +97,7 @@ export async function recordingByHand<T>(
   tx: Tx,
   work: (emit: Emit) => Promise<T>,
 ): Promise<T> {
-  const events = eventRecorder({ ...maker, requestId: null, keyId: null });
+  const events = eventRecorder({ ...maker, requestId: null, actor: system });
   const answer = await work(events.emit);
   events.flush(tx);
   return answer;

@@ -6,7 +6,7 @@ import type { MachineClock } from '#platform/clock.ts';
 import { stopwatch } from '#platform/clock.ts';
 import type { Authentication } from '#platform/command/authentication.ts';
 import type { Reply } from '#platform/command/idempotency.ts';
-import type { KeyRights } from '#platform/command/key-rights.ts';
+import type { RightsOf } from '#platform/command/rights.ts';
 import { isLockTimeout, isUnreachable, whyUnreachable } from '#platform/db/sqlstate.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { watchPlaces } from '#platform/events/stream-places.ts';
@@ -37,7 +37,7 @@ export interface AppOptions extends ServeServices {
   /** Requests under way at once; no bound if not given. */
   readonly requestsMax?: number | undefined;
   readonly authentication: Pick<Authentication, 'authenticate' | 'recognizes'>;
-  readonly keyRights: KeyRights;
+  readonly rightsOf: RightsOf;
 }
 
 /** The longest upload; that it gets on is looked at all the while. */
@@ -209,7 +209,7 @@ async function admitted(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  { authentication, keyRights }: AppOptions,
+  { authentication, rightsOf }: AppOptions,
   limiting: Limits,
 ): Promise<Call> {
   const key = keyOf(request);
@@ -225,7 +225,7 @@ async function admitted(
   const version = versionOf(request.headers['api-version'] as string | undefined, caller.apiVersion);
   reply.header('api-version', version);
   mustHave(caller, endpoint.permission);
-  const rightsNow = () => keyRights(caller.realm, caller.keyId);
+  const rightsNow = () => rightsOf(caller.realm, caller.actor);
   const mayWait = (): boolean => request.stay?.wait() ?? true;
   return { requestId: request.requestId, caller, version, rightsNow, mayWait };
 }
@@ -343,7 +343,7 @@ function logRequest({ log }: AppOptions, request: FastifyRequest, reply: Fastify
       route: routeOf(request),
       status: reply.statusCode,
       ms: Math.round(request.elapsedMs() * 10) / 10,
-      key: request.call?.caller.keyId,
+      key: request.call?.caller.actor.id,
       mode: request.call?.caller.realm.mode,
     },
     'request',

@@ -10,7 +10,7 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { type ErrorKind, errors, Refusal } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import type { PlacesWatched } from '#platform/events/stream-places.ts';
-import type { Upload } from '#platform/import/receive-lines.ts';
+import type { Upload } from '#platform/uploads/receive-lines.ts';
 import type { OperationView } from '#platform/work/operations/operations.ts';
 import type { ListShape, Page } from './pages.ts';
 

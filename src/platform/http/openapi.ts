@@ -257,6 +257,18 @@ function namedSchemas(endpoints: readonly Endpoint[]): Json {
   return Object.fromEntries([...named].sort().map(([title, schema]) => [title, plain(schema, true)]));
 }
 
+const ownKeywords: ReadonlySet<string> = new Set(['x-tenor', 'x-expected', 'x-refers-to', 'x-without-effect']);
+
+/** A field that nothing acts on yet says so. */
+function withItsEffect(node: object): object {
+  const { 'x-without-effect': until, description } = node as { 'x-without-effect'?: string; description?: string };
+  if (until === undefined) return node;
+  return {
+    ...node,
+    description: [description, `Without effect yet: it waits for ${until}.`].filter(Boolean).join(' '),
+  };
+}
+
 /** Without our own keywords; a titled schema becomes a reference to its one definition. */
 function plain(schema: TSchema, isDefinition = false): unknown {
   const walk = (node: unknown, top: boolean): unknown => {
@@ -264,7 +276,7 @@ function plain(schema: TSchema, isDefinition = false): unknown {
     if (typeof node !== 'object' || node === null) return node;
     const { title } = node as { title?: unknown };
     if (!top && typeof title === 'string') return { $ref: `#/components/schemas/${title}` };
-    const entries = Object.entries(node).filter(([key]) => key !== 'x-tenor' && key !== 'x-expected');
+    const entries = Object.entries(withItsEffect(node)).filter(([key]) => !ownKeywords.has(key));
     return Object.fromEntries(entries.map(([key, value]) => [key, walk(value, false)]));
   };
   return walk(schema, isDefinition);

@@ -90,7 +90,7 @@ export function limits({ key, company, address }: LimitsPerMinute, clock: Machin
   const byAddress = ofStrangers(address, 'from this address');
   const byProxy = ofStrangers(address * addressesOfProxy, 'through this proxy');
   return {
-    ofCaller: ({ keyId, realm }) => allowanceHeaders(byKey(keyId), byCompany(realm.companyId)),
+    ofCaller: ({ actor, realm }) => allowanceHeaders(byKey(actor.id), byCompany(realm.companyId)),
     ofStranger(ip, connectedFrom) {
       const allowance = byAddress(networkOf(ip));
       return allowanceHeaders(allowance, ip === connectedFrom ? undefined : byProxy(networkOf(connectedFrom)));
@@ -121,8 +121,8 @@ export function guessLimit(perMinute: number, clock: MachineClock): CountGuess {
     clock,
     what: 'searches for an identity number by this company',
   });
-  return ({ keyId, realm: { mode, companyId } }) => {
-    ofKey(keyId);
+  return ({ actor, realm: { mode, companyId } }) => {
+    ofKey(actor.id);
     ofCompany(`${mode} ${companyId}`);
   };
 }

@@ -35,8 +35,8 @@ export function openStreams(): OpenStreams {
       for (const end of open.keys()) end();
     },
     begin(call, response, mayGoOn) {
-      const { keyId } = call.caller;
-      mustHaveRoom([...open.values()].filter((one) => one === keyId).length);
+      const { id } = call.caller.actor;
+      mustHaveRoom([...open.values()].filter((one) => one === id).length);
       const over = new AbortController();
       let tooLate: NodeJS.Timeout | undefined;
       const end = (): void => {
@@ -52,7 +52,7 @@ export function openStreams(): OpenStreams {
           ),
         keyCheckMs,
       );
-      open.set(end, keyId);
+      open.set(end, id);
       response.once('close', () => {
         open.delete(end);
         clearInterval(check);

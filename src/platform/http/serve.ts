@@ -1,18 +1,17 @@
 // From an endpoint to a request handler: what the declaration says is compiled once, at start.
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import Type, { type TProperties } from 'typebox';
+import Type, { type TObject, type TProperties } from 'typebox';
 import { businessNow } from '#platform/business-clock.ts';
 import type { MachineClock } from '#platform/clock.ts';
-import type { Caller } from '#platform/command/context.ts';
+import type { Caller, CommandContext } from '#platform/command/context.ts';
 import { idempotentRequest, type Reply } from '#platform/command/idempotency.ts';
-import { mustStillHave } from '#platform/command/key-rights.ts';
+import { mustStillHave } from '#platform/command/rights.ts';
 import type { RunCommand } from '#platform/command/run-command.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode } from '#platform/db/realm.ts';
-import type { RealmDatabase } from '#platform/db/realm-database.ts';
+import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
-import { discardUpload, receiveLines } from '#platform/import/receive-lines.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
 import { parseForm } from '#platform/input/form.ts';
 import { ignoredFieldsHeader } from '#platform/input/headers.ts';
@@ -20,6 +19,8 @@ import { parseJson } from '#platform/input/json.ts';
 import { parseQuery } from '#platform/input/query.ts';
 import { Bool, Described, Text } from '#platform/input/schemas.ts';
 import { checkText } from '#platform/input/walk.ts';
+import { referencesIn, resolved } from '#platform/resource/references.ts';
+import { discardUpload, receiveLines } from '#platform/uploads/receive-lines.ts';
 import type { Operations } from '#platform/work/operations/operations.ts';
 import { operationReply, presenter, stillRunningReply } from './answer.ts';
 import type { Endpoint, ErasedInput, ReadContext } from './endpoint.ts';
@@ -92,6 +93,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Reply
   const read = inputReader(endpoint);
   const present = presenter(endpoint, services.versionSteps);
   const { subject } = endpoint;
+  const withIds = referenceReader(endpoint);
   return async (request, reply, call) => {
     const input = read(request, reply);
     const shown = (answer: unknown): Reply =>
@@ -118,12 +120,25 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Reply
       isVersioned: subject?.isVersioned ?? false,
       alongside: endpoint.alongside && ((tx) => endpoint.alongside!(tx, input, call.caller)),
       authorize: endpoint.authorize && ((ctx, found, alongside) => endpoint.authorize!(ctx, input, found, alongside)),
-      run: (ctx, tx, found, alongside) => endpoint.command!(ctx, tx, input, found, alongside),
+      run: async (ctx, tx, found, alongside) =>
+        endpoint.command!(ctx, tx, await withIds(ctx, tx, input), found, alongside),
       present: shown,
       madeId: endpoint.showsSecret ? (answer) => (answer as { id: string }).id : undefined,
     });
     return input.query.sync === true ? waited(services, answer, call) : answer;
   };
+}
+
+/** Gives a command the ids of the objects that its input names, where its schemas say so. Errors: NotFound. */
+function referenceReader(endpoint: Endpoint) {
+  const inQuery = referencesIn(queryOf(endpoint));
+  const inBody = referencesIn((endpoint.body as Partial<TObject> | undefined)?.properties ?? {});
+  if (inQuery.length + inBody.length === 0) return async (_: CommandContext, __: Tx, input: ErasedInput) => input;
+  return async ({ resolvers }: CommandContext, tx: Tx, input: ErasedInput): Promise<ErasedInput> => ({
+    ...input,
+    query: await resolved(resolvers, tx, inQuery, input.query),
+    body: await resolved(resolvers, tx, inBody, (input.body ?? {}) as object),
+  });
 }
 
 interface Sent {
@@ -159,7 +174,7 @@ async function imported(endpoint: Endpoint, services: ServeServices, sent: Sent)
 
 /** Errors: KeyEnded, Forbidden. */
 export async function mustGoOn({ caller, rightsNow }: Call, permissions: readonly string[]): Promise<void> {
-  mustStillHave(caller.keyId, await rightsNow(), permissions);
+  mustStillHave(caller.actor, await rightsNow(), permissions);
 }
 
 function linesOf(body: unknown): Readable {
@@ -235,5 +250,5 @@ function idempotencyOf(request: FastifyRequest, { caller }: Call, body: Buffer |
   const key = request.headers['idempotency-key'];
   // Node joins a header that is sent twice, so it is one text or none.
   if (request.method !== 'POST' || typeof key !== 'string') return undefined;
-  return idempotentRequest(caller.keyId, key, request.method, request.url, body);
+  return idempotentRequest(caller.actor.id, key, request.method, request.url, body);
 }

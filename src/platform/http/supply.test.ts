@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { keyActor } from '#platform/command/actor.ts';
 import { Refusal } from '#platform/errors.ts';
 import { type GiveBack, type Holder, supply } from './supply.ts';
 
 const holder = (company: number, key = 0): Holder => ({
-  keyId: `AK-${company}-${key}`,
+  actor: keyActor(`AK-${company}-${key}`),
   realm: { mode: 'live', companyId: `CP-${company}` },
 });
 
@@ -72,7 +73,7 @@ describe('what all share', () => {
           one?.back();
           one?.back();
           const who = holder(company, key);
-          const names = [who.keyId, who.realm.companyId];
+          const names = [who.actor.id, who.realm.companyId];
           const isNew = !held.some((other) => other.who.some((name) => names.includes(name)));
           const free = total - shared.taken;
           const got = shared.tryTake(who, amount);

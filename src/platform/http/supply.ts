@@ -7,7 +7,7 @@ import { errors, Refusal } from '#platform/errors.ts';
 /** Gives back what was taken; a second time it does nothing. */
 export type GiveBack = () => void;
 
-export type Holder = Pick<Caller, 'keyId' | 'realm'>;
+export type Holder = Pick<Caller, 'actor' | 'realm'>;
 
 export interface Supply {
   /** Errors: Overloaded when too little is left, TooManyRequests when the key or its company holds its share. */
@@ -39,17 +39,17 @@ export function supply({ total, of }: SupplyOptions): Supply {
     if (holds === 0) held.delete(who);
     else held.set(who, holds);
   };
-  const whyNot = ({ keyId, realm }: Holder, amount: number): Refusal | undefined => {
+  const whyNot = ({ actor, realm }: Holder, amount: number): Refusal | undefined => {
     if (total === 0) return undefined;
     const free = total - taken;
     if (free < amount) return overloaded(total, of);
-    if (isBeyond(held.get(keyId), amount, free)) return shareHeld('This API key', of);
+    if (isBeyond(held.get(actor.id), amount, free)) return shareHeld('This API key', of);
     return isBeyond(held.get(realm.companyId), amount, companyPart * free) ? shareHeld('This company', of) : undefined;
   };
-  const give = ({ keyId, realm }: Holder, amount: number): GiveBack => {
+  const give = ({ actor, realm }: Holder, amount: number): GiveBack => {
     const change = (by: number): void => {
       taken += by;
-      add(keyId, by);
+      add(actor.id, by);
       add(realm.companyId, by);
     };
     change(amount);

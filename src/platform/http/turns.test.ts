@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as settled } from 'node:timers/promises';
 import fc from 'fast-check';
+import { keyActor } from '#platform/command/actor.ts';
 import type { GiveBack, Holder } from './supply.ts';
 import { fairTurns } from './turns.ts';
 
 const holder = (company: number, key: number): Holder => ({
-  keyId: `AK-${company}-${key}`,
+  actor: keyActor(`AK-${company}-${key}`),
   realm: { mode: 'live', companyId: `CP-${company}` },
 });
 
@@ -30,7 +31,7 @@ describe('turns', () => {
       for (const { end } of began.slice()) end();
       await settled();
     }
-    const order = began.slice(1, 6).map(({ who }) => who.keyId);
+    const order = began.slice(1, 6).map(({ who }) => who.actor.id);
     assert.ok(order.filter((id) => id === 'AK-1-1').length <= 2, order.join(' '));
     assert.equal(began.length, 10, 'each had its turn');
   });
@@ -56,7 +57,7 @@ describe('turns', () => {
         }
         assert.equal(began.length, all.length);
         assert.equal(turns.waiting, 0);
-        for (const id of new Set(began.map(({ who }) => who.keyId))) assert.match(id, /^AK-/);
+        for (const id of new Set(began.map(({ who }) => who.actor.id))) assert.match(id, /^AK-/);
       }),
       { numRuns: 60 },
     );

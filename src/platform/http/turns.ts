@@ -58,13 +58,13 @@ export function fairTurns(total: number): Turns {
     take(holder) {
       const queue = companies.get(holder.realm.companyId);
       // Nobody passes those of the same key that wait.
-      const giveBack = queue?.has(holder.keyId) ? undefined : tryTake(holder);
+      const giveBack = queue?.has(holder.actor.id) ? undefined : tryTake(holder);
       if (giveBack !== undefined) return giveBack;
       return new Promise((begin) => {
         const { companyId } = holder.realm;
         const queueOf = queue ?? new Map<string, Waiting[]>();
         companies.set(companyId, queueOf);
-        queueOf.set(holder.keyId, [...(queueOf.get(holder.keyId) ?? []), { holder, begin }]);
+        queueOf.set(holder.actor.id, [...(queueOf.get(holder.actor.id) ?? []), { holder, begin }]);
         waiting += 1;
       });
     },

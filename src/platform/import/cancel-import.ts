@@ -1,11 +1,13 @@
 // An import is canceled: what was stored stays, the rest is not begun. Its operation ends here and at once; the worker
 // that still has a chunk in hand finds at its commit that the operation is no longer its own, and keeps nothing of it.
-import { type CommandContext, LostRace } from '#platform/command/context.ts';
+
+import type { CommandContext } from '#platform/command/context.ts';
+import { LostRace } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { cancelOperation, hasEnded, type OperationView, readOperation } from '#platform/work/operations/operations.ts';
 import { outcomesOf, uploadOf } from './results.ts';
-import './tables.ts';
+import '../uploads/tables.ts';
 
 /** Canceling once more is nothing. Errors: NotFound, ImportEnded. */
 export async function cancelImport(

@@ -1,10 +1,12 @@
 // Lines in one transaction: each is done or fails by itself, and what became of it is kept with what it made.
+
 import { setImmediate as breathe } from 'node:timers/promises';
 import { commandNow } from '#platform/business-clock.ts';
 import { machineNow } from '#platform/clock.ts';
-import { type Caller, type CommandContext, LostRace } from '#platform/command/context.ts';
+import type { Caller, CommandContext } from '#platform/command/context.ts';
 import { type GatheringTx, gatheringTx } from '#platform/db/many-rows.ts';
 import { preparedInsert } from '#platform/db/prepared.ts';
+import { LostRace } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { isSqlError, isUnreachable } from '#platform/db/sqlstate.ts';
 import { errorBody, errors, Refusal } from '#platform/errors.ts';
@@ -12,10 +14,10 @@ import { eventRecorder } from '#platform/events/record-events.ts';
 import { uuid } from '#platform/random.ts';
 import type { Rights, Running } from '#platform/work/operations/operations.ts';
 import { draftTx, type Read, remembering } from './draft-tx.ts';
+import { callerOf, type ImportInput } from './import-input.ts';
 import type { ImportBatch, ImportKind, ImportLine, LineResult, Made, Outcome } from './import-kind.ts';
 import type { ReadLine } from './read-chunk.ts';
-import type { ImportInput } from './run-import.ts';
-import './tables.ts';
+import '../uploads/tables.ts';
 
 type ResultRow = ReturnType<typeof resultRow>;
 
@@ -126,24 +128,25 @@ async function attemptOne(
 }
 
 /** What the caller might have done when the lines were sent, and may still do. */
-function permissionsOf({ input }: Running, rights: Rights): ReadonlySet<string> {
-  const then = new Set((input as ImportInput).caller.permissions);
+function permissionsOf(running: Running, rights: Rights): ReadonlySet<string> {
+  const then = new Set(callerOf(running).permissions);
   return rights === undefined ? then : then.intersection(rights);
 }
 
 function contextOf(running: Running, now: CommandContext['now'], permissions: ReadonlySet<string>) {
-  const { realm, clock, vault, operationId, input } = running;
-  const { caller } = input as ImportInput;
+  const { realm, clock, vault, resolvers, operationId } = running;
+  const { timezone, actor, name } = callerOf(running);
   return {
     realm,
     now,
-    caller: { ...caller, realm, permissions, apiVersion: null } satisfies Caller,
+    caller: { realm, timezone, actor, name, permissions, apiVersion: null } satisfies Caller,
     machineNow: () => machineNow(clock),
     machineMicros: () => clock.micros(),
     settings: { webhookDevHosts: new Set<string>() },
     requestId: operationId,
-    keyId: caller.keyId,
+    actor,
     vault,
+    resolvers,
     position: running.position,
   };
 }

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { describe, test } from 'node:test';
 import { useHouse } from '../../../tests/support/house.ts';
+import { receiveLines } from '../uploads/receive-lines.ts';
 import { forgetUploads } from './forget-uploads.ts';
-import { receiveLines } from './receive-lines.ts';
 
 describe('uploads', () => {
   const { house, aCompany } = useHouse({ works: false });

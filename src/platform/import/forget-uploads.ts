@@ -1,9 +1,10 @@
 // What was received and never became an operation, because its client or this service went away, is forgotten.
+
 import { sql } from 'kysely';
+import type { Chore } from '#platform/chore.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
-import type { Chore } from '#platform/work/relay.ts';
-import './tables.ts';
+import '../uploads/tables.ts';
 
 /** Longer than any upload takes; whoever waits for a worker has an operation. */
 const keptMicros = 24 * 3600 * 1_000_000;

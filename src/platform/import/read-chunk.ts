@@ -4,9 +4,9 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { parseJson } from '#platform/input/json.ts';
 import type { Running } from '#platform/work/operations/operations.ts';
+import { openChunk } from '../uploads/receive-lines.ts';
 import type { ImportKind } from './import-kind.ts';
-import { openChunk } from './receive-lines.ts';
-import './tables.ts';
+import '../uploads/tables.ts';
 
 export interface Chunk {
   readonly number: number;

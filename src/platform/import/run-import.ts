@@ -2,10 +2,12 @@
 // after a crash begins with the first chunk of which nothing is known, and no line is done twice. A few chunks are under
 // way at once, so that the database works on one while the next is computed; what two of them would both touch comes one
 // after the other, in the order of the file.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Caller, type CommandContext, isRace } from '#platform/command/context.ts';
-import { RightsLost } from '#platform/command/key-rights.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import { RightsLost } from '#platform/command/rights.ts';
+import { isRace } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isLockTimeout, isUnreachable } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
@@ -17,19 +19,13 @@ import {
   type Running,
   startOperation,
 } from '#platform/work/operations/operations.ts';
+import type { Upload } from '../uploads/receive-lines.ts';
 import { defect, doLines, failedResult, writeResults } from './do-lines.ts';
+import { type ImportInput, keptCaller } from './import-input.ts';
 import type { ImportKind } from './import-kind.ts';
 import { type Chunk, nextChunk, type ReadLine, readChunk } from './read-chunk.ts';
-import type { Upload } from './receive-lines.ts';
 import { outcomesOf } from './results.ts';
-import './tables.ts';
-
-/** Kept with the operation: what the lines may do is what the caller might have done. */
-export interface ImportInput extends Record<string, unknown> {
-  readonly uploadId: string;
-  readonly lines: number;
-  readonly caller: Pick<Caller, 'timezone' | 'keyId' | 'keyName'> & { readonly permissions: readonly string[] };
-}
+import '../uploads/tables.ts';
 
 /** `permissions`: those that its lines may need, of which the caller's are kept. */
 export function startImport(
@@ -39,9 +35,7 @@ export function startImport(
   upload: Upload,
   permissions: readonly string[],
 ): OperationView {
-  const { timezone, keyId, keyName, permissions: has } = ctx.caller;
-  const caller = { timezone, keyId, keyName, permissions: permissions.filter((one) => has.has(one)) };
-  const input: ImportInput = { uploadId: upload.id, lines: upload.lines, caller };
+  const input: ImportInput = { uploadId: upload.id, lines: upload.lines, caller: keptCaller(ctx.caller, permissions) };
   return startOperation(ctx, tx, kind, input);
 }
 

@@ -29,6 +29,10 @@ export function Described<S extends TSchema>(schema: S, { description, example }
   return Type.With(schema, words) as unknown as S;
 }
 
+/** A field that is taken, and that nothing acts on yet. `until`: what will. The documents list all of them. */
+export const WithoutEffect = <S extends TSchema>(schema: S, until: string): S =>
+  Type.With(schema, { 'x-without-effect': until }) as unknown as S;
+
 export const Amount: TUnsafe<Cents> = Type.Unsafe<Cents>({
   type: 'number',
   'x-tenor': 'amount',

@@ -1,6 +1,8 @@
 // Finding and writing the rows of a resource.
-import { type CommandContext, redraw } from '#platform/command/context.ts';
+
+import type { CommandContext } from '#platform/command/context.ts';
 import { type HoleOf, prepared } from '#platform/db/prepared.ts';
+import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { newId } from '#platform/ids.ts';

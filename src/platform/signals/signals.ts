@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { poolConfig, type Server } from '#platform/db/connection.ts';
 import { type Mode, modes } from '#platform/db/realm.ts';
-import { keyWord } from '#platform/encryption/key-news.ts';
 import type { Log } from '#platform/log.ts';
 
 /** Events were committed; events got their places; deliveries are due. */
@@ -24,7 +23,9 @@ export interface Signals {
 
 type KeyNews = (client: pg.Client) => Promise<void>;
 
-const channel = 'tenor_signals';
+export const signalChannel = 'tenor_signals';
+/** Says that the encryption keys change. */
+export const keyWord = 'keys';
 const againMs = 1_000;
 /** What is said within this time goes out together. */
 const gatherMs = 5;
@@ -48,7 +49,7 @@ export function makeSignals(server: Server, log: Log, news: KeyNews = async () =
     const words = [...unsent];
     unsent.clear();
     sending = Promise.resolve(
-      client?.query('select pg_notify($1, word) from unnest($2::text[]) word', [channel, words]),
+      client?.query('select pg_notify($1, word) from unnest($2::text[]) word', [signalChannel, words]),
     ).catch(() => {});
   };
   return {
@@ -102,7 +103,7 @@ async function listen({ server, log, stopping, tell, use, news }: Listening): Pr
       await client.connect();
       // A hint need not be durable, so its commit does not wait for the disk.
       await client.query('set synchronous_commit = off');
-      await client.query(`listen ${channel}`);
+      await client.query(`listen ${signalChannel}`);
       await news(client);
       use(client);
       // Something may have been said while nobody listened.

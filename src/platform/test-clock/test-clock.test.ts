@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { microsOfInstant } from '@tenor/engine/values/instant.ts';
 import { machineClock } from '#platform/clock.ts';
 import { aCaller } from '../../../tests/support/caller.ts';
+import { eventually } from '../../../tests/support/eventually.ts';
 import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 
 const clockOf = async (client: Client) => (await client.get('/test-clock')).body.data;
@@ -64,12 +65,8 @@ describe('the test clock', () => {
     assert.deepEqual([answer.status, answer.body.data.state], [202, 'queued']);
     const id = answer.headers['operation-id'];
     assert.equal(answer.body.data.id, id);
-    let operation = answer.body.data;
-    for (let i = 0; i < 200 && operation.state !== 'succeeded'; i++) {
-      await sleep(20);
-      operation = (await api.get(`/operations/${id}`)).body.data;
-    }
-    assert.equal(operation.state, 'succeeded');
+    const stateNow = async () => (await api.get(`/operations/${id}`)).body.data.state;
+    await eventually('it has succeeded', async () => (await stateNow()) === 'succeeded');
     assert.equal((await clockOf(api)).now, '2099-04-01T09:00:00.000000+00:00');
   });
 

@@ -1,24 +1,18 @@
 // From the outbox to the job queue: nothing lost, nothing done twice, one relay at a time.
+
 import assert from 'node:assert/strict';
 import { afterEach, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Chore } from '#platform/chore.ts';
 import { machineClock } from '#platform/clock.ts';
 import { makeLog } from '#platform/log.ts';
 import { type JobData, type JobKind, type Jobs, startJobs } from '#platform/work/jobs.ts';
 import { aCaller } from '../../../tests/support/caller.ts';
+import { eventually } from '../../../tests/support/eventually.ts';
 import { type Client, type Company, useHouse } from '../../../tests/support/house.ts';
-import { type Chore, type Relay, startRelay } from './relay.ts';
+import { type Relay, startRelay } from './relay.ts';
 
 const log = makeLog('silent');
-
-/** Waits for a state, and says what was missing when it does not come. */
-async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 400; i++) {
-    if (await holds()) return;
-    await sleep(10);
-  }
-  assert.fail(`it did not come to this: ${what}`);
-}
 
 describe('the relay', () => {
   const { house, aCompany } = useHouse({ works: false });
@@ -87,7 +81,7 @@ describe('the relay', () => {
     await emit(company.test, 'b');
     const { inserted, jobs } = aQueue();
     aRelay(jobs);
-    await until('the outbox is empty', isEmpty);
+    await eventually('the outbox is empty', isEmpty);
     assert.deepEqual(
       inserted.map(({ name, data }) => [name, data]),
       [
@@ -103,11 +97,11 @@ describe('the relay', () => {
     const { inserted, jobs } = aQueue();
     aRelay(jobs);
     await emit(company.live, 'first');
-    await until('it leads', () => inserted.length === 1);
+    await eventually('it leads', () => inserted.length === 1);
     await sleep(50);
     const woken = performanceOf();
     await emit(company.live, 'second');
-    await until('the second one is moved', () => inserted.length === 2);
+    await eventually('the second one is moved', () => inserted.length === 2);
     assert.ok(woken() < 300, 'without waiting for the next look');
   });
   const performanceOf = () => {
@@ -119,7 +113,7 @@ describe('the relay', () => {
     await emit(company.live, 'many', 1_203);
     const { inserted, jobs } = aQueue();
     aRelay(jobs);
-    await until('the outbox is empty', isEmpty);
+    await eventually('the outbox is empty', isEmpty);
     assert.equal(inserted.length, 1_203);
     assert.equal(new Set(inserted.map(({ id }) => id)).size, 1_203);
   });
@@ -132,7 +126,7 @@ describe('the relay', () => {
       if (failures === 1) throw new Error('the power went out');
     });
     aRelay(jobs);
-    await until('the outbox is empty', isEmpty);
+    await eventually('the outbox is empty', isEmpty);
     assert.equal(inserted.length, 6);
     assert.deepEqual(
       inserted.slice(3).map(({ id }) => id),
@@ -149,27 +143,27 @@ describe('the relay', () => {
       run: async (mode) => void runs.push(`${whose} ${mode}`),
     });
     const leader = aRelay(first.jobs, [chore('first')]);
-    await until('the first one leads', () => runs.length >= 2);
+    await eventually('the first one leads', () => runs.length >= 2);
     aRelay(second.jobs, [chore('second')]);
     await emit(company.live, 'to the first', 2);
-    await until('the outbox is empty', isEmpty);
+    await eventually('the outbox is empty', isEmpty);
     assert.deepEqual([first.inserted.length, second.inserted.length], [2, 0]);
     assert.deepEqual(new Set(runs), new Set(['first live', 'first test']));
     await leader.stop();
     await emit(company.live, 'to the second', 2);
-    await until('the outbox is empty', isEmpty);
+    await eventually('the outbox is empty', isEmpty);
     assert.deepEqual([first.inserted.length, second.inserted.length], [2, 2]);
-    await until('it does the chores as well', () => runs.includes('second live'));
+    await eventually('it does the chores as well', () => runs.includes('second live'));
   });
 
   test('whose session is taken away leads again, or lets another', async () => {
     const { inserted, jobs } = aQueue();
     aRelay(jobs);
     await emit(company.live, 'before');
-    await until('it leads', () => inserted.length === 1);
+    await eventually('it leads', () => inserted.length === 1);
     await endSessionsOf('tenor relay');
     await emit(company.live, 'after');
-    await until('it leads again', () => inserted.length === 2);
+    await eventually('it leads again', () => inserted.length === 2);
   });
 
   async function endSessionsOf(applicationName: string): Promise<void> {
@@ -206,9 +200,9 @@ describe('the relay', () => {
     };
     const { inserted, jobs } = aQueue();
     aRelay(jobs, [chore]);
-    await until('the chore failed', () => runs >= 2);
+    await eventually('the chore failed', () => runs >= 2);
     await emit(company.live, 'all the same');
-    await until('the job is moved', () => inserted.length === 1);
+    await eventually('the job is moved', () => inserted.length === 1);
   });
 });
 
@@ -233,9 +227,9 @@ describe('the job queue', () => {
       });
       await jobs.insert('counted', [job(1), job(2)]);
       await jobs.insert('counted', [job(1), job(2)]);
-      await until('both ran', () => ran.length >= 2);
+      await eventually('both ran', () => ran.length >= 2);
       await jobs.insert('counted', [job(2), job(3)]);
-      await until('the third one ran', () => ran.includes(3));
+      await eventually('the third one ran', () => ran.includes(3));
       assert.deepEqual(ran.toSorted(), [1, 2, 3]);
     } finally {
       await jobs.stop();

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
+import type { Chore, Duty } from '#platform/chore.ts';
 import { type MachineClock, stopwatch } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { type Mode, modes } from '#platform/db/realm.ts';
@@ -11,19 +12,6 @@ import type { Log } from '#platform/log.ts';
 import type { Signals } from '#platform/signals/signals.ts';
 import { makeWaker, type Waker } from '#platform/waker.ts';
 import type { Jobs } from '#platform/work/jobs.ts';
-
-/** Work that must be done once in the whole installation, again and again. */
-export interface Chore {
-  readonly name: string;
-  readonly everyMs: number;
-  run(mode: Mode): Promise<void>;
-}
-
-/** What follows each event, done by whoever leads once events have got their places. */
-export interface Duty {
-  readonly name: string;
-  run(mode: Mode): Promise<void>;
-}
 
 export interface Relay {
   stop(): Promise<void>;

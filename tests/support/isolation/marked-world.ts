@@ -1,8 +1,8 @@
 // A world whose every word is marked, so that a byte of it in a stranger's answer is seen.
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { openService } from '#app/service.ts';
 import { makeLog } from '#platform/log.ts';
+import { eventually } from '../eventually.ts';
 import { anEmail, aPerson, type Client, type Company, type House } from '../house.ts';
 import { testKey, testServer } from '../server.ts';
 import { told } from '../told.ts';
@@ -90,10 +90,9 @@ async function endedKeys({ test: api }: Company): Promise<Owner['keys']> {
 async function untilQuiet(house: House, api: Client): Promise<void> {
   const open = `select (select count(*) from operations where company_id = $1 and state in ('queued', 'running'))
     + (select count(*) from outbox where company_id = $1) as count`;
-  for (let i = 0; i < 500; i++) {
+  await eventually('nothing is under way', async () => {
     const { rows } = await house.service.database.pools.test.query(open, [api.realm.companyId]);
-    if (Number(rows[0].count) === 0) break;
-    await sleep(20);
-  }
+    return Number(rows[0].count) === 0;
+  });
   await told(house, api);
 }

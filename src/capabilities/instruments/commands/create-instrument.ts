@@ -1,9 +1,11 @@
 // A new payment instrument. One that is external is only recorded and active at once; any other one waits, pending,
 // until it is known to belong to its holder.
+
 import { partsOfDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { changedAddress, tokensFor } from '#capabilities/people/index.ts';
-import { type CommandContext, LostRace, redraw } from '#platform/command/context.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import { LostRace, redraw } from '#platform/db/races.ts';
 import type { OnFailure, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { errors, type Problem, Refusal, refuseFields } from '#platform/errors.ts';

@@ -1,7 +1,10 @@
 // What the documents show of taking loans over.
 import { failedLineExample } from '#platform/import/results.ts';
-import { loanCreate, scheduleItem } from '../products/installment/examples.ts';
+import { products } from '../products/list.ts';
 import { payment } from '../transactions/examples.ts';
+
+const [{ examples }] = products;
+const { loanCreate, scheduleItem } = examples;
 
 const period = {
   startDate: '2026-01-15',

@@ -1,17 +1,20 @@
 // What another system said and what our books say, side by side, to the cent.
-import { read } from '@tenor/engine/account/read.ts';
 import type { State } from '@tenor/engine/installment/state.ts';
-import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import { Refusal } from '#platform/errors.ts';
 import { loanErrors } from '../loan/errors.ts';
+import type { HeldLoan } from '../loan/product.ts';
+import { termsOf } from '../timeline/held-loan.ts';
 import type { ExpectedBalances, TakenOver } from './schemas.ts';
 
 export type Balances = TakenOver['balances'];
 
-export function balancesOf(terms: Terms, state: State): Balances {
-  const { principal, interest, fees, outstanding, chargedOff, customerCredit, ...reading } = read(terms, state);
+export function balancesOf({ row, product }: HeldLoan, state: State): Balances {
+  const { principal, interest, fees, outstanding, chargedOff, customerCredit, ...reading } = product.read(
+    termsOf(row),
+    state,
+  );
   const whole = ({ notDue, due, overdue }: typeof principal): number => notDue + due + overdue;
   const allFees = Object.values(fees).reduce((sum, fee) => sum + whole(fee), 0);
   const lost = chargedOff.principal + chargedOff.interest + chargedOff.fees;

@@ -146,8 +146,8 @@ describe('an import', () => {
         await never;
       },
     });
-    const { database, vault, clock, position, keyRights } = house().service;
-    const worker = operations({ database, vault, clock, position, keyRights, kinds: [dying], log: makeLog('silent') });
+    const { database, vault, clock, position, rightsOf } = house().service;
+    const worker = operations({ database, vault, clock, position, rightsOf, kinds: [dying], log: makeLog('silent') });
     const dead = worker.job.run({ ...own.realm, payload: { operationId: id } });
     await silent;
     let half = (await own.get(`/operations/${id}`)).body.data;
@@ -184,8 +184,8 @@ describe('an import', () => {
           tx: { ...batch.tx, realm: batch.tx.realm, db: batch.tx.db, rows: async () => [] as never } as typeof batch.tx,
         }),
     });
-    const { database, vault, clock, position, keyRights } = house().service;
-    const worker = operations({ database, vault, clock, position, keyRights, kinds: [blind], log: makeLog('silent') });
+    const { database, vault, clock, position, rightsOf } = house().service;
+    const worker = operations({ database, vault, clock, position, rightsOf, kinds: [blind], log: makeLog('silent') });
     const { body } = await send(text([person(1), person(2), person(3)]), {}, own);
     await worker.job.run({ ...own.realm, payload: { operationId: body.data.id } });
     const found = await results(body.data.id, '', own);

@@ -14,6 +14,7 @@ import { mustHavePast } from '../loan/taken-over.ts';
 import { todayOf } from '../loan/today.ts';
 import {
   claimTransactionId,
+  createdBy,
   detailsOf,
   insertTransaction,
   noDetails,
@@ -78,7 +79,7 @@ function pastRow(ctx: Context, row: LoanRow, input: PastTransactionInput, instru
   const { reason = null, sponsor = null } = input.serviceCreditsDetails ?? {};
   const details: TransactionDetails = {
     ...noDetails,
-    createdBy: { id: ctx.caller.keyId, name: ctx.caller.keyName },
+    createdBy: createdBy(ctx.caller),
     reason: isPayment ? 'oneTimePayment' : null,
     credit: isPayment ? null : { type: null, sponsor, reason },
     isPast: true,

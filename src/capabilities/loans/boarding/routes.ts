@@ -1,30 +1,20 @@
 // Taking running loans over, and boarding many at once.
 
-import { dateOf } from '@tenor/engine/values/day.ts';
 import { Type } from 'typebox';
-import type { CommandContext } from '#platform/command/context.ts';
-import type { Tx } from '#platform/db/realm-database.ts';
-import { errors, refuseField } from '#platform/errors.ts';
+import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { importEndpoints } from '#platform/import/endpoints.ts';
 import { DateOnly, Described } from '#platform/input/schemas.ts';
-import { loan } from '../lifecycle/loan.ts';
+import { loan, loanToRead } from '../lifecycle/loan.ts';
 import { loanErrors } from '../loan/errors.ts';
-import { ledgerEvents, loanUpdated, toldOfLoan } from '../loan/events.ts';
-import { writeLoan } from '../loan/write-loan.ts';
-import {
-  addPastPeriods,
-  pastPeriodsOf,
-  presentPastPeriods,
-  updatePastPeriod,
-} from '../products/installment/past-periods.ts';
-import type { HeldLoan } from '../timeline/held-loan.ts';
+import { ledgerEvents, loanUpdated } from '../loan/events.ts';
+import { pastPeriodsOf } from '../timeline/past-periods.ts';
 import { Transaction } from '../transactions/schemas.ts';
-import { presentOne } from '../transactions/transaction.ts';
 import * as example from './examples.ts';
+import { changePeriod, givePeriods, giveTransaction } from './give-past.ts';
 import { importLoans, importPermissions } from './import/import-loans.ts';
 import { Line } from './import/line.ts';
-import { addPastTransaction, pastTransactionsFrom, takeIntoBooks } from './past-transactions.ts';
+import { presentPastPeriods } from './past-periods.ts';
 import {
   PastPeriods,
   PastPeriodsInput,
@@ -33,24 +23,15 @@ import {
   TakenOver,
   TakeOver,
 } from './schemas.ts';
-import { firstDayOf, takeOver } from './take-over.ts';
+import { takeOverWithPast } from './take-over.ts';
 
 const below = '/people/{personId}/loans/{loanId}/migration';
 const pastErrors = [loanErrors.LoanHasNoPast, loanErrors.LoanStatusForbids];
 const past = { subject: loan, errors: pastErrors, emits: [loanUpdated] } as const;
 
-/** Two that give a loan its past at once go one after the other: the later one runs again. */
-function guard(ctx: CommandContext, tx: Tx, { row }: HeldLoan): void {
-  const changed = { ...row, updated_at: ctx.now };
-  writeLoan(tx, row, changed);
-  ctx.emit(loanUpdated, row.person_id, toldOfLoan(changed), { about: { loanId: row.id } });
-}
-
-const noDueDate = () => refuseField('dueDate', 'is required', 'the due date of the period that changes, in the query');
-
 export const migrationRoutes: Endpoint[] = [
   endpoint({
-    subject: loan,
+    subject: loanToRead,
     name: 'migration.pastPeriods',
     method: 'GET',
     path: `${below}/past-periods`,
@@ -75,12 +56,7 @@ export const migrationRoutes: Endpoint[] = [
     body: PastPeriodsInput,
     answer: PastPeriods,
     example: { body: example.pastPeriodsInput, answer: example.pastPeriods },
-    async command(ctx, tx, { body }, held) {
-      const known = await pastPeriodsOf(tx, held.row);
-      const whole = await addPastPeriods(ctx, tx, held.row, body.periods, 'periods', known);
-      guard(ctx, tx, held);
-      return presentPastPeriods(held.row, whole);
-    },
+    command: (ctx, tx, { body }, held) => givePeriods(ctx, tx, held, body.periods),
   }),
   endpoint({
     ...past,
@@ -95,13 +71,7 @@ export const migrationRoutes: Endpoint[] = [
     body: PastPeriodUpdate,
     answer: PastPeriods,
     example: { body: { dueDate: '2026-02-15', fulfilledAmount: 400 }, answer: example.pastPeriods },
-    async command(ctx, tx, { query, body }, held) {
-      const dueDate = query.dueDate ?? body.dueDate;
-      if (dueDate === undefined) throw noDueDate();
-      const periods = await updatePastPeriod(ctx, tx, held.row, dueDate, body);
-      guard(ctx, tx, held);
-      return periods;
-    },
+    command: (ctx, tx, { query, body }, held) => changePeriod(ctx, tx, held, query.dueDate ?? body.dueDate, body),
   }),
   endpoint({
     ...past,
@@ -118,11 +88,7 @@ export const migrationRoutes: Endpoint[] = [
     answer: Transaction,
     errors: [...pastErrors, errors.DuplicateExternalId],
     example: { body: example.pastTransactionInput, answer: example.pastTransaction },
-    async command(ctx, tx, { body }, held) {
-      const row = await addPastTransaction(ctx, tx, held.row, body);
-      guard(ctx, tx, held);
-      return presentOne(tx, row);
-    },
+    command: (ctx, tx, { body }, held) => giveTransaction(ctx, tx, held, body),
   }),
   endpoint({
     subject: loan,
@@ -146,15 +112,7 @@ export const migrationRoutes: Endpoint[] = [
       loanErrors.NothingToDo,
     ],
     example: { body: example.takeOver, answer: example.takenOver },
-    async command(ctx, tx, { body }, held) {
-      const first = dateOf(firstDayOf(held.row, ctx, body));
-      const [periods, transactions] = await Promise.all([
-        pastPeriodsOf(tx, held.row),
-        pastTransactionsFrom(tx, held.row, first),
-      ]);
-      const taken = transactions.map((transaction) => takeIntoBooks(tx, transaction));
-      return (await takeOver(ctx, tx, held, body, { periods, transactions: taken })).taken;
-    },
+    command: (ctx, tx, { body }, held) => takeOverWithPast(ctx, tx, held, body),
   }),
 ];
 

@@ -1,8 +1,8 @@
 // What is sent to take a running loan over from another system, and what is shown of it.
-import { type Static, Type } from 'typebox';
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import { type Static, type TUnsafe, Type } from 'typebox';
 import {
   Amount,
-  Bool,
   DateOnly,
   DateTime,
   Described,
@@ -14,7 +14,9 @@ import {
   StringEnum,
   Text,
 } from '#platform/input/schemas.ts';
-import { previewMode, RatesValidation, ScheduleItem } from '../products/installment/schemas.ts';
+import { sendNotice } from '../lifecycle/schemas.ts';
+import { previewMode, RatesValidation } from '../loan/schemas.ts';
+import { answerOfAny, fieldsOfAll } from '../products/schemas.ts';
 
 const amount = (description: string) => Described(Amount, { description });
 const optionalAmount = (description: string) => Type.Optional(Nullable(Amount, { description }));
@@ -91,52 +93,6 @@ export type PastTransactionInput = Static<typeof PastTransactionInput>;
 
 // ---- taking a loan over ----------------------------------------------------------------------------------------------
 
-const TakenOverObligation = Type.Object({
-  dueDate: date('The due date that has come, not after the migration date.'),
-  principalAmount: optionalAmount('What of it is still owed.'),
-  interestAmount: optionalAmount('What of it is still owed.'),
-  lateFeeAmount: optionalAmount('The late fee of this due date that is still owed.'),
-  isLateFeeTested: Type.Optional(
-    Nullable(Bool, {
-      description: 'True: its late fee was charged or ruled out before. Default: whether one is owed.',
-    }),
-  ),
-});
-
-export const TakenOverBalances = Type.Object({
-  principalAmount: amount('All the principal owed: not due, due and overdue.'),
-  accruedInterestAmount: optionalAmount(
-    'Earned by the migration date and not due yet, in whole cents; 0 if not given.',
-  ),
-  unroundedAccruedInterestAmount: Type.Optional(
-    Nullable(Text({ max: 30, example: '12.34567801' }), {
-      description: 'The same in dollars with up to eight decimals, so that no part of a cent is lost.',
-    }),
-  ),
-  reimbursementAmount: optionalAmount('What we owe the borrower. Never a negative principal.'),
-  obligations: Type.Optional(
-    Nullable(Type.Array(TakenOverObligation, { maxItems: 1200 }), {
-      description: 'Due dates of which something is still owed, earliest first.',
-    }),
-  ),
-  paidPrincipalAmount: optionalAmount('Paid so far, before the migration; 0 if not given.'),
-  paidInterestAmount: optionalAmount('Paid so far.'),
-  paidFeesAmount: optionalAmount('Paid so far.'),
-  periodicPaymentAmount: optionalAmount('The payment; that of the agreement if not given.'),
-  dueDates: Type.Optional(
-    Nullable(Type.Array(DateOnly, { maxItems: 1200 }), {
-      description: 'Due dates after the migration date; those of the agreement, begun on startDate, if not given.',
-    }),
-  ),
-  nextPeriodNumber: Type.Optional(
-    Nullable(Int({ min: 1, max: 3600 }), {
-      description: 'The number of the first of them, counted from the beginning; counted if not given.',
-    }),
-  ),
-  periodStartDate: optionalDate('The first day of the running period; the last due date that has come if not given.'),
-});
-export type TakenOverBalances = Static<typeof TakenOverBalances>;
-
 export const ExpectedBalances = Type.Object({
   date: optionalDate('At the beginning of which day; the migration date if not given, else today.'),
   principalAmount: optionalAmount('All principal owed.'),
@@ -149,11 +105,17 @@ export const ExpectedBalances = Type.Object({
 });
 export type ExpectedBalances = Static<typeof ExpectedBalances>;
 
+/** The fields of the product; what we owe the borrower is asked of each of them. */
+const Balances = Type.Object(fieldsOfAll(({ balances }) => balances.properties)) as unknown as TUnsafe<{
+  readonly reimbursementAmount?: Cents | null;
+}>;
+const ScheduleItem = answerOfAny(({ scheduleItem }) => scheduleItem) as TUnsafe<object>;
+
 export const TakeOver = Type.Object({
   startDate: date('The day on which the loan really began: rates count from it.'),
   migrationDate: optionalDate('With balances: they are as at the beginning of this day, today if not given.'),
   balances: Type.Optional(
-    Nullable(TakenOverBalances, {
+    Nullable(Balances, {
       description:
         'What the old system says. Left out: the books are computed from startDate on, with the past transactions.',
     }),
@@ -162,7 +124,7 @@ export const TakeOver = Type.Object({
     Nullable(ExpectedBalances, { description: 'What must come out, to the cent; otherwise nothing is taken over.' }),
   ),
   previewMode,
-  sendNotice: Type.Optional(Nullable(Bool, { description: 'Kept with the action; notices come later.' })),
+  sendNotice,
 });
 export type TakeOver = Static<typeof TakeOver>;
 

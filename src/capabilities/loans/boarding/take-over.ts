@@ -2,27 +2,23 @@
 // the old system says; without them they begin when the loan did, and everything since is computed again. Past
 // transactions before the first day of the books stay a record, those since then are part of them.
 import { type Fact, FactRefused } from '@tenor/engine/account/facts.ts';
-import { replay } from '@tenor/engine/installment/replay.ts';
-import { expectedPayments } from '@tenor/engine/installment/schedule-of.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { instantOfLocal } from '@tenor/engine/values/zone.ts';
-import { loanTypeVersion } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField, refuseFields } from '#platform/errors.ts';
 import { type Changed, changeLoan } from '../books/change-loan.ts';
 import { loanErrors, mustBeOneOf } from '../loan/errors.ts';
-import type { LoanFigures, LoanRow, TransactionRow } from '../loan/tables.ts';
+import type { HeldLoan } from '../loan/product.ts';
+import type { LoanRow, TransactionRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
-import { migrationFact } from '../products/installment/migration-fact.ts';
-import { activationLimits, disclose } from '../products/installment/origination.ts';
-import type { PastPeriodColumns } from '../products/installment/past-periods.ts';
-import { presentSchedule } from '../products/installment/schedule-item.ts';
-import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
+import { termsOf } from '../timeline/held-loan.ts';
+import { pastPeriodsOf } from '../timeline/past-periods.ts';
 import { factOf } from '../transactions/money-fact.ts';
 import { balancesOf, mustBeExpected } from './expected-balances.ts';
-import { giveCredit } from './past-transactions.ts';
+import type { PastPeriodColumns } from './past-periods.ts';
+import { giveCredit, pastTransactionsFrom, takeIntoBooks } from './past-transactions.ts';
 import type { TakenOver, TakeOver } from './schemas.ts';
 
 /** What the loan has been given of its past. */
@@ -50,24 +46,29 @@ function dayIn(path: string, date: CivilDate, first: Day | undefined, last: Day)
   throw refuseField(path, 'lies before the start of the loan', range);
 }
 
+/** With what the loan was given of its past before. Errors: as of takeOver. */
+export async function takeOverWithPast(ctx: Context, tx: Tx, held: HeldLoan, input: TakeOver): Promise<TakenOver> {
+  const first = dateOf(firstDayOf(held.row, ctx, input));
+  const [periods, transactions] = await Promise.all([
+    pastPeriodsOf(tx, held.row),
+    pastTransactionsFrom(tx, held.row, first),
+  ]);
+  return takeOver(ctx, tx, held, input, { periods, transactions });
+}
+
 /** Errors: LoanAlreadyActive, LoanStatusForbids, InvalidRequest, BalancesDiffer. */
-export async function takeOver(
-  ctx: Context,
-  tx: Tx,
-  held: HeldLoan,
-  input: TakeOver,
-  past: Past,
-): Promise<{ readonly taken: TakenOver; readonly row: LoanRow }> {
+export async function takeOver(ctx: Context, tx: Tx, held: HeldLoan, input: TakeOver, past: Past): Promise<TakenOver> {
   const { row } = held;
   mustBeReady(row, input);
   const first = firstDayOf(row, ctx, input);
   const beginning = beginningOf(ctx, tx, held, input, past, first);
-  const figures = await figuresOf(tx, held, dayOf(input.startDate));
+  const figures = await held.product.takeOverFigures(tx, held, dayOf(input.startDate));
   const startedAt = instantOfLocal({ date: input.startDate, time: '00:00:00', zone: row.zone });
   const changes = { figures, timestamps: { startedAt, activatedAt: ctx.now, lastAmortizedAt: startedAt } };
-  const facts = [...beginning, ...past.transactions.map((one) => factOf(one, one.id, dayOf(one.effective_on)))];
-  const changed = await engineAccepts(() => changeLoan({ ...ctx, keyId: ctx.caller.keyId }, tx, held, facts, changes));
-  return { taken: shown(held, input, changed, past, first), row: changed.row };
+  const replayed = past.transactions.map((transaction) => takeIntoBooks(tx, transaction));
+  const facts = [...beginning, ...replayed.map((one) => factOf(one, one.id, dayOf(one.effective_on)))];
+  const changed = await engineAccepts(() => changeLoan({ ...ctx, actor: ctx.caller.actor }, tx, held, facts, changes));
+  return shown(held, input, changed, past, first);
 }
 
 function mustBeReady({ id, status, timestamps }: LoanRow, input: TakeOver): void {
@@ -92,22 +93,16 @@ function beginningOf(
 ): Fact[] {
   const { row } = held;
   if (balances == null) return [{ kind: 'activation', id: row.id, on: first, time: 0 }];
-  const migration = migrationFact(held, balances, { startedOn: dayOf(startDate), migratedOn: first }, periods);
+  const migration = held.product.migrationFact(
+    held,
+    balances,
+    { startedOn: dayOf(startDate), migratedOn: first },
+    periods,
+  );
   const amount = balances.reimbursementAmount;
   if (!amount) return [migration];
   const credit = giveCredit(ctx, tx, row, amount, dateOf(first));
   return [migration, factOf(credit, credit.id, first)];
-}
-
-async function figuresOf(tx: Tx, { row, index }: HeldLoan, startedOn: Day): Promise<LoanFigures> {
-  const { settings } = await loanTypeVersion(tx, row.loan_type_id, row.loan_type_version);
-  const found = disclose(termsOf(row), index, settings, startedOn);
-  return {
-    ...row.figures,
-    ...(found.aprNominal === null ? {} : { aprNominalAtActivation: found.aprNominal }),
-    ...(found.aprEffective === null ? {} : { aprEffectiveAtActivation: found.aprEffective }),
-    ratesValidation: { ...row.figures.ratesValidation, ...activationLimits(found) },
-  };
 }
 
 /** What the engine finds to contradict itself was sent so. */
@@ -126,7 +121,6 @@ async function engineAccepts<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function shown(held: HeldLoan, input: TakeOver, changed: Changed, past: Past, first: Day): TakenOver {
-  const terms = termsOf(held.row);
   const { after, all } = changed;
   const asked = input.expectedBalances?.date;
   const on = asked == null ? (input.balances == null ? after.through : first) : dayOf(asked);
@@ -135,8 +129,8 @@ function shown(held: HeldLoan, input: TakeOver, changed: Changed, past: Past, fi
     const message = 'does not lie in the books';
     throw refuseField('expectedBalances.date', message, expected);
   }
-  const then = on === after.through ? after : replay(terms, all, { through: on });
-  const balances = balancesOf(terms, then);
+  const then = on === after.through ? after : held.product.replay(termsOf(held.row), all, { through: on });
+  const balances = balancesOf(held, then);
   if (input.expectedBalances != null) mustBeExpected(input.expectedBalances, balances);
   return {
     startDate: input.startDate,
@@ -144,7 +138,7 @@ function shown(held: HeldLoan, input: TakeOver, changed: Changed, past: Past, fi
     balances,
     transactionsReplayed: past.transactions.length,
     get schedule() {
-      return presentSchedule(held.row.id, expectedPayments(terms, after, all));
+      return held.product.scheduleAhead(held, after, all);
     },
     ratesValidation: changed.row.figures.ratesValidation ?? null,
   };

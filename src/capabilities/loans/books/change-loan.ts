@@ -1,52 +1,45 @@
 // The one way in which the books of a loan change: further facts, the replay of what comes after them, and the
 // difference stored. All of it is one flight of writes, guarded by the loan's version.
 
-import { statusOf } from '@tenor/engine/account/account.ts';
-import { type Difference, difference } from '@tenor/engine/account/difference.ts';
+import type { Difference } from '@tenor/engine/account/difference.ts';
 import { type Fact, FactRefused } from '@tenor/engine/account/facts.ts';
-import { nextActionAt } from '@tenor/engine/account/next-action.ts';
-import { replay } from '@tenor/engine/installment/replay.ts';
 import type { State } from '@tenor/engine/installment/state.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Actor } from '#platform/command/actor.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Emit } from '#platform/events/emit.ts';
 import { loanErrors } from '../loan/errors.ts';
-import { type LeaseContext, mustBeFree } from '../loan/lease.ts';
+import { mustBeFree } from '../loan/lock.ts';
 import { momentsOf } from '../loan/moments.ts';
-import type { FactDetails, LoanRow, LoanTail, LoanTimestamps } from '../loan/tables.ts';
+import type { HeldLoan } from '../loan/product.ts';
+import type { FactDetails, LoanRow, LoanTail, LoanTimestamps, TransactionRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { writeLoan } from '../loan/write-loan.ts';
-import {
-  asStored,
-  type Footing,
-  followsIndex,
-  footingFor,
-  footingOfTail,
-  type HeldLoan,
-  termsOf,
-} from '../timeline/held-loan.ts';
+import { asStored, type Footing, followsIndex, footingFor, footingOfTail, termsOf } from '../timeline/held-loan.ts';
 import { firstDifference, indexFacts } from '../timeline/index-facts.ts';
 import { type MovedBase, moveBase, writeCheckpoints } from './move-base.ts';
 import { beginningByCount, moveTail, writeTails } from './move-tail.ts';
 import { storeChanges } from './store-change.ts';
 import { tellDifference } from './tell-difference.ts';
+import { splitOf } from './write-splits.ts';
 import { withYearMark } from './year-mark.ts';
 
 /** What changing a loan needs of a command; a worker that passes the day has it as well. */
-export interface LoanContext extends LeaseContext {
+export interface LoanContext {
   readonly now: Instant;
   readonly emit: Emit;
-  readonly keyId: string | null;
+  readonly actor: Actor;
+  machineMicros(): number;
 }
 
 export const asLoanContext = ({ now, emit, caller, machineMicros }: CommandContext): LoanContext => ({
   now,
   emit,
   machineMicros,
-  keyId: caller.keyId,
+  actor: caller.actor,
 });
 
 export interface Replayed {
@@ -74,7 +67,7 @@ export async function replayed(
   facts: readonly Fact[],
   through: Day,
 ): Promise<Replayed> {
-  const { row, index } = held;
+  const { row, index, product } = held;
   const known = row.index_known ?? [];
   const worked = row.state?.through ?? through;
   const earliest = Math.min(worked, firstDifference(known, index) ?? worked, ...facts.map(({ on }) => on));
@@ -84,9 +77,18 @@ export async function replayed(
   const standing = [...indexFacts(index), ...footing.facts];
   const all = [...standing, ...facts];
   // What is stored was computed with the index as it was known then.
-  const before = replay(terms, [...indexFacts(known), ...footing.facts], { through: worked, from });
-  const after = replay(terms, all, { through: Math.max(through, worked), from });
-  return { footing, earliest, before, after, all, standing, fresh: facts, difference: difference(before, after) };
+  const before = product.replay(terms, [...indexFacts(known), ...footing.facts], { through: worked, from });
+  const after = product.replay(terms, all, { through: Math.max(through, worked), from });
+  return {
+    footing,
+    earliest,
+    before,
+    after,
+    all,
+    standing,
+    fresh: facts,
+    difference: product.difference(before, after),
+  };
 }
 
 /** Further columns of the row that the caller changes with it. */
@@ -110,6 +112,28 @@ export async function changeLoan(
   return change;
 }
 
+/** A transaction that a change of the books records or corrects. */
+export interface TransactionWrite {
+  /** With the fact that it is on the timeline now. */
+  readonly row: TransactionRow;
+  write(tx: Tx, row: TransactionRow): void;
+}
+
+/** A change that comes with a transaction: it is written in the same flight, once, divided as the books say. */
+export async function changeByTransaction(
+  ctx: LoanContext,
+  tx: Tx,
+  held: HeldLoan,
+  facts: readonly Fact[],
+  { row, write }: TransactionWrite,
+): Promise<Changed & { readonly transaction: TransactionRow }> {
+  const change = await computed(ctx, tx, held, facts, {});
+  const transaction = { ...row, ...splitOf(change.after, row.fact_id, ctx.now) };
+  store(tx, [{ ...change, written: row.id }]);
+  write(tx, transaction);
+  return { ...change, transaction };
+}
+
 /** Many loans in one flight, with nothing new: what time and the index have brought. Each has a context of its own. */
 export async function changeLoans(
   tx: Tx,
@@ -127,6 +151,7 @@ interface Change extends Changed {
   readonly details: FactDetails | null;
   readonly base: MovedBase;
   readonly tail: LoanTail | null;
+  readonly written?: string;
 }
 
 async function computed(
@@ -136,7 +161,7 @@ async function computed(
   facts: readonly Fact[],
   { details, ...changes }: Changes,
 ): Promise<Change> {
-  mustBeFree(held.row, ctx);
+  mustBeFree(held.row, ctx.machineMicros());
   const recorded = facts.map((fact) => ({ ...fact, recordedAt: ctx.now }));
   const agreed = changes.terms === undefined ? held : { ...held, row: { ...held.row, terms: changes.terms } };
   const found = await replayed(tx, agreed, recorded, todayOf(held.row, ctx.now)).catch((error) => {
@@ -144,7 +169,7 @@ async function computed(
   });
   mustDoSomething(found, recorded);
   const beginning = beginningByCount(found);
-  const { row, base } = moveBase(held.row, nextRow(ctx, agreed, found, recorded.length, changes), found, beginning);
+  const { row, base } = moveBase(held, nextRow(ctx, agreed, found, recorded.length, changes), found, beginning);
   const tail = moveTail(held, row, found, beginning);
   return { ...found, row, ctx, held, recorded, details: details ?? null, base, tail };
 }
@@ -156,13 +181,14 @@ function store(tx: Tx, changes: readonly Change[]): void {
   writeTails(tx, changes);
   storeChanges(
     tx,
-    changes.map(({ ctx, held, recorded, details, difference: found }) => ({
+    changes.map(({ ctx, held, recorded, details, difference: found, written }) => ({
       loan: held.row,
       now: ctx.now,
-      keyId: ctx.keyId,
+      actor: ctx.actor,
       facts: recorded,
       details,
       difference: found,
+      written,
     })),
   );
   for (const change of changes) tellDifference(change.ctx, tx, change.held.row, change.row, change);
@@ -184,26 +210,21 @@ function mustDoSomething({ after }: Replayed, facts: readonly Fact[]): void {
   });
 }
 
-function nextRow(
-  ctx: LoanContext,
-  { row, index }: HeldLoan,
-  change: Replayed,
-  newFacts: number,
-  changes: RowChanges,
-): LoanRow {
+function nextRow(ctx: LoanContext, held: HeldLoan, change: Replayed, newFacts: number, changes: RowChanges): LoanRow {
+  const { row, index, product } = held;
   const { after, all, difference: found } = change;
   return {
     ...row,
     ...changes,
-    figures: withYearMark(changes.figures ?? row.figures, termsOf(row), change),
+    figures: withYearMark(changes.figures ?? row.figures, held, change),
     version: row.version + 1,
-    status: statusOf(after.position),
+    status: product.statusOf(after.position),
     is_closed: after.position.isClosed,
     serviced_by: after.position.servicedBy,
     state: asStored(after),
     facts_count: row.facts_count + newFacts,
     postings_count: row.postings_count + found.postings.length,
-    next_action_at: nextActionAt(termsOf(row), after, all, row.zone),
+    next_action_at: product.nextActionAt(termsOf(row), after, all, row.zone),
     index_known: followsIndex(row) ? index : null,
     timestamps: { ...row.timestamps, ...changes.timestamps, ...momentsOf(ctx.now, row, found.events) },
     updated_at: ctx.now,

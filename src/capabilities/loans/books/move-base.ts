@@ -1,13 +1,12 @@
 // Checkpoints: one at the last due date that is over, or on the day before a tail begins, so that a change of the last
 // weeks is not replayed from the start. Those that a change of the past has made wrong go.
 import type { Place } from '@tenor/engine/account/facts.ts';
-import { replay } from '@tenor/engine/installment/replay.ts';
-import type { State } from '@tenor/engine/installment/state.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { sql } from 'kysely';
 import { type HoleOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow, StoredState } from '../loan/tables.ts';
 import { asStored, termsOf } from '../timeline/held-loan.ts';
 import type { Replayed } from './change-loan.ts';
@@ -20,7 +19,7 @@ export interface MovedBase {
 }
 
 export function moveBase(
-  before: LoanRow,
+  { row: before, product }: HeldLoan,
   row: LoanRow,
   found: Replayed,
   beginning: Place | undefined,
@@ -28,9 +27,10 @@ export function moveBase(
   const { footing, after, all, earliest } = found;
   const isWrong = before.base !== null && before.base.through >= earliest;
   const standing = isWrong ? (footing.from ?? null) : before.base;
-  const over = lastOver(after, beginning);
+  const dueDay = product.lastDueDay(after);
+  const over = Math.max(dueDay, (beginning?.on ?? dueDay) - 1);
   const isNew = over > (standing?.through ?? after.position.startedOn) && over >= (footing.from?.through ?? over);
-  const base = isNew ? asStored(replay(termsOf(row), all, { through: over, from: footing.from })) : standing;
+  const base = isNew ? asStored(product.replay(termsOf(row), all, { through: over, from: footing.from })) : standing;
   return {
     row: base === before.base ? row : { ...row, ...baseOf(base) },
     base: { wrongFrom: isWrong ? earliest : null, added: isNew ? base : null },
@@ -59,12 +59,6 @@ const checkpointOf = ({ person_id, id: loan_id }: LoanRow, base: StoredState) =>
   rules: base.rules,
   state: JSON.stringify(base),
 });
-
-/** A due date is not over on its own day: facts may still come for it. */
-function lastOver({ position, through }: State, beginning: Place | undefined): Day {
-  const dueDate = position.dueDates.findLast((day) => day < through) ?? position.startedOn;
-  return Math.max(dueDate, (beginning?.on ?? dueDate) - 1);
-}
 
 const insertCheckpoints = preparedInserts('loan_checkpoints', ['person_id', 'loan_id', 'through', 'rules', 'state']);
 

@@ -3,12 +3,12 @@
 import type { Fact, Place } from '@tenor/engine/account/facts.ts';
 import { factsAfter, placeOf } from '@tenor/engine/account/tail.ts';
 import { inOrder } from '@tenor/engine/account/timeline.ts';
-import { replay } from '@tenor/engine/installment/replay.ts';
 import { sql } from 'kysely';
 import { type HoleOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow, LoanTail, StoredState } from '../loan/tables.ts';
-import { asStored, type HeldLoan, termsOf } from '../timeline/held-loan.ts';
+import { asStored, termsOf } from '../timeline/held-loan.ts';
 import type { Replayed } from './change-loan.ts';
 
 /** A change replays at most so many facts, if it comes after them. */
@@ -36,7 +36,7 @@ const isPlace = ({ kind }: Fact): boolean => kind !== 'undo' && kind !== 'feeCha
 
 /** `row` is the loan after the change, with its base. */
 export function moveTail(
-  { tail, index }: HeldLoan,
+  { tail, index, product }: HeldLoan,
   row: LoanRow,
   found: Replayed,
   beginning: Place | undefined,
@@ -44,7 +44,7 @@ export function moveTail(
   const { base } = row;
   if (beginning !== undefined && isAfter(base, beginning.on)) {
     const { all, footing } = found;
-    const state = replay(termsOf(row), all, { through: beginning.on, last: beginning, from: footing.from });
+    const state = product.replay(termsOf(row), all, { through: beginning.on, last: beginning, from: footing.from });
     const ahead = factsAfter(storedFacts(found), beginning);
     return { through: beginning.on, ahead, state: asStored(state), index };
   }

@@ -1,25 +1,21 @@
 // What a change makes of the books, shown before it is made.
-import { difference as differenceOf } from '@tenor/engine/account/difference.ts';
+
 import { openOf } from '@tenor/engine/account/obligations.ts';
-import { read } from '@tenor/engine/account/read.ts';
-import { replay } from '@tenor/engine/installment/replay.ts';
-import type { Obligation } from '@tenor/engine/installment/state.ts';
-import type { Terms } from '@tenor/engine/installment/terms.ts';
+import type { Obligation } from '@tenor/engine/account/records.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import { feeId, obligationId } from '../loan/derived-id.ts';
-import type { LoanDifference } from '../products/installment/schemas.ts';
+import type { HeldLoan } from '../loan/product.ts';
+import type { LoanDifference } from '../loan/schemas.ts';
+import { termsOf } from '../timeline/held-loan.ts';
 import type { Replayed } from './change-loan.ts';
 
 /** Against what would be today without the change: what time alone brings is no part of it. */
-export function presentDifference(
-  loanId: string,
-  terms: Terms,
-  { footing, standing, after }: Replayed,
-): LoanDifference {
-  const before = replay(terms, standing, { through: after.through, from: footing.from });
-  const difference = differenceOf(before, after);
-  const [was, is] = [read(terms, before), read(terms, after)];
+export function presentDifference({ row, product }: HeldLoan, { footing, standing, after }: Replayed): LoanDifference {
+  const terms = termsOf(row);
+  const before = product.replay(terms, standing, { through: after.through, from: footing.from });
+  const difference = product.difference(before, after);
+  const [was, is] = [product.read(terms, before), product.read(terms, after)];
   return {
     status: difference.status as LoanDifference['status'],
     outstandingAmount: { before: was.outstanding, after: is.outstanding },
@@ -34,7 +30,7 @@ export function presentDifference(
     obligations: difference.obligations.map((change) => {
       const either = (change.after ?? change.before) as Obligation;
       return {
-        id: obligationId(loanId, either),
+        id: obligationId(row.id, either),
         dueDate: dateOf(either.dueDate),
         obligationAmount: { before: wholeOf(change.before), after: wholeOf(change.after) },
         remainingAmount: { before: remainingOf(change.before), after: remainingOf(change.after) },
@@ -43,7 +39,7 @@ export function presentDifference(
     fees: difference.fees.map((change) => {
       const { key, type } = (change.after ?? change.before) as { key: string; type: string };
       const amount = { before: change.before?.amount ?? zeroCents, after: change.after?.amount ?? zeroCents };
-      return { id: feeId(loanId, key), type, amount };
+      return { id: feeId(row.id, key), type, amount };
     }),
   };
 }

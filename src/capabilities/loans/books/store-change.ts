@@ -2,24 +2,26 @@
 // in a transaction, each table gets few statements.
 import type { Difference } from '@tenor/engine/account/difference.ts';
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import type { Step } from '@tenor/engine/installment/state.ts';
-import { zeroCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { type Compilable, sql } from 'kysely';
+import { type Actor, actorColumns } from '#platform/command/actor.ts';
 import { type HoleOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { feeId, obligationId } from '../loan/derived-id.ts';
 import type { FactDetails, LoanRow } from '../loan/tables.ts';
+import { writeSplits } from './write-splits.ts';
 
 /** What a change of one loan leaves to be stored; the loan is as it was before. */
 export interface StoredChange {
   readonly loan: Pick<LoanRow, 'person_id' | 'id' | 'facts_count' | 'postings_count'>;
   readonly now: Instant;
-  readonly keyId: string | null;
+  readonly actor: Actor;
   readonly facts: readonly Fact[];
   readonly details: FactDetails | null;
   readonly difference: Difference;
+  /** The transaction that its caller writes with it, with its split. */
+  readonly written?: string | undefined;
 }
 
 export function storeChanges(tx: Tx, changes: readonly StoredChange[]): void {
@@ -48,7 +50,8 @@ const insertFacts = preparedInserts('loan_facts', [
   'effective_on',
   'fact',
   'recorded_at',
-  'api_key_id',
+  'actor_type',
+  'actor_id',
   'details',
 ]);
 
@@ -61,7 +64,7 @@ const factRows = (change: StoredChange) =>
     effective_on: dateOf(fact.on),
     fact: JSON.stringify(fact),
     recorded_at: change.now,
-    api_key_id: change.keyId,
+    ...actorColumns(change.actor),
     details: change.details === null ? null : JSON.stringify(change.details),
   }));
 
@@ -174,77 +177,3 @@ function dropFees(tx: Tx, { loan, now, difference }: StoredChange): void {
     tx.write(dropFee(tx.db, { personId: loan.person_id, loanId: loan.id, key: before.key, at: now }));
   }
 }
-
-type Split = Pick<Step, 'principal' | 'interest' | 'fees' | 'over'>;
-const noSplit: Split = { principal: zeroCents, interest: zeroCents, fees: zeroCents, over: zeroCents };
-
-interface SplitRow extends Split {
-  readonly personId: string;
-  readonly factId: string;
-  readonly at: Instant | null;
-}
-
-type Columns<Row> = { readonly [K in keyof Row]: readonly Row[K][] };
-
-const putSplits = prepared((db, hole: HoleOf<Columns<SplitRow>>) =>
-  db
-    .updateTable('transactions')
-    .from(
-      sql<Split & { of_person: string; of_fact: string; at: Instant | null }>`unnest(
-        ${hole('personId')}::text[], ${hole('factId')}::text[], ${hole('principal')}::bigint[],
-        ${hole('interest')}::bigint[], ${hole('fees')}::bigint[], ${hole('over')}::bigint[],
-        ${hole('at')}::timestamptz[])`.as<'split'>(sql`split(of_person, of_fact, principal, interest, fees, over, at)`),
-    )
-    .set((eb) => ({
-      paid_principal: eb.ref('split.principal'),
-      paid_interest: eb.ref('split.interest'),
-      paid_fees: eb.ref('split.fees'),
-      paid_over: eb.ref('split.over'),
-      applied_at: eb.ref('split.at'),
-    }))
-    .whereRef('person_id', '=', 'split.of_person')
-    .whereRef('fact_id', '=', 'split.of_fact'),
-);
-
-/** How each payment and credit was divided, which a change of the past may have made otherwise. */
-function writeSplits(tx: Tx, changes: readonly StoredChange[]): void {
-  const rows = changes.flatMap(splitRows);
-  if (rows.length === 0) return;
-  const column = <K extends keyof SplitRow>(name: K): SplitRow[K][] => rows.map((row) => row[name]);
-  tx.write(
-    putSplits(tx.db, {
-      personId: column('personId'),
-      factId: column('factId'),
-      principal: column('principal'),
-      interest: column('interest'),
-      fees: column('fees'),
-      over: column('over'),
-      at: column('at'),
-    }),
-  );
-}
-
-function splitRows({ loan, now, difference }: StoredChange): SplitRow[] {
-  const splits = new Map<string, Split | null>();
-  for (const { before, after } of difference.steps) {
-    const step = after ?? before;
-    if (step === null || !moneyKinds.has(step.kind) || isSameSplit(before, after)) continue;
-    const factId = step.cause.slice(step.cause.indexOf(':') + 1);
-    if (after !== null || !splits.has(factId)) splits.set(factId, after);
-  }
-  return [...splits].map(([factId, split]) => {
-    const { principal, interest, fees, over } = split ?? noSplit;
-    return { personId: loan.person_id, factId, principal, interest, fees, over, at: split === null ? null : now };
-  });
-}
-
-/** A step differs already when the balance after it does. */
-const isSameSplit = (a: Split | null, b: Split | null): boolean =>
-  a !== null &&
-  b !== null &&
-  a.principal === b.principal &&
-  a.interest === b.interest &&
-  a.fees === b.fees &&
-  a.over === b.over;
-
-const moneyKinds: ReadonlySet<Step['kind']> = new Set(['payment', 'serviceCredit', 'reimbursement']);

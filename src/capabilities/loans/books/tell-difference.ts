@@ -1,5 +1,6 @@
 // The events of a loan follow from its books: what a replay takes back is taken back, what now holds is told.
-import type { LoanEvent, State } from '@tenor/engine/installment/state.ts';
+import type { LoanEvent } from '@tenor/engine/account/records.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
 import { zeroCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -16,6 +17,7 @@ import {
 import { instantOf } from '../loan/moments.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import type { LoanContext, Replayed } from './change-loan.ts';
+import { transactionOf } from './write-splits.ts';
 
 /** `before` is the row as it was; the events are those of the two replays. */
 export function tellDifference(
@@ -57,9 +59,8 @@ function moneyOf({ records }: State, { type, on, cause }: LoanEvent) {
   return { amount: step?.amount ?? zeroCents, currency: 'USD' };
 }
 
-/** A payment's fact has the id of its transaction, and a number after it once it was backdated. */
 const aboutOf = (loan: LoanRow, { type, cause }: LoanEvent) =>
-  type === 'payment.applied' ? { loanId: loan.id, transactionId: cause.split('.')[0] as string } : { loanId: loan.id };
+  type === 'payment.applied' ? { loanId: loan.id, transactionId: transactionOf(cause) } : { loanId: loan.id };
 
 /** No two facts of a kind and a person have the same. */
 export const causeOf = (loan: LoanRow, { on, cause }: LoanEvent): string => `${loan.id} ${dateOf(on)} ${cause}`;

@@ -1,17 +1,17 @@
 // What had accrued when the year began. A loan keeps it, so that what accrued in the year is one subtraction, whatever
 // the loan's age.
 
-import { replay } from '@tenor/engine/installment/replay.ts';
-import { rulesVersion, type State } from '@tenor/engine/installment/state.ts';
-import type { Terms } from '@tenor/engine/installment/terms.ts';
+import { rulesVersion } from '@tenor/engine/account/state.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
 import type { Exact } from '@tenor/engine/interest/exact.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import type { LoanFigures } from '../loan/tables.ts';
 import type { AsOf } from '../timeline/as-of.ts';
 import { lifeOn, loanOn } from '../timeline/computed-loan.ts';
-import type { HeldLoan } from '../timeline/held-loan.ts';
+import { termsOf } from '../timeline/held-loan.ts';
 import { firstDifference } from '../timeline/index-facts.ts';
 import type { Replayed } from './change-loan.ts';
 
@@ -24,7 +24,7 @@ export const yearMarkDay = (through: Day, startedOn: Day): Day =>
 /** The figures with the mark of the year in which the books now stand; the same object, if nothing changes in it. */
 export function withYearMark(
   figures: LoanFigures,
-  terms: Terms,
+  { product, row }: HeldLoan,
   { after, all, footing, earliest }: Pick<Replayed, 'after' | 'all' | 'footing' | 'earliest'>,
 ): LoanFigures {
   const { position, through } = after;
@@ -35,7 +35,9 @@ export function withYearMark(
   if (isStanding && earliest > day) return figures;
   const { from } = footing;
   if (from !== undefined && from.through > day) return withoutMark(figures);
-  const mark = markOf(day === through ? after : replay(terms, all, { through: day, ...(from && { from }) }));
+  const mark = markOf(
+    day === through ? after : product.replay(termsOf(row), all, { through: day, ...(from && { from }) }),
+  );
   return isStanding && JSON.stringify(mark) === JSON.stringify(kept) ? figures : { ...figures, yearMark: mark };
 }
 

@@ -5,7 +5,7 @@ import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
-import { mustKnowCase, stateOfAddress } from '#capabilities/people/index.ts';
+import { stateOfAddress } from '#capabilities/people/index.ts';
 import { loanTypeVersion, rateProblem } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -16,21 +16,21 @@ import { ownerOf } from '../lifecycle/loan.ts';
 import { mustBeOneOf } from '../loan/errors.ts';
 import { loanRateCreated, toldOfLoan } from '../loan/events.ts';
 import { startOf } from '../loan/past-day.ts';
+import type { HeldLoan } from '../loan/product.ts';
+import { absoluteRates, mustKeepCaps } from '../loan/rate-caps.ts';
 import { todayOf } from '../loan/today.ts';
-import { absoluteRates, mustKeepCaps } from '../products/installment/origination.ts';
 import { factId } from '../timeline/fact-id.ts';
-import { followsIndex, type HeldLoan, termsOf } from '../timeline/held-loan.ts';
+import { followsIndex, termsOf } from '../timeline/held-loan.ts';
 import { presentRates, rateSpans } from './rates.ts';
 import type { CreatedRates, NewRate, RateCreate } from './schemas.ts';
 
-/** Errors: LoanStatusForbids, InvalidRequest, NotFound (case). */
+/** Errors: LoanStatusForbids, InvalidRequest. */
 export async function addRate(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
-  { interestRate, promoRate, caseId, previewMode }: RateCreate,
+  { interestRate, promoRate, previewMode }: RateCreate,
 ): Promise<CreatedRates> {
-  mustKnowCase(caseId);
   const { row } = held;
   const terms = termsOfActive(held);
   if (!interestRate && !promoRate) throw refuseField('interestRate', 'is required', 'interestRate, promoRate or both');
@@ -57,7 +57,7 @@ export async function addRate(
   const spans = rateSpans(terms, today, facts).filter(({ key }) => ids.has(key));
   return {
     rates: presentRates(row.id, spans, today),
-    difference: previewMode ? presentDifference(row.id, terms, changed) : null,
+    difference: previewMode ? presentDifference(held, changed) : null,
   };
 }
 

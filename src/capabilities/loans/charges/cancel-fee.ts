@@ -1,7 +1,5 @@
 // A fee is given up as of the day it was charged, so that it never was: what was paid for it is applied anew.
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
-import { replay } from '@tenor/engine/installment/replay.ts';
-import { mustKnowCase } from '#capabilities/people/index.ts';
 import { feeTypesOf } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -11,37 +9,37 @@ import { presentDifference } from '../books/present-difference.ts';
 import { feeId } from '../loan/derived-id.ts';
 import { loanErrors, mustBeOneOf } from '../loan/errors.ts';
 import { loanFeeCanceled, toldOfLoan } from '../loan/events.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import { todayOf } from '../loan/today.ts';
 import { lifeOn } from '../timeline/computed-loan.ts';
 import { factId } from '../timeline/fact-id.ts';
-import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
+import { termsOf } from '../timeline/held-loan.ts';
 import { type ChargedFee, chargedFees, feeNotFound, presentFee } from './fees.ts';
 import type { CanceledLoanFee, FeeCancel } from './schemas.ts';
 
-/** Errors: LoanStatusForbids, NothingToDo, NotFound (fee, case). */
+/** Errors: LoanStatusForbids, NothingToDo, NotFound (fee). */
 export async function cancelFee(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
   id: string,
-  { caseId, previewMode }: FeeCancel,
+  { previewMode }: FeeCancel,
 ): Promise<CanceledLoanFee> {
-  mustKnowCase(caseId);
   const { row } = held;
   mustBeOneOf(row.status, ['active', 'frozen', 'accelerated', 'chargedOff', 'paidOff'], 'relieved of a fee');
   const today = todayOf(row, ctx.now);
   const [{ state, facts }, types] = await Promise.all([lifeOn(tx, held, today), feeTypesOf(tx, row.loan_type_id)]);
-  const fee = chargedFees(termsOf(row), state, facts).find(({ key }) => feeId(row.id, key) === id);
+  const fee = chargedFees(held, state, facts).find(({ key }) => feeId(row.id, key) === id);
   if (fee === undefined) throw feeNotFound(id);
   mustNotBeCanceled(fee, id);
   const waiver = waiverOf(fee, facts, factId(row, 'waiver'));
   const changed = await changeLoan(asLoanContext(ctx), tx, held, [waiver]);
   const all = [...facts, waiver];
-  const after = chargedFees(termsOf(row), replay(termsOf(row), all, { through: today }), all);
+  const after = chargedFees(held, held.product.replay(termsOf(row), all, { through: today }), all);
   ctx.emit(loanFeeCanceled, row.person_id, toldOfLoan(changed.row), { about: { loanId: row.id } });
   return {
     ...presentFee(row, types, after.find(({ key }) => key === fee.key) ?? fee),
-    difference: previewMode ? presentDifference(row.id, termsOf(row), changed) : null,
+    difference: previewMode ? presentDifference(held, changed) : null,
   };
 }
 

@@ -1,16 +1,4 @@
-// What the documents show of plans.
-import { scheduleItem } from '../products/installment/examples.ts';
-
-export const loanPeriod = {
-  id: 'PE-2LM5-Q9RT',
-  object: 'loanPeriod',
-  startDate: '2026-03-15',
-  endDate: '2026-04-14',
-  statementDate: '2026-04-15',
-  dueDate: '2026-04-15',
-};
-
-export const expectedPayments = { count: 1, expectedPayments: [scheduleItem] };
+// What the documents show of obligations, fees and rates.
 
 export const obligation = {
   id: 'OB-6RV2-K1PD',

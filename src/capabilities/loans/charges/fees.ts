@@ -1,17 +1,20 @@
 // The fees of a loan, from its whole life: what was charged, what has become of it.
+
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import type { BookedFee, Obligation, State } from '@tenor/engine/installment/state.ts';
-import type { FeeType, Terms } from '@tenor/engine/installment/terms.ts';
+import type { BookedFee, Obligation } from '@tenor/engine/account/records.ts';
+import type { FeeType } from '@tenor/engine/account/terms.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { feeTypesOf } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { feeId } from '../loan/derived-id.ts';
+import { everyObligation } from '../loan/every-obligation.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
-import { everyObligation } from '../products/installment/past-payments.ts';
 import { lifeOn } from '../timeline/computed-loan.ts';
-import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
+import { termsOf } from '../timeline/held-loan.ts';
 import type { LoanFee } from './schemas.ts';
 
 export type FeeTypes = Awaited<ReturnType<typeof feeTypesOf>>;
@@ -30,7 +33,7 @@ export async function listFees(reader: Reader, held: HeldLoan, today: Day): Prom
     lifeOn(reader, held, today),
     feeTypesOf(reader, held.row.loan_type_id),
   ]);
-  return chargedFees(termsOf(held.row), state, facts).map((fee) => presentFee(held.row, types, fee));
+  return chargedFees(held, state, facts).map((fee) => presentFee(held.row, types, fee));
 }
 
 export async function readFee(reader: Reader, held: HeldLoan, today: Day, id: string): Promise<LoanFee> {
@@ -43,13 +46,13 @@ export const feeNotFound = (id: string): Refusal =>
   new Refusal(errors.NotFound, `This loan has no fee ${id}.`, { data: { path: 'loanFeeId' } });
 
 /** Of a whole life, newest first. */
-export function chargedFees(terms: Terms, state: State, facts: readonly Fact[]): ChargedFee[] {
+export function chargedFees(held: HeldLoan, state: State, facts: readonly Fact[]): ChargedFee[] {
   const open = openFees(state);
   const chargedOff = sums(
     state.records.obligations.flatMap(({ fees }) => fees.map(({ key, open: left }) => [key, left] as const)),
   );
   const waived = waivedFees(state, facts);
-  const capitalised = capitalisedFees(terms, state);
+  const capitalised = capitalisedFees(held, state);
   return state.records.fees
     .map((fee) => ({
       ...fee,
@@ -85,14 +88,14 @@ function waivedFees({ records }: State, facts: readonly Fact[]): Map<string, num
 }
 
 /** What joined the principal: a financed fee at once; with compoundWithFees what was open when its obligation turned. */
-function capitalisedFees({ fees }: Terms, state: State): Map<string, number> {
+function capitalisedFees({ row, product }: HeldLoan, state: State): Map<string, number> {
   const turns = new Map(
     state.records.steps.filter(({ kind }) => kind === 'capitalisation').map((step) => [step.cause, step.fees]),
   );
   const parts = everyObligation(state).flatMap((one) => lastFees(one, turns.get(`capitalisation:${one.key}`) ?? 0));
-  const financed = fees.origination?.charged === 'financed';
-  const origination = financed ? state.records.fees.filter(({ key }) => key === 'origination') : [];
-  return sums([...parts, ...origination.map(({ key, amount }) => [key, amount] as const)]);
+  const financed = product.financedFees(termsOf(row));
+  const joined = state.records.fees.filter(({ key }) => financed.includes(key));
+  return sums([...parts, ...joined.map(({ key, amount }) => [key, amount] as const)]);
 }
 
 /** Money pays the fees of an obligation in their order, so what was open is the last of them. */

@@ -1,23 +1,23 @@
 // What came due, and what comes due next. The books hold what came due until they were last worked; what time has
 // brought since is laid over it.
+
 import type { Change } from '@tenor/engine/account/difference.ts';
 import { obligationKey } from '@tenor/engine/account/difference.ts';
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import { expectedPayments } from '@tenor/engine/installment/schedule-of.ts';
-import { type Obligation, rulesVersion, type State } from '@tenor/engine/installment/state.ts';
-import type { Terms } from '@tenor/engine/installment/terms.ts';
+import type { Obligation } from '@tenor/engine/account/records.ts';
+import { rulesVersion } from '@tenor/engine/account/state.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
-import type { Day } from '@tenor/engine/values/day.ts';
 import { compare, type Instant } from '@tenor/engine/values/instant.ts';
 import { type HoleOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { replayed } from '../books/change-loan.ts';
+import { everyObligation } from '../loan/every-obligation.ts';
+import type { HeldLoan, NextObligation } from '../loan/product.ts';
 import { todayOf } from '../loan/today.ts';
-import { everyObligation } from '../products/installment/past-payments.ts';
-import { advancesAhead } from '../products/installment/planned.ts';
 import { asOf } from '../timeline/as-of.ts';
 import { lifeOn, loanOn } from '../timeline/computed-loan.ts';
-import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
+import { termsOf } from '../timeline/held-loan.ts';
 import { firstDifference } from '../timeline/index-facts.ts';
 
 export interface KeptObligation {
@@ -27,18 +27,10 @@ export interface KeptObligation {
   readonly updated_at: Instant | null;
 }
 
-/** The next one: what it comes to, and what of it is paid already. */
-export interface Running {
-  readonly ordinal: number;
-  readonly day: number;
-  readonly amount: number;
-  readonly paidAhead: number;
-}
-
 export interface ObligationsFound {
   readonly state: State;
   readonly kept: readonly KeptObligation[];
-  readonly running: Running | undefined;
+  readonly next: NextObligation | undefined;
 }
 
 /** Of which due dates the stored ones are asked; of others they may be missing. */
@@ -64,7 +56,7 @@ export async function findObligations(
   if (state.position.standing === 'pending') return undefined;
   const at = knownAt ?? now;
   const kept = changes === undefined ? asKnown(rows, state, at) : overlaid(rows, changes, at);
-  return { state, kept, running: runningOf(termsOf(row), state, facts) };
+  return { state, kept, next: held.product.nextObligation(termsOf(row), state, facts) };
 }
 
 const storedObligations = prepared(
@@ -136,20 +128,4 @@ function asKnown(rows: readonly KeptObligation[], state: State, at: Instant): Ke
       updated_at: updated_at !== null && compare(updated_at, at) <= 0 ? updated_at : null,
     };
   });
-}
-
-/** As expected payments say it; what was paid ahead is told apart. */
-const nextDueDate = ({ position }: State): Day | undefined => position.dueDates[position.next];
-
-function runningOf(terms: Terms, state: State, facts: readonly Fact[]): Running | undefined {
-  const ahead = [...facts, ...advancesAhead(terms, state.through)];
-  // A fact that is still to come may move the next due date; then all of them are looked at.
-  const until = ahead.some(({ on }) => on > state.through) ? undefined : nextDueDate(state);
-  const [next] = expectedPayments(terms, state, ahead, until);
-  if (next === undefined) return undefined;
-  const { ordinal, on: day, amount } = next;
-  if (state.position.paidAhead === 0) return { ordinal, day, amount, paidAhead: 0 };
-  const withoutIt: State = { ...state, position: { ...state.position, paidAhead: 0 } };
-  const whole = expectedPayments(terms, withoutIt, ahead, until)[0]?.amount ?? amount;
-  return { ordinal, day, amount: whole, paidAhead: whole - amount };
 }

@@ -1,18 +1,20 @@
 // Obligations as they are shown, and found.
+
 import { openOf } from '@tenor/engine/account/obligations.ts';
-import { read } from '@tenor/engine/account/read.ts';
-import type { Obligation, State } from '@tenor/engine/installment/state.ts';
+import type { Obligation } from '@tenor/engine/account/records.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { instantOfLocal } from '@tenor/engine/values/zone.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
+import { type DateFilter, isWithin, mustBeWhole } from '../loan/date-filter.ts';
 import { obligationId, periodId } from '../loan/derived-id.ts';
-import { leaseOf } from '../loan/lease.ts';
+import { leaseOf } from '../loan/lock.ts';
+import type { HeldLoan, NextObligation } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
-import { type DateFilter, dayIn, isWithin, mustBeWhole, periodsSoFar } from '../products/installment/periods.ts';
-import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
+import { termsOf } from '../timeline/held-loan.ts';
 import {
   type DueRange,
   everyDueDate,
@@ -20,7 +22,6 @@ import {
   type KeptObligation,
   noDueDate,
   type ObligationsFound,
-  type Running,
 } from './obligations.ts';
 import type { Obligations, ObligationView } from './schemas.ts';
 
@@ -39,9 +40,9 @@ export async function listObligations(
 ): Promise<Obligations> {
   mustBeWhole(filter);
   const found = await findObligations(reader, held, now, { knownAt: filter.knownAt, due: dueOf(filter) });
-  const all = found === undefined ? [] : presentAll(held.row, found);
+  const all = found === undefined ? [] : presentAll(held, found);
   const isLocked = leaseOf(held.row, micros) !== undefined;
-  return { isLocked, ...standingOf(held.row, found?.state), obligations: all.filter((one) => passes(one, filter)) };
+  return { isLocked, ...overdueOf(held, found?.state), obligations: all.filter((one) => passes(one, filter)) };
 }
 
 /** Only the running one is open, and it is not stored. */
@@ -57,14 +58,17 @@ export async function readObligation(
   { id, knownAt }: { readonly id: string; readonly knownAt: Instant | undefined },
 ): Promise<ObligationView> {
   const found = await findObligations(reader, held, now, { knownAt });
-  const one = found && presentAll(held.row, found).find((shown) => shown.id === id);
+  const one = found && presentAll(held, found).find((shown) => shown.id === id);
   if (one !== undefined) return one;
   throw new Refusal(errors.NotFound, `This loan has no obligation ${id}.`, { data: { path: 'obligationId' } });
 }
 
-function standingOf(row: LoanRow, state: State | undefined): Omit<Obligations, 'isLocked' | 'obligations'> {
+function overdueOf(
+  { row, product }: HeldLoan,
+  state: State | undefined,
+): Omit<Obligations, 'isLocked' | 'obligations'> {
   if (state === undefined) return { isOverdue: false, overdueAmount: zeroCents, daysOverdue: 0 };
-  const { overdueAmount, daysPastDue } = read(termsOf(row), state);
+  const { overdueAmount, daysPastDue } = product.read(termsOf(row), state);
   return { isOverdue: state.position.isDelinquent, overdueAmount, daysOverdue: daysPastDue };
 }
 
@@ -78,7 +82,7 @@ const passes = (one: ObligationView, filter: ObligationFilter): boolean =>
 const kinds = ['instalment', 'acceleration', 'demand', 'fee'] as const;
 
 /** In the order in which money reaches them. */
-function presentAll(row: LoanRow, { state, kept, running }: ObligationsFound): ObligationView[] {
+function presentAll(held: HeldLoan, { state, kept, next }: ObligationsFound): ObligationView[] {
   const inOrder = kept.toSorted(
     ({ obligation: a, key }, { obligation: b, key: other }) =>
       a.dueDate - b.dueDate ||
@@ -87,22 +91,22 @@ function presentAll(row: LoanRow, { state, kept, running }: ObligationsFound): O
       (key < other ? -1 : 1),
   );
   return [
-    ...inOrder.map((one) => presentKept(row, state, one)),
-    ...(running === undefined ? [] : [presentRunning(row, state, running)]),
+    ...inOrder.map((one) => presentKept(held, state, one)),
+    ...(next === undefined ? [] : [presentNext(held.row, next)]),
   ];
 }
 
 const nothingElse = { overLimitAmount: zeroCents, loanGracePeriod: null, gracePeriod: [], deletedAt: null };
 
-function presentKept(row: LoanRow, state: State, { obligation: o, ...stamps }: KeptObligation): ObligationView {
+function presentKept(held: HeldLoan, state: State, { obligation: o, ...stamps }: KeptObligation): ObligationView {
   const whole = o.interest + o.principal + o.feesDue + o.paidAhead;
   const remaining = openOf(o);
   const fulfilled = whole - remaining;
   return {
-    id: obligationId(row.id, o),
+    id: obligationId(held.row.id, o),
     object: 'obligation',
     obligationType: o.kind,
-    periodId: periodOf(row.id, state, o),
+    periodId: periodOf(held, state, o),
     dueDate: dateOf(o.dueDate),
     obligationAmount: whole as Cents,
     fulfilledAmount: fulfilled as Cents,
@@ -117,22 +121,22 @@ function presentKept(row: LoanRow, state: State, { obligation: o, ...stamps }: K
     isOverdue: o.isOverdue && o.closedOn === null,
     isOpen: false,
     isLateFeeBlockedByPyramidingConfig: o.isBlockedByPyramiding,
-    migration: migratedPart(state, o, whole, remaining),
+    migration: migratedPart(held, state, o, whole, remaining),
     createdAt: stamps.created_at,
     updatedAt: stamps.updated_at,
     ...nothingElse,
   };
 }
 
-function presentRunning(row: LoanRow, { position }: State, running: Running): ObligationView {
-  const { ordinal, day, amount, paidAhead } = running;
-  const begun = { date: dateOf(position.periodStart), time: '00:00:00', zone: row.zone };
+function presentNext(row: LoanRow, next: NextObligation): ObligationView {
+  const { kind, ordinal, begunOn, dueDate, amount, paidAhead } = next;
+  const begun = { date: dateOf(begunOn), time: '00:00:00', zone: row.zone };
   return {
-    id: obligationId(row.id, { kind: 'instalment', key: String(ordinal) }),
+    id: obligationId(row.id, next),
     object: 'obligation',
-    obligationType: 'instalment',
+    obligationType: kind,
     periodId: periodId(row.id, ordinal),
-    dueDate: dateOf(day),
+    dueDate: dateOf(dueDate),
     obligationAmount: amount as Cents,
     fulfilledAmount: paidAhead as Cents,
     remainingAmount: (amount - paidAhead) as Cents,
@@ -152,23 +156,26 @@ function presentRunning(row: LoanRow, { position }: State, running: Running): Ob
   };
 }
 
-function periodOf(loanId: string, state: State, { kind, ordinal, dueDate }: Obligation): string | null {
-  if (kind === 'instalment') return periodId(loanId, ordinal);
-  const around = periodsSoFar(state).find((period) => dayIn(period, dueDate));
-  return around === undefined ? null : periodId(loanId, around.ordinal);
+function periodOf({ row, product }: HeldLoan, state: State, { kind, ordinal, dueDate }: Obligation): string | null {
+  if (kind === 'instalment') return periodId(row.id, ordinal);
+  const around = product.periodOn(state, dueDate);
+  return around === undefined ? null : periodId(row.id, around);
 }
 
 function migratedPart(
-  { position: p }: State,
-  { kind, ordinal, dueDate }: Obligation,
+  { product }: HeldLoan,
+  state: State,
+  obligation: Obligation,
   whole: number,
   remaining: number,
 ): ObligationView['migration'] {
-  if (kind !== 'instalment' || ordinal >= p.firstOrdinal) return null;
-  const isLate = dueDate < p.startedOn;
+  if (!product.isFromBefore(state, obligation)) return null;
+  const { dueDate } = obligation;
+  const { startedOn } = state.position;
+  const isLate = dueDate < startedOn;
   return {
     migratedOverdueAmount: (isLate ? whole : 0) as Cents,
     migratedOverdueRemainingAmount: (isLate ? remaining : 0) as Cents,
-    migratedDaysOverdue: isLate ? p.startedOn - dueDate : 0,
+    migratedDaysOverdue: isLate ? startedOn - dueDate : 0,
   };
 }

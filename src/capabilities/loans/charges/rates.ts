@@ -8,7 +8,8 @@ import { sql } from 'kysely';
 import { type HoleOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { rateId } from '../loan/derived-id.ts';
-import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
+import type { HeldLoan } from '../loan/product.ts';
+import { termsOf } from '../timeline/held-loan.ts';
 import type { LoanRate } from './schemas.ts';
 
 interface RateSpan {

@@ -1,21 +1,14 @@
-// Loans in lists, and what is planned for one: periods, expected payments, obligations, fees, rates.
+// What is charged to a loan: its obligations, fees and rates.
 import { Type } from 'typebox';
-import { person } from '#capabilities/people/index.ts';
-import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
-import { type Page, pageQuery } from '#platform/http/pages.ts';
-import { Bool, DateOnly, DateTime, Described, Id, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
-import { listLoans, listLoansOf, loanSort } from '../lifecycle/list-loans.ts';
-import { loan } from '../lifecycle/loan.ts';
+import { Bool, Described, StringEnum, Text } from '#platform/input/schemas.ts';
+import { loan, loanToRead } from '../lifecycle/loan.ts';
+import { dueDateQuery, knownAtQuery } from '../loan/date-filter.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { ledgerEvents, loanFeeCanceled, loanRateCreated } from '../loan/events.ts';
-import { loanStatuses } from '../loan/statuses.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import { todayOf } from '../loan/today.ts';
-import * as loanExample from '../products/installment/examples.ts';
-import { readExpectedPayments } from '../products/installment/expected-payments.ts';
-import { listPeriods, readPeriod } from '../products/installment/periods.ts';
-import { Loan } from '../products/installment/schemas.ts';
-import type { HeldLoan } from '../timeline/held-loan.ts';
+import { wholeList } from '../loan/whole-list.ts';
 import { addRate } from './add-rate.ts';
 import { cancelFee } from './cancel-fee.ts';
 import * as example from './examples.ts';
@@ -26,121 +19,6 @@ import * as plan from './schemas.ts';
 
 const below = '/people/{personId}/loans/{loanId}';
 const today = async ({ now }: ReadContext, { row }: HeldLoan) => todayOf(row, await now());
-
-/** Of one loan there are never so many that they need pages. */
-const whole = <T>(items: readonly T[]): Page<T> => ({
-  items,
-  total: items.length,
-  totalIsLowerBound: false,
-  next: null,
-  previous: null,
-  ids: [],
-  backwards: false,
-});
-
-const status = StringEnum([...loanStatuses, 'all']);
-const statuses = Type.Optional(Type.Array(status, { maxItems: 20, description: 'One or several; all if not given.' }));
-
-const lists: Endpoint[] = [
-  endpoint({
-    name: 'loans.list',
-    method: 'GET',
-    path: '/loans',
-    summary: 'List loans',
-    description: 'Of the whole company, newest first.',
-    permission: 'loan:list',
-    shape: 'list',
-    query: {
-      ...pageQuery(loanSort),
-      fields: Type.Optional(
-        StringEnum(['all', 'idsOnly', 'minimal'], {
-          description: 'What to show of each; all if not given. minimal was called idsOnly before 2025-03-26.',
-        }),
-      ),
-      statuses,
-      loanTypeId: Type.Optional(Id('LT', 'loan type')),
-      includeAdditionalBorrowers: Type.Optional(
-        Described(Bool, { description: 'Show them in the minimal form too, with their external ids. Default false.' }),
-      ),
-      managedByPeach: Type.Optional(Nullable(Bool, { description: 'Taken and without effect.' })),
-    },
-    answer: Type.Union([Loan, plan.MinimalLoan]),
-    errors: [errors.NotFound],
-    example: { answer: loanExample.loan },
-    read: ({ reader, machineMicros }, { query }) => listLoans(reader, machineMicros(), query),
-  }),
-  endpoint({
-    name: 'loans.listOfPerson',
-    method: 'GET',
-    path: '/people/{personId}/loans',
-    summary: 'List the loans of a borrower',
-    permission: 'loan:list',
-    shape: 'list',
-    query: {
-      ...pageQuery(loanSort),
-      status: statuses,
-      includeAdditionalBorrowers: Type.Optional(
-        Described(Bool, { description: 'Those too of which somebody else is the main borrower. Default false.' }),
-      ),
-    },
-    answer: Loan,
-    subject: person,
-    example: { answer: loanExample.loan },
-    read: ({ reader }, { query }, { person_id: personId }) => listLoansOf(reader, personId, query),
-  }),
-];
-
-const fromDate = Type.Optional(Described(DateOnly, { description: 'With toDate, both included.' }));
-const toDate = Type.Optional(Described(DateOnly, { description: 'With fromDate.' }));
-const dueDate = Type.Optional(Described(DateOnly, { description: 'Exactly this due date.' }));
-const knownAt = Type.Optional(
-  Described(DateTime, { description: 'As it would have been answered then, with what was known by then.' }),
-);
-
-const schedule: Endpoint[] = [
-  endpoint({
-    name: 'loanPeriods.list',
-    method: 'GET',
-    path: `${below}/periods`,
-    summary: 'List the periods of a loan',
-    description:
-      'By due date, to the last one. Those that overlap with fromDate to toDate. Before the activation: as if it were today.',
-    permission: 'loan.period:list',
-    shape: 'list',
-    query: { fromDate, toDate, dueDate },
-    answer: plan.LoanPeriod,
-    subject: loan,
-    example: { answer: example.loanPeriod },
-    read: async (ctx, { query }, held) => whole(await listPeriods(ctx.reader, held, await today(ctx, held), query)),
-  }),
-  endpoint({
-    name: 'loanPeriods.read',
-    method: 'GET',
-    path: `${below}/periods/{loanPeriodId}`,
-    summary: 'Read a period of a loan',
-    permission: 'loan.period:read',
-    shape: 'single',
-    answer: plan.LoanPeriod,
-    subject: loan,
-    example: { answer: example.loanPeriod },
-    read: async (ctx, { params }, held) => readPeriod(ctx.reader, held, await today(ctx, held), params.loanPeriodId),
-  }),
-  endpoint({
-    name: 'expectedPayments.read',
-    method: 'GET',
-    path: `${below}/expected-payments`,
-    summary: 'Read the payments that are expected of a loan',
-    description:
-      'From the first to the last: those that came due (processed), and those to come, each taken as paid on its day. Before the activation: as if it were today.',
-    permission: 'loan.expected.payment:list',
-    shape: 'single',
-    query: { knownAt },
-    answer: plan.ExpectedPayments,
-    subject: loan,
-    example: { answer: example.expectedPayments },
-    read: async ({ reader, now }, { query }, held) => readExpectedPayments(reader, held, await now(), query.knownAt),
-  }),
-];
 
 const obligations: Endpoint[] = [
   endpoint({
@@ -156,14 +34,12 @@ const obligations: Endpoint[] = [
       status: Type.Optional(
         StringEnum(['unfulfilled', 'overdue'], { description: 'Of which something remains; or which are overdue.' }),
       ),
-      fromDate,
-      toDate,
-      dueDate,
+      ...dueDateQuery,
       isOpen: Type.Optional(Described(Bool, { description: 'True: of the running period alone; false: all others.' })),
-      knownAt,
+      knownAt: knownAtQuery,
     },
     answer: plan.Obligations,
-    subject: loan,
+    subject: loanToRead,
     example: { answer: example.obligations },
     read: async ({ reader, now, machineMicros }, { query }, held) =>
       listObligations(reader, held, { now: await now(), micros: machineMicros() }, query),
@@ -175,9 +51,9 @@ const obligations: Endpoint[] = [
     summary: 'Read an obligation of a loan',
     permission: 'loan.obligation:read',
     shape: 'single',
-    query: { knownAt },
+    query: { knownAt: knownAtQuery },
     answer: plan.Obligation,
-    subject: loan,
+    subject: loanToRead,
     example: { answer: example.obligation },
     read: async ({ reader, now }, { params, query }, held) =>
       readObligation(reader, held, await now(), { id: params.obligationId, knownAt: query.knownAt }),
@@ -194,9 +70,9 @@ const fees: Endpoint[] = [
     permission: 'loan.fee:list',
     shape: 'list',
     answer: plan.LoanFee,
-    subject: loan,
+    subject: loanToRead,
     example: { answer: example.loanFee },
-    read: async (ctx, _, held) => whole(await listFees(ctx.reader, held, await today(ctx, held))),
+    read: async (ctx, _, held) => wholeList(await listFees(ctx.reader, held, await today(ctx, held))),
   }),
   endpoint({
     name: 'loanFees.read',
@@ -206,7 +82,7 @@ const fees: Endpoint[] = [
     permission: 'loan.fee:read',
     shape: 'single',
     answer: plan.LoanFee,
-    subject: loan,
+    subject: loanToRead,
     example: { answer: example.loanFee },
     read: async (ctx, { params }, held) => readFee(ctx.reader, held, await today(ctx, held), params.loanFeeId),
   }),
@@ -242,9 +118,9 @@ const rates: Endpoint[] = [
     permission: 'loan.rate:list',
     shape: 'list',
     answer: plan.LoanRate,
-    subject: loan,
+    subject: loanToRead,
     example: { answer: example.loanRate },
-    read: async (ctx, _, held) => whole(await listRates(ctx.reader, held, await today(ctx, held))),
+    read: async (ctx, _, held) => wholeList(await listRates(ctx.reader, held, await today(ctx, held))),
   }),
   endpoint({
     name: 'loanRates.create',
@@ -271,4 +147,4 @@ const rates: Endpoint[] = [
   }),
 ];
 
-export const planRoutes: Endpoint[] = [...lists, ...schedule, ...obligations, ...fees, ...rates];
+export const chargeRoutes: Endpoint[] = [...obligations, ...fees, ...rates];

@@ -1,75 +1,24 @@
 // What is planned for a loan, and what has come of it: periods, expected payments, obligations, fees, rates; and loans
 // as lists show them. Source: resource shapes 3.5.4, 3.6, 3.9, 3.12.
-import { feeTypes } from '@tenor/engine/installment/terms.ts';
+import { feeTypes } from '@tenor/engine/account/terms.ts';
 import { type Static, Type } from 'typebox';
+import { caseId } from '#capabilities/people/index.ts';
 import {
   Amount,
   Bool,
   DateOnly,
   DateTime,
   Described,
-  ExternalId,
-  Id,
   Nullable,
   Rate,
   StringEnum,
   Text,
 } from '#platform/input/schemas.ts';
-import { difference, previewMode, ScheduleItem } from '../products/installment/schemas.ts';
+import { difference, previewMode } from '../loan/schemas.ts';
 
 const id = (example: string) => Text({ max: 12, example });
 const amount = (description: string) => Described(Amount, { description });
 const date = (description: string) => Described(DateOnly, { description });
-
-// ---- loans in a list ---------------------------------------------------------------------------------------------------
-
-export const MinimalLoan = Type.Object(
-  {
-    id: id('LN-7KQ2-M4XA'),
-    externalId: ExternalId({ max: 255 }),
-    loanTypeId: id('LT-3HZ8-Q1VB'),
-    mainBorrowerId: id('BO-9XK3-T2WA'),
-    mainBorrowerExternalId: ExternalId({ max: 255 }),
-    lockStatus: StringEnum(['unlocked', 'locked']),
-    migrationStatus: Nullable(StringEnum(['migrated']), { description: 'Null: the loan began here.' }),
-    additionalBorrowers: Type.Optional(
-      Type.Array(
-        Type.Object({
-          personId: id('BO-4MW7-Q6ZC'),
-          externalId: ExternalId({ max: 255 }),
-          loanRelationType: Text({ max: 50, example: 'coBorrower' }),
-        }),
-        { description: 'With includeAdditionalBorrowers alone.' },
-      ),
-    ),
-  },
-  { title: 'MinimalLoan' },
-);
-export type MinimalLoan = Static<typeof MinimalLoan>;
-
-// ---- periods and expected payments -------------------------------------------------------------------------------------
-
-export const LoanPeriod = Type.Object(
-  {
-    id: id('PE-2LM5-Q9RT'),
-    object: Type.Literal('loanPeriod'),
-    startDate: date('Its first day: the due date of the period before, or the day on which the loan began.'),
-    endDate: date('Its last day.'),
-    statementDate: date('The day after.'),
-    dueDate: date('The statement date, on an installment loan.'),
-  },
-  { title: 'LoanPeriod' },
-);
-export type LoanPeriod = Static<typeof LoanPeriod>;
-
-export const ExpectedPayments = Type.Object(
-  {
-    count: Type.Integer(),
-    expectedPayments: Type.Array(ScheduleItem, { description: 'By due date.' }),
-  },
-  { title: 'ExpectedPayments' },
-);
-export type ExpectedPayments = Static<typeof ExpectedPayments>;
 
 // ---- obligations -------------------------------------------------------------------------------------------------------
 
@@ -151,8 +100,6 @@ export const LoanFee = Type.Object(
   { title: 'LoanFee' },
 );
 export type LoanFee = Static<typeof LoanFee>;
-
-const caseId = Type.Optional(Nullable(Id('CS', 'case')));
 
 export const FeeCancel = Type.Object({ previewMode, caseId });
 export type FeeCancel = Static<typeof FeeCancel>;

@@ -2,12 +2,13 @@
 // one, so that one change makes good any time that nobody worked, and each event is told as of its own day.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { MachineClock } from '#platform/clock.ts';
+import { system } from '#platform/command/actor.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { eventRecorder, lastUnorderedOf, writeEvents } from '#platform/events/record-events.ts';
 import { type Changed, changeLoans } from '../books/change-loan.ts';
 import { ledgerEvents } from '../loan/events.ts';
-import { leaseOf } from '../loan/lease.ts';
-import type { HeldLoan } from '../timeline/held-loan.ts';
+import { leaseOf } from '../loan/lock.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import { holdLoans, type LoanIds } from './hold-loans.ts';
 
 /** So few that a request that comes meanwhile hardly notices, so many that a commit is shared. */
@@ -39,7 +40,7 @@ export async function bringLoans(
     now,
     position: tools.position,
     requestId: null,
-    keyId: null,
+    actor: system,
     declared: ledgerEvents,
   };
   const afters = new Map([...last].map(([subjectId, at]) => [subjectId, { subjectId, position: at }]));
@@ -49,7 +50,7 @@ export async function bringLoans(
   const changed = await changeLoans(
     tx,
     held.map((one, i) => ({
-      ctx: { now, emit: recorders[i]!.emit, keyId: null, machineMicros: () => tools.clock.micros() },
+      ctx: { now, emit: recorders[i]!.emit, actor: system, machineMicros: () => tools.clock.micros() },
       held: one,
     })),
   );

@@ -1,7 +1,6 @@
 // The passing of the day: what happens to a loan by itself, with a clock that is moved and with one that goes on.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { realmsNow } from '#platform/business-clock.ts';
 import { makeLog } from '#platform/log.ts';
 import { dayWorker } from '#platform/own-capabilities.ts';
@@ -10,6 +9,7 @@ import type { DailyStep } from '#platform/work/day/daily-step.ts';
 import { startDayWorker } from '#platform/work/day/day-worker.ts';
 import { operations } from '#platform/work/operations/operations.ts';
 import { movableClock } from '../../../../tests/support/clock.ts';
+import { eventually } from '../../../../tests/support/eventually.ts';
 import { type Client, type House, useHouse } from '../../../../tests/support/house.ts';
 import { agreement, aLife, type Life, ledgerOf, setClock } from '../../../../tests/support/loan-life.ts';
 import { loansLeftBehind } from './due-loans.ts';
@@ -33,9 +33,9 @@ async function startAdvance(api: Client, to: string): Promise<string> {
   return started.body.data.id;
 }
 function runAdvance(service: House['service'], api: Client, operationId: string, steps: readonly DailyStep[]) {
-  const { database, vault, clock, position, keyRights } = service;
+  const { database, vault, clock, position, rightsOf } = service;
   const kinds = [advanceClock(steps)];
-  const worker = operations({ database, vault, clock, position, keyRights, kinds, log: makeLog('silent') });
+  const worker = operations({ database, vault, clock, position, rightsOf, kinds, log: makeLog('silent') });
   return worker.job.run({ ...api.realm, payload: { operationId } });
 }
 
@@ -274,8 +274,7 @@ describe('by itself', () => {
     const due = async (): Promise<number> =>
       (await live('select count(*) from loans where company_id = $1 and next_action_at <= $2', [company.id, now]))
         .rows[0].count;
-    for (let i = 0; i < 400 && (await due()) > 0; i++) await sleep(25);
-    assert.equal(await due(), 0);
+    await eventually('nothing is due', async () => (await due()) === 0);
     const { rows: versions } = await live('select distinct version from loans where company_id = $1', [company.id]);
     // Created, activated, brought to its day once.
     assert.deepEqual(versions, [{ version: 3 }]);
@@ -302,7 +301,7 @@ describe('by itself', () => {
           loan.id,
         ])
       ).rows[0].at;
-    for (let i = 0; i < 400 && (await stored()) < '2026-02-20'; i++) await sleep(25);
+    await eventually('it is done', async () => (await stored()) >= '2026-02-20');
     assert.equal(await stored(), '2026-02-26T05:00:00.000000+00:00');
   });
 
@@ -312,7 +311,7 @@ describe('by itself', () => {
     const tools = { database, clock, position, log: makeLog('silent'), steps, committed: () => {} };
     const proof = { firstMs: 0, everyMs: 60_000 };
     const worker = startDayWorker({ ...tools, proof, pace: { restMs: () => 0, worked: () => {} } });
-    for (let i = 0; i < 200 && worker.behind.test === 0; i++) await sleep(10);
+    await eventually('it is proved', () => worker.behind.test !== 0);
     assert.equal(worker.behind.test, 2);
     await worker.stop();
   });

@@ -2,8 +2,10 @@
 import { sql } from 'kysely';
 import { indexRatesOf } from '#capabilities/products/index.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import type { IndexKnown } from '../loan/tables.ts';
-import { followsIndex, type HeldLoan, heldLoan, tailAndFacts } from '../timeline/held-loan.ts';
+import { productOf } from '../products/list.ts';
+import { followsIndex, heldLoan, tailAndFacts } from '../timeline/held-loan.ts';
 
 export interface LoanIds {
   readonly person_id: string;
@@ -61,5 +63,7 @@ export async function holdLoans(reader: Reader, loans: readonly LoanIds[]): Prom
   const following = found.filter(followsIndex).map((row) => row.loan_type_id);
   const indexes = new Map<string, IndexKnown>();
   for (const typeId of new Set(following)) indexes.set(typeId, await indexRatesOf(reader, typeId));
-  return found.map((whole) => heldLoan(whole, followsIndex(whole) ? (indexes.get(whole.loan_type_id) ?? []) : []));
+  return found.map((whole) =>
+    heldLoan(productOf(whole), whole, followsIndex(whole) ? (indexes.get(whole.loan_type_id) ?? []) : []),
+  );
 }

@@ -1,5 +1,5 @@
-import { isRace } from '#platform/command/context.ts';
-import { RightsLost } from '#platform/command/key-rights.ts';
+import { RightsLost } from '#platform/command/rights.ts';
+import { isRace } from '#platform/db/races.ts';
 import { isLockTimeout, isUnreachable } from '#platform/db/sqlstate.ts';
 import { Refusal } from '#platform/errors.ts';
 import { LeaseLost } from '#platform/work/operations/held-operation.ts';

@@ -17,8 +17,8 @@ describe('an index rate of the past', () => {
     (await house().service.database.pools.test.query(text, values)).rows;
 
   async function run(api: Client, operationId: string, kind: OperationKind = replayIndex) {
-    const { database, vault, clock, position, keyRights } = house().service;
-    const worker = operations({ database, vault, clock, position, keyRights, kinds: [kind], log: makeLog('silent') });
+    const { database, vault, clock, position, rightsOf } = house().service;
+    const worker = operations({ database, vault, clock, position, rightsOf, kinds: [kind], log: makeLog('silent') });
     await worker.job.run({ ...api.realm, payload: { operationId } });
     return (await api.get(`/operations/${operationId}`)).body.data;
   }

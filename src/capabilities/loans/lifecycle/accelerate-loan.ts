@@ -1,11 +1,11 @@
 // Acceleration makes everything due; a charge-off gives it up as an asset. Both may be dated in the past, and both may be
 // taken back: the loan is replayed from that day as if they had never been.
+
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
-import { replay } from '@tenor/engine/installment/replay.ts';
-import type { State, Step, StepKind } from '@tenor/engine/installment/state.ts';
+import type { Step, StepKind } from '@tenor/engine/account/records.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
-import { mustKnowCase } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { asLoanContext, type Changed, changeLoan } from '../books/change-loan.ts';
@@ -13,20 +13,20 @@ import { presentDifference } from '../books/present-difference.ts';
 import { mustBeOneOf } from '../loan/errors.ts';
 import { accelerationReversed, chargeOffReversed, toldOfLoan } from '../loan/events.ts';
 import { pastDayOf } from '../loan/past-day.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import { todayOf } from '../loan/today.ts';
 import { factId } from '../timeline/fact-id.ts';
-import { type HeldLoan, termsOf, wholeLife } from '../timeline/held-loan.ts';
+import { termsOf, wholeLife } from '../timeline/held-loan.ts';
 import { indexFacts } from '../timeline/index-facts.ts';
 import type { Accelerate, Accelerated, ChargedOff, ChargeOff, Reverse, Reversed } from './schemas.ts';
 
-/** Errors: LoanStatusForbids, InvalidRequest (effectiveDate), NothingToDo, NotFound (case). */
+/** Errors: LoanStatusForbids, InvalidRequest (effectiveDate), NothingToDo. */
 export async function accelerateLoan(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
   input: Accelerate,
 ): Promise<Accelerated> {
-  mustKnowCase(input.caseId);
   mustBeOneOf(held.row.status, ['active'], 'accelerated');
   const on = pastDayOf(held.row, ctx.now, 'effectiveDate', input.effectiveDate);
   const fact: Fact = { kind: 'acceleration', id: factId(held.row, 'acceleration'), on };
@@ -34,7 +34,7 @@ export async function accelerateLoan(
   const changed = await changeLoan(asLoanContext(ctx), tx, held, [fact], { details });
   return {
     acceleratedAmount: amountOf(changed.after, 'acceleration'),
-    difference: input.previewMode ? presentDifference(held.row.id, termsOf(held.row), changed) : null,
+    difference: input.previewMode ? presentDifference(held, changed) : null,
   };
 }
 
@@ -45,7 +45,6 @@ export async function chargeOffLoan(
   held: HeldLoan,
   input: ChargeOff,
 ): Promise<ChargedOff> {
-  mustKnowCase(input.caseId);
   mustBeOneOf(held.row.status, ['active', 'accelerated'], 'charged off');
   const on = pastDayOf(held.row, ctx.now, 'effectiveDate', input.effectiveDate);
   const reason = input.chargedOffReason;
@@ -56,11 +55,11 @@ export async function chargeOffLoan(
   });
   return {
     chargeOffAmount: amountOf(changed.after, 'chargeOff'),
-    difference: input.previewMode ? presentDifference(held.row.id, termsOf(held.row), changed) : null,
+    difference: input.previewMode ? presentDifference(held, changed) : null,
   };
 }
 
-/** Errors: LoanStatusForbids, NotFound (case). */
+/** Errors: LoanStatusForbids. */
 export async function reverseAcceleration(
   ctx: CommandContext,
   tx: Tx,
@@ -71,7 +70,7 @@ export async function reverseAcceleration(
   return reversed(ctx, tx, held, input, 'acceleration');
 }
 
-/** Errors: LoanStatusForbids, NotFound (case). */
+/** Errors: LoanStatusForbids. */
 export async function reverseChargeOff(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Reverse): Promise<Reversed> {
   mustBeOneOf(held.row.status, ['chargedOff'], 'taken back from its charge-off');
   return reversed(ctx, tx, held, input, 'chargeOff');
@@ -82,14 +81,13 @@ async function reversed(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
-  { caseId, previewMode }: Reverse,
+  { previewMode }: Reverse,
   what: 'acceleration' | 'chargeOff',
 ): Promise<Reversed> {
-  mustKnowCase(caseId);
-  const { row } = held;
+  const { row, product } = held;
   const today = todayOf(row, ctx.now);
   const facts = await wholeLife(tx, held);
-  const life = replay(termsOf(row), [...indexFacts(held.index), ...facts], { through: today });
+  const life = product.replay(termsOf(row), [...indexFacts(held.index), ...facts], { through: today });
   const undone = [...(what === 'chargeOff' ? [lastStep(life, 'chargeOff')] : []), lastStep(life, 'acceleration')];
   const undos = [
     ...undone
@@ -110,7 +108,7 @@ async function reversed(
     ...(what === 'chargeOff'
       ? { reverseChargeOffAmount: amount, reversedChargeOffAmount: amount }
       : { reverseAcceleratedAmount: amount, reversedAcceleratedAmount: amount }),
-    difference: previewMode ? presentDifference(row.id, termsOf(row), changed) : null,
+    difference: previewMode ? presentDifference(held, changed) : null,
   };
 }
 

@@ -1,7 +1,7 @@
 // What is done to a loan as a whole.
 import { Type } from 'typebox';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { Bool, Text } from '#platform/input/schemas.ts';
+import { Text } from '#platform/input/schemas.ts';
 import { loanErrors } from '../loan/errors.ts';
 import {
   accelerationReversed,
@@ -10,7 +10,7 @@ import {
   loanCanceled,
   loanStatusChanged,
 } from '../loan/events.ts';
-import * as example from '../products/installment/examples.ts';
+import { products } from '../products/list.ts';
 import * as acceleration from './accelerate-loan.ts';
 import { activateLoan } from './activate-loan.ts';
 import { cancelLoan, closeLoan, refreshLoan } from './end-loan.ts';
@@ -27,11 +27,14 @@ import {
   Closing,
   Freeze,
   Frozen,
+  force,
   Reverse,
   Reversed,
   Unfreeze,
   Unfrozen,
 } from './schemas.ts';
+
+const [{ examples: example }] = products;
 
 /** Of all that change the books. */
 const onBooks = { subject: loan, mayTell: ledgerEvents, status: 201 } as const;
@@ -64,7 +67,7 @@ const beginAndEnd: Endpoint[] = [
     permission: 'loan:cancel',
     shape: 'message',
     status: 201,
-    query: { force: Type.Optional(Bool), cancellationReason: Type.Optional(Text({ max: 255 })) },
+    query: { force, cancellationReason: Type.Optional(Text({ max: 255 })) },
     body: Cancellation,
     answer: Nothing,
     subject: loan,

@@ -1,64 +1,29 @@
-// From here on interest accrues. The schedule is computed from today, or that of the origination is kept.
+// From here on interest accrues. What the activation fixes and answers is the product's.
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import { scheduleOf } from '@tenor/engine/installment/schedule-of.ts';
-import type { Terms } from '@tenor/engine/installment/terms.ts';
-import { type Day, dateOf } from '@tenor/engine/values/day.ts';
-import { loanTypeVersion } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { Refusal, refuseField } from '#platform/errors.ts';
+import { Refusal } from '#platform/errors.ts';
 import { asLoanContext, changeLoan } from '../books/change-loan.ts';
 import { loanErrors, mustBeOneOf } from '../loan/errors.ts';
-import type { LoanFigures, LoanRow } from '../loan/tables.ts';
+import type { HeldLoan } from '../loan/product.ts';
+import type { LoanRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
-import { activationLimits, amountsFound, disclose } from '../products/installment/origination.ts';
-import { presentSchedule } from '../products/installment/schedule-item.ts';
-import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
-import { indexFacts } from '../timeline/index-facts.ts';
-import type { Activated } from './schemas.ts';
-
-interface Activation {
-  readonly amortizationAtActivation?: 'keepSchedule' | 'reamortize' | null;
-  readonly sendNotice?: boolean | null;
-}
+import type { Activation } from './schemas.ts';
 
 /** Errors: LoanAlreadyActive, LoanStatusForbids, InvalidRequest. */
-export async function activateLoan(
-  ctx: CommandContext,
-  tx: Tx,
-  held: HeldLoan,
-  { amortizationAtActivation, sendNotice = null }: Activation,
-): Promise<Activated> {
+export async function activateLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Activation): Promise<object> {
   mustBeOriginated(held.row);
-  const { row, index } = held;
+  const { row, product } = held;
   const today = todayOf(row, ctx.now);
-  const keeps = amortizationAtActivation === 'keepSchedule';
-  const terms = keeps ? withSchedule(held, today) : termsOf(row);
-  const { settings } = await loanTypeVersion(tx, row.loan_type_id, row.loan_type_version);
-  const found = disclose(terms, index, settings, today);
-  const amounts = amountsFound(terms, row.at_origination, today);
-  const figures: LoanFigures = {
-    ...row.figures,
-    ...(found.aprNominal === null ? {} : { aprNominalAtActivation: found.aprNominal }),
-    ...(found.aprEffective === null ? {} : { aprEffectiveAtActivation: found.aprEffective }),
-    ratesValidation: { ...row.figures.ratesValidation, ...activationLimits(found) },
-    ...(amounts === null ? {} : { amountsValidation: { ...amounts } }),
-  };
+  const { terms, figures, answer } = await product.activation(tx, held, input, today);
   const activation: Fact = { kind: 'activation', id: row.id, on: today, time: 0 };
   await changeLoan(asLoanContext(ctx), tx, held, [activation], {
-    ...(keeps ? { terms } : {}),
+    ...(terms === undefined ? {} : { terms }),
     figures,
     timestamps: { startedAt: ctx.now, lastAmortizedAt: ctx.now },
-    details: { sendNotice },
+    details: { sendNotice: input.sendNotice ?? null },
   });
-  return {
-    // Made when it is shown: whoever activates thousands does not look at it.
-    get schedule() {
-      return presentSchedule(row.id, found.schedule);
-    },
-    ratesValidation: figures.ratesValidation ?? null,
-    amountsValidation: figures.amountsValidation ?? null,
-  };
+  return answer;
 }
 
 /** Clients take a 400 on an active loan as a success that was repeated. */
@@ -67,18 +32,4 @@ function mustBeOriginated({ id, status, timestamps }: LoanRow): void {
     throw new Refusal(loanErrors.LoanAlreadyActive, `${id} has been activated already; it is ${status}.`);
   }
   mustBeOneOf(status, ['originated'], 'activated');
-}
-
-/** The dates and amounts as they were computed on the day of the origination. */
-function withSchedule({ row, index }: HeldLoan, today: Day): Terms {
-  const terms = termsOf(row);
-  const originatedOn = todayOf(row, row.timestamps.originatedAt ?? row.created_at);
-  const rows = scheduleOf(terms, originatedOn, indexFacts(index));
-  const [first] = rows;
-  if (first === undefined || first.on <= today) {
-    const message = `cannot be kept: its first due date ${first === undefined ? 'is missing' : dateOf(first.on)} has come`;
-    throw refuseField('amortizationAtActivation', message, 'reamortize, or nothing');
-  }
-  const schedule = rows.map(({ on, amount }) => ({ on, amount }));
-  return { ...terms, payments: { ...terms.payments, schedule } };
 }

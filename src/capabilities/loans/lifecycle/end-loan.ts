@@ -1,23 +1,21 @@
 // Ending a loan by hand: before its activation it is canceled, after it is paid off it is closed.
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import { read } from '@tenor/engine/account/read.ts';
 import { formatCents } from '@tenor/engine/values/cents.ts';
-import { mustKnowCase } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { asLoanContext, changeLoan } from '../books/change-loan.ts';
 import { loanErrors, mustBeOneOf } from '../loan/errors.ts';
 import { loanCanceled, tellStatus, toldOfLoan } from '../loan/events.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import { todayOf } from '../loan/today.ts';
 import { writeLoan } from '../loan/write-loan.ts';
 import { factId } from '../timeline/fact-id.ts';
-import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
+import { termsOf } from '../timeline/held-loan.ts';
 import type { Cancellation, Closing } from './schemas.ts';
 
-/** Errors: LoanStatusForbids, NotFound (case). */
+/** Errors: LoanStatusForbids. */
 export async function cancelLoan(ctx: CommandContext, tx: Tx, { row }: HeldLoan, input: Cancellation): Promise<void> {
-  mustKnowCase(input.caseId);
   mustBeOneOf(row.status, ['pending', 'originated'], 'canceled');
   const cancel_reason = input.cancellationReason ?? null;
   const cancel_notice = input.sendCancellationNotice ?? null;
@@ -27,9 +25,8 @@ export async function cancelLoan(ctx: CommandContext, tx: Tx, { row }: HeldLoan,
   tellStatus(ctx, row, canceled);
 }
 
-/** Errors: LoanStatusForbids, LoanOwesSomething, NotFound (case). */
+/** Errors: LoanStatusForbids, LoanOwesSomething. */
 export async function closeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Closing): Promise<void> {
-  mustKnowCase(input.caseId);
   mustBeOneOf(held.row.status, ['active', 'accelerated', 'chargedOff', 'paidOff'], 'closed');
   const fact: Fact = { kind: 'close', id: factId(held.row, 'close'), on: todayOf(held.row, ctx.now) };
   const details = {
@@ -39,7 +36,7 @@ export async function closeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, inp
   };
   const { after } = await changeLoan(asLoanContext(ctx), tx, held, [fact], { details });
   if (after.position.isClosed) return;
-  const { outstanding } = read(termsOf(held.row), after);
+  const { outstanding } = held.product.read(termsOf(held.row), after);
   throw new Refusal(loanErrors.LoanOwesSomething, `The loan still owes ${formatCents(outstanding)}.`, {
     data: { outstandingAmount: outstanding },
   });

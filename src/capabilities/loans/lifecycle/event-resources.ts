@@ -1,15 +1,18 @@
 // What the payload of an event shows whole: the loan it is about.
 import { sql } from 'kysely';
-import type { DeclaredResource } from '#platform/events/payload.ts';
-import { loanEvents } from '../loan/events.ts';
-import { Loan } from '../products/installment/schemas.ts';
-import { presentLoan } from './loan.ts';
+import type { DeclaredResource } from '#platform/event-views/payload.ts';
+import type { EventKind } from '#platform/events/event-kind.ts';
+import { presentLoan } from './present-loan.ts';
+import { Loan } from './schemas.ts';
+
+/** Those that name a loan, transactions' too. */
+const tellsOfLoan = ({ fields }: EventKind): boolean => 'loanExternalId' in fields.properties;
 
 const loan: DeclaredResource = {
   name: 'loan',
   schema: Loan,
   permission: 'loan:read',
-  isShownBy: (kind) => loanEvents.includes(kind),
+  isShownBy: tellsOfLoan,
   // An id stands once with its person, so both are needed to find one.
   idOf: ({ personId, loanId }) => (loanId === null ? null : `${personId} ${loanId}`),
   async load(reader, _, keys) {

@@ -1,29 +1,24 @@
 // Freezing stops the loan from today on: nothing accrues and nothing ages. Unfreezing decides what becomes of the days
 // between.
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import { expectedPayments } from '@tenor/engine/installment/schedule-of.ts';
-import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { mustKnowCase } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { asLoanContext, changeLoan } from '../books/change-loan.ts';
 import { presentDifference } from '../books/present-difference.ts';
 import { mustBeOneOf } from '../loan/errors.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import { secondOfDay, todayOf } from '../loan/today.ts';
-import { presentSchedule } from '../products/installment/schedule-item.ts';
 import { factId } from '../timeline/fact-id.ts';
-import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
-import type { Freeze, Frozen, Unfreeze, Unfrozen } from './schemas.ts';
+import type { Freeze, Frozen, Unfreeze } from './schemas.ts';
 
-/** Errors: LoanStatusForbids, NotFound (case). */
+/** Errors: LoanStatusForbids. */
 export async function freezeLoan(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
-  { caseId, sendNotice = null, previewMode }: Freeze,
+  { sendNotice = null, previewMode }: Freeze,
 ): Promise<Frozen> {
-  mustKnowCase(caseId);
   mustBeOneOf(held.row.status, ['active'], 'frozen');
   const fact: Fact = {
     kind: 'freeze',
@@ -32,12 +27,11 @@ export async function freezeLoan(
     time: secondOfDay(held.row, ctx.now),
   };
   const changed = await changeLoan(asLoanContext(ctx), tx, held, [fact], { details: { sendNotice } });
-  return { difference: previewMode ? presentDifference(held.row.id, termsOf(held.row), changed) : null };
+  return { difference: previewMode ? presentDifference(held, changed) : null };
 }
 
-/** Errors: LoanStatusForbids, NotFound (case). */
-export async function unfreezeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Unfreeze): Promise<Unfrozen> {
-  mustKnowCase(input.caseId);
+/** Errors: LoanStatusForbids. */
+export async function unfreezeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Unfreeze): Promise<object> {
   mustBeOneOf(held.row.status, ['frozen'], 'unfrozen');
   const fact: Fact = {
     kind: 'unfreeze',
@@ -51,12 +45,9 @@ export async function unfreezeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, 
     timestamps: { lastAmortizedAt: ctx.now },
     details: { sendNotice: input.sendNotice ?? null },
   });
-  const { series } = changed.after.position;
   return {
-    paymentFrequency: series.frequency,
-    specificDays: [...series.days, ...(series.startDate === null ? [] : [dateOf(series.startDate)])],
-    schedule: presentSchedule(held.row.id, expectedPayments(termsOf(held.row), changed.after, changed.all)),
-    difference: input.previewMode ? presentDifference(held.row.id, termsOf(held.row), changed) : null,
+    ...held.product.unfrozen(held, changed.after, changed.all),
+    difference: input.previewMode ? presentDifference(held, changed) : null,
   };
 }
 

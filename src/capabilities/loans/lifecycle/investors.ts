@@ -4,7 +4,7 @@ import { addRates, type Rate } from '@tenor/engine/values/rate.ts';
 import { defaultInvestor, findInvestor } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
-import type { LoanInvestor } from '../products/installment/schemas.ts';
+import type { LoanInvestor } from '../loan/schemas.ts';
 import { namedIn } from './named-in.ts';
 
 const nothing = '0' as Rate;

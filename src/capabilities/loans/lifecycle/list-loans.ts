@@ -4,14 +4,12 @@ import { externalIdsOfPeople } from '#capabilities/people/index.ts';
 import { findLoanType } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
-import type { MinimalLoan } from '../charges/schemas.ts';
-import { leaseOf } from '../loan/lease.ts';
+import { leaseOf } from '../loan/lock.ts';
 import type { LoanStatus } from '../loan/statuses.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { isTakenOver } from '../loan/taken-over.ts';
-import type { Loan } from '../products/installment/schemas.ts';
-import { presentLoan } from './loan.ts';
-import { shownColumns, shownState } from './read-loan.ts';
+import { presentLoan, shownColumns, shownState } from './present-loan.ts';
+import type { Loan, MinimalLoan } from './schemas.ts';
 
 export const loanSort = {
   createdAt: 'created_at',

@@ -4,9 +4,9 @@ import Type from 'typebox';
 import { clockMove } from '#platform/business-clock.ts';
 import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
 import { DateTime, Described, Nullable, Text } from '#platform/input/schemas.ts';
-import { type LockStatus, leaseOf, presentLease } from '../loan/lease.ts';
-import type { HeldLoan } from '../timeline/held-loan.ts';
-import { loan } from './loan.ts';
+import { type LockStatus, leaseOf, presentLease } from '../loan/lock.ts';
+import type { HeldLoan } from '../loan/product.ts';
+import { loanToRead } from './loan.ts';
 
 const LockStatusShape = Type.Object(
   {
@@ -29,7 +29,7 @@ export const lockRoutes: Endpoint[] = [
     permission: 'loan:read',
     shape: 'single',
     answer: LockStatusShape,
-    subject: loan,
+    subject: loanToRead,
     example: { answer: { isLocked: false, lockedBy: null, reason: null, lockedAt: null } },
     read: lockStatus,
   }),

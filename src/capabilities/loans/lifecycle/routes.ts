@@ -1,18 +1,25 @@
-// Boarding, reading and changing loans.
+// Boarding, reading, changing and listing loans.
 import { Type } from 'typebox';
 import { person } from '#capabilities/people/index.ts';
 import { productErrors } from '#capabilities/products/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { Bool } from '#platform/input/schemas.ts';
+import { pageQuery } from '#platform/http/pages.ts';
+import { Bool, Described, Id, Nullable, StringEnum, WithoutEffect } from '#platform/input/schemas.ts';
 import { loanErrors } from '../loan/errors.ts';
 import * as told from '../loan/events.ts';
-import * as example from '../products/installment/examples.ts';
-import { Loan, LoanCreate, LoanUpdate } from '../products/installment/schemas.ts';
+import { loanStatuses } from '../loan/statuses.ts';
+import { products } from '../products/list.ts';
 import { createLoan } from './create-loan.ts';
+import { listLoans, listLoansOf, loanSort } from './list-loans.ts';
 import { loan } from './loan.ts';
 import { readLoan, storedLoan } from './read-loan.ts';
+import { force, Loan, LoanCreate, LoanUpdate, MinimalLoan } from './schemas.ts';
 import { updateLoan } from './update-loan.ts';
+
+const validate = Type.Optional(WithoutEffect(Bool, 'addresses in the body of a loan'));
+
+const [{ examples: example }] = products;
 
 export const loanRoutes: Endpoint[] = [
   endpoint({
@@ -25,7 +32,7 @@ export const loanRoutes: Endpoint[] = [
     permission: 'loan:create',
     shape: 'single',
     status: 201,
-    query: { validate: Type.Optional(Bool) },
+    query: { validate },
     body: LoanCreate,
     answer: Loan,
     subject: person,
@@ -55,7 +62,7 @@ export const loanRoutes: Endpoint[] = [
       'A pending loan changes in everything, and is originated or declined by its status. Later only nickname, external id and metadata change.',
     permission: 'loan:update',
     shape: 'single',
-    query: { validate: Type.Optional(Bool), force: Type.Optional(Bool) },
+    query: { validate, force },
     body: LoanUpdate,
     answer: Loan,
     subject: loan,
@@ -63,5 +70,57 @@ export const loanRoutes: Endpoint[] = [
     example: { body: { nickname: 'Kitchen' }, answer: { ...example.loan, nickname: 'Kitchen' } },
     emits: [told.loanUpdated, told.loanOriginated, told.loanDeclined, told.loanStatusChanged],
     command: (ctx, tx, { body }, held) => updateLoan(ctx, tx, held, body),
+  }),
+];
+
+const status = StringEnum([...loanStatuses, 'all']);
+const statuses = Type.Optional(Type.Array(status, { maxItems: 20, description: 'One or several; all if not given.' }));
+
+export const listRoutes: Endpoint[] = [
+  endpoint({
+    name: 'loans.list',
+    method: 'GET',
+    path: '/loans',
+    summary: 'List loans',
+    description: 'Of the whole company, newest first.',
+    permission: 'loan:list',
+    shape: 'list',
+    query: {
+      ...pageQuery(loanSort),
+      fields: Type.Optional(
+        StringEnum(['all', 'idsOnly', 'minimal'], {
+          description: 'What to show of each; all if not given. minimal was called idsOnly before 2025-03-26.',
+        }),
+      ),
+      statuses,
+      loanTypeId: Type.Optional(Id('LT', 'loan type')),
+      includeAdditionalBorrowers: Type.Optional(
+        Described(Bool, { description: 'Show them in the minimal form too, with their external ids. Default false.' }),
+      ),
+      managedByPeach: Type.Optional(WithoutEffect(Nullable(Bool), 'loans that somebody else services')),
+    },
+    answer: Type.Union([Loan, MinimalLoan]),
+    errors: [errors.NotFound],
+    example: { answer: example.loan },
+    read: ({ reader, machineMicros }, { query }) => listLoans(reader, machineMicros(), query),
+  }),
+  endpoint({
+    name: 'loans.listOfPerson',
+    method: 'GET',
+    path: '/people/{personId}/loans',
+    summary: 'List the loans of a borrower',
+    permission: 'loan:list',
+    shape: 'list',
+    query: {
+      ...pageQuery(loanSort),
+      status: statuses,
+      includeAdditionalBorrowers: Type.Optional(
+        Described(Bool, { description: 'Those too of which somebody else is the main borrower. Default false.' }),
+      ),
+    },
+    answer: Loan,
+    subject: person,
+    example: { answer: example.loan },
+    read: ({ reader }, { query }, { person_id: personId }) => listLoansOf(reader, personId, query),
   }),
 ];

@@ -1,29 +1,40 @@
-// What is asked and answered when something is done to a loan as a whole.
-import { type Static, Type } from 'typebox';
-import { Amount, Bool, DateOnly, Id, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+// Loans as they are asked for and shown, and what is asked and answered when something is done to one as a whole.
+import { type Static, type TObject, type TSchema, type TUnsafe, Type } from 'typebox';
+import { caseId } from '#capabilities/people/index.ts';
 import {
-  AmountsValidation,
-  difference,
-  frequencies,
-  previewMode,
-  RatesValidation,
-  ScheduleItem,
-  SpecificDay,
-} from '../products/installment/schemas.ts';
+  Amount,
+  Bool,
+  DateOnly,
+  DateTime,
+  ExternalId,
+  Id,
+  MetaData,
+  Nullable,
+  StringEnum,
+  Text,
+  WithoutEffect,
+} from '#platform/input/schemas.ts';
+import { AdditionalPerson, type Agreement, DeclineReason, difference, previewMode } from '../loan/schemas.ts';
+import { loanStatuses } from '../loan/statuses.ts';
+import { kindsOffered } from '../products/list.ts';
+import { answerOfAny, fieldsOfAll } from '../products/schemas.ts';
 
-const caseId = Type.Optional(Nullable(Id('CS', 'case')));
-const sendNotice = Type.Optional(Nullable(Bool, { description: 'Kept with the action; notices come later.' }));
+export const sendNotice = Type.Optional(
+  WithoutEffect(Nullable(Bool, { description: 'Whether the borrower is told.' }), 'notices to borrowers'),
+);
+
+export const force = Type.Optional(WithoutEffect(Bool, 'rules that a caller may override'));
+
+const historyOfActions = 'a list of what was done to a loan';
 
 export const Activation = Type.Object({
-  amortizationAtActivation: Type.Optional(
-    Nullable(StringEnum(['reamortize', 'keepSchedule']), {
-      description:
-        'reamortize (the default): the schedule is computed from today. keepSchedule: dates and amounts stay as on the day of the origination.',
-    }),
-  ),
+  ...fieldsOfAll(({ activation }) => activation),
   previewMode,
   sendNotice,
 });
+export type Activation = Static<typeof Activation>;
+export const Activated: TSchema = answerOfAny(({ activated }) => activated);
+export const Unfrozen: TSchema = answerOfAny(({ unfrozen }) => unfrozen);
 
 export const Cancellation = Type.Object({
   cancellationReason: Type.Optional(Nullable(Text({ max: 255 }))),
@@ -33,8 +44,8 @@ export const Cancellation = Type.Object({
 export type Cancellation = Static<typeof Cancellation>;
 
 export const Closing = Type.Object({
-  closeReason: Type.Optional(Nullable(Text({ max: 255 }))),
-  closeRequestedByBorrower: Type.Optional(Nullable(Bool)),
+  closeReason: Type.Optional(WithoutEffect(Nullable(Text({ max: 255 })), historyOfActions)),
+  closeRequestedByBorrower: Type.Optional(WithoutEffect(Nullable(Bool), historyOfActions)),
   sendNotice,
   caseId,
 });
@@ -76,16 +87,6 @@ export type Reverse = Static<typeof Reverse>;
 export const Frozen = Type.Object({ difference }, { title: 'FrozenLoan' });
 export type Frozen = Static<typeof Frozen>;
 
-export const Unfrozen = Type.Object(
-  {
-    paymentFrequency: StringEnum(frequencies),
-    specificDays: Type.Array(SpecificDay),
-    schedule: Type.Array(ScheduleItem),
-    difference,
-  },
-  { title: 'UnfrozenLoan' },
-);
-export type Unfrozen = Static<typeof Unfrozen>;
 export const Accelerated = Type.Object({ acceleratedAmount: Amount, difference }, { title: 'AcceleratedLoan' });
 export type Accelerated = Static<typeof Accelerated>;
 export const ChargedOff = Type.Object({ chargeOffAmount: Amount, difference }, { title: 'ChargedOffLoan' });
@@ -103,12 +104,123 @@ export const Reversed = Type.Object(
 );
 export type Reversed = Static<typeof Reversed>;
 
-export const Activated = Type.Object(
+// ---- boarded and changed ---------------------------------------------------------------------------------------------
+
+/** Lines of credit are known by name, so that who asks for one reads why there is none. */
+const askedKinds = [...new Set([...kindsOffered, 'lineOfCredit'])] as [string, ...string[]];
+
+const agreement = Type.Object(fieldsOfAll(({ agreement: own }) => own.properties));
+const AgreementInput = agreement as unknown as TUnsafe<Agreement>;
+const AgreementChange = Type.Partial(agreement) as unknown as TUnsafe<Partial<Agreement>>;
+
+export const LoanCreate = Type.Object({
+  type: Type.Optional(Nullable(StringEnum(askedKinds), { description: 'lineOfCredit is not offered yet.' })),
+  loanTypeId: Id('LT', 'loan type', { example: 'ext-installment' }),
+  status: Type.Optional(
+    Nullable(StringEnum(['pending', 'originated', 'declined']), {
+      description: 'pending, if not given: everything may still change.',
+    }),
+  ),
+  externalId: Type.Optional(ExternalId({ max: 255 })),
+  nickname: Type.Optional(Nullable(Text({ max: 255 }))),
+  servicedBy: Type.Optional(
+    WithoutEffect(
+      Nullable(StringEnum(['creditor', 'debtCollectionAgency']), { description: 'Shown until the activation.' }),
+      'the placing of loans with a collection agency',
+    ),
+  ),
+  declineReason: Type.Optional(Nullable(DeclineReason)),
+  additionalPeople: Type.Optional(Nullable(Type.Array(AdditionalPerson, { maxItems: 20 }))),
+  metaData: Type.Optional(MetaData),
+  atOrigination: AgreementInput,
+});
+export type LoanCreate = Static<typeof LoanCreate>;
+
+export const LoanUpdate = Type.Object({
+  status: Type.Optional(
+    StringEnum(['originated', 'declined'], { description: 'A pending loan is originated or declined.' }),
+  ),
+  nickname: Type.Optional(Nullable(Text({ max: 255 }))),
+  externalId: Type.Optional(ExternalId({ max: 255 })),
+  declineReason: Type.Optional(Nullable(DeclineReason)),
+  metaData: Type.Optional(MetaData),
+  atOrigination: Type.Optional(AgreementChange),
+});
+export type LoanUpdate = Static<typeof LoanUpdate>;
+
+const at = (description: string) => Nullable(DateTime, { description });
+
+// ---- shown -----------------------------------------------------------------------------------------------------------
+
+const idOfLoan = { id: Text({ max: 12, description: 'LN-XXXX-XXXX.' }) };
+const before = {
+  companyId: Text({ max: 12 }),
+  displayId: Text({ max: 255 }),
+  externalId: ExternalId({ max: 255 }),
+  loanTypeId: Text({ max: 12 }),
+  loanTypeVersion: Type.Integer({ description: 'The version it was originated with.' }),
+  mainBorrowerId: Text({ max: 12 }),
+  additionalPeople: Type.Array(AdditionalPerson),
+  assetType: Text({ max: 100 }),
+  assetDisplayName: Text({ max: 100 }),
+  nickname: Nullable(Text({ max: 255 })),
+  status: StringEnum(loanStatuses),
+  isClosed: Type.Boolean(),
+  servicedBy: StringEnum(['creditor', 'debtCollectionAgency']),
+  declineReason: Nullable(DeclineReason),
+  chargedOffReason: Nullable(Text({ max: 255 })),
+  cancelReason: Nullable(Text({ max: 255 })),
+};
+const after = {
+  metaData: MetaData,
+  timestamps: Type.Object({
+    createdAt: DateTime,
+    updatedAt: at('Of the last change.'),
+    deletedAt: Type.Null(),
+    startedAt: at('Of the activation, or of the real beginning of a loan taken over.'),
+    originatedAt: at('Of the origination.'),
+    activatedAt: at('Of the activation.'),
+    frozenAt: at('Of the last freeze.'),
+    lastAmortizedAt: at('Of the last new schedule.'),
+    acceleratedAt: at('Of the acceleration.'),
+    chargedOffAt: at('Of the charge-off.'),
+    paidOffAt: at('When it was paid off.'),
+    closedAt: at('When it was closed.'),
+  }),
+};
+const fields = { ...idOfLoan, ...before, ...after };
+
+/** A loan as it is shown, but for the fields of its product. */
+export type Loan = Static<TObject<typeof fields>> & { readonly object: string; readonly type: string };
+export const Loan = answerOfAny(({ title, loan }, { kind }) => {
+  const type = Type.Literal(kind);
+  return Type.Object({ ...idOfLoan, object: type, type, ...before, ...loan, ...after }, { title });
+}) as TUnsafe<Loan>;
+
+// ---- listed in the minimal form --------------------------------------------------------------------------------------
+
+const id = (example: string) => Text({ max: 12, example });
+
+export const MinimalLoan = Type.Object(
   {
-    schedule: Type.Array(ScheduleItem),
-    ratesValidation: RatesValidation,
-    amountsValidation: AmountsValidation,
+    id: id('LN-7KQ2-M4XA'),
+    externalId: ExternalId({ max: 255 }),
+    loanTypeId: id('LT-3HZ8-Q1VB'),
+    mainBorrowerId: id('BO-9XK3-T2WA'),
+    mainBorrowerExternalId: ExternalId({ max: 255 }),
+    lockStatus: StringEnum(['unlocked', 'locked']),
+    migrationStatus: Nullable(StringEnum(['migrated']), { description: 'Null: the loan began here.' }),
+    additionalBorrowers: Type.Optional(
+      Type.Array(
+        Type.Object({
+          personId: id('BO-4MW7-Q6ZC'),
+          externalId: ExternalId({ max: 255 }),
+          loanRelationType: Text({ max: 50, example: 'coBorrower' }),
+        }),
+        { description: 'With includeAdditionalBorrowers alone.' },
+      ),
+    ),
   },
-  { title: 'ActivatedLoan' },
+  { title: 'MinimalLoan' },
 );
-export type Activated = Static<typeof Activated>;
+export type MinimalLoan = Static<typeof MinimalLoan>;

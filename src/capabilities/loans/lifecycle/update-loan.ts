@@ -10,18 +10,21 @@ import { changeExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
 import { mustBeOneOf } from '../loan/errors.ts';
 import { loanDeclined, loanOriginated, loanUpdated, tellStatus, toldOfLoan } from '../loan/events.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { writeLoan } from '../loan/write-loan.ts';
-import type { AtOriginationInput, Loan, LoanUpdate } from '../products/installment/schemas.ts';
-import type { HeldLoan } from '../timeline/held-loan.ts';
-import { originated, wholeAgreement } from './create-loan.ts';
+import { nameOf } from '../products/list.ts';
 import { investorsOf } from './investors.ts';
-import { loanKind, ownerOf, presentLoan } from './loan.ts';
+import { loanKind, ownerOf } from './loan.ts';
+import { originated } from './originate.ts';
+import { presentLoan } from './present-loan.ts';
+import type { Loan, LoanUpdate } from './schemas.ts';
 
 /** Errors: InvalidRequest, InvalidSpecificDays, LoanStatusForbids, DuplicateExternalId, NotFound. */
-export async function updateLoan(ctx: CommandContext, tx: Tx, { row }: HeldLoan, input: LoanUpdate): Promise<Loan> {
+export async function updateLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: LoanUpdate): Promise<Loan> {
+  const { row } = held;
   const changed = { ...row, ...plainChanges(row, input), version: row.version + 1, updated_at: ctx.now };
-  const drafted = { ...changed, ...(await draftChanges(ctx, tx, row, input)) };
+  const drafted = { ...changed, ...(await draftChanges(ctx, tx, held, input)) };
   writeLoan(tx, row, drafted);
   const owned = { kind: loanKind, subjectId: row.person_id, objectId: row.id };
   changeExternalId(tx, owned, row.external_id, input.externalId);
@@ -39,7 +42,12 @@ const plainChanges = (row: LoanRow, input: LoanUpdate): Partial<LoanRow> => ({
 });
 
 /** What only a draft may change. */
-async function draftChanges(ctx: CommandContext, tx: Tx, row: LoanRow, input: LoanUpdate): Promise<Partial<LoanRow>> {
+async function draftChanges(
+  ctx: CommandContext,
+  tx: Tx,
+  { row, product }: HeldLoan,
+  input: LoanUpdate,
+): Promise<Partial<LoanRow>> {
   const status = input.status ?? row.status;
   if (status === row.status && input.atOrigination === undefined && input.declineReason === undefined) return {};
   if (input.atOrigination !== undefined && row.status !== 'pending') throw agreementStands(row);
@@ -47,15 +55,16 @@ async function draftChanges(ctx: CommandContext, tx: Tx, row: LoanRow, input: Lo
     mustBeOneOf(row.status, status === 'declined' ? ['pending', 'declined'] : ['pending'], `changed to ${status}`);
   }
   const type = await findLoanType(tx, row.loan_type_id);
-  const merged = { ...row.at_origination, ...input.atOrigination } as AtOriginationInput;
+  const { investors: named } = { ...row.at_origination, ...input.atOrigination };
   const agreed = {
-    ...wholeAgreement(withoutDerived(row.at_origination, input.atOrigination, merged)),
-    investors: await investorsOf(tx, merged.investors, dateInZone(ctx.now, row.zone)),
+    ...product.changedAgreement(row.at_origination, input.atOrigination),
+    investors: await investorsOf(tx, named, dateInZone(ctx.now, row.zone)),
+    ...nameOf(product),
   };
   const decline_reason = input.declineReason === undefined ? row.decline_reason : input.declineReason;
   if (status === 'declined') return { status, at_origination: agreed, decline_reason };
   const owner: PersonRow = await ownerOf(tx, row.person_id);
-  const { terms, figures } = await originated(ctx, tx, { owner, type, agreed, zone: row.zone });
+  const { terms, figures } = await originated(ctx, tx, product, { owner, type, agreed, zone: row.zone });
   if (status === 'pending') return { at_origination: agreed, decline_reason };
   return {
     status,
@@ -65,22 +74,6 @@ async function draftChanges(ctx: CommandContext, tx: Tx, row: LoanRow, input: Lo
     loan_type_version: type.version,
     timestamps: { ...row.timestamps, originatedAt: ctx.now },
   };
-}
-
-/** A new amount financed or down payment makes a new principal, unless that is sent as well or was never made of them. */
-function withoutDerived(
-  before: AtOriginationInput,
-  sent: Partial<AtOriginationInput> | undefined,
-  merged: AtOriginationInput,
-): AtOriginationInput {
-  const changed = (name: 'amountFinanced' | 'downPaymentAmount') =>
-    sent?.[name] !== undefined && sent[name] !== before[name];
-  const wasDerived = before.principalAmount === (before.amountFinanced ?? 0) - (before.downPaymentAmount ?? 0);
-  const isNewAmount = changed('amountFinanced') && sent?.amountFinanced !== null;
-  const isNew = isNewAmount || (changed('downPaymentAmount') && wasDerived);
-  if (!isNew || sent?.principalAmount !== undefined) return merged;
-  const { principalAmount: _, ...rest } = merged;
-  return rest;
 }
 
 const agreementStands = ({ status }: LoanRow) =>

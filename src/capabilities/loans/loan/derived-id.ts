@@ -2,7 +2,7 @@
 // they stay the same through every replay without being kept anywhere.
 import { hash } from 'node:crypto';
 import { obligationKey } from '@tenor/engine/account/difference.ts';
-import type { Obligation } from '@tenor/engine/installment/state.ts';
+import type { Obligation } from '@tenor/engine/account/records.ts';
 import type { IdPrefix } from '#platform/ids.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ123456789';

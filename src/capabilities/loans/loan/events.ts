@@ -4,7 +4,6 @@
 import type { Emit } from '#platform/events/emit.ts';
 import { defineEvent, type EventKind, type FieldsOf } from '#platform/events/event-kind.ts';
 import { Amount, DateOnly, ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
-import { transactionEvents } from '../transactions/events.ts';
 import { loanStatuses } from './statuses.ts';
 import type { LoanRow } from './tables.ts';
 
@@ -74,6 +73,7 @@ const ledgerKinds = new Map<string, EventKind>(
 /** Whatever changes the books may tell any of these, also of long ago. */
 export const ledgerEvents: readonly EventKind[] = [...ledgerKinds.values(), loanStatusChanged];
 
+/** By commands; what the books tell comes besides (ledgerEvents). */
 export const loanEvents: readonly EventKind[] = [
   loanCreated,
   loanOriginated,
@@ -84,8 +84,6 @@ export const loanEvents: readonly EventKind[] = [
   chargeOffReversed,
   loanFeeCanceled,
   loanRateCreated,
-  ...transactionEvents,
-  ...ledgerEvents,
 ];
 
 export const isLedgerEvent = (type: string): boolean => ledgerKinds.has(type);

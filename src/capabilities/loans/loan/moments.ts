@@ -1,5 +1,5 @@
 // When things came to pass in a loan's life, as its events tell.
-import type { LoanEvent } from '@tenor/engine/installment/state.ts';
+import type { LoanEvent } from '@tenor/engine/account/records.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { instantOfLocal } from '@tenor/engine/values/zone.ts';

@@ -1,13 +1,15 @@
 import type { Fact, Place } from '@tenor/engine/account/facts.ts';
-import type { BookedFee, Obligation, Position } from '@tenor/engine/installment/state.ts';
+import type { BookedFee, Obligation } from '@tenor/engine/account/records.ts';
+import type { Position } from '@tenor/engine/installment/state.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
-import type { Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
+import type { Actor } from '#platform/command/actor.ts';
 import { bySubject, type Company, type Json, type TableClasses } from '#platform/db/tables.ts';
-import type { AdditionalPerson, AtOrigination, DeclineReason } from '../products/installment/schemas.ts';
+import type { AdditionalPerson, Agreement, DeclineReason } from './schemas.ts';
 import type { LoanStatus } from './statuses.ts';
 
 /** A state without its records, which stand in tables of their own. */
@@ -62,14 +64,13 @@ export interface LoanFigures {
   };
 }
 
-/** Who works on a loan over several transactions; `until` and the number stay when it is given back. */
+/** Who works on a loan over several transactions. */
 export interface LoanLease {
   readonly holder: string;
   readonly reason: string;
   readonly since: Instant;
-  /** Machine microseconds; 0: given back. */
+  /** Machine microseconds. */
   readonly until: number;
-  readonly fence: number;
 }
 
 /** The index, a rate from each day on which it changed. */
@@ -96,7 +97,7 @@ interface LoansTable {
   cancel_reason: string | null;
   cancel_notice: boolean | null;
   charged_off_reason: string | null;
-  at_origination: Json<AtOrigination>;
+  at_origination: Json<Agreement>;
   additional_people: Json<AdditionalPerson[]>;
   terms: Json<Terms> | null;
   asset_type: string;
@@ -135,7 +136,10 @@ interface LoanFactsTable {
   effective_on: CivilDate;
   fact: Json<Fact>;
   recorded_at: Instant;
-  api_key_id: string | null;
+  /** Null in rows of release 0.1.0, which kept the key alone. */
+  actor_type: Actor['type'] | null;
+  actor_id: string | null;
+  api_key_id: Generated<string | null>;
   details: Json<FactDetails> | null;
 }
 
@@ -234,6 +238,24 @@ interface LoanPastPeriodsTable {
 }
 
 export type LoanRow = Selectable<LoansTable>;
+/** What is shown of a loan follows from less than its row: a list need not read whole states. */
+export type ShownLoan = Omit<
+  LoanRow,
+  | 'position'
+  | 'version'
+  | 'terms'
+  | 'zone'
+  | 'cut_off'
+  | 'state'
+  | 'base'
+  | 'base_through'
+  | 'facts_count'
+  | 'postings_count'
+  | 'next_action_at'
+  | 'lease'
+  | 'cancel_notice'
+  | 'index_known'
+> & { readonly state: { readonly position: object } | null };
 export type LoanPastPeriodRow = Selectable<LoanPastPeriodsTable>;
 export type TransactionRow = Selectable<TransactionsTable>;
 

@@ -1,5 +1,5 @@
 // The fields of balances, by the names that clients know, from how the loan stands.
-import { feeTypes } from '@tenor/engine/installment/terms.ts';
+import { feeTypes } from '@tenor/engine/account/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { cut, type Fraction, unroundedText } from '../loan/exact-amounts.ts';
 import { type Bucket, buckets, type Standing } from './standing.ts';

@@ -2,12 +2,10 @@
 // docs/loan-year.md: 4,800.00 on January 20th at 14.99 %, 432.20 on the 15th, late fees of 5 % after ten days.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { aCaller } from '../../../../tests/support/caller.ts';
 import { type Answer, type Company, useHouse } from '../../../../tests/support/house.ts';
 import { aLife, type Life, type LifeOptions, setClock } from '../../../../tests/support/loan-life.ts';
 import { refusedAt } from '../../../../tests/support/refusals.ts';
 import { loan } from '../lifecycle/loan.ts';
-import { takeLease } from '../loan/lease.ts';
 import { readBalances } from './balances.ts';
 
 const lateFees = { fees: { late: { graceDays: 10, flatAmount: 10, percent: 0.05, rule: 'greater' } } };
@@ -292,14 +290,9 @@ describe('balances', () => {
   test('are read while work of several steps holds the loan, and say so', async () => {
     const life = await paidOnce();
     const before = await balances(life);
-    const ids = { personId: life.personId };
-    await house().service.runCommand({
-      caller: aCaller(life.api.realm),
-      requestId: 'r',
-      findSubject: (tx, locks) => loan.find(tx, life.id, locks, ids),
-      run: async (ctx, tx, { row }) => void takeLease(tx, row, ctx, { holder: 'a test', reason: 'to see' }),
-      present: () => ({ status: 200, headers: {}, body: '' }),
-    });
+    const lease = { holder: 'a test', reason: 'to see', since: '2026-01-20T15:00:00.000000+00:00', until: 9e15 };
+    const text = 'update loans set lease = $1 where id = $2';
+    await house().service.database.pools.test.query(text, [JSON.stringify(lease), life.id]);
     assert.deepEqual(await balances(life), { ...before, isLocked: true });
   });
 

@@ -1,6 +1,7 @@
 // What a loan earned between two days: its segments, the first one cut where the days begin.
 
-import type { Segment, State } from '@tenor/engine/installment/state.ts';
+import type { Segment } from '@tenor/engine/account/records.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { addProduct, factorOf, nothing, subtract } from '@tenor/engine/interest/exact.ts';
 import { basisOf } from '@tenor/engine/time/day-count.ts';

@@ -5,8 +5,8 @@ import { dayOf } from '@tenor/engine/values/day.ts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import { type Books, lifeAsOf } from '../timeline/as-of.ts';
-import type { HeldLoan } from '../timeline/held-loan.ts';
 import { type PostingRow, postingId, postingNumber } from './posting.ts';
 import type { Explanation } from './schemas.ts';
 

@@ -1,7 +1,7 @@
 // What makes up each figure: for a sum its summands, which are figures again; for the others what happened.
 import { dollars, explain, stepWords } from '@tenor/engine/account/explain.ts';
-import type { BookedFee, Fee, Obligation, Step, StepKind } from '@tenor/engine/installment/state.ts';
-import type { FeeType } from '@tenor/engine/installment/terms.ts';
+import type { BookedFee, Fee, Obligation, Step, StepKind } from '@tenor/engine/account/records.ts';
+import type { FeeType } from '@tenor/engine/account/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { Books } from '../timeline/as-of.ts';

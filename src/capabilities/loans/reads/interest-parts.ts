@@ -2,7 +2,7 @@
 // which the sum so far has grown, so that the parts add up to the figure.
 
 import { dollars, segmentText } from '@tenor/engine/account/explain.ts';
-import type { Segment, Step } from '@tenor/engine/installment/state.ts';
+import type { Segment, Step } from '@tenor/engine/account/records.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { rounded } from '@tenor/engine/interest/exact.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';

@@ -1,6 +1,6 @@
 // What accrued between two days, stretch by stretch.
 import { segmentText } from '@tenor/engine/account/explain.ts';
-import type { Segment } from '@tenor/engine/installment/state.ts';
+import type { Segment } from '@tenor/engine/account/records.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
@@ -10,8 +10,8 @@ import { parseRate, type Rate } from '@tenor/engine/values/rate.ts';
 import { errors, refuseField, refuseFields } from '#platform/errors.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import { cut, unroundedText, wholeCents } from '../loan/exact-amounts.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import { asOf, type Books, lifeAsOf } from '../timeline/as-of.ts';
-import type { HeldLoan } from '../timeline/held-loan.ts';
 import { discountOf, interestOf, segmentsBetween, sumOf } from './earned.ts';
 import type { Interest } from './schemas.ts';
 

@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
-import type { HeldLoan } from '../timeline/held-loan.ts';
 import { postingId, postingNumber, presentPosting } from './posting.ts';
 import type { LedgerTotals, Posting } from './schemas.ts';
 

@@ -1,13 +1,13 @@
 // What pays a loan off on a day: worked out for that very day, as if nothing else happened until then.
-import { payoffOf } from '@tenor/engine/account/payoff.ts';
 import { zeroCents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import { todayOf } from '../loan/today.ts';
 import { asOf, stateAsOf } from '../timeline/as-of.ts';
-import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
+import { termsOf } from '../timeline/held-loan.ts';
 import type { Payoff } from './schemas.ts';
 
 /** Errors: InvalidRequest. */
@@ -22,7 +22,7 @@ export async function readPayoff(ctx: ReadContext, query: { date?: CivilDate }, 
     ]);
   }
   const state = await stateAsOf(ctx.reader, held, asked);
-  const found = state && payoffOf(termsOf(held.row), state);
+  const found = state && held.product.payoffOf(termsOf(held.row), state);
   return {
     goodThroughDate: dateOf(asked.day),
     payoffAmount: found?.amount ?? zeroCents,

@@ -4,7 +4,7 @@ import { refuseField } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { Bool, DateOnly, DateTime, Described, StringEnum, Text } from '#platform/input/schemas.ts';
-import { loan } from '../lifecycle/loan.ts';
+import { loanToRead } from '../lifecycle/loan.ts';
 import { readBalances } from './balances.ts';
 import * as example from './examples.ts';
 import { explainFigure, figureNames } from './explain-figure.ts';
@@ -15,7 +15,7 @@ import { readPayoff } from './payoff.ts';
 import { Balances, Explanation, Interest, LedgerTotals, Payoff, Posting } from './schemas.ts';
 
 const below = '/people/{personId}/loans/{loanId}';
-const ofLoan = { method: 'GET', subject: loan } as const;
+const ofLoan = { method: 'GET', subject: loanToRead } as const;
 
 const day = (description: string) => Type.Optional(Described(DateOnly, { description }));
 const flag = (description: string) => Type.Optional(Described(Bool, { description }));

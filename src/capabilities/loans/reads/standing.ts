@@ -1,7 +1,9 @@
 // How a loan stands, in numbers: what balances show, and what an explanation must add up to.
 
-import type { Fee, Obligation, Position, State } from '@tenor/engine/installment/state.ts';
-import { type FeeType, feeTypes, type Terms } from '@tenor/engine/installment/terms.ts';
+import type { Fee, Obligation } from '@tenor/engine/account/records.ts';
+import { type FeeType, feeTypes } from '@tenor/engine/account/terms.ts';
+import type { Position, State } from '@tenor/engine/installment/state.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { add } from '@tenor/engine/interest/exact.ts';
 import { basisOf } from '@tenor/engine/time/day-count.ts';
 import { type Fraction, fraction, wholeCents } from '../loan/exact-amounts.ts';

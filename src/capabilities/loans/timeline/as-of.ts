@@ -1,5 +1,4 @@
 // For which day a read asks, and as it was known when.
-import { replay } from '@tenor/engine/installment/replay.ts';
 import type { State } from '@tenor/engine/installment/state.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
@@ -7,10 +6,11 @@ import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { type Computed, lifeOn, loanOn } from './computed-loan.ts';
-import { type HeldLoan, termsOf } from './held-loan.ts';
+import { termsOf } from './held-loan.ts';
 
 export interface AsOf {
   readonly day: Day;
@@ -60,5 +60,5 @@ export async function lifeAsOf(reader: Reader, held: HeldLoan, { day, knownAt }:
   if (held.row.state === null) return undefined;
   const { state, facts }: Computed = await lifeOn(reader, held, day, knownAt);
   const terms = termsOf(held.row);
-  return { terms, state, on: (other) => replay(terms, facts, { through: other, knownAt }) };
+  return { terms, state, on: (other) => held.product.replay(terms, facts, { through: other, knownAt }) };
 }

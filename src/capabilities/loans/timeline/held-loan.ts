@@ -1,8 +1,9 @@
-// A loan as a command or a read holds it: its row, and the facts since its checkpoint.
+// How a loan is read: its row, the facts since its checkpoint, and the older ones where a replay begins earlier.
 import type { Fact } from '@tenor/engine/account/facts.ts';
+import type { Records } from '@tenor/engine/account/records.ts';
+import { rulesVersion } from '@tenor/engine/account/state.ts';
 import { reachBack } from '@tenor/engine/account/tail.ts';
-import type { Records, State } from '@tenor/engine/installment/state.ts';
-import { rulesVersion } from '@tenor/engine/installment/state.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
@@ -11,17 +12,9 @@ import type { Builder } from '#platform/db/builder.ts';
 import { type HoleOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
+import type { HeldLoan, LoanProduct } from '../loan/product.ts';
 import type { IndexKnown, LoanRow, LoanTail, StoredState } from '../loan/tables.ts';
 import { firstDifference } from './index-facts.ts';
-
-export interface HeldLoan {
-  readonly row: LoanRow;
-  readonly tail: LoanTail | null;
-  /** Everything after the tail's beginning, or after the base; without both, everything. */
-  readonly facts: readonly Fact[];
-  /** What the loan's type says of the index now, if the loan follows it. */
-  readonly index: IndexKnown;
-}
 
 /** From where a replay begins, and the facts that come after it; those of the index are not among them. */
 export interface Footing {
@@ -73,10 +66,13 @@ const factsSince = (eb: BesideLoan) =>
     .as('facts');
 
 /** A loan with what `tailAndFacts` has read beside it. */
+export type LoanWithFacts = LoanRow & { readonly tail: LoanTail | null; readonly facts: readonly Fact[] | null };
+
 export const heldLoan = (
-  { tail, facts, ...row }: LoanRow & { readonly tail: LoanTail | null; readonly facts: readonly Fact[] | null },
+  product: LoanProduct,
+  { tail, facts, ...row }: LoanWithFacts,
   index: IndexKnown,
-): HeldLoan => ({ row, tail, facts: [...(tail?.ahead ?? []), ...(facts ?? [])], index });
+): HeldLoan => ({ product, row, tail, facts: [...(tail?.ahead ?? []), ...(facts ?? [])], index });
 
 type BeforeDay = { readonly personId: string; readonly loanId: string; readonly day: string };
 

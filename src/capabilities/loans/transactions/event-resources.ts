@@ -1,6 +1,6 @@
 // What the payload of an event shows whole: the transaction it is about.
 import { sql } from 'kysely';
-import type { DeclaredResource } from '#platform/events/payload.ts';
+import type { DeclaredResource } from '#platform/event-views/payload.ts';
 import { paymentApplied } from '../loan/events.ts';
 import { transactionEvents } from './events.ts';
 import { Transaction } from './schemas.ts';

@@ -2,43 +2,13 @@
 
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { findInstrument, instrumentNotFound } from '#capabilities/instruments/index.ts';
-import { findPersonId, personNotFound } from '#capabilities/people/index.ts';
-import { type HoleOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { errors } from '#platform/errors.ts';
-import type { Subject } from '#platform/http/endpoint.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { referenceOf } from '#platform/ids.ts';
-import { idOfReference } from '#platform/resource/external-ids.ts';
-import { loanKind, loanNotFound } from '../lifecycle/loan.ts';
+import type { LoanIds } from '../lifecycle/loan.ts';
 import type { TransactionRow } from '../loan/tables.ts';
 import type { Transaction, TransactionStatus } from './schemas.ts';
 import { presentTransactions } from './transaction.ts';
-
-export interface LoanIds {
-  readonly personId: string;
-  readonly loanId: string;
-}
-
-const isThere = prepared((db, hole: HoleOf<{ personId: string; loanId: string }>) =>
-  db.selectFrom('loans').select('id').where('person_id', '=', hole('personId')).where('id', '=', hole('loanId')),
-);
-
-/** The loan of a path, for what needs nothing of it but that it is there. */
-export const loanOfPath: Subject<LoanIds> = {
-  param: 'loanId',
-  notFound: errors.NotFound,
-  async find(reader, reference, _, params) {
-    const named = params?.personId as string;
-    const personId = await findPersonId(reader, named);
-    if (personId === undefined) throw personNotFound(named);
-    const loanId = await idOfReference(reader, loanKind, reference);
-    if (loanId === undefined) throw loanNotFound(reference);
-    const ids = { personId, loanId };
-    if ((await reader.row(isThere(reader.db, ids))) === undefined) throw loanNotFound(reference);
-    return { id: personId, subject: ids };
-  },
-};
 
 export const transactionSort = {
   createdAt: 'created_at',

@@ -1,6 +1,5 @@
-// What a transaction is on the timeline: the fact that it is now, the one that undoes it, and how it was divided.
-import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
-import type { State } from '@tenor/engine/installment/state.ts';
+// What a transaction is on the timeline: the fact that it is now, and the one that undoes it.
+import type { FactOf } from '@tenor/engine/account/facts.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dayOf } from '@tenor/engine/values/day.ts';
 import { type Instant, instantOfMicros, microsOfInstant } from '@tenor/engine/values/instant.ts';
@@ -26,7 +25,7 @@ export function factOf(row: TransactionRow, id: string, on: Day): MoneyFact {
 const cameAt = (row: TransactionRow): Instant =>
   instantOfMicros(microsOfInstant(row.created_at) + BigInt(detailsOf(row).order));
 
-/** The first one has the transaction's own id; one that was moved has a number behind it. */
+/** Of a transaction that is moved to another day. */
 export function nextFactId({ id, fact_id }: TransactionRow): string {
   const [, number = '1'] = (fact_id ?? id).split('.');
   return `${id}.${Number(number) + 1}`;
@@ -55,21 +54,3 @@ export const undoOf = (
   amount: null,
   nsfFee,
 });
-
-type Split = Pick<TransactionRow, 'paid_principal' | 'paid_interest' | 'paid_fees' | 'paid_over' | 'applied_at'>;
-
-export const notApplied: Split = { paid_principal: 0, paid_interest: 0, paid_fees: 0, paid_over: 0, applied_at: null };
-
-/** As the books have it; not yet, where its day has not come. */
-export function splitOf({ records }: State, { kind, id }: Fact, now: Instant): Split {
-  const cause = `${kind}:${id}`;
-  const step = records.steps.findLast((one) => one.cause === cause);
-  if (step === undefined) return notApplied;
-  return {
-    paid_principal: step.principal,
-    paid_interest: step.interest,
-    paid_fees: step.fees,
-    paid_over: step.over,
-    applied_at: now,
-  };
-}

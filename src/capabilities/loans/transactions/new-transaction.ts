@@ -4,11 +4,11 @@ import type { CommandContext } from '#platform/command/context.ts';
 import { newId } from '#platform/ids.ts';
 import type { MetaData } from '#platform/input/metadata.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
+import { notApplied } from '../books/write-splits.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import type { TransactionRow } from '../loan/tables.ts';
-import type { HeldLoan } from '../timeline/held-loan.ts';
-import { notApplied } from './money-fact.ts';
 import type { TransactionStatus } from './schemas.ts';
-import { noDetails, type TransactionDetails } from './transaction.ts';
+import { createdBy, noDetails, type TransactionDetails } from './transaction.ts';
 
 interface NewTransaction {
   readonly transaction_type: TransactionRow['transaction_type'];
@@ -38,7 +38,7 @@ export function newTransaction(ctx: CommandContext, { row: loan }: HeldLoan, mad
   const id = newId('TX');
   const details: TransactionDetails = {
     ...noDetails,
-    createdBy: { id: ctx.caller.keyId, name: ctx.caller.keyName },
+    createdBy: createdBy(ctx.caller),
     order: loan.facts_count,
     ...made.details,
   };

@@ -1,14 +1,13 @@
 // More than a loan owes is refused, unless the caller says that it is to become credit of the borrower.
-import { statusOf } from '@tenor/engine/account/account.ts';
-import { replay } from '@tenor/engine/installment/replay.ts';
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseFields } from '#platform/errors.ts';
 import { findExternalId } from '#platform/resource/external-ids.ts';
 import type { Replayed } from '../books/change-loan.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import type { TransactionRow } from '../loan/tables.ts';
-import { type HeldLoan, termsOf } from '../timeline/held-loan.ts';
+import { termsOf } from '../timeline/held-loan.ts';
 import { transactionErrors } from './errors.ts';
 import type { MoneyFact } from './money-fact.ts';
 import { transactionKind } from './transaction.ts';
@@ -29,12 +28,12 @@ export async function mustNotExceed(tx: Tx, held: HeldLoan, changed: Replayed, f
  * What becomes credit of the borrower through it, by it or by what came after it: money that is found to have come
  * earlier takes the place of later money.
  */
-function creditMade({ row }: HeldLoan, { after, all, footing }: Replayed, fact: MoneyFact): number {
+function creditMade({ row, product }: HeldLoan, { after, all, footing }: Replayed, fact: MoneyFact): number {
   const terms = termsOf(row);
   const through = Math.max(after.through, fact.on);
-  const then = through === after.through ? after : replay(terms, all, { through, from: after });
+  const then = through === after.through ? after : product.replay(terms, all, { through, from: after });
   const { customerCredit } = then.position;
-  if (customerCredit === 0 || statusOf(then.position) === 'paidOff') return customerCredit;
+  if (customerCredit === 0 || product.statusOf(then.position) === 'paidOff') return customerCredit;
   const others = all.filter(({ id }) => id !== fact.id);
-  return customerCredit - replay(terms, others, { through, from: footing.from }).position.customerCredit;
+  return customerCredit - product.replay(terms, others, { through, from: footing.from }).position.customerCredit;
 }

@@ -4,8 +4,8 @@ import { instrumentErrors } from '#capabilities/instruments/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint, mustHave } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
-import { Bool, DateOnly, Described, Id, StringEnum } from '#platform/input/schemas.ts';
-import { loan } from '../lifecycle/loan.ts';
+import { Bool, DateOnly, Described, Id, StringEnum, WithoutEffect } from '#platform/input/schemas.ts';
+import { loan, loanThatIsThere } from '../lifecycle/loan.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { ledgerEvents } from '../loan/events.ts';
 import { backdateTransaction } from './commands/backdate-transaction.ts';
@@ -17,7 +17,7 @@ import { transactionErrors } from './errors.ts';
 import * as told from './events.ts';
 import * as example from './examples.ts';
 import { namedInstrument } from './instrument-of.ts';
-import { listTransactions, loanOfPath, transactionSort } from './list-transactions.ts';
+import { listTransactions, transactionSort } from './list-transactions.ts';
 import {
   Backdate,
   ChangedTransaction,
@@ -44,7 +44,7 @@ const onBooks = {
   answer: ChangedTransaction,
   query: {
     sync: Type.Optional(
-      Described(Bool, { description: 'Accepted, and without effect: all is done before the answer.', example: true }),
+      WithoutEffect(Described(Bool, { description: 'All is done before the answer.' }), 'money that the service moves'),
     ),
   },
 } as const;
@@ -70,7 +70,7 @@ const reading: Endpoint[] = [
       toEffectiveDate: Type.Optional(Described(DateOnly, { description: 'The last one.' })),
     },
     answer: Transaction,
-    subject: loanOfPath,
+    subject: loanThatIsThere,
     example: { answer: example.payment },
     read: ({ reader }, { query }, ids) => listTransactions(reader, ids, query),
   }),
@@ -82,7 +82,7 @@ const reading: Endpoint[] = [
     permission: 'transaction:read',
     shape: 'single',
     answer: Transaction,
-    subject: loanOfPath,
+    subject: loanThatIsThere,
     example: { answer: example.payment },
     read: async ({ reader }, { params }, ids) =>
       presentOne(reader, await findTransaction(reader, ids, params.transactionId)),

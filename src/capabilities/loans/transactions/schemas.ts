@@ -1,6 +1,7 @@
 // Transactions as they are asked for and shown. Names and shapes are those of the interface (3.10, 3.6.4).
 import { type Static, type TProperties, Type } from 'typebox';
 import { instrumentTypes } from '#capabilities/instruments/index.ts';
+import { caseId } from '#capabilities/people/index.ts';
 import {
   Amount,
   Bool,
@@ -14,8 +15,9 @@ import {
   Nullable,
   StringEnum,
   Text,
+  WithoutEffect,
 } from '#platform/input/schemas.ts';
-import { difference, previewMode } from '../products/installment/schemas.ts';
+import { difference, previewMode } from '../loan/schemas.ts';
 
 export const transactionStatuses = [
   'scheduled',
@@ -45,7 +47,6 @@ const optional = <S extends Parameters<typeof Nullable>[0]>(schema: S, descripti
   Type.Optional(Nullable(schema, description === undefined ? {} : { description }));
 
 const failureReason = optional(Text({ max: 255 }), 'Why it failed; goes with the status failed.');
-const caseId = optional(Id('CS', 'case'));
 const anInstrument = optional(
   Id('PT', 'payment instrument'),
   'What is paid on an external instrument is external without saying so.',
@@ -135,7 +136,12 @@ export const Reimbursement = Type.Object({
   paymentInstrumentType: optional(StringEnum(instrumentTypes), 'That of the instrument, if one is named.'),
   paymentInstrumentId: anInstrument,
   transactionStatus: optional(StringEnum(['pending', 'succeeded']), 'succeeded if not given.'),
-  contactId: optional(Id('CT', 'contact'), 'Where it is sent; a contact of the borrower.'),
+  contactId: Type.Optional(
+    WithoutEffect(
+      Nullable(Id('CT', 'contact'), { description: 'Where it is sent; a contact of the borrower.' }),
+      'money that the service moves',
+    ),
+  ),
   metaData: Type.Optional(MetaData),
   previewMode,
   caseId,

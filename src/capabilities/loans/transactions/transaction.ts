@@ -1,9 +1,11 @@
 // A transaction as it is stored, found and shown.
-import type { Component } from '@tenor/engine/installment/terms.ts';
+
+import type { Component } from '@tenor/engine/account/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type InstrumentInBrief, instrumentsOf } from '#capabilities/instruments/index.ts';
-import { redraw } from '#platform/command/context.ts';
+import type { Caller } from '#platform/command/context.ts';
 import { type HoleOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
+import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { claimExternalId, idOfReference } from '#platform/resource/external-ids.ts';
@@ -13,9 +15,19 @@ import type { PaymentReason, PaymentType, Transaction, TransactionStatus } from 
 
 export const transactionKind = 'transaction';
 
+interface CreatedBy {
+  /** Not given: an API key. */
+  readonly type?: 'user' | 'provider';
+  readonly id: string;
+  readonly name: string | null;
+}
+
+export const createdBy = ({ actor: { type, id }, name }: Caller): CreatedBy =>
+  type === 'key' ? { id, name } : { type, id, name };
+
 /** What only one kind of transaction has, or nothing looks for. */
 export interface TransactionDetails {
-  readonly createdBy: { readonly id: string; readonly name: string | null };
+  readonly createdBy: CreatedBy;
   readonly reason: PaymentReason | null;
   readonly paymentType: PaymentType | null;
   readonly enablePrepayments: boolean;
@@ -230,7 +242,7 @@ export function presentTransaction(row: TransactionRow, instrument: InstrumentIn
     reversedTransactionStatus: details.reversedTransactionId === null ? null : 'succeeded',
     reversingTransactionStatus: details.reversedByTransactionId === null ? null : 'succeeded',
     enablePrepayments: details.enablePrepayments,
-    createdBy: details.createdBy,
+    createdBy: { id: details.createdBy.id, name: details.createdBy.name },
     metaData: shownMetaData(row.meta_data),
     timestamps: timestampsOf(row),
     ...notYet,

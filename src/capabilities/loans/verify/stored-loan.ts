@@ -1,11 +1,13 @@
 // A loan with all that is stored of it, for many loans at once.
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import type { BookedFee, Obligation } from '@tenor/engine/installment/state.ts';
+import type { BookedFee, Obligation } from '@tenor/engine/account/records.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { toldFacts } from '#platform/events/told-facts.ts';
+import type { LoanProduct } from '../loan/product.ts';
 import type { LoanRow, LoanTail, StoredState, TransactionRow } from '../loan/tables.ts';
+import { productOf } from '../products/list.ts';
 
 export interface LoanKey {
   readonly personId: string;
@@ -30,6 +32,7 @@ export interface StoredSum {
 }
 
 export interface StoredLoan {
+  readonly product: LoanProduct;
   readonly row: LoanRow;
   readonly facts: readonly StoredFactRow[];
   readonly sums: readonly StoredSum[];
@@ -89,6 +92,7 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
     .map((row) => {
       const key = `${row.person_id} ${row.id}`;
       return {
+        product: productOf(row),
         row,
         facts: grouped.facts.get(key) ?? [],
         sums: grouped.sums.get(key) ?? [],

@@ -1,13 +1,12 @@
 // Recomputes a loan from its timeline and compares all that is stored of it, to the cent. Nothing is believed but the
 // facts, the terms, and the index that the books were computed with.
 
-import { statusOf } from '@tenor/engine/account/account.ts';
 import { obligationKey } from '@tenor/engine/account/difference.ts';
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import { nextActionAt } from '@tenor/engine/account/next-action.ts';
+import type { StepKind } from '@tenor/engine/account/records.ts';
+import { rulesVersion } from '@tenor/engine/account/state.ts';
 import { factsAfter } from '@tenor/engine/account/tail.ts';
-import { replay } from '@tenor/engine/installment/replay.ts';
-import { rulesVersion, type State, type StepKind } from '@tenor/engine/installment/state.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { causeOf } from '../books/tell-difference.ts';
 import { feeId, obligationId } from '../loan/derived-id.ts';
@@ -95,12 +94,12 @@ function factColumns({ facts }: StoredLoan): Finding[] {
 // ---- what the engine makes of the facts ------------------------------------------------------------------------------
 
 function comparison(stored: StoredLoan): { readonly computed: readonly Finding[]; readonly rules: number | null } {
-  const { row } = stored;
+  const { row, product } = stored;
   if (row.state === null) return { computed: withoutBooks(stored), rules: null };
   const facts = [...indexFacts(row.index_known ?? []), ...stored.facts.map(({ fact }) => fact)];
   let life: State;
   try {
-    life = replay(termsOf(row), facts, { through: row.state.through });
+    life = product.replay(termsOf(row), facts, { through: row.state.through });
   } catch (error) {
     const computed: Finding = { what: 'replay', where: 'facts', stored: null, computed: (error as Error).message };
     return { computed: [computed], rules: row.state.rules };
@@ -108,7 +107,7 @@ function comparison(stored: StoredLoan): { readonly computed: readonly Finding[]
   const computed = [
     ...partsUnlike('state', '', row.state.position, life.position),
     ...statusColumns(stored, life),
-    ...unlike('nextActionAt', '', row.next_action_at, nextActionAt(termsOf(row), life, facts, row.zone)),
+    ...unlike('nextActionAt', '', row.next_action_at, product.nextActionAt(termsOf(row), life, facts, row.zone)),
     ...postings(stored, life),
     ...obligations(stored, life),
     ...fees(stored, life),
@@ -132,9 +131,9 @@ function withoutBooks({ row, facts, sums, obligations: due, fees: booked, checkp
   ];
 }
 
-function statusColumns({ row }: StoredLoan, { position }: State): Finding[] {
+function statusColumns({ row, product }: StoredLoan, { position }: State): Finding[] {
   return [
-    ...unlike('status', 'status', row.status, statusOf(position)),
+    ...unlike('status', 'status', row.status, product.statusOf(position)),
     ...unlike('status', 'is_closed', row.is_closed, position.isClosed),
     ...unlike('status', 'serviced_by', row.serviced_by, position.servicedBy),
   ];
@@ -198,7 +197,7 @@ function splits({ transactions }: StoredLoan, { records }: State): Finding[] {
 
 /** Each from the one before, which was computed and not read. */
 function checkpoints(stored: StoredLoan, facts: readonly Fact[]): Finding[] {
-  const { row } = stored;
+  const { row, product } = stored;
   const kept = stored.checkpoints.map(({ through, state }) => ({
     where: through as string,
     through: dayOf(through),
@@ -214,18 +213,18 @@ function checkpoints(stored: StoredLoan, facts: readonly Fact[]): Finding[] {
     .sort((a, b) => a.through - b.through)
     .flatMap(({ where, through, state }) => {
       if (state.rules !== rulesVersion) return [];
-      const computed = replay(termsOf(row), facts, { through, last: state.last, from });
+      const computed = product.replay(termsOf(row), facts, { through, last: state.last, from });
       from = asState(asStored(computed));
       return partsUnlike('checkpoints', where, state, asStored(computed) satisfies StoredState);
     });
 }
 
 /** One that another process has left behind is not used any more, and not compared. */
-function tailInUse({ row, tail: found, facts }: StoredLoan): LoanTail | undefined {
+function tailInUse({ row, product, tail: found, facts }: StoredLoan): LoanTail | undefined {
   if (found === undefined) return undefined;
   const { facts_count: count, tail } = found;
   const since = facts.slice(count).map(({ fact }) => fact);
-  const held = { row, tail, facts: [...tail.ahead, ...since], index: row.index_known ?? [] };
+  const held = { product, row, tail, facts: [...tail.ahead, ...since], index: row.index_known ?? [] };
   return footingOfTail(held, []) === undefined ? undefined : tail;
 }
 

@@ -1,9 +1,10 @@
 // A new borrower, with its primary identity: everything in one flight of writes.
+
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import { redraw } from '#platform/command/context.ts';
 import { preparedInsert } from '#platform/db/prepared.ts';
+import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
 import { claimExternalId } from '#platform/resource/external-ids.ts';

@@ -3,7 +3,6 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { changeExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
-import { mustKnowCase } from '../case-reference.ts';
 import { wrongField } from '../errors.ts';
 import { personStatusChanged, personUpdated, toldOfPerson } from '../events.ts';
 import { identitiesOf, presentIdentity } from '../identity.ts';
@@ -13,14 +12,13 @@ import { personTokens, tokensFor } from '../search-tokens.ts';
 import type { PersonRow } from '../tables.ts';
 import { mustNotMix } from './create-person.ts';
 
-/** Errors: NotFound (case), InvalidRequest, DuplicateExternalId. */
+/** Errors: InvalidRequest, DuplicateExternalId. */
 export async function updatePerson(
   ctx: CommandContext,
   tx: Tx,
   person: PersonRow,
   input: BorrowerUpdate,
 ): Promise<Borrower> {
-  mustKnowCase(input.caseId);
   mustKeepType(person, input);
   const sealer = sealerOf(ctx.vault, person);
   const before = openDetails(sealer, person);

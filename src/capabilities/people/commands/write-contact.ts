@@ -1,7 +1,8 @@
 // Contacts: how a borrower, or somebody near them, is reached.
+
 import type { CommandContext } from '#platform/command/context.ts';
-import { redraw } from '#platform/command/context.ts';
 import type { Sealer } from '#platform/crypto/vault.ts';
+import { redraw } from '#platform/db/races.ts';
 import type { OnFailure, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -9,7 +10,6 @@ import { newId } from '#platform/ids.ts';
 import { sortValuesOf } from '#platform/resource/define-list.ts';
 import { keepPosition } from '#platform/resource/deleted-positions.ts';
 import { changeExternalId, claimExternalId, releaseExternalId } from '#platform/resource/external-ids.ts';
-import { mustKnowCase } from '../case-reference.ts';
 import {
   type ContactDetails,
   contactKind,
@@ -28,7 +28,7 @@ import { addressTokens, tokensFor, valueToken } from '../search-tokens.ts';
 import type { ContactRow, PersonRow } from '../tables.ts';
 import { type ContactOptions, detailsAfter, noDetails } from './contact-details.ts';
 
-/** Errors: NotFound (case), InvalidRequest, ContactCollision, DuplicateExternalId. */
+/** Errors: InvalidRequest, ContactCollision, DuplicateExternalId. */
 export async function createContact(
   ctx: CommandContext,
   tx: Tx,
@@ -36,7 +36,6 @@ export async function createContact(
   input: ContactCreate,
   options: ContactOptions,
 ): Promise<Contact> {
-  mustKnowCase(input.caseId);
   mustFitType(input.contactType, input);
   const sealer = sealerOf(ctx.vault, person);
   const id = newId('CT');
@@ -51,7 +50,7 @@ export async function createContact(
   return presentContact(row, details);
 }
 
-/** Errors: NotFound (contact, case), InvalidRequest, ContactCollision, DuplicateExternalId. */
+/** Errors: NotFound (contact), InvalidRequest, ContactCollision, DuplicateExternalId. */
 export async function updateContact(
   ctx: CommandContext,
   tx: Tx,
@@ -60,7 +59,6 @@ export async function updateContact(
   input: ContactUpdate,
   options: ContactOptions,
 ): Promise<Contact> {
-  mustKnowCase(input.caseId);
   const row = await findContact(tx, person.person_id, reference);
   mustKeepType(row.contact_type, input);
   mustFitType(row.contact_type, input);
@@ -98,7 +96,6 @@ export async function cloneContact(
   input: ContactUpdate,
   options: ContactOptions,
 ): Promise<Contact> {
-  mustKnowCase(input.caseId);
   const row = await findContact(tx, person.person_id, reference);
   const type = input.contactType ?? row.contact_type;
   mustFitType(type, input);

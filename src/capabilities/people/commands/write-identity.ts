@@ -1,11 +1,11 @@
 // Identities: one primary, which comes with the borrower or is the first added, and any number of secondary ones.
+
 import type { CommandContext } from '#platform/command/context.ts';
-import { redraw } from '#platform/command/context.ts';
 import type { Sealer } from '#platform/crypto/vault.ts';
 import { preparedInsert } from '#platform/db/prepared.ts';
+import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { newId, opaqueToken } from '#platform/ids.ts';
-import { mustKnowCase } from '../case-reference.ts';
 import { primaryStays, wrongField } from '../errors.ts';
 import { identityCreated, identityDeleted, identityUpdated, toldOfIdentity } from '../events.ts';
 import { findIdentity, findPrimaryIdentity, identityColumns, presentIdentity, sealedValue } from '../identity.ts';
@@ -21,7 +21,7 @@ interface Owner {
   readonly dataKey: Buffer;
 }
 
-interface NewIdentity extends Omit<IdentityCreate, 'isPrimary' | 'caseId'> {
+interface NewIdentity extends Omit<IdentityCreate, 'isPrimary'> {
   readonly isPrimary: boolean;
 }
 
@@ -55,14 +55,13 @@ export function addIdentity(ctx: CommandContext, tx: Tx, owner: Owner, input: Ne
 
 const insertIdentity = preparedInsert('identities', [...identityColumns, 'value_token']);
 
-/** Errors: NotFound (case), PrimaryIdentity, InvalidRequest. */
+/** Errors: PrimaryIdentity, InvalidRequest. */
 export async function createIdentity(
   ctx: CommandContext,
   tx: Tx,
   person: PersonRow,
-  { caseId, ...input }: IdentityCreate,
+  input: IdentityCreate,
 ): Promise<Identity> {
-  mustKnowCase(caseId);
   const primary = await findPrimaryIdentity(tx, person.person_id);
   if (primary !== undefined && input.isPrimary) {
     const problem = `cannot be true: the primary identity of this borrower is ${primary.id} and stays it`;
@@ -75,7 +74,7 @@ export async function createIdentity(
   return presentIdentity(row);
 }
 
-/** Errors: NotFound (identity, case), PrimaryIdentity for archiving the primary one, InvalidRequest. */
+/** Errors: NotFound (identity), PrimaryIdentity for archiving the primary one, InvalidRequest. */
 export async function updateIdentity(
   ctx: CommandContext,
   tx: Tx,
@@ -83,7 +82,6 @@ export async function updateIdentity(
   identityId: string,
   input: IdentityUpdate,
 ): Promise<Identity> {
-  mustKnowCase(input.caseId);
   const row = await findIdentity(tx, person.person_id, identityId);
   if (row.is_primary && input.isArchived) throw archivedPrimary();
   const sealer = sealerOf(ctx.vault, person);
@@ -125,9 +123,7 @@ export async function deleteIdentity(
   tx: Tx,
   person: PersonRow,
   identityId: string,
-  caseId: string | undefined,
 ): Promise<void> {
-  mustKnowCase(caseId);
   const row = await findIdentity(tx, person.person_id, identityId);
   if (row.is_primary) {
     const problem = 'names the primary identity, which cannot be deleted';

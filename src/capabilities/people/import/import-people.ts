@@ -5,12 +5,13 @@ import { mustHave } from '#platform/http/endpoint.ts';
 import type { ImportBatch, ImportKind, ImportLine, Made } from '#platform/import/import-kind.ts';
 import { inside } from '#platform/import/inside-part.ts';
 import { findExternalIds } from '#platform/resource/external-ids.ts';
+import { referencesIn, resolved } from '#platform/resource/references.ts';
 import { addPerson } from '../commands/create-person.ts';
 import { contactCollision, createContact } from '../commands/write-contact.ts';
 import { peopleEvents } from '../events.ts';
 import { personKind } from '../person.ts';
 import { emailKey } from '../rules/email.ts';
-import type { Contact, ContactCreate } from '../schemas.ts';
+import { type Contact, ContactCreate } from '../schemas.ts';
 import type { PersonRow } from '../tables.ts';
 import { decodePersonLine, type PersonLine } from './person-line.ts';
 
@@ -71,6 +72,8 @@ async function importPerson(
   return { outcome: 'created', personId: row.person_id, externalId };
 }
 
+const references = referencesIn(ContactCreate.properties);
+
 async function addContacts(
   ctx: CommandContext,
   tx: Tx,
@@ -81,7 +84,8 @@ async function addContacts(
   for (const [i, input] of contacts.entries()) {
     mustHave(ctx.caller, 'contact:create');
     await inside(`contacts[${i}]`, async () => {
-      const value = reachedBy(await createContact(ctx, tx, row, input, { validate: true }));
+      const known = await resolved(ctx.resolvers, tx, references, input);
+      const value = reachedBy(await createContact(ctx, tx, row, known, { validate: true }));
       // The database would find it only with the whole chunk.
       if (value !== undefined && values.has(value)) throw contactCollision();
       if (value !== undefined) values.add(value);

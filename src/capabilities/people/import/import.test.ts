@@ -1,9 +1,9 @@
 // People in bulk: a result for each line, nothing twice, and an end before the end for whoever wants it.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { chunkPart } from '#platform/import/receive-lines.ts';
 import { importOperation } from '#platform/import/run-import.ts';
 import { makeLog } from '#platform/log.ts';
+import { chunkPart } from '#platform/uploads/receive-lines.ts';
 import { type OperationKind, operations } from '#platform/work/operations/operations.ts';
 import { type Answer, aPhone, type Client, type House, useHouse } from '../../../../tests/support/house.ts';
 import { refusedAt } from '../../../../tests/support/refusals.ts';
@@ -23,9 +23,9 @@ function importer(house: () => House) {
       headers: { 'content-type': 'application/x-ndjson', ...headers },
     });
   const work = (api: Client, id: string, kind?: OperationKind): Promise<void> => {
-    const { database, vault, clock, position, keyRights } = house().service;
+    const { database, vault, clock, position, rightsOf } = house().service;
     const kinds = [kind ?? importOperation(importPeople)];
-    const worker = operations({ database, vault, clock, position, keyRights, kinds, log: makeLog('silent') });
+    const worker = operations({ database, vault, clock, position, rightsOf, kinds, log: makeLog('silent') });
     return worker.job.run({ ...api.realm, payload: { operationId: id } });
   };
   const operationOf = async (api: Client, id: string) => (await api.get(`/operations/${id}`)).body.data;

@@ -1,8 +1,9 @@
 // A changed index rate changes the interest of days that are over: then the loans of the type are replayed.
+
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import { redraw } from '#platform/command/context.ts';
+import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { mustHaveNone, Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';

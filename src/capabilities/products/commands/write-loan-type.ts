@@ -1,6 +1,7 @@
 // Creating and changing loan types. Settings are never changed in place: loans go on by the version they have.
+
 import type { CommandContext } from '#platform/command/context.ts';
-import { redraw } from '#platform/command/context.ts';
+import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { mustHaveNone, refuseFields } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';

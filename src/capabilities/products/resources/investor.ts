@@ -1,8 +1,10 @@
 // Investors: whom loans belong to. Exactly one is the default one: it stays so until another becomes it.
+
 import Type from 'typebox';
 import { ownCompany } from '#capabilities/access/index.ts';
-import { type CommandContext, LostRace } from '#platform/command/context.ts';
+import type { CommandContext } from '#platform/command/context.ts';
 import { prepared } from '#platform/db/prepared.ts';
+import { LostRace } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import { ExternalId, Text } from '#platform/input/schemas.ts';

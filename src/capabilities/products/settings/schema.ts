@@ -1,6 +1,8 @@
 // What a loan type settles for all its loans. The words are those of the interface where it has them, the choices those
 // of the engine, so that none can be set that the engine does not know.
-import { type Component, dayCounts, type LateFee, type Rounding } from '@tenor/engine/installment/terms.ts';
+import type { Component, LateFee } from '@tenor/engine/account/terms.ts';
+import type { Rounding } from '@tenor/engine/interest/exact.ts';
+import { dayCounts } from '@tenor/engine/time/day-count.ts';
 import Type, { type Static } from 'typebox';
 import { Amount, Bool, Described, Int, Nullable, Rate, StringEnum, Text } from '#platform/input/schemas.ts';
 

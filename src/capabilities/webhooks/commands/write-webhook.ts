@@ -1,11 +1,12 @@
 // Creating, changing and deleting a subscription.
+
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/command/context.ts';
-import { redraw } from '#platform/command/context.ts';
+import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField, refuseFields } from '#platform/errors.ts';
+import { type EventResource, mustSeePayloads, typesUnseen } from '#platform/event-views/payload.ts';
 import { eventPattern } from '#platform/events/event-types.ts';
-import { type EventResource, mustSeePayloads, typesUnseen } from '#platform/events/payload.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { newId } from '#platform/ids.ts';
 import { wrongUrl } from '../egress/webhook-url.ts';

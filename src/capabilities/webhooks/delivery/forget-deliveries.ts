@@ -1,9 +1,10 @@
 // Deliveries are kept for thirty days, so that what a person was told about is not kept for ever in copies.
+
 import { sql } from 'kysely';
+import type { Chore } from '#platform/chore.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
-import type { Chore } from '#platform/work/relay.ts';
 import type { DeliveryRow } from '../tables.ts';
 import { keptMicros } from './back-off.ts';
 

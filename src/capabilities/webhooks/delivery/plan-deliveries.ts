@@ -4,6 +4,7 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { personSealers } from '#capabilities/people/index.ts';
 import type { WorkTools } from '#platform/capability.ts';
+import type { Duty } from '#platform/chore.ts';
 import { machineNow } from '#platform/clock.ts';
 import { KeyMissing } from '#platform/crypto/generations.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
@@ -11,13 +12,12 @@ import type { HoleOf } from '#platform/db/prepared.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { type EventResource, payloadsOf } from '#platform/event-views/payload.ts';
 import { matchesType } from '#platform/events/event-types.ts';
 import { followEvents, type StoredEvent } from '#platform/events/follow-events.ts';
-import { type EventResource, payloadsOf } from '#platform/events/payload.ts';
 import { presentEvent } from '#platform/events/present-event.ts';
 import { newId } from '#platform/ids.ts';
 import type { Log } from '#platform/log.ts';
-import type { Duty } from '#platform/work/relay.ts';
 import { webhookTest } from '../events.ts';
 import { wakeWork } from '../work.ts';
 

@@ -1,4 +1,5 @@
 // How a post ends that nobody waits for any more, and how a poster ends.
+
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { getEventListeners } from 'node:events';
@@ -6,19 +7,20 @@ import type { Socket } from 'node:net';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { eventually } from '../../../../tests/support/eventually.ts';
 import { type Lookup, makePoster } from './post.ts';
-import { answering, eventually, fails, ok, posting, testReceiver } from './test-receiver.ts';
+import { answering, fails, ok, posting, testReceiver } from './test-receiver.ts';
 
 describe('a signal', () => {
   test('that is aborted ends a post with its reason, and is left without listeners', async (t) => {
     const { post, receiver } = await posting(t, () => {});
     const stopping = new AbortController();
     const attempt = post(stopping.signal);
-    await eventually(() => receiver.requests.length === 1, 'sent');
+    await eventually('sent', () => receiver.requests.length === 1);
     const reason = new Error('stopping');
     stopping.abort(reason);
     await assert.rejects(attempt, reason);
-    await eventually(() => receiver.open.size === 0, 'the connection is ended');
+    await eventually('the connection is ended', () => receiver.open.size === 0);
     await assert.rejects(post(stopping.signal), reason);
     assert.equal(receiver.requests.length, 1, 'a signal that is already aborted sends nothing');
     assert.equal(getEventListeners(stopping.signal, 'abort').length, 0);
@@ -35,7 +37,7 @@ describe('a signal', () => {
     const { post, receiver } = await posting(t, answering('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nbegun'));
     const stopping = new AbortController();
     const attempt = post(stopping.signal);
-    await eventually(() => receiver.requests.length === 1, 'sent');
+    await eventually('sent', () => receiver.requests.length === 1);
     await sleep(50);
     stopping.abort();
     assert.deepEqual(await attempt, { status: 200, body: 'begun', wasCut: true });
@@ -48,11 +50,11 @@ describe('a signal', () => {
     const stopping = new AbortController();
     const second = post(stopping.signal);
     const third = post();
-    await eventually(() => held.length === 1, 'the first is sent');
+    await eventually('the first is sent', () => held.length === 1);
     stopping.abort();
     await assert.rejects(second, { name: 'AbortError' });
     held[0]?.write(ok('first'));
-    await eventually(() => held.length === 2, 'the next is sent');
+    await eventually('the next is sent', () => held.length === 2);
     held[1]?.write(ok('third'));
     assert.deepEqual([(await first).body, (await third).body], ['first', 'third']);
     assert.equal(receiver.requests.length, 2);
@@ -97,7 +99,7 @@ describe('a poster that is closed', () => {
     const attempt = post();
     await poster.close();
     assert.equal((await attempt).body, 'last');
-    await eventually(() => receiver.open.size === 0, 'no connection is left');
+    await eventually('no connection is left', () => receiver.open.size === 0);
     await assert.rejects(post(), /closed/);
     await poster.close();
   });

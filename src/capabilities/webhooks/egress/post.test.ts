@@ -1,9 +1,11 @@
 // What receivers answer, and what the worst of them do.
+
 import assert from 'node:assert/strict';
 import { createServer, type Socket } from 'node:net';
 import { describe, test } from 'node:test';
+import { eventually } from '../../../../tests/support/eventually.ts';
 import { makePoster } from './post.ts';
-import { answering, eventually, fails, json, ok, posting, testReceiver } from './test-receiver.ts';
+import { answering, fails, json, ok, posting, testReceiver } from './test-receiver.ts';
 
 describe('a post', () => {
   test('sends the body and the headers, and nothing that would make the answer depend on the past', async (t) => {
@@ -72,7 +74,7 @@ describe('a receiver that is slow', () => {
   test('and hangs has its time, and no more', async (t) => {
     const { post, receiver } = await posting(t, () => {}, { totalMs: 150 });
     await fails(post(), 'timeout');
-    await eventually(() => receiver.open.size === 0, 'the connection is ended');
+    await eventually('the connection is ended', () => receiver.open.size === 0);
   });
 
   test('and drips its headers has no more than the whole time', async (t) => {
@@ -96,7 +98,7 @@ describe('a receiver that is slow', () => {
     const { status, body, wasCut } = await post();
     assert.deepEqual([status, wasCut], [202, true]);
     assert.match(body, /^drip.{0,400}$/);
-    await eventually(() => receiver.open.size === 0, 'the connection is ended');
+    await eventually('the connection is ended', () => receiver.open.size === 0);
   });
 
   test('has less time for its status than for the whole, when that is asked for', async (t) => {
@@ -167,7 +169,7 @@ describe('a receiver that breaks off', () => {
     const { post, receiver } = await posting(t, (socket) => socket.end(ok('bye')));
     for (let i = 0; i < 3; i++) {
       assert.equal((await post()).body, 'bye');
-      await eventually(() => receiver.open.size === 0, 'closed');
+      await eventually('closed', () => receiver.open.size === 0);
     }
     assert.equal(receiver.connections(), 3);
   });
@@ -229,7 +231,7 @@ describe('a long body', () => {
       socket.write(tenMegabytes);
     });
     assert.deepEqual(await post(), { status: 200, body: 'x'.repeat(max), wasCut: true });
-    await eventually(() => receiver.open.size === 0, 'the connection is ended');
+    await eventually('the connection is ended', () => receiver.open.size === 0);
   });
 
   test('of exactly 64 kB is whole, and leaves its connection to others', async (t) => {

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type FailureReason, makePoster, type PosterOptions, PostFailed } from './post.ts';
 
 export interface TestReceiver {
@@ -90,9 +89,4 @@ export async function fails(attempt: Promise<unknown>, reason: FailureReason, ab
   assert.equal(error.reason, reason, `${about} ${error.message}`);
   assert.match(error.message, /^[A-Z][^\n]*\.$/, 'a sentence');
   assert.doesNotMatch(error.message, /\d+\.\d+\.\d+\.\d+|::|receiver\.test/, 'no address and no name');
-}
-
-export async function eventually(isSo: () => boolean, what: string): Promise<void> {
-  for (let i = 0; i < 200 && !isSo(); i++) await sleep(10);
-  assert.ok(isSo(), what);
 }

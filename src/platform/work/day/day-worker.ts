@@ -1,10 +1,11 @@
 // The part of a worker that lets the day pass, in every realm by its own clock: live by the machine's, a test realm up to
 // where its clock stands. Every worker does it; whoever finds something first does it. What was due while nobody worked
 // is found at the next start.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commandNow, realmsNow } from '#platform/business-clock.ts';
 import { type MachineClock, stopwatch } from '#platform/clock.ts';
-import { isRace } from '#platform/command/context.ts';
+import { isRace } from '#platform/db/races.ts';
 import { type Mode, modes, type Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import { isLockTimeout, isUnreachable } from '#platform/db/sqlstate.ts';

@@ -1,10 +1,11 @@
 // An operation in the hands of a worker: taken by a lease, gone on with step by step, each of which fails once the lease
-// is lost or the key that asked for it may no longer do this.
+// is lost or the actor that asked for it may no longer do this.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { MachineClock } from '#platform/clock.ts';
 import { machineNow } from '#platform/clock.ts';
-import { mustStillHave } from '#platform/command/key-rights.ts';
+import { keyActor, type NamedActor } from '#platform/command/actor.ts';
+import { mustStillHave } from '#platform/command/rights.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { Counts, OperationKind, OperationsOptions, Running } from './operations.ts';
@@ -23,11 +24,23 @@ export const held = (tx: Tx, id: string, attempt: number) =>
 const begun = sql<string>`case when (input->'begun'->>'done')::bigint is distinct from progress_done
   then jsonb_set(input, '{begun}', jsonb_build_object('done', progress_done, 'attempts', attempts)) else input end`;
 
+/** Who asked stands in the input, too. */
+type Asked = {
+  readonly actor?: NamedActor;
+  /** The id of the key: release 0.1.0 writes and reads it alone. */
+  readonly askedBy?: string;
+};
+
+export const asking = (actor: NamedActor): Asked => ({
+  actor,
+  ...(actor.type === 'key' ? { askedBy: actor.id } : {}),
+});
+
 export interface Claimed {
   readonly kind: string;
   readonly input: Record<string, unknown>;
-  /** The key that asked for it. Operations of an earlier release do not say. */
-  readonly askedBy: string | undefined;
+  /** Who asked for it. Operations of an earlier release may not say. */
+  readonly askedBy: NamedActor | undefined;
   readonly attempts: number;
   /** How often it was begun since it last got further. */
   readonly fruitless: number;
@@ -50,18 +63,19 @@ export async function claim(tx: Tx, id: string, clock: MachineClock): Promise<Cl
       .returning(['kind', 'input', 'attempts']),
   );
   if (row === undefined) return undefined;
-  const { begun: since, askedBy, ...input } = row.input as { begun: { attempts: number }; askedBy?: string };
-  return { kind: row.kind, input, askedBy, attempts: row.attempts, fruitless: row.attempts - since.attempts };
+  const { begun: since, actor, askedBy, ...input } = row.input as Asked & { begun: { attempts: number } };
+  const by = actor ?? (askedBy === undefined ? undefined : keyActor(askedBy));
+  return { kind: row.kind, input, askedBy: by, attempts: row.attempts, fruitless: row.attempts - since.attempts };
 }
 
-function asking(
-  { keyRights }: OperationsOptions,
+function rightsWhile(
+  { rightsOf }: OperationsOptions,
   realm: Realm,
   { askedBy }: Claimed,
   { needs }: OperationKind,
 ): Running['rights'] {
   if (askedBy === undefined || needs === undefined) return async () => undefined;
-  return async () => mustStillHave(askedBy, await keyRights(realm, askedBy), needs);
+  return async () => mustStillHave(askedBy, await rightsOf(realm, askedBy), needs);
 }
 
 export function runningOperation(
@@ -71,9 +85,9 @@ export function runningOperation(
   claimed: Claimed,
   kind: OperationKind,
 ): Running {
-  const { database, vault, clock, log, position } = options;
+  const { database, vault, resolvers = {}, clock, log, position } = options;
   const { input, attempts } = claimed;
-  const rights = asking(options, realm, claimed, kind);
+  const rights = rightsWhile(options, realm, claimed, kind);
   const mark: Running['mark'] = (tx, { done, total }) =>
     tx.write(held(tx, operationId, attempts).set({ progress_done: done, progress_total: total }));
   const holding: Running['step'] = (work) =>
@@ -90,6 +104,7 @@ export function runningOperation(
     realm,
     reader: database.reader(realm),
     vault,
+    resolvers,
     clock,
     log,
     operationId,

@@ -20,8 +20,8 @@ describe('an operation', () => {
 
   /** A worker that knows these kinds; as many as one likes, as in as many processes. */
   const worker = (...kinds: OperationKind[]) => {
-    const { database, vault, clock, position, keyRights } = house().service;
-    return operations({ database, vault, clock, position, keyRights, kinds, log: makeLog('silent') });
+    const { database, vault, clock, position, rightsOf } = house().service;
+    return operations({ database, vault, clock, position, rightsOf, kinds, log: makeLog('silent') });
   };
   const run = (kind: OperationKind, operationId: string, where = realm) =>
     worker(kind).job.run({ ...where, payload: { operationId } });
@@ -174,14 +174,14 @@ describe('an operation', () => {
   });
 
   test('that is refused is no trouble of the service: only what is ours to mend is logged as an error', async () => {
-    const { database, vault, clock, position, keyRights } = house().service;
+    const { database, vault, clock, position, rightsOf } = house().service;
     const log = makeLog('silent');
     const said: string[] = [];
     for (const level of ['error', 'info'] as const) log[level] = () => said.push(level);
     for (const fault of [new Refusal(errors.NotFound, 'Its webhook is gone.'), new Error('a defect')]) {
       const kind = kindOf(() => Promise.reject(fault));
       const id = await started(kind);
-      const { job } = operations({ database, vault, clock, position, keyRights, kinds: [kind], log });
+      const { job } = operations({ database, vault, clock, position, rightsOf, kinds: [kind], log });
       await job.run({ ...realm, payload: { operationId: id } });
     }
     assert.deepEqual(said, ['info', 'error']);

@@ -1,11 +1,13 @@
 // Asynchronous work that outlives its request: a row that says what is to be done and how far it is. A worker holds it
 // by a lease; when the worker dies the lease runs out and another goes on. The last step of the work and the word
 // "succeeded" are one commit, so its effect comes once.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Chore } from '#platform/chore.ts';
 import { type MachineClock, machineNow, stopwatch } from '#platform/clock.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import type { KeyRights } from '#platform/command/key-rights.ts';
+import type { RightsOf } from '#platform/command/rights.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
@@ -14,11 +16,11 @@ import { type ErrorBody, errorBody, errors, Refusal } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts';
 import type { Log } from '#platform/log.ts';
 import { uuid } from '#platform/random.ts';
+import type { Resolvers } from '#platform/resource/references.ts';
 import type { OperationState } from '#platform/tables.ts';
 import type { JobKind } from '#platform/work/jobs.ts';
-import type { Chore } from '#platform/work/relay.ts';
 import { fewAtOnce } from './few-at-once.ts';
-import { type Claimed, claim, held, LeaseLost, leaseMicros, runningOperation } from './held-operation.ts';
+import { asking, type Claimed, claim, held, LeaseLost, leaseMicros, runningOperation } from './held-operation.ts';
 
 export interface OperationView {
   readonly id: string;
@@ -33,7 +35,7 @@ export interface OperationView {
   readonly finishedAt: Instant | null;
 }
 
-/** What the key that asked for an operation may do now; undefined where nobody noted which key that was. */
+/** What the actor that asked for an operation may do now; undefined where nobody noted who that was. */
 export type Rights = ReadonlySet<string> | undefined;
 
 /** What a running operation may do. Each write of its own goes through `step`, which fails when the lease is lost. */
@@ -41,6 +43,7 @@ export interface Running {
   readonly realm: Realm;
   readonly reader: Reader;
   readonly vault: Vault;
+  readonly resolvers: Resolvers;
   readonly clock: MachineClock;
   readonly log: Log;
   readonly operationId: string;
@@ -73,8 +76,8 @@ export type Counts = Readonly<Record<string, number>>;
 export interface OperationKind {
   readonly kind: string;
   /**
-   * What the key that asked for it must be allowed as long as it goes on: asked before each step and piece. Without it
-   * the operation goes on, whatever becomes of the key: it does what follows from something that was committed.
+   * What the actor that asked for it must be allowed as long as it goes on: asked before each step and piece. Without it
+   * the operation goes on, whatever becomes of the actor: it does what follows from something that was committed.
    */
   readonly needs?: readonly string[];
   run(running: Running): Promise<void>;
@@ -104,7 +107,7 @@ export function startOperation(
       position: ctx.position(),
       kind: kind.kind,
       state: 'queued',
-      input: JSON.stringify({ ...input, askedBy: ctx.caller.keyId }),
+      input: JSON.stringify({ ...input, ...asking(ctx.caller.actor) }),
       created_at: ctx.now,
     }),
   );
@@ -171,7 +174,8 @@ export interface OperationsOptions {
   readonly clock: MachineClock;
   readonly log: Log;
   readonly kinds: readonly OperationKind[];
-  readonly keyRights: KeyRights;
+  readonly rightsOf: RightsOf;
+  readonly resolvers?: Resolvers;
   position(): number;
 }
 

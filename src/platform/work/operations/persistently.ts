@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRace } from '#platform/command/context.ts';
+import { isRace } from '#platform/db/races.ts';
 import { isLockTimeout } from '#platform/db/sqlstate.ts';
 
 const attemptsMax = 10;

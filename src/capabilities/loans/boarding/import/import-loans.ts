@@ -19,11 +19,13 @@ import { findExternalIds } from '#platform/resource/external-ids.ts';
 import { activateLoan } from '../../lifecycle/activate-loan.ts';
 import { boardLoan } from '../../lifecycle/create-loan.ts';
 import { loanKind } from '../../lifecycle/loan.ts';
-import { loanEvents } from '../../loan/events.ts';
+import { ledgerEvents, loanEvents } from '../../loan/events.ts';
+import type { HeldLoan } from '../../loan/product.ts';
 import type { LoanRow, TransactionRow } from '../../loan/tables.ts';
-import { addPastPeriods } from '../../products/installment/past-periods.ts';
-import { followsIndex, type HeldLoan } from '../../timeline/held-loan.ts';
-import { addPastTransaction, takeIntoBooks } from '../past-transactions.ts';
+import { productOf } from '../../products/list.ts';
+import { followsIndex } from '../../timeline/held-loan.ts';
+import { addPastPeriods } from '../past-periods.ts';
+import { addPastTransaction } from '../past-transactions.ts';
 import { firstDayOf, takeOver } from '../take-over.ts';
 import { decodeLine, keysOfLine, type Line } from './line.ts';
 
@@ -38,7 +40,7 @@ export const importPermissions = [
 export const importLoans: ImportKind<Line> = {
   kind: 'loans.import',
   permission: 'loan:import',
-  events: [...peopleEvents, ...loanEvents],
+  events: [...peopleEvents, ...loanEvents, ...ledgerEvents],
   steady: ['loan_types', 'loan_type_versions', 'rate_caps', 'index_rates', 'merchants', 'investors'],
   decode: decodeLine,
   keys: keysOfLine,
@@ -113,6 +115,7 @@ async function begin(ctx: CommandContext, tx: Tx, row: LoanRow, line: Line): Pro
   }
   if (activate == null && migration == null) return;
   const held: HeldLoan = {
+    product: productOf(row),
     row,
     tail: null,
     facts: [],
@@ -126,8 +129,7 @@ async function begin(ctx: CommandContext, tx: Tx, row: LoanRow, line: Line): Pro
     await inside('migration', async () => {
       const first = dateOf(firstDayOf(row, ctx, migration));
       const since = transactions.filter(({ effective_on }) => effective_on >= first);
-      const taken = since.map((transaction) => takeIntoBooks(tx, transaction));
-      await takeOver(ctx, tx, held, migration, { periods, transactions: taken });
+      await takeOver(ctx, tx, held, migration, { periods, transactions: since });
     });
   }
 }

@@ -3,9 +3,8 @@ import { type Static, Type } from 'typebox';
 import { mustBeNamed, personKeys, personLineParts } from '#capabilities/people/index.ts';
 import { refuseField } from '#platform/errors.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
-import { Id, Nullable } from '#platform/input/schemas.ts';
-import { Activation } from '../../lifecycle/schemas.ts';
-import { LoanCreate } from '../../products/installment/schemas.ts';
+import { Bool, Id, Nullable, WithoutEffect } from '#platform/input/schemas.ts';
+import { Activation, LoanCreate } from '../../lifecycle/schemas.ts';
 import { PastPeriodsInput, PastTransactionInput, TakeOver } from '../schemas.ts';
 
 const maybe = <S extends Parameters<typeof Nullable>[0]>(schema: S, description: string) =>
@@ -18,17 +17,27 @@ const LoanOfPerson = Type.Object({
   ...LoanCreate.properties,
 });
 
+const previewMode = Type.Optional(
+  WithoutEffect(Nullable(Bool, { description: 'A line is always done.' }), 'previews of imports'),
+);
+
 export const Line = Type.Object(
   {
     ...personLineParts,
     loan: maybe(LoanOfPerson, 'As POST /people/{personId}/loans takes it, with a personId and an externalId.'),
-    activate: maybe(Activation, 'The loan is activated, as by its own call.'),
+    activate: maybe(
+      Type.Object({ ...Activation.properties, previewMode }),
+      'The loan is activated, as by its own call.',
+    ),
     pastPeriods: maybe(PastPeriodsInput.properties.periods, 'As POST .../migration/past-periods takes them.'),
     pastTransactions: maybe(
       Type.Array(PastTransactionInput, { maxItems: 2400 }),
       'As POST .../migration/past-transaction takes each.',
     ),
-    migration: maybe(TakeOver, 'The loan is taken over, as by POST .../migration/activate.'),
+    migration: maybe(
+      Type.Object({ ...TakeOver.properties, previewMode }),
+      'The loan is taken over, as by POST .../migration/activate.',
+    ),
   },
   { title: 'ImportLine' },
 );

@@ -1,11 +1,61 @@
-// What is agreed, looked at by itself: amounts that cannot be below zero, and a supplied schedule in order.
+// The agreement of an installment loan: what is filled in, and what is refused by itself.
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import { rateProblem } from '#capabilities/products/index.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
+import type { LoanRow } from '../../loan/tables.ts';
 import type { AtOriginationInput } from './schemas.ts';
 
 /** The principal is looked at with the terms: it may follow from the amount financed and the down payment. */
 const amounts = ['amountFinanced', 'downPaymentAmount', 'periodicPaymentAmount', 'totalInterestCapAmount'] as const;
 const feeAmounts = ['originationFeeAmount', 'serviceFeeAmount', 'serviceFeeCapAmount'] as const;
 const rowAmounts = ['amount', 'principalAmount', 'interestAmount'] as const;
+
+export const agreementOf = ({ at_origination }: Pick<LoanRow, 'at_origination'>): AtOriginationInput =>
+  at_origination as AtOriginationInput;
+
+/** With what was left out filled in, so that what is shown is what holds. */
+export function wholeAgreement(agreed: AtOriginationInput): AtOriginationInput {
+  const down = (agreed.downPaymentAmount ?? 0) as Cents;
+  const principal = agreed.principalAmount ?? (((agreed.amountFinanced ?? 0) - down) as Cents);
+  return {
+    ...agreed,
+    amountFinanced: agreed.amountFinanced ?? principal,
+    principalAmount: principal,
+    downPaymentAmount: down,
+    specificDays: agreed.specificDays ?? [],
+    skipCreditReporting: agreed.skipCreditReporting ?? false,
+  };
+}
+
+/** A new amount financed or down payment makes a new principal, unless that is sent as well or was never made of them. */
+export function changedAgreement(
+  before: AtOriginationInput,
+  sent: Partial<AtOriginationInput> | undefined,
+): AtOriginationInput {
+  const merged = { ...before, ...sent } as AtOriginationInput;
+  const changed = (name: 'amountFinanced' | 'downPaymentAmount') =>
+    sent?.[name] !== undefined && sent[name] !== before[name];
+  const wasDerived = before.principalAmount === (before.amountFinanced ?? 0) - (before.downPaymentAmount ?? 0);
+  const isNewAmount = changed('amountFinanced') && sent?.amountFinanced !== null;
+  const isNew = isNewAmount || (changed('downPaymentAmount') && wasDerived);
+  if (!isNew || sent?.principalAmount !== undefined) return wholeAgreement(merged);
+  const { principalAmount: _, ...rest } = merged;
+  return wholeAgreement(rest);
+}
+
+/** Written as percent by mistake, or finer than the engine keeps exact. Errors: InvalidRequest. */
+export function mustBeRates({ interestRates, promoRates }: AtOriginationInput): void {
+  const problems = [
+    ...interestRates.flatMap(({ rate }, i) => rateProblem(`atOrigination.interestRates[${i}].rate`, rate, rateBounds)),
+    ...(promoRates ?? []).flatMap(({ rate }, i) =>
+      rateProblem(`atOrigination.promoRates[${i}].rate`, rate, promoBounds),
+    ),
+  ];
+  mustHaveNone(problems);
+}
+
+const rateBounds = { min: -1, max: 10 };
+const promoBounds = { min: 0, max: 10 };
 
 /** Errors: InvalidRequest, with every field that is wrong. */
 export function mustBeAgreement(agreed: AtOriginationInput): void {

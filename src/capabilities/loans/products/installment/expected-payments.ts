@@ -7,14 +7,14 @@ import type { Terms } from '@tenor/engine/installment/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { compare, type Instant } from '@tenor/engine/values/instant.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import type { ExpectedPayments } from '../../charges/schemas.ts';
+import type { HeldLoan } from '../../loan/product.ts';
 import { asOf } from '../../timeline/as-of.ts';
 import { lifeOn } from '../../timeline/computed-loan.ts';
-import { type HeldLoan, termsOf } from '../../timeline/held-loan.ts';
+import { termsOf } from '../../timeline/held-loan.ts';
 import { pastRows } from './past-payments.ts';
 import { advancesAhead, plannedSchedule } from './planned.ts';
 import { presentSchedule } from './schedule-item.ts';
-import type { ScheduleItem } from './schemas.ts';
+import type { ExpectedPayments, ScheduleItem } from './schemas.ts';
 
 /** As it would have been answered at `knownAt`. */
 export async function readExpectedPayments(

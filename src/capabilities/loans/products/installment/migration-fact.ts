@@ -7,17 +7,10 @@ import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { addDays } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { refuseField } from '#platform/errors.ts';
-import type { TakenOverBalances } from '../../boarding/schemas.ts';
-import type { LoanPastPeriodRow } from '../../loan/tables.ts';
-import { type HeldLoan, termsOf } from '../../timeline/held-loan.ts';
+import type { HeldLoan, Moment, PastPeriods } from '../../loan/product.ts';
+import { termsOf } from '../../timeline/held-loan.ts';
 import { indexFacts } from '../../timeline/index-facts.ts';
-
-export interface Moment {
-  readonly startedOn: Day;
-  readonly migratedOn: Day;
-}
-
-type Past = readonly Pick<LoanPastPeriodRow, 'due_date' | 'end_date'>[];
+import type { TakenOverBalances } from './schemas.ts';
 
 const wrong = (path: string, message: string, expected: string) => refuseField(`balances.${path}`, message, expected);
 
@@ -26,7 +19,7 @@ export function migrationFact(
   held: HeldLoan,
   balances: TakenOverBalances,
   { startedOn, migratedOn }: Moment,
-  past: Past,
+  past: PastPeriods,
 ): FactOf<'migration'> {
   mustNotBeNegative(balances);
   const terms = termsOf(held.row);
@@ -112,7 +105,7 @@ function dueDatesOf({ dueDates }: TakenOverBalances, planned: readonly Day[], mi
   return days;
 }
 
-function nextOrdinal(come: readonly Day[], past: Past, dueDates: readonly Day[], migratedOn: Day): number {
+function nextOrdinal(come: readonly Day[], past: PastPeriods, dueDates: readonly Day[], migratedOn: Day): number {
   if (past.length > 0) return past.length + 1;
   const [first = migratedOn] = dueDates;
   return come.filter((day) => day < first && day <= migratedOn).length + 1;
@@ -194,7 +187,7 @@ function accruedOf({ accruedInterestAmount, unroundedAccruedInterestAmount: exac
   return `${whole}.${decimals.slice(2)}`;
 }
 
-function periodStartOf(balances: TakenOverBalances, past: Past, come: readonly Day[], moment: Moment): Day {
+function periodStartOf(balances: TakenOverBalances, past: PastPeriods, come: readonly Day[], moment: Moment): Day {
   const { startedOn, migratedOn } = moment;
   const last = past.at(-1);
   const given = balances.periodStartDate;

@@ -2,22 +2,16 @@
 // the loan type and the law allow. Limits of the loan type warn; a rate cap refuses.
 import { apr, NoRate } from '@tenor/engine/disclosures/apr.ts';
 import { creditOf } from '@tenor/engine/disclosures/credit-of.ts';
-import {
-  type AmountsValidation,
-  amountsValidation,
-  isAbove,
-  ratesValidation,
-} from '@tenor/engine/disclosures/validation.ts';
+import { type AmountsValidation, amountsValidation, ratesValidation } from '@tenor/engine/disclosures/validation.ts';
 import type { ScheduleRow } from '@tenor/engine/installment/schedule-of.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
-import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
-import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
-import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
-import { addRates, type Rate } from '@tenor/engine/values/rate.ts';
-import { type LoanTypeSettings, rateCapsOf } from '#capabilities/products/index.ts';
+import { type Cents, subtractCents, sumCents, zeroCents } from '@tenor/engine/values/cents.ts';
+import { type Day, dayOf } from '@tenor/engine/values/day.ts';
+import type { LoanTypeSettings } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { errors, refuseFields } from '#platform/errors.ts';
-import type { IndexKnown } from '../../loan/tables.ts';
+import type { Originating } from '../../loan/product.ts';
+import { absoluteRates, mustKeepCaps, wholeRates } from '../../loan/rate-caps.ts';
+import type { IndexKnown, LoanFigures } from '../../loan/tables.ts';
 import { indexFacts } from '../../timeline/index-facts.ts';
 import type { AtOriginationInput } from './schemas.ts';
 import { mustMakeSchedule } from './terms-of-loan.ts';
@@ -77,15 +71,6 @@ function aprOf(terms: Terms, schedule: readonly ScheduleRow[], day: Day) {
   }
 }
 
-const noRate = '0' as Rate;
-
-/** A spread with the index of the day. */
-function wholeRates({ interest }: Terms, index: IndexKnown, day: Day): Rate[] {
-  const date = dateOf(day);
-  const current = index.findLast(({ effectiveDate }) => effectiveDate <= date)?.rate ?? noRate;
-  return interest.rates.map(({ rate, type }) => (type === 'absolute' ? rate : addRates(rate, current)));
-}
-
 export const originationLimits = ({ limits }: Disclosure): Record<string, boolean> => ({
   interestRateAtOrigExceedsMax: limits.interestRateExceedsMax,
   interestRateAtOrigBelowMin: limits.interestRateBelowMin,
@@ -124,22 +109,21 @@ export function amountsFound(terms: Terms, agreed: AtOriginationInput, day: Day)
   };
 }
 
-/** The highest rate that the law lets a loan have, in the borrower's state. Errors: InvalidRequest. */
-export async function mustKeepCaps(
+/** Errors: InvalidRequest. */
+export async function originationFigures(
   reader: Reader,
-  loanTypeId: string,
-  rates: readonly { readonly path: string; readonly rate: Rate }[],
-  { state, date }: { readonly state: string | null; readonly date: CivilDate },
-): Promise<void> {
-  const caps = (await rateCapsOf(reader, loanTypeId)).filter(({ effectiveDate }) => effectiveDate <= date);
-  const standing = [null, state].flatMap((where) => caps.findLast((cap) => cap.state === where) ?? []);
-  for (const { maxRate, state: where } of standing) {
-    const wrong = rates.find(({ rate }) => isAbove(rate, maxRate));
-    if (wrong === undefined) continue;
-    const message = `is above the rate cap of ${maxRate} that holds ${where === null ? 'in all states' : `in ${where}`}`;
-    throw refuseFields(errors.InvalidRequest, [{ path: wrong.path, message, expected: `at most ${maxRate}` }]);
-  }
+  { loanTypeId, settings, agreed, terms, index, state, date }: Originating<AtOriginationInput>,
+): Promise<LoanFigures> {
+  const day = dayOf(date);
+  await mustKeepCaps(reader, loanTypeId, absoluteRates(terms, index, day), { state, date });
+  const found = disclose(terms, index, settings, day);
+  const amounts = amountsFound(terms, agreed, day);
+  return {
+    ...(found.aprNominal === null ? {} : { aprNominalAtOrigination: found.aprNominal }),
+    ...(found.aprEffective === null ? {} : { aprEffectiveAtOrigination: found.aprEffective }),
+    totalInterestAmount: sumCents(found.schedule.map(({ interest }) => interest)),
+    totalDiscountAmount: sumCents(found.schedule.map((row) => subtractCents(row.interestBeforeDiscount, row.interest))),
+    ratesValidation: originationLimits(found),
+    ...(amounts === null ? {} : { amountsValidation: { ...amounts } }),
+  };
 }
-
-export const absoluteRates = (terms: Terms, index: IndexKnown, day: Day) =>
-  wholeRates(terms, index, day).map((rate, i) => ({ path: `atOrigination.interestRates[${i}].rate`, rate }));

@@ -1,17 +1,14 @@
 // The payments that came due, as rows of a schedule. The life of the loan holds all that a row shows.
 
 import { principalAccount } from '@tenor/engine/account/ledger.ts';
+import type { Obligation, Segment, Step } from '@tenor/engine/account/records.ts';
 import type { ScheduleRow } from '@tenor/engine/installment/schedule-of.ts';
-import type { Obligation, Segment, State, Step } from '@tenor/engine/installment/state.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { rounded } from '@tenor/engine/interest/exact.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
+import { everyObligation } from '../../loan/every-obligation.ts';
 import { type Fraction, fraction, plus, unroundedText, wholeCents } from '../../loan/exact-amounts.ts';
-
-export const everyObligation = ({ records, position }: State): Obligation[] => [
-  ...records.obligations,
-  ...position.obligations,
-];
 
 export function pastRows(terms: Terms, state: State): ScheduleRow[] {
   const { records, position } = state;

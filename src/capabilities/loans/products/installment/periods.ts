@@ -1,38 +1,20 @@
 // The periods of a loan: from one due date to the day before the next.
-import { statusOf } from '@tenor/engine/account/account.ts';
+import { statusOf } from '@tenor/engine/account/loan.ts';
 import { type Period, periodsOf } from '@tenor/engine/installment/periods.ts';
 import type { State } from '@tenor/engine/installment/state.ts';
-import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { addDays } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { errors, Refusal, refuseFields } from '#platform/errors.ts';
-import type { LoanPeriod } from '../../charges/schemas.ts';
+import { errors, Refusal } from '#platform/errors.ts';
+import { type DateFilter, mustBeWhole } from '../../loan/date-filter.ts';
 import { periodId } from '../../loan/derived-id.ts';
+import type { HeldLoan } from '../../loan/product.ts';
+import type { LoanPastPeriodRow } from '../../loan/tables.ts';
 import { isTakenOver } from '../../loan/taken-over.ts';
 import { loanOn } from '../../timeline/computed-loan.ts';
-import type { HeldLoan } from '../../timeline/held-loan.ts';
-import { pastPeriodsOf, presentPastPeriods } from './past-periods.ts';
+import { pastPeriodsOf } from '../../timeline/past-periods.ts';
 import { plannedSchedule } from './planned.ts';
-
-export interface DateFilter {
-  readonly fromDate?: CivilDate;
-  readonly toDate?: CivilDate;
-  readonly dueDate?: CivilDate;
-}
-
-/** Both or none. Errors: InvalidRequest. */
-export function mustBeWhole({ fromDate, toDate }: DateFilter): void {
-  if ((fromDate === undefined) !== (toDate === undefined)) {
-    const [path, other] = fromDate === undefined ? ['fromDate', 'toDate'] : ['toDate', 'fromDate'];
-    throw refuseFields(errors.InvalidRequest, [
-      { path, message: `is required with ${other}`, expected: 'both dates, or none' },
-    ]);
-  }
-  if (fromDate === undefined || toDate === undefined || fromDate <= toDate) return;
-  throw refuseFields(errors.InvalidRequest, [
-    { path: 'toDate', message: 'lies before fromDate', expected: `a date from ${fromDate} on` },
-  ]);
-}
+import type { LoanPeriod } from './schemas.ts';
 
 export async function listPeriods(
   reader: Reader,
@@ -65,14 +47,23 @@ async function allPeriods(reader: Reader, held: HeldLoan, today: Day): Promise<L
       ? plannedPeriods(held, today)
       : loanOn(reader, held, today).then(({ state }) => periodsSoFar(state)),
   ]);
-  const before = presentPastPeriods(row, past).periods.map(
-    ({ id, object, startDate, endDate, statementDate, dueDate }): LoanPeriod => {
-      return { id, object, startDate, endDate, statementDate, dueDate };
-    },
-  );
+  const before = past.map((period, i) => presentPast(row.id, period, i + 1));
   const known = new Set(before.map(({ id }) => id));
   return [...before, ...periods.map((period) => presentPeriod(row.id, period)).filter(({ id }) => !known.has(id))];
 }
+
+const presentPast = (
+  loanId: string,
+  { start_date, end_date, due_date }: LoanPastPeriodRow,
+  number: number,
+): LoanPeriod => ({
+  id: periodId(loanId, number),
+  object: 'loanPeriod',
+  startDate: start_date,
+  endDate: end_date,
+  statementDate: addDays(end_date, 1),
+  dueDate: due_date,
+});
 
 function plannedPeriods(held: HeldLoan, today: Day): Period[] {
   const rows = plannedSchedule(held, today);
@@ -86,7 +77,7 @@ function plannedPeriods(held: HeldLoan, today: Day): Period[] {
 }
 
 /** Those to come as well, unless nothing is owed any more: then the rest only waits for a payment that comes back. */
-export function periodsSoFar(state: State): Period[] {
+function periodsSoFar(state: State): Period[] {
   const { paidOffOn } = state.position;
   const periods = periodsOf(state);
   if (statusOf(state.position) !== 'paidOff' || paidOffOn === null) return periods;
@@ -105,8 +96,6 @@ const presentPeriod = (
   dueDate: dateOf(dueDate),
 });
 
-export const dayIn = ({ startDate, endDate }: Period, day: Day): boolean => startDate <= day && day <= endDate;
-export const isWithin = (date: CivilDate, { fromDate, toDate, dueDate }: DateFilter): boolean =>
-  (dueDate === undefined || date === dueDate) &&
-  (fromDate === undefined || date >= fromDate) &&
-  (toDate === undefined || date <= toDate);
+/** The one in which the day lies, by its ordinal. */
+export const periodOn = (state: State, day: Day): number | undefined =>
+  periodsSoFar(state).find(({ startDate, endDate }) => startDate <= day && day <= endDate)?.ordinal;

@@ -1,10 +1,12 @@
 // A loan that is not active yet has a plan only: what its schedule would be, were it activated today.
 import type { FactOf } from '@tenor/engine/account/facts.ts';
+import { TermsRefused } from '@tenor/engine/account/terms.ts';
 import { type ScheduleRow, scheduleOf } from '@tenor/engine/installment/schedule-of.ts';
-import { type Terms, TermsRefused } from '@tenor/engine/installment/terms.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
+import type { HeldLoan } from '../../loan/product.ts';
 import type { LoanRow } from '../../loan/tables.ts';
-import { type HeldLoan, termsOf } from '../../timeline/held-loan.ts';
+import { termsOf } from '../../timeline/held-loan.ts';
 import { indexFacts } from '../../timeline/index-facts.ts';
 
 const mayBegin = ({ status, timestamps }: LoanRow): boolean =>

@@ -1,22 +1,8 @@
-// Loans as they are asked for and shown. Names and shapes are those of the interface (3.5); what is left out at
-// origination is shown filled in.
+// What an installment loan asks for and shows of its own. Names and shapes are those of the interface (3.5, 3.6); what is
+// left out at origination is shown filled in.
 import { type Static, Type } from 'typebox';
-import {
-  Amount,
-  Bool,
-  DateOnly,
-  DateTime,
-  Described,
-  ExternalId,
-  Id,
-  Int,
-  MetaData,
-  Nullable,
-  Rate,
-  StringEnum,
-  Text,
-} from '#platform/input/schemas.ts';
-import { loanStatuses } from '../../loan/statuses.ts';
+import { Amount, Bool, DateOnly, Described, Int, Nullable, Rate, StringEnum, Text } from '#platform/input/schemas.ts';
+import { agreementFields, difference, Flags, RatesValidation } from '../../loan/schemas.ts';
 
 export const frequencies = ['weekly', 'everyTwoWeeks', 'twiceMonthly', 'monthly', 'singleTerm'] as const;
 
@@ -70,13 +56,6 @@ const OriginationFees = Type.Object({
   serviceFeeCapAmount: optionalAmount('All service fees together are at most this.'),
 });
 
-const LoanInvestor = Type.Object({
-  investorId: Id('IR', 'investor'),
-  share: Described(Rate, { description: 'Of the loan, 1 is all of it.', example: 1 }),
-  effectiveDate: Type.Optional(Nullable(DateOnly, { description: 'The day of boarding, if not given.' })),
-});
-export type LoanInvestor = Static<typeof LoanInvestor>;
-
 const atOrigination = {
   amountFinanced: optionalAmount('What is financed; the principal if not given. Refunds are at most this.'),
   principalAmount: optionalAmount('What is lent; the amount financed less the down payment if not given.'),
@@ -99,24 +78,14 @@ const atOrigination = {
   advanceSchedule: Type.Optional(Nullable(Type.Array(PlannedAdvance, { maxItems: 100 }))),
   fees: Type.Optional(Nullable(OriginationFees)),
   totalInterestCapAmount: optionalAmount('Interest beyond this total is forgone.'),
-  originationLicense: Type.Optional(Nullable(Text({ max: 100 }))),
-  originatingCreditorName: Type.Optional(Nullable(Text({ max: 255 }))),
-  itemsOrServicesFinanced: Type.Optional(Nullable(Text({ max: 255 }))),
-  personAddressId: Type.Optional(Nullable(Id('CT', 'home address'))),
-  merchantId: Type.Optional(Nullable(Id('MR', 'merchant'))),
-  investors: Type.Optional(
-    Nullable(Type.Array(LoanInvestor, { maxItems: 20 }), {
-      description: 'Whose the loan is; the default investor, if none is named. Shares add up to 1.',
-    }),
-  ),
-  skipCreditReporting: Type.Optional(Nullable(Bool)),
+  ...agreementFields,
 };
 
 export const AtOriginationInput = Type.Object(atOrigination);
 export type AtOriginationInput = Static<typeof AtOriginationInput>;
 
 /** As it is shown: everything that may be sent, and what was computed. */
-export const AtOrigination = Type.Object({
+const AtOrigination = Type.Object({
   ...atOrigination,
   aprNominal: Nullable(Rate, { description: 'Of the terms, once they are originated.' }),
   aprEffective: Nullable(Rate),
@@ -124,77 +93,8 @@ export const AtOrigination = Type.Object({
   totalDiscountAmount: Nullable(Amount, { description: 'By how much promotional rates lower it.' }),
   isValidMerchantId: Nullable(Type.Boolean(), { description: 'True where a merchant is named; null without one.' }),
 });
-export type AtOrigination = AtOriginationInput;
 
-const DeclineReason = Type.Object({
-  mainExternalReasonCode: Type.Optional(Nullable(Text({ max: 100 }))),
-  mainText: Type.Optional(Nullable(Text({ max: 1000 }))),
-  mainScriptForRep: Type.Optional(Nullable(Text({ max: 1000 }))),
-  subReasons: Type.Optional(
-    Nullable(
-      Type.Array(
-        Type.Object({
-          externalReasonCode: Type.Optional(Nullable(Text({ max: 100 }))),
-          reasonText: Type.Optional(Nullable(Text({ max: 1000 }))),
-          scriptForRep: Type.Optional(Nullable(Text({ max: 1000 }))),
-        }),
-        { maxItems: 50 },
-      ),
-    ),
-  ),
-});
-export type DeclineReason = Static<typeof DeclineReason>;
-
-const AdditionalPerson = Type.Object({
-  personId: Id('BO', 'borrower'),
-  loanRelationType: Text({ min: 1, max: 50, description: 'Such as coBorrower.', example: 'coBorrower' }),
-});
-export type AdditionalPerson = Static<typeof AdditionalPerson>;
-
-export const LoanCreate = Type.Object({
-  type: Type.Optional(
-    Nullable(StringEnum(['installment', 'lineOfCredit']), { description: 'lineOfCredit is not offered yet.' }),
-  ),
-  loanTypeId: Id('LT', 'loan type', { example: 'ext-installment' }),
-  status: Type.Optional(
-    Nullable(StringEnum(['pending', 'originated', 'declined']), {
-      description: 'pending, if not given: everything may still change.',
-    }),
-  ),
-  externalId: Type.Optional(ExternalId({ max: 255 })),
-  nickname: Type.Optional(Nullable(Text({ max: 255 }))),
-  servicedBy: Type.Optional(Nullable(StringEnum(['creditor', 'debtCollectionAgency']))),
-  declineReason: Type.Optional(Nullable(DeclineReason)),
-  additionalPeople: Type.Optional(Nullable(Type.Array(AdditionalPerson, { maxItems: 20 }))),
-  metaData: Type.Optional(MetaData),
-  atOrigination: AtOriginationInput,
-});
-export type LoanCreate = Static<typeof LoanCreate>;
-
-export const LoanUpdate = Type.Object({
-  status: Type.Optional(
-    StringEnum(['originated', 'declined'], { description: 'A pending loan is originated or declined.' }),
-  ),
-  nickname: Type.Optional(Nullable(Text({ max: 255 }))),
-  externalId: Type.Optional(ExternalId({ max: 255 })),
-  declineReason: Type.Optional(Nullable(DeclineReason)),
-  metaData: Type.Optional(MetaData),
-  atOrigination: Type.Optional(Type.Partial(AtOriginationInput)),
-});
-export type LoanUpdate = Static<typeof LoanUpdate>;
-
-const Flags = (names: readonly string[]) =>
-  Nullable(Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Boolean())]))));
-
-export const RatesValidation = Flags([
-  'interestRateAtOrigExceedsMax',
-  'interestRateAtOrigBelowMin',
-  'aprEffectiveAtOrigExceedsMax',
-  'aprNominalAtOrigExceedsMax',
-  'aprEffectiveAtActExceedsMax',
-  'aprNominalAtActExceedsMax',
-]);
-export const AmountsValidation = Flags([
+const AmountsValidation = Flags([
   'principalMatch',
   'interestMatch',
   'feesMatch',
@@ -202,55 +102,29 @@ export const AmountsValidation = Flags([
   'recurringAmountsMatch',
 ]);
 
-const at = (description: string) => Nullable(DateTime, { description });
+/** What only installment loans have. */
+export const loanFields = {
+  endDate: Nullable(DateOnly, { description: 'The last due date, as the schedule stands.' }),
+  aprNominalAtActivation: Nullable(Rate),
+  aprEffectiveAtActivation: Nullable(Rate),
+  current: Type.Object({ periodicPayment: Nullable(Amount), autopayEnabled: Type.Boolean() }),
+  ratesValidation: RatesValidation,
+  amountsValidation: AmountsValidation,
+  atOrigination: AtOrigination,
+};
 
-export const Loan = Type.Object(
-  {
-    id: Text({ max: 12, description: 'LN-XXXX-XXXX.' }),
-    object: Type.Literal('installment'),
-    type: Type.Literal('installment'),
-    companyId: Text({ max: 12 }),
-    displayId: Text({ max: 255 }),
-    externalId: ExternalId({ max: 255 }),
-    loanTypeId: Text({ max: 12 }),
-    loanTypeVersion: Type.Integer({ description: 'The version it was originated with.' }),
-    mainBorrowerId: Text({ max: 12 }),
-    additionalPeople: Type.Array(AdditionalPerson),
-    assetType: Text({ max: 100 }),
-    assetDisplayName: Text({ max: 100 }),
-    nickname: Nullable(Text({ max: 255 })),
-    status: StringEnum(loanStatuses),
-    isClosed: Type.Boolean(),
-    servicedBy: StringEnum(['creditor', 'debtCollectionAgency']),
-    declineReason: Nullable(DeclineReason),
-    chargedOffReason: Nullable(Text({ max: 255 })),
-    cancelReason: Nullable(Text({ max: 255 })),
-    endDate: Nullable(DateOnly, { description: 'The last due date, as the schedule stands.' }),
-    aprNominalAtActivation: Nullable(Rate),
-    aprEffectiveAtActivation: Nullable(Rate),
-    current: Type.Object({ periodicPayment: Nullable(Amount), autopayEnabled: Type.Boolean() }),
-    ratesValidation: RatesValidation,
-    amountsValidation: AmountsValidation,
-    atOrigination: AtOrigination,
-    metaData: MetaData,
-    timestamps: Type.Object({
-      createdAt: DateTime,
-      updatedAt: at('Of the last change.'),
-      deletedAt: Type.Null(),
-      startedAt: at('Of the activation, or of the real beginning of a loan taken over.'),
-      originatedAt: at('Of the origination.'),
-      activatedAt: at('Of the activation.'),
-      frozenAt: at('Of the last freeze.'),
-      lastAmortizedAt: at('Of the last new schedule.'),
-      acceleratedAt: at('Of the acceleration.'),
-      chargedOffAt: at('Of the charge-off.'),
-      paidOffAt: at('When it was paid off.'),
-      closedAt: at('When it was closed.'),
+// ---- activated and unfrozen ------------------------------------------------------------------------------------------
+
+export const activationFields = {
+  amortizationAtActivation: Type.Optional(
+    Nullable(StringEnum(['reamortize', 'keepSchedule']), {
+      description:
+        'reamortize (the default): the schedule is computed from today. keepSchedule: dates and amounts stay as on the day of the origination.',
     }),
-  },
-  { title: 'Loan' },
-);
-export type Loan = Static<typeof Loan>;
+  ),
+};
+const ActivationFields = Type.Object(activationFields);
+export type ActivationFields = Static<typeof ActivationFields>;
 
 const text = (description: string) => Text({ max: 40, description });
 const NoText = Nullable(Text({ max: 255 }));
@@ -284,45 +158,99 @@ export const ScheduleItem = Type.Object(
 );
 export type ScheduleItem = Static<typeof ScheduleItem>;
 
-/** What a change makes of the books, before it is made. */
-export const LoanDifference = Type.Object(
+export const Activated = Type.Object(
   {
-    status: Nullable(Type.Object({ before: StringEnum(loanStatuses), after: StringEnum(loanStatuses) })),
-    outstandingAmount: Type.Object({ before: Amount, after: Amount }),
-    overdueAmount: Type.Object({ before: Amount, after: Amount }),
-    periodicPaymentAmount: Type.Object({ before: Amount, after: Amount }),
-    postings: Type.Array(
-      Type.Object({
-        effectiveDate: DateOnly,
-        account: Text({ max: 60 }),
-        cause: Text({ max: 100 }),
-        amount: Described(Amount, { description: 'Debit is positive.' }),
-      }),
-    ),
-    obligations: Type.Array(
-      Type.Object({
-        id: Text({ max: 12 }),
-        dueDate: DateOnly,
-        obligationAmount: Type.Object({ before: Amount, after: Amount }),
-        remainingAmount: Type.Object({ before: Amount, after: Amount }),
-      }),
-    ),
-    fees: Type.Array(
-      Type.Object({
-        id: Text({ max: 12 }),
-        type: Text({ max: 30 }),
-        amount: Type.Object({ before: Amount, after: Amount }),
-      }),
-    ),
+    schedule: Type.Array(ScheduleItem),
+    ratesValidation: RatesValidation,
+    amountsValidation: AmountsValidation,
   },
-  { title: 'LoanDifference' },
+  { title: 'ActivatedLoan' },
 );
-export type LoanDifference = Static<typeof LoanDifference>;
+export type Activated = Static<typeof Activated>;
 
-/** Of an answer: what would be, when `previewMode` was asked for. */
-export const difference = Nullable(LoanDifference, {
-  description: 'With previewMode: what would change. Otherwise null.',
-});
-export const previewMode = Type.Optional(
-  Nullable(Bool, { description: 'True: nothing is done, and the answer says what would change.' }),
+export const Unfrozen = Type.Object(
+  {
+    paymentFrequency: StringEnum(frequencies),
+    specificDays: Type.Array(SpecificDay),
+    schedule: Type.Array(ScheduleItem),
+    difference,
+  },
+  { title: 'UnfrozenLoan' },
 );
+export type Unfrozen = Static<typeof Unfrozen>;
+
+// ---- periods and expected payments -------------------------------------------------------------------------------------
+
+const date = (description: string) => Described(DateOnly, { description });
+const optionalDate = (description: string) => Type.Optional(Nullable(DateOnly, { description }));
+const id = (example: string) => Text({ max: 12, example });
+
+export const LoanPeriod = Type.Object(
+  {
+    id: id('PE-2LM5-Q9RT'),
+    object: Type.Literal('loanPeriod'),
+    startDate: date('Its first day: the due date of the period before, or the day on which the loan began.'),
+    endDate: date('Its last day.'),
+    statementDate: date('The day after.'),
+    dueDate: date('The statement date, on an installment loan.'),
+  },
+  { title: 'LoanPeriod' },
+);
+export type LoanPeriod = Static<typeof LoanPeriod>;
+
+export const ExpectedPayments = Type.Object(
+  {
+    count: Type.Integer(),
+    expectedPayments: Type.Array(ScheduleItem, { description: 'By due date.' }),
+  },
+  { title: 'ExpectedPayments' },
+);
+export type ExpectedPayments = Static<typeof ExpectedPayments>;
+
+// ---- taken over --------------------------------------------------------------------------------------------------------
+
+const TakenOverObligation = Type.Object({
+  dueDate: date('The due date that has come, not after the migration date.'),
+  principalAmount: optionalAmount('What of it is still owed.'),
+  interestAmount: optionalAmount('What of it is still owed.'),
+  lateFeeAmount: optionalAmount('The late fee of this due date that is still owed.'),
+  isLateFeeTested: Type.Optional(
+    Nullable(Bool, {
+      description: 'True: its late fee was charged or ruled out before. Default: whether one is owed.',
+    }),
+  ),
+});
+
+export const TakenOverBalances = Type.Object({
+  principalAmount: amount('All the principal owed: not due, due and overdue.'),
+  accruedInterestAmount: optionalAmount(
+    'Earned by the migration date and not due yet, in whole cents; 0 if not given.',
+  ),
+  unroundedAccruedInterestAmount: Type.Optional(
+    Nullable(Text({ max: 30, example: '12.34567801' }), {
+      description: 'The same in dollars with up to eight decimals, so that no part of a cent is lost.',
+    }),
+  ),
+  reimbursementAmount: optionalAmount('What we owe the borrower. Never a negative principal.'),
+  obligations: Type.Optional(
+    Nullable(Type.Array(TakenOverObligation, { maxItems: 1200 }), {
+      description: 'Due dates of which something is still owed, earliest first.',
+    }),
+  ),
+  paidPrincipalAmount: optionalAmount('Paid so far, before the migration; 0 if not given.'),
+  paidInterestAmount: optionalAmount('Paid so far.'),
+  paidFeesAmount: optionalAmount('Paid so far.'),
+  periodicPaymentAmount: optionalAmount('The payment; that of the agreement if not given.'),
+  dueDates: Type.Optional(
+    Nullable(Type.Array(DateOnly, { maxItems: 1200 }), {
+      description: 'Due dates after the migration date; those of the agreement, begun on startDate, if not given.',
+    }),
+  ),
+  nextPeriodNumber: Type.Optional(
+    Nullable(Int({ min: 1, max: 3600 }), {
+      description: 'The number of the first of them, counted from the beginning; counted if not given.',
+    }),
+  ),
+  periodStartDate: optionalDate('The first day of the running period; the last due date that has come if not given.'),
+});
+export type TakenOverBalances = Static<typeof TakenOverBalances>;

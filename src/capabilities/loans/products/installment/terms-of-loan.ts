@@ -2,9 +2,10 @@
 // cannot be is refused by the field where it stands.
 
 import type { FactOf } from '@tenor/engine/account/facts.ts';
+import { TermsRefused } from '@tenor/engine/account/terms.ts';
 import { type ScheduleRow, scheduleOf } from '@tenor/engine/installment/schedule-of.ts';
-import type { DueDays, Terms } from '@tenor/engine/installment/terms.ts';
-import { TermsRefused } from '@tenor/engine/installment/terms.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
+import type { DueDays } from '@tenor/engine/time/due-dates.ts';
 import { checkDueDays, openingDueDates } from '@tenor/engine/time/due-dates.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { type CivilDate, parseCivilDate } from '@tenor/engine/values/civil-date.ts';
@@ -12,12 +13,21 @@ import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { LoanTypeSettings } from '#capabilities/products/index.ts';
 import { refuseField, refuseFields } from '#platform/errors.ts';
 import { loanErrors } from '../../loan/errors.ts';
+import { mustBeAgreement, mustBeRates } from './agreement.ts';
 import type { AtOriginationInput } from './schemas.ts';
 
 const wrong = (field: string, message: string, expected: string) =>
   refuseField(`atOrigination.${field}`, message, expected);
 
-export function termsOfLoan(settings: LoanTypeSettings, agreed: AtOriginationInput): Terms {
+/** Errors: InvalidRequest, InvalidSpecificDays. */
+export function agreedTerms(settings: LoanTypeSettings, agreed: AtOriginationInput): Terms {
+  mustBeRates(agreed);
+  const terms = termsOfLoan(settings, agreed);
+  mustBeAgreement(agreed);
+  return terms;
+}
+
+function termsOfLoan(settings: LoanTypeSettings, agreed: AtOriginationInput): Terms {
   const principal = principalOf(agreed);
   return {
     principal,

@@ -1,26 +1,24 @@
 // Money that counts on another day than it was recorded for: what it was is undone, and it stands again on its true day.
 // Late fees that came of the wrong day go by themselves.
 import { dayOf } from '@tenor/engine/values/day.ts';
-import { mustKnowCase } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
-import { asLoanContext, changeLoan } from '../../books/change-loan.ts';
-import { presentDifference } from '../../books/present-difference.ts';
 import { loanErrors } from '../../loan/errors.ts';
 import { pastDayOf } from '../../loan/past-day.ts';
+import type { HeldLoan } from '../../loan/product.ts';
 import type { TransactionRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
-import { type HeldLoan, termsOf } from '../../timeline/held-loan.ts';
+import { changeBooks } from '../change-books.ts';
 import { transactionErrors } from '../errors.ts';
 import * as told from '../events.ts';
-import { factOf, nextFactId, splitOf, undoOf } from '../money-fact.ts';
+import { factOf, nextFactId, undoOf } from '../money-fact.ts';
 import type { Backdate, ChangedTransaction } from '../schemas.ts';
-import { detailsOf, findTransaction, isReimbursement, presentTransaction, writeTransaction } from '../transaction.ts';
+import { detailsOf, findTransaction, isReimbursement, writeTransaction } from '../transaction.ts';
 import { instrumentOf, readOnly } from './update-transaction.ts';
 
 /**
- * Errors: NotFound (case), InvalidRequest (effectiveDate), TransactionStatusForbids, TransactionTypeForbids,
+ * Errors: InvalidRequest (effectiveDate), TransactionStatusForbids, TransactionTypeForbids,
  * TransactionReadOnly, TransactionReversed, NothingToDo.
  */
 export async function backdateTransaction(
@@ -30,7 +28,6 @@ export async function backdateTransaction(
   reference: string,
   input: Backdate,
 ): Promise<ChangedTransaction> {
-  mustKnowCase(input.caseId);
   const { row: loan } = held;
   const row = await findTransaction(tx, { personId: loan.person_id, loanId: loan.id }, reference);
   mustBeMovable(row);
@@ -49,12 +46,9 @@ export async function backdateTransaction(
     told.aboutTransaction(row),
   );
   const undo = undoOf(loan, row, { reason: 'canceled', today: todayOf(loan, ctx.now), nsfFee: false });
-  const fact = factOf(moved, moved.fact_id, on);
-  const changed = await changeLoan(asLoanContext(ctx), tx, held, [undo, fact]);
-  const stored = { ...moved, ...splitOf(changed.after, fact, ctx.now) };
-  writeTransaction(tx, stored);
-  const difference = input.previewMode ? presentDifference(loan.id, termsOf(loan), changed) : null;
-  return { ...presentTransaction(stored, instrument), difference };
+  const facts = [undo, factOf(moved, moved.fact_id, on)];
+  const shown = { instrument, previewMode: input.previewMode };
+  return changeBooks(ctx, tx, held, facts, { row: moved, write: writeTransaction }, shown);
 }
 
 function mustBeMovable(row: TransactionRow): void {

@@ -1,25 +1,23 @@
 // Money that came from outside, or that the lender gives: recorded, and on the books of its day.
 import type { FactOf } from '@tenor/engine/account/facts.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
-import { mustKnowCase } from '#capabilities/people/index.ts';
 import { loanTypeVersion } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
-import { asLoanContext, changeLoan } from '../../books/change-loan.ts';
-import { presentDifference } from '../../books/present-difference.ts';
 import { mustBeOneOf } from '../../loan/errors.ts';
 import { pastDayOf } from '../../loan/past-day.ts';
+import type { HeldLoan } from '../../loan/product.ts';
 import type { LoanRow, TransactionRow } from '../../loan/tables.ts';
 import { moneyDayOf, todayOf } from '../../loan/today.ts';
-import { type HeldLoan, termsOf } from '../../timeline/held-loan.ts';
+import { changeBooks } from '../change-books.ts';
 import * as told from '../events.ts';
 import { mustBeExternal, type NamedInstrument, paymentTypeOf } from '../instrument-of.ts';
-import { factOf, notApplied, splitOf, undoOf } from '../money-fact.ts';
+import { factOf, undoOf } from '../money-fact.ts';
 import { newTransaction } from '../new-transaction.ts';
 import { mustNotExceed } from '../not-more-than-owed.ts';
 import type { ChangedTransaction, TransactionCreate } from '../schemas.ts';
-import { claimTransactionId, insertTransaction, presentTransaction } from '../transaction.ts';
+import { claimTransactionId, insertTransaction } from '../transaction.ts';
 
 /** Besides that of the endpoint, by type. */
 export const createPermissions = {
@@ -28,7 +26,7 @@ export const createPermissions = {
 } as const;
 
 /**
- * Errors: InvalidRequest, NotFound (instrument, case), PaymentProcessorNotConfigured, LoanStatusForbids,
+ * Errors: InvalidRequest, NotFound (instrument), PaymentProcessorNotConfigured, LoanStatusForbids,
  * DuplicateExternalId, AmountExceedsOutstanding.
  */
 export async function createTransaction(
@@ -38,7 +36,6 @@ export async function createTransaction(
   input: TransactionCreate,
   instrument: NamedInstrument,
 ): Promise<ChangedTransaction> {
-  mustKnowCase(input.caseId);
   mustFitItsType(input);
   if (input.type === 'oneTime') mustBeExternal(input, instrument);
   await mustTakeMoney(tx, held.row);
@@ -119,13 +116,11 @@ async function recorded(
   tellCreated(ctx, held.row, row, instrument);
   const fact = factOf(row, row.id, on);
   const isFailed = row.status === 'failed';
-  const changed = await changeLoan(asLoanContext(ctx), tx, held, isFailed ? [fact, failureOf(ctx, held, row)] : [fact]);
-  if (!isFailed && input.allowOverpayment !== true) await mustNotExceed(tx, held, changed, fact, row);
-  const split = isFailed ? notApplied : splitOf(changed.after, fact, ctx.now);
-  const stored = { ...row, ...split };
-  insertTransaction(tx, stored);
-  const difference = input.previewMode ? presentDifference(held.row.id, termsOf(held.row), changed) : null;
-  return { ...presentTransaction(stored, instrument), difference };
+  const facts = isFailed ? [fact, failureOf(ctx, held, row)] : [fact];
+  const shown = { instrument, previewMode: input.previewMode };
+  return changeBooks(ctx, tx, held, facts, { row, write: insertTransaction }, shown, async (changed) => {
+    if (!isFailed && input.allowOverpayment !== true) await mustNotExceed(tx, held, changed, fact, row);
+  });
 }
 
 /** Told in one step or in two, a payment that came back brings the same. */

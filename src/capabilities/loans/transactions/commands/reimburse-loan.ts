@@ -1,27 +1,26 @@
 // Credit of the borrower paid back: what was paid beyond what the loan owed.
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
-import { mustKnowCase, stateOfAddress } from '#capabilities/people/index.ts';
+import { stateOfAddress } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField, refuseFields } from '#platform/errors.ts';
-import { asLoanContext, changeLoan } from '../../books/change-loan.ts';
-import { presentDifference } from '../../books/present-difference.ts';
 import { ownerOf } from '../../lifecycle/loan.ts';
 import { mustBeOneOf } from '../../loan/errors.ts';
+import type { HeldLoan } from '../../loan/product.ts';
 import type { TransactionRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
 import { loanOn } from '../../timeline/computed-loan.ts';
-import { type HeldLoan, termsOf } from '../../timeline/held-loan.ts';
+import { changeBooks } from '../change-books.ts';
 import { transactionErrors } from '../errors.ts';
 import * as told from '../events.ts';
 import { mustBeExternal, type NamedInstrument, paymentTypeOf } from '../instrument-of.ts';
-import { factOf, splitOf } from '../money-fact.ts';
+import { factOf } from '../money-fact.ts';
 import { newTransaction } from '../new-transaction.ts';
 import type { ChangedTransaction, Reimbursement } from '../schemas.ts';
-import { claimTransactionId, insertTransaction, presentTransaction } from '../transaction.ts';
+import { claimTransactionId, insertTransaction } from '../transaction.ts';
 
 /**
- * Errors: InvalidRequest, NotFound (instrument, contact, case), PaymentProcessorNotConfigured, LoanStatusForbids,
+ * Errors: InvalidRequest, NotFound (instrument, contact), PaymentProcessorNotConfigured, LoanStatusForbids,
  * DuplicateExternalId, AmountExceedsCredit.
  */
 export async function reimburseLoan(
@@ -32,7 +31,6 @@ export async function reimburseLoan(
   instrument: NamedInstrument,
 ): Promise<ChangedTransaction> {
   const { row: loan } = held;
-  mustKnowCase(input.caseId);
   if (input.reimbursementAmount <= 0) throw wrongAmount('must be more than zero', 'an amount of at least 0.01');
   mustBeExternal(input, instrument);
   mustBeOneOf(loan.status, ['active', 'frozen', 'accelerated', 'chargedOff', 'paidOff'], 'reimbursed');
@@ -44,12 +42,8 @@ export async function reimburseLoan(
   const fields = told.toldOfTransaction(loan, row, instrument);
   ctx.emit(told.paymentInitiated, row.person_id, fields, told.aboutTransaction(row));
   if (row.status === 'succeeded') ctx.emit(told.paymentSucceeded, row.person_id, fields, told.aboutTransaction(row));
-  const fact = factOf(row, row.id, on);
-  const changed = await changeLoan(asLoanContext(ctx), tx, held, [fact]);
-  const stored = { ...row, ...splitOf(changed.after, fact, ctx.now) };
-  insertTransaction(tx, stored);
-  const difference = input.previewMode ? presentDifference(loan.id, termsOf(loan), changed) : null;
-  return { ...presentTransaction(stored, instrument), difference };
+  const shown = { instrument, previewMode: input.previewMode };
+  return changeBooks(ctx, tx, held, [factOf(row, row.id, on)], { row, write: insertTransaction }, shown);
 }
 
 const newReimbursement = (

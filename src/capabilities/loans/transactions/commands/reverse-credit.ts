@@ -1,17 +1,16 @@
 // A service credit taken back: the books are as if it had never been given. What was paid is not reversed: it fails.
 import { dayOf } from '@tenor/engine/values/day.ts';
-import { mustKnowCase } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
-import { asLoanContext, changeLoan } from '../../books/change-loan.ts';
+import { asLoanContext, changeByTransaction } from '../../books/change-loan.ts';
 import { presentDifference } from '../../books/present-difference.ts';
+import type { HeldLoan } from '../../loan/product.ts';
 import type { TransactionRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
-import { type HeldLoan, termsOf } from '../../timeline/held-loan.ts';
 import { transactionErrors } from '../errors.ts';
 import * as told from '../events.ts';
-import { notApplied, undoOf } from '../money-fact.ts';
+import { undoOf } from '../money-fact.ts';
 import { newTransaction } from '../new-transaction.ts';
 import type { ChangedTransaction, CreditReverse } from '../schemas.ts';
 import { detailsOf, findTransaction, insertTransaction, presentTransaction, writeTransaction } from '../transaction.ts';
@@ -26,7 +25,6 @@ export async function reverseCredit(
   reference: string,
   input: CreditReverse,
 ): Promise<ChangedTransaction> {
-  mustKnowCase(input.caseId);
   const { row: loan } = held;
   const row = await findTransaction(tx, { personId: loan.person_id, loanId: loan.id }, reference);
   mustBeReversible(row);
@@ -48,13 +46,12 @@ export async function reverseCredit(
     told.toldOfTransaction(loan, row, undefined),
     told.aboutTransaction(row),
   );
-  const changed = await changeLoan(asLoanContext(ctx), tx, held, [
-    undoOf(loan, row, { reason: 'reversed', today: todayOf(loan, ctx.now), nsfFee: false }),
-  ]);
+  const undo = undoOf(loan, row, { reason: 'reversed', today: todayOf(loan, ctx.now), nsfFee: false });
   const details = { ...detailsOf(row), reversedByTransactionId: reversing.id };
-  writeTransaction(tx, { ...row, ...notApplied, details, updated_at: ctx.now });
+  const credit = { row: { ...row, details, updated_at: ctx.now }, write: writeTransaction };
+  const changed = await changeByTransaction(asLoanContext(ctx), tx, held, [undo], credit);
   insertTransaction(tx, reversing);
-  const difference = input.previewMode ? presentDifference(loan.id, termsOf(loan), changed) : null;
+  const difference = input.previewMode ? presentDifference(held, changed) : null;
   return { ...presentTransaction(reversing, undefined), difference };
 }
 

@@ -1,22 +1,18 @@
-// What becomes of a transaction: it succeeds, comes back, or should never have been recorded. What takes it off the books
-// is a further fact, and a replay.
-import type { FactOf } from '@tenor/engine/account/facts.ts';
 import { instrumentsOf } from '#capabilities/instruments/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseFields } from '#platform/errors.ts';
 import { changeExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
-import { asLoanContext, type Changed, changeLoan } from '../../books/change-loan.ts';
-import { presentDifference } from '../../books/present-difference.ts';
+import type { HeldLoan } from '../../loan/product.ts';
 import type { LoanRow, TransactionRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
 import { writeLoan } from '../../loan/write-loan.ts';
-import { type HeldLoan, termsOf } from '../../timeline/held-loan.ts';
+import { changeBooks } from '../change-books.ts';
 import { transactionErrors } from '../errors.ts';
 import * as told from '../events.ts';
 import type { NamedInstrument } from '../instrument-of.ts';
-import { notApplied, undoOf } from '../money-fact.ts';
+import { undoOf } from '../money-fact.ts';
 import { momentsOf } from '../new-transaction.ts';
 import type { ChangedTransaction, TransactionUpdate } from '../schemas.ts';
 import {
@@ -59,38 +55,27 @@ export async function updateTransaction(
   changeExternalId(tx, owned, row.external_id, input.externalId);
   if (status === undefined) {
     ctx.emit(told.transactionUpdated, ...toldOf(loan, changed, instrument));
-    touchLoan(tx, loan);
-    writeTransaction(tx, changed);
-    return { ...presentTransaction(changed, instrument), difference: null };
+    return stored(tx, loan, changed, instrument);
   }
   const moved = { ...changed, status, timestamps: { ...row.timestamps, ...momentsOf(status, ctx.now) } };
   ctx.emit(kindOf[status] as typeof told.paymentFailed, ...toldOf(loan, moved, instrument));
-  const made = await onBooks(ctx, tx, held, row, status);
-  const stored = made === undefined ? moved : { ...moved, ...notApplied };
-  writeTransaction(tx, stored);
-  const difference = made && input.previewMode ? presentDifference(loan.id, termsOf(loan), made) : null;
-  return { ...presentTransaction(stored, instrument), difference };
+  // A pending payment is on the books already: that it succeeded changes nothing there.
+  if (status === 'succeeded') return stored(tx, loan, moved, instrument);
+  const undo = undoOf(loan, row, {
+    reason: status === 'failed' ? 'failed' : 'canceled',
+    today: todayOf(loan, ctx.now),
+    // What was sent to the borrower and came back costs them nothing.
+    nsfFee: status === 'failed' && !isReimbursement(row),
+  });
+  const shown = { instrument, previewMode: input.previewMode };
+  return changeBooks(ctx, tx, held, [undo], { row: moved, write: writeTransaction }, shown);
 }
 
-/** A pending payment is on the books already: that it succeeded changes nothing there. */
-async function onBooks(
-  ctx: CommandContext,
-  tx: Tx,
-  held: HeldLoan,
-  row: TransactionRow,
-  status: Status,
-): Promise<Changed | undefined> {
-  const { row: loan } = held;
-  if (status === 'succeeded') {
-    touchLoan(tx, loan);
-    return undefined;
-  }
-  const reason: FactOf<'undo'>['reason'] = status === 'failed' ? 'failed' : 'canceled';
-  // What was sent to the borrower and came back costs them nothing.
-  const nsfFee = status === 'failed' && !isReimbursement(row);
-  return changeLoan(asLoanContext(ctx), tx, held, [
-    undoOf(loan, row, { reason, today: todayOf(loan, ctx.now), nsfFee }),
-  ]);
+/** Without a change of the books. */
+function stored(tx: Tx, loan: LoanRow, row: TransactionRow, instrument: NamedInstrument): ChangedTransaction {
+  touchLoan(tx, loan);
+  writeTransaction(tx, row);
+  return { ...presentTransaction(row, instrument), difference: null };
 }
 
 /** The version of the loan guards its transactions too: writing nothing of it raises it. */

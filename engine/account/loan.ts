@@ -1,0 +1,137 @@
+// The loan while a replay works on it: its position, which every step changes, and the records it leaves.
+
+import { type Exact, scaleFor } from '../interest/exact.ts';
+import { type RateFact, type RateStep, rateSteps, stepIndexOn } from '../interest/rates.ts';
+import { basisOf } from '../time/day-count.ts';
+import type { Day } from '../values/day.ts';
+import type { BookedFee, Fee, LoanEvent, Obligation, Posting, Segment, Step } from './records.ts';
+import type { LoanPosition, Status } from './state.ts';
+import type { LoanTerms } from './terms.ts';
+
+export interface Loan<T extends LoanTerms = LoanTerms, P extends LoanPosition = LoanPosition> {
+  readonly terms: T;
+  readonly position: P;
+  readonly records: {
+    readonly steps: Step[];
+    readonly postings: Posting[];
+    readonly segments: Segment[];
+    readonly fees: BookedFee[];
+    readonly obligations: Obligation[];
+    readonly events: LoanEvent[];
+    readonly moot: { fact: string; on: Day; why: string }[];
+  };
+  /** Scale of the rates times basis of the day count: what exact amounts are parts of. */
+  denominator: number;
+  /** Place of the day's rate in `position.rateSteps`. */
+  rateIndex: number;
+  /** The entry being written, and how its money divides (ledger.ts). */
+  readonly entry: Entry;
+}
+
+export interface Entry {
+  /** The first `size` of them; the arrays are kept from entry to entry, which saves making new ones. */
+  readonly accounts: string[];
+  readonly amounts: number[];
+  size: number;
+  fees: number;
+  interest: number;
+  principal: number;
+  over: number;
+  cutFrom: Exact | null;
+}
+
+export function loanAt<T extends LoanTerms, P extends LoanPosition>(terms: T, position: P): Loan<T, P> {
+  return {
+    terms,
+    position,
+    records: { steps: [], postings: [], segments: [], fees: [], obligations: [], events: [], moot: [] },
+    denominator: position.scale * basisOf(terms.interest.dayCount),
+    rateIndex: stepIndexOn(position.rateSteps, position.accruedTo),
+    entry: { accounts: [], amounts: [], size: 0, fees: 0, interest: 0, principal: 0, over: 0, cutFrom: null },
+  };
+}
+
+export function statusOf(p: LoanPosition): Status {
+  return p.paidOffOn === null ? p.standing : 'paidOff';
+}
+
+/** Adds a fact about rates; all steps are worked out again, and a finer rate makes every exact amount finer. */
+export function addRateFact(loan: Loan, fact: RateFact): void {
+  const p = loan.position;
+  const isFiner = scaleFor(fact.rate) > p.scale;
+  if (isFiner) refine(loan, scaleFor(fact.rate));
+  p.rateFacts = [...p.rateFacts, termsOf(fact)];
+  if (p.standing === 'pending') return;
+  const start = p.rateSteps[0]!.from;
+  if (isFiner) setRates(loan, start);
+  else setRates(loan, start, p.rateSteps, Math.max(start, fact.on));
+}
+
+/** Without what does not bear on rates: when it was recorded, say. */
+function termsOf(fact: RateFact): RateFact {
+  const { kind, id, on, rate } = fact;
+  if (kind === 'index') return { kind, id, on, rate };
+  if (kind !== 'rate') return { kind, id, on, rate, until: fact.until };
+  return { kind, id, on, rate, type: fact.type, until: fact.until, replaces: fact.replaces };
+}
+
+export function setRates(loan: Loan, start: Day, kept: readonly RateStep[] = [], since: Day = start): void {
+  const p = loan.position;
+  p.rateSteps = rateSteps(loan.terms.interest, start, p.rateFacts, p.scale, kept, since);
+  loan.rateIndex = stepIndexOn(p.rateSteps, p.accruedTo);
+}
+
+function refine(loan: Loan, scale: number): void {
+  const p = loan.position;
+  const factor = scale / p.scale;
+  closeSegment(loan);
+  const amounts: Exact[] = [p.accrued, p.accruedTotal, p.periodMark, p.discount, p.relief, p.discountTotal];
+  amounts.push(p.forgoneRounding, p.forgoneCap);
+  if (p.frozen !== null) amounts.push(p.frozen.interest, p.frozen.discount, p.frozen.relief);
+  for (const amount of amounts) amount.part *= factor;
+  p.scale = scale;
+  loan.denominator *= factor;
+}
+
+/** A segment ends where balance, rate or period change. Frozen days keep theirs apart until they count. */
+export function closeSegment(loan: Loan): void {
+  const p = loan.position;
+  if (p.segment === null) return;
+  (p.frozen?.segments ?? loan.records.segments).push(p.segment);
+  p.segment = null;
+}
+
+export function emit(loan: Loan, on: Day, type: string, cause: string): void {
+  loan.records.events.push({ on, type, cause });
+}
+
+/** Why a fact finds nothing to do; undefined when it did something. */
+export type Moot = string | undefined;
+
+export const ordinalAt = (p: LoanPosition, index: number): number => p.firstOrdinal + index;
+
+export function openFees(fees: readonly Fee[]): number {
+  let open = 0;
+  for (const fee of fees) open += fee.open;
+  return open;
+}
+
+/** Not due, due and overdue. */
+export function principalOwed(p: LoanPosition): number {
+  let owed = p.principal;
+  for (const obligation of p.obligations) owed += obligation.principalOpen;
+  return owed;
+}
+
+/** Due and overdue; what accrues and is not booked is not in it. */
+export function interestOwed(p: LoanPosition): number {
+  let owed = 0;
+  for (const obligation of p.obligations) owed += obligation.interestOpen;
+  return owed;
+}
+
+export function feesOwed(p: LoanPosition): number {
+  let owed = openFees(p.waiting) + (p.spread?.open ?? 0);
+  for (const obligation of p.obligations) owed += openFees(obligation.fees);
+  return owed;
+}

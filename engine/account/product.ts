@@ -1,0 +1,47 @@
+// A product as the service is given it: one value for each kind of loan. The service never asks which one it has.
+
+import type { Instant } from '../values/instant.ts';
+import { type Difference, difference } from './difference.ts';
+import type { Fact } from './facts.ts';
+import { statusOf } from './loan.ts';
+import { nextActionAt } from './next-action.ts';
+import { type Payoff, payoffOf } from './payoff.ts';
+import type { ProductRules } from './product-rules.ts';
+import { type Reading, read } from './read.ts';
+import { type ReplayOptions, replayBy } from './replay.ts';
+import type { LoanPosition, LoanState, Status } from './state.ts';
+import type { LoanTerms } from './terms.ts';
+
+/**
+ * Methods and not properties: so the value of one product is also a `Product<LoanTerms, LoanPosition>`. Its terms and
+ * states go only to itself, which the compiler does not check.
+ */
+export interface Product<T extends LoanTerms = LoanTerms, P extends LoanPosition = LoanPosition> {
+  /** What loans of this product name it by. */
+  readonly kind: string;
+  /** From the start, or from a checkpoint (`from`); through a day, or up to a fact in it (`last`). */
+  replay(terms: T, facts: readonly Fact[], options: ReplayOptions<P>): LoanState<P>;
+  /** Both replayed from the same checkpoint, or both from the start. */
+  difference(before: LoanState<P>, after: LoanState<P>): Difference;
+  statusOf(position: P): Status;
+  /** When the loan changes next with no new fact; null when it never does. */
+  nextActionAt(terms: T, state: LoanState<P>, facts: readonly Fact[], zone: string): Instant | null;
+  /** Balances, delinquency, what is paid. */
+  read(terms: T, state: LoanState<P>): Reading;
+  payoffOf(terms: T, state: LoanState<P>): Payoff;
+}
+
+export function productOf<T extends LoanTerms, P extends LoanPosition>(
+  kind: string,
+  rules: ProductRules<T, P>,
+): Product<T, P> {
+  return {
+    kind,
+    replay: (terms, facts, options) => replayBy(rules, terms, facts, options),
+    difference,
+    statusOf,
+    nextActionAt,
+    read,
+    payoffOf,
+  };
+}

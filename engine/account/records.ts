@@ -1,0 +1,135 @@
+// What a replay leaves behind, in order. A store keeps each by its natural key, so that ids outlive every replay.
+
+import type { Exact } from '../interest/exact.ts';
+import type { Cents } from '../values/cents.ts';
+import type { Day } from '../values/day.ts';
+import type { FeeType } from './terms.ts';
+
+export interface Records {
+  readonly steps: readonly Step[];
+  readonly postings: readonly Posting[];
+  readonly segments: readonly Segment[];
+  readonly fees: readonly BookedFee[];
+  /** Those closed since the checkpoint; what is open stands in `position.obligations`. Key: kind and ordinal. */
+  readonly obligations: readonly Obligation[];
+  readonly events: readonly LoanEvent[];
+  /** Facts that found nothing to do. */
+  readonly moot: readonly { readonly fact: string; readonly on: Day; readonly why: string }[];
+}
+
+/** One line of the loan's account: what was booked or paid, by what, and how the loan stood after it. Key: `cause`. */
+export interface Step {
+  readonly on: Day;
+  readonly kind: StepKind;
+  /** `due:6`, `overdue:6`, `late:6`, or the kind and id of a fact: `payment:P1`. */
+  readonly cause: string;
+  readonly amount: Cents;
+  /** How `amount` divides; `over` is what became customer credit. */
+  readonly fees: Cents;
+  readonly interest: Cents;
+  readonly principal: Cents;
+  readonly over: Cents;
+  /** The exact interest of which `interest` is the rounded one; null where nothing was rounded. */
+  readonly cutFrom: Exact | null;
+  readonly after: {
+    readonly principal: Cents;
+    /** Interest and principal of obligations, unpaid. */
+    readonly instalments: Cents;
+    readonly fees: Cents;
+    readonly accrued: Exact;
+    /** Of the rates, at the time: `accrued` is over it times the basis of the day count. */
+    readonly scale: number;
+  };
+}
+
+export type StepKind =
+  | 'activation'
+  | 'migration'
+  | 'due'
+  | 'overdue'
+  | 'capitalisation'
+  | 'fee'
+  | 'feeBlocked'
+  | 'waiver'
+  | 'payment'
+  | 'serviceCredit'
+  | 'refund'
+  | 'reimbursement'
+  | 'creditUsed'
+  | 'advance'
+  | 'acceleration'
+  | 'chargeOff'
+  | 'settled'
+  | 'paidOff';
+
+/** One side of an entry; the postings of a cause on a day add up to zero. Key: day, account, cause. */
+export interface Posting {
+  readonly on: Day;
+  /** Debit is positive. */
+  readonly amount: Cents;
+  readonly account: string;
+  readonly cause: string;
+}
+
+/** Days [from, to) of one balance at one rate. Key: `from`. */
+export interface Segment {
+  readonly from: Day;
+  to: Day;
+  readonly principal: Cents;
+  /** After promos and ceiling, and before them, over `scale`. */
+  readonly scale: number;
+  readonly rate: number;
+  readonly rateBeforeDiscount: number;
+  /** Days as the day count weighs them, over `basisOf(dayCount)`. */
+  weight: number;
+  /** Earned: with what the interest cap took. */
+  readonly interest: Exact;
+}
+
+export interface BookedFee {
+  readonly key: string;
+  readonly type: FeeType;
+  readonly on: Day;
+  readonly amount: Cents;
+  readonly cause: string;
+}
+
+export interface Fee extends BookedFee {
+  open: number;
+}
+
+export type ObligationKind = 'instalment' | 'acceleration' | 'demand' | 'fee';
+
+export interface Obligation {
+  readonly kind: ObligationKind;
+  /** Natural: an instalment's ordinal, the day of an acceleration, the advance of a demand, the fee. */
+  readonly key: string;
+  readonly ordinal: number;
+  readonly dueDate: Day;
+  readonly interest: Cents;
+  readonly principal: Cents;
+  /** Counted toward this instalment before it came due. */
+  readonly paidAhead: Cents;
+  interestOpen: number;
+  principalOpen: number;
+  fees: Fee[];
+  feesDue: number;
+  capitalised: number;
+  /** How it was fulfilled. */
+  byPayments: number;
+  byCredits: number;
+  isOverdue: boolean;
+  /** The overdue turn and the late fee test, each once. */
+  hasTurned: boolean;
+  isTested: boolean;
+  isBlockedByPyramiding: boolean;
+  frozenDays: number;
+  closedOn: Day | null;
+}
+
+export interface LoanEvent {
+  readonly on: Day;
+  /** As in the interface, 6.1: `loan.activated`, `loan.overdue`. */
+  readonly type: string;
+  readonly cause: string;
+}

@@ -1,0 +1,44 @@
+// What money does to the schedule: payments ahead, refunds and advances may change the instalments to come.
+
+import type { FactOf } from '../account/facts.ts';
+import type { Moot } from '../account/loan.ts';
+import { countTowardSettlement, credit, lend, pay, refund } from '../account/money.ts';
+import type { InstallmentLoan } from './loan.ts';
+import { countFromPayment, firstAhead, solveAgain } from './schedule.ts';
+
+export function takePayment(loan: InstallmentLoan, fact: FactOf<'payment'>): Moot {
+  const ahead = pay(loan, fact);
+  if (!fact.enablePrepayments) reamortizeAfter(loan, ahead);
+  countTowardSettlement(loan, fact);
+  return undefined;
+}
+
+export function takeCredit(loan: InstallmentLoan, fact: FactOf<'serviceCredit'>): Moot {
+  reamortizeAfter(loan, credit(loan, fact));
+  return undefined;
+}
+
+export function takeRefund(loan: InstallmentLoan, fact: FactOf<'refund'>): Moot {
+  const ahead = refund(loan, fact);
+  if (typeof ahead === 'string') return ahead;
+  reamortizeAfter(loan, ahead);
+  if (fact.reamortize) solveAgain(loan);
+  return undefined;
+}
+
+/** Under the prepayment rule `reamortize`, principal taken before it was due lowers the payment. */
+function reamortizeAfter(loan: InstallmentLoan, principalAhead: number): void {
+  if (loan.terms.prepayment !== 'reamortize' || principalAhead === 0) return;
+  loan.position.paidAhead = 0;
+  solveAgain(loan);
+}
+
+/** An advance that would never be paid off by the same payment is lent all the same, and leaves the dates. */
+export function advance(loan: InstallmentLoan, fact: FactOf<'advance'>): Moot {
+  const p = loan.position;
+  const moot = lend(loan, fact);
+  if (moot !== undefined) return moot;
+  if (fact.afterwards === 'reamortize') solveAgain(loan);
+  if (fact.afterwards === 'extend' && firstAhead(p) < p.dueDates.length) countFromPayment(loan);
+  return undefined;
+}

@@ -1,0 +1,82 @@
+// Which test files there are, what they need, and how they share processes.
+import { globSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { reached } from './import-graph.ts';
+
+/** Files that one process runs. */
+export interface Batch {
+  readonly files: readonly string[];
+  /** The share of a core that it takes. */
+  readonly load: number;
+}
+
+/** What kills processes or drives a browser: each file gets a process of its own, and most of its time is waiting. */
+const isAlone = (file: string): boolean => /^tests\/(crash|browser)\//.test(file);
+
+/** The longest of them, which start first: see the slowest files that a run prints at its end. */
+const longest = ['crash/webhooks', 'crash/stress', 'crash/backup', 'crash/service', 'crash/embedded'];
+
+export function testFiles(): string[] {
+  const found = globSync(['engine/**/*.test.ts', 'src/**/*.test.ts', 'tests/**/*.test.ts'], {
+    exclude: ['**/node_modules/**'],
+  });
+  return found.sort();
+}
+
+/** They reach the database, but are about what comes before it: requests, sockets, the command line, the documents. */
+const notAboutTheDatabase = [
+  'src/platform/http/',
+  'src/platform/input/',
+  'src/app/',
+  'src/capabilities/people/odd-input.test.ts',
+  'src/capabilities/webhooks/egress/',
+  'tests/container.test.ts',
+  'tests/documents.test.ts',
+  'tests/doors.test.ts',
+  'tests/fuzz.test.ts',
+  'tests/overload.test.ts',
+];
+
+/** Whether another server than the embedded one could make a difference to the file. */
+export function isAboutTheDatabase(file: string): boolean {
+  if (isAlone(file) || notAboutTheDatabase.some((start) => file.startsWith(start))) return false;
+  return reached([file]).has('tests/support/server.ts');
+}
+
+const place = (file: string): number => {
+  const found = longest.findIndex((name) => file.includes(name));
+  return found === -1 ? longest.length : found;
+};
+
+/** About as much work as starting a process is worth. The tests of the whole house do the most for their size. */
+const bytesOfBatch = { ofTheHouse: 15_000, ofAPart: 70_000 };
+
+/** The longest first, so that the end is not one long file by itself. */
+export function batchesOf(files: readonly string[]): Batch[] {
+  const alone = files.filter(isAlone).sort((a, b) => place(a) - place(b));
+  const shared = files.filter((file) => !isAlone(file));
+  const isEngine = (file: string) => file.startsWith('engine/');
+  const isWhole = (file: string) => file.startsWith('tests/');
+  const rest = shared.filter((file) => !isEngine(file) && !isWhole(file));
+  return [
+    ...alone.map((file) => ({ files: [file], load: 0.3 })),
+    ...inBatches(shared.filter(isWhole), bytesOfBatch.ofTheHouse),
+    ...[rest, shared.filter(isEngine)].flatMap((some) => inBatches(some, bytesOfBatch.ofAPart)),
+  ];
+}
+
+function inBatches(files: readonly string[], bytesMin: number): Batch[] {
+  const batches: { files: string[]; load: number }[] = [];
+  let bytes = bytesMin;
+  for (const file of files) {
+    if (bytes >= bytesMin) {
+      batches.push({ files: [], load: 1 });
+      bytes = 0;
+    }
+    batches.at(-1)?.files.push(file);
+    bytes += statSync(file).size;
+  }
+  return batches;
+}
+
+export const cores = Math.max(2, availableParallelism());

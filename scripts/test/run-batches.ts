@@ -1,0 +1,107 @@
+// Runs batches of test files, each in a process, as many at once as the machine can carry.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { type Batch, cores } from './files.ts';
+import type { Ended } from './report.ts';
+
+/** A process that takes longer hangs. */
+const minutesMax = 6;
+
+export interface Results {
+  readonly ended: readonly Ended[];
+  /** Processes that broke off, each with the last that it said. */
+  readonly broken: readonly string[];
+}
+
+export async function runBatches(batches: readonly Batch[], isDetailed: boolean): Promise<Results> {
+  const directory = mkdtempSync(join(tmpdir(), 'tenor-report-'));
+  const ended: Ended[] = [];
+  const broken: string[] = [];
+  const running = new Map<Batch, Promise<void>>();
+  const waiting = new Set(batches);
+  const runOne = async (batch: Batch): Promise<void> => {
+    const result = await run(batch, join(directory, `${waiting.size}.jsonl`), isDetailed);
+    running.delete(batch);
+    ended.push(...result.ended);
+    broken.push(...result.broken);
+    if (!isDetailed) print(result);
+  };
+  while (waiting.size + running.size > 0) {
+    const next = nextOf([...waiting], [...running.keys()]);
+    if (next === undefined) {
+      await Promise.race(running.values());
+    } else {
+      waiting.delete(next);
+      running.set(next, runOne(next));
+    }
+  }
+  rmSync(directory, { recursive: true });
+  return { ended, broken };
+}
+
+const loadOf = (batches: readonly Batch[]): number => batches.reduce((sum, { load }) => sum + load, 0);
+
+/** Those that mostly wait run beside those that mostly compute: half of the machine each, and all of it at the end. */
+function nextOf(waiting: readonly Batch[], running: readonly Batch[]): Batch | undefined {
+  const fits = (batch: Batch): boolean => {
+    const isLight = ({ load }: Batch) => load < 1;
+    const likeIt = (other: Batch) => isLight(other) === isLight(batch);
+    const share = waiting.every(likeIt) ? cores : cores / 2;
+    return loadOf(running.filter(likeIt)) + batch.load <= share && loadOf(running) + batch.load <= cores;
+  };
+  return waiting.find(fits);
+}
+
+async function run({ files }: Batch, report: string, isDetailed: boolean): Promise<Results> {
+  const reporters = [
+    ...['--test-reporter=./scripts/test/report.ts', `--test-reporter-destination=${report}`],
+    ...(isDetailed ? ['--test-reporter=spec', '--test-reporter-destination=stdout'] : []),
+  ];
+  const flags = ['--import=./scripts/test/quick-start.mjs', '--test', '--test-isolation=none', '--test-timeout=180000'];
+  const child = spawn(process.execPath, [...flags, ...reporters, ...files], {
+    stdio: ['ignore', 'inherit', 'pipe'],
+    ...{ timeout: minutesMax * 60_000, killSignal: 'SIGKILL' },
+  });
+  let said = '';
+  child.stderr.on('data', (bytes) => {
+    process.stderr.write(bytes);
+    said = (said + bytes).slice(-4_000);
+  });
+  const code = await new Promise<number | null>((resolve) => child.on('exit', resolve));
+  const ended = linesOf(report);
+  const hasFailed = ended.some(({ failed }) => failed.length > 0);
+  const isBroken = code === null || (code !== 0 && !hasFailed);
+  return { ended, broken: isBroken ? [`${files.join(' ')}\nended with ${code}:\n${said}`] : [] };
+}
+
+const linesOf = (report: string): Ended[] =>
+  !existsSync(report)
+    ? []
+    : readFileSync(report, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line));
+
+function print({ ended }: Results): void {
+  for (const [file, { ms, tests, failed }] of byFile(ended)) {
+    console.log(`${failed.length === 0 ? 'ok  ' : 'FAIL'} ${seconds(ms)} ${String(tests).padStart(4)} tests  ${file}`);
+  }
+}
+
+export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1).padStart(6)} s`;
+
+export function byFile(ended: readonly Ended[]): Map<string, Omit<Ended, 'file'>> {
+  const files = Map.groupBy(ended, ({ file }) => relative('.', file));
+  return new Map(
+    [...files].map(([file, parts]) => [
+      file,
+      {
+        ms: parts.reduce((sum, { ms }) => sum + ms, 0),
+        tests: parts.reduce((sum, { tests }) => sum + tests, 0),
+        failed: parts.flatMap(({ failed }) => failed),
+      },
+    ]),
+  );
+}

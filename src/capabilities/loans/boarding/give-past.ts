@@ -1,0 +1,61 @@
+// A loan is given what it did elsewhere: periods and transactions, as a record.
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { refuseField } from '#platform/errors.ts';
+import { loanUpdated, toldOfLoan } from '../loan/events.ts';
+import type { HeldLoan } from '../loan/product.ts';
+import { writeLoan } from '../loan/write-loan.ts';
+import { pastPeriodsOf } from '../timeline/past-periods.ts';
+import type { Transaction } from '../transactions/schemas.ts';
+import { presentOne } from '../transactions/transaction.ts';
+import { addPastPeriods, presentPastPeriods, updatePastPeriod } from './past-periods.ts';
+import { addPastTransaction } from './past-transactions.ts';
+import type { PastPeriodInput, PastPeriods, PastPeriodUpdate, PastTransactionInput } from './schemas.ts';
+
+/** Errors: as of addPastPeriods. */
+export async function givePeriods(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  inputs: readonly PastPeriodInput[],
+): Promise<PastPeriods> {
+  const known = await pastPeriodsOf(tx, held.row);
+  const whole = await addPastPeriods(ctx, tx, held.row, inputs, 'periods', known);
+  changed(ctx, tx, held);
+  return presentPastPeriods(held.row, whole);
+}
+
+/** The period with the due date. Errors: as of updatePastPeriod. */
+export async function changePeriod(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  dueDate: PastPeriodUpdate['dueDate'],
+  input: PastPeriodUpdate,
+): Promise<PastPeriods> {
+  if (dueDate === undefined) {
+    throw refuseField('dueDate', 'is required', 'the due date of the period that changes, in the query');
+  }
+  const periods = await updatePastPeriod(ctx, tx, held.row, dueDate, input);
+  changed(ctx, tx, held);
+  return periods;
+}
+
+/** Errors: as of addPastTransaction. */
+export async function giveTransaction(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  input: PastTransactionInput,
+): Promise<Transaction> {
+  const row = await addPastTransaction(ctx, tx, held.row, input);
+  changed(ctx, tx, held);
+  return presentOne(tx, row);
+}
+
+/** Two commands that give a loan its past at once go one after the other: the later one runs again. */
+function changed(ctx: CommandContext, tx: Tx, { row }: HeldLoan): void {
+  const touched = { ...row, updated_at: ctx.now };
+  writeLoan(tx, row, touched);
+  ctx.emit(loanUpdated, row.person_id, toldOfLoan(touched), { about: { loanId: row.id } });
+}

@@ -1,0 +1,124 @@
+// How each payment and credit is divided. The books alone say it, and a change of the past may divide them otherwise.
+
+import type { Difference } from '@tenor/engine/account/difference.ts';
+import type { Step } from '@tenor/engine/account/records.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
+import { zeroCents } from '@tenor/engine/values/cents.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { sql } from 'kysely';
+import { type HoleOf, prepared } from '#platform/db/prepared.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import type { TransactionRow } from '../loan/tables.ts';
+
+type SplitColumns = Pick<TransactionRow, 'paid_principal' | 'paid_interest' | 'paid_fees' | 'paid_over' | 'applied_at'>;
+
+export const notApplied: SplitColumns = {
+  paid_principal: 0,
+  paid_interest: 0,
+  paid_fees: 0,
+  paid_over: 0,
+  applied_at: null,
+};
+
+const moneyKinds: ReadonlySet<Step['kind']> = new Set(['payment', 'serviceCredit', 'reimbursement']);
+
+/** The fact of a step that divides money. */
+const factOf = ({ kind, cause }: Step): string | undefined =>
+  moneyKinds.has(kind) ? cause.slice(cause.indexOf(':') + 1) : undefined;
+
+/** Of the transaction with that fact; not applied where its day has not come, or the fact was undone. */
+export function splitOf({ records }: Pick<State, 'records'>, factId: string | null, now: Instant): SplitColumns {
+  const step = records.steps.findLast((one) => factOf(one) === factId);
+  if (step === undefined) return notApplied;
+  return {
+    paid_principal: step.principal,
+    paid_interest: step.interest,
+    paid_fees: step.fees,
+    paid_over: step.over,
+    applied_at: now,
+  };
+}
+
+// ---- the splits that a change makes others ---------------------------------------------------------------------------
+
+type Split = Pick<Step, 'principal' | 'interest' | 'fees' | 'over'>;
+const noSplit: Split = { principal: zeroCents, interest: zeroCents, fees: zeroCents, over: zeroCents };
+
+interface SplitRow extends Split {
+  readonly personId: string;
+  readonly factId: string;
+  readonly at: Instant | null;
+}
+
+type Columns<Row> = { readonly [K in keyof Row]: readonly Row[K][] };
+
+const putSplits = prepared((db, hole: HoleOf<Columns<SplitRow>>) =>
+  db
+    .updateTable('transactions')
+    .from(
+      sql<Split & { of_person: string; of_fact: string; at: Instant | null }>`unnest(
+        ${hole('personId')}::text[], ${hole('factId')}::text[], ${hole('principal')}::bigint[],
+        ${hole('interest')}::bigint[], ${hole('fees')}::bigint[], ${hole('over')}::bigint[],
+        ${hole('at')}::timestamptz[])`.as<'split'>(sql`split(of_person, of_fact, principal, interest, fees, over, at)`),
+    )
+    .set((eb) => ({
+      paid_principal: eb.ref('split.principal'),
+      paid_interest: eb.ref('split.interest'),
+      paid_fees: eb.ref('split.fees'),
+      paid_over: eb.ref('split.over'),
+      applied_at: eb.ref('split.at'),
+    }))
+    .whereRef('person_id', '=', 'split.of_person')
+    .whereRef('fact_id', '=', 'split.of_fact'),
+);
+
+interface Change {
+  readonly loan: { readonly person_id: string };
+  readonly now: Instant;
+  readonly difference: Difference;
+  /** The id of a transaction that is written with its split by the caller of the change. */
+  readonly written?: string | undefined;
+}
+
+export function writeSplits(tx: Tx, changes: readonly Change[]): void {
+  const rows = changes.flatMap(splitRows);
+  if (rows.length === 0) return;
+  const column = <K extends keyof SplitRow>(name: K): SplitRow[K][] => rows.map((row) => row[name]);
+  tx.write(
+    putSplits(tx.db, {
+      personId: column('personId'),
+      factId: column('factId'),
+      principal: column('principal'),
+      interest: column('interest'),
+      fees: column('fees'),
+      over: column('over'),
+      at: column('at'),
+    }),
+  );
+}
+
+/** A fact has the id of its transaction, and a number after it once it was moved to another day. */
+export const transactionOf = (factId: string): string => factId.split('.')[0] as string;
+
+function splitRows({ loan, now, difference, written }: Change): SplitRow[] {
+  const splits = new Map<string, Split | null>();
+  for (const { before, after } of difference.steps) {
+    const step = after ?? before;
+    const factId = step === null ? undefined : factOf(step);
+    if (factId === undefined || transactionOf(factId) === written || isSameSplit(before, after)) continue;
+    if (after !== null || !splits.has(factId)) splits.set(factId, after);
+  }
+  return [...splits].map(([factId, split]) => {
+    const { principal, interest, fees, over } = split ?? noSplit;
+    return { personId: loan.person_id, factId, principal, interest, fees, over, at: split === null ? null : now };
+  });
+}
+
+/** A step differs already when the balance after it does. */
+const isSameSplit = (a: Split | null, b: Split | null): boolean =>
+  a !== null &&
+  b !== null &&
+  a.principal === b.principal &&
+  a.interest === b.interest &&
+  a.fees === b.fees &&
+  a.over === b.over;

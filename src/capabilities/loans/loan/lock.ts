@@ -1,0 +1,31 @@
+// Who works on a loan over several transactions. Nothing of this release does: one commit needs no lock, the loan's version
+// guards it. The interface shows locks and answers 423, and a process of a later release beside this one may take one.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { errors, Refusal } from '#platform/errors.ts';
+import type { LoanLease, LoanRow } from './tables.ts';
+
+/** The lease that has not run out, if there is one; time is the machine's. */
+export const leaseOf = ({ lease }: Pick<LoanRow, 'lease'>, micros: number): LoanLease | undefined =>
+  lease !== null && lease.until > micros ? lease : undefined;
+
+/** Errors: Locked. */
+export function mustBeFree(row: Pick<LoanRow, 'id' | 'lease'>, micros: number): void {
+  const lease = leaseOf(row, micros);
+  if (lease === undefined) return;
+  const seconds = Math.max(1, Math.ceil((lease.until - micros) / 1_000_000));
+  const { isLocked: _, ...data } = presentLease(lease);
+  const headers = { 'retry-after': String(seconds) };
+  throw new Refusal(errors.Locked, `${row.id} is being worked on by somebody else.`, { data, headers });
+}
+
+export interface LockStatus {
+  readonly isLocked: boolean;
+  readonly lockedBy: string | null;
+  readonly reason: string | null;
+  readonly lockedAt: Instant | null;
+}
+
+const free: LockStatus = { isLocked: false, lockedBy: null, reason: null, lockedAt: null };
+
+export const presentLease = (lease: LoanLease | undefined): LockStatus =>
+  lease === undefined ? free : { isLocked: true, lockedBy: lease.holder, reason: lease.reason, lockedAt: lease.since };

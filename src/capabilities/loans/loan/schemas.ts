@@ -1,0 +1,119 @@
+// What is asked and shown of a loan, whatever its product. Names and shapes are those of the interface (3.5).
+import { type Static, type TObject, Type } from 'typebox';
+import {
+  Amount,
+  Bool,
+  DateOnly,
+  Described,
+  Id,
+  Nullable,
+  Rate,
+  StringEnum,
+  Text,
+  WithoutEffect,
+} from '#platform/input/schemas.ts';
+import { loanStatuses } from './statuses.ts';
+
+const LoanInvestor = Type.Object({
+  investorId: Id('IR', 'investor'),
+  share: Described(Rate, { description: 'Of the loan, 1 is all of it.', example: 1 }),
+  effectiveDate: Type.Optional(Nullable(DateOnly, { description: 'The day of boarding, if not given.' })),
+});
+export type LoanInvestor = Static<typeof LoanInvestor>;
+
+/** Of an agreement; the rest of it is its product's own. */
+export const agreementFields = {
+  originationLicense: Type.Optional(Nullable(Text({ max: 100 }))),
+  originatingCreditorName: Type.Optional(Nullable(Text({ max: 255 }))),
+  itemsOrServicesFinanced: Type.Optional(Nullable(Text({ max: 255 }))),
+  personAddressId: Type.Optional(Nullable(Id('CT', 'home address'))),
+  merchantId: Type.Optional(Nullable(Id('MR', 'merchant'))),
+  investors: Type.Optional(
+    Nullable(Type.Array(LoanInvestor, { maxItems: 20 }), {
+      description: 'Whose the loan is; the default investor, if none is named. Shares add up to 1.',
+    }),
+  ),
+  skipCreditReporting: Type.Optional(WithoutEffect(Nullable(Bool), 'credit reporting')),
+};
+/** As it is stored. The product is named where it is not the first one. */
+export type Agreement = Static<TObject<typeof agreementFields>> & { readonly product?: string };
+
+export const DeclineReason = Type.Object({
+  mainExternalReasonCode: Type.Optional(Nullable(Text({ max: 100 }))),
+  mainText: Type.Optional(Nullable(Text({ max: 1000 }))),
+  mainScriptForRep: Type.Optional(Nullable(Text({ max: 1000 }))),
+  subReasons: Type.Optional(
+    Nullable(
+      Type.Array(
+        Type.Object({
+          externalReasonCode: Type.Optional(Nullable(Text({ max: 100 }))),
+          reasonText: Type.Optional(Nullable(Text({ max: 1000 }))),
+          scriptForRep: Type.Optional(Nullable(Text({ max: 1000 }))),
+        }),
+        { maxItems: 50 },
+      ),
+    ),
+  ),
+});
+export type DeclineReason = Static<typeof DeclineReason>;
+
+export const AdditionalPerson = Type.Object({
+  personId: Id('BO', 'borrower'),
+  loanRelationType: Text({ min: 1, max: 50, description: 'Such as coBorrower.', example: 'coBorrower' }),
+});
+export type AdditionalPerson = Static<typeof AdditionalPerson>;
+
+export const Flags = (names: readonly string[]) =>
+  Nullable(Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Boolean())]))));
+
+export const RatesValidation = Flags([
+  'interestRateAtOrigExceedsMax',
+  'interestRateAtOrigBelowMin',
+  'aprEffectiveAtOrigExceedsMax',
+  'aprNominalAtOrigExceedsMax',
+  'aprEffectiveAtActExceedsMax',
+  'aprNominalAtActExceedsMax',
+]);
+
+/** What a change makes of the books, before it is made. */
+export const LoanDifference = Type.Object(
+  {
+    status: Nullable(Type.Object({ before: StringEnum(loanStatuses), after: StringEnum(loanStatuses) })),
+    outstandingAmount: Type.Object({ before: Amount, after: Amount }),
+    overdueAmount: Type.Object({ before: Amount, after: Amount }),
+    periodicPaymentAmount: Type.Object({ before: Amount, after: Amount }),
+    postings: Type.Array(
+      Type.Object({
+        effectiveDate: DateOnly,
+        account: Text({ max: 60 }),
+        cause: Text({ max: 100 }),
+        amount: Described(Amount, { description: 'Debit is positive.' }),
+      }),
+    ),
+    obligations: Type.Array(
+      Type.Object({
+        id: Text({ max: 12 }),
+        dueDate: DateOnly,
+        obligationAmount: Type.Object({ before: Amount, after: Amount }),
+        remainingAmount: Type.Object({ before: Amount, after: Amount }),
+      }),
+    ),
+    fees: Type.Array(
+      Type.Object({
+        id: Text({ max: 12 }),
+        type: Text({ max: 30 }),
+        amount: Type.Object({ before: Amount, after: Amount }),
+      }),
+    ),
+  },
+  { title: 'LoanDifference' },
+);
+export type LoanDifference = Static<typeof LoanDifference>;
+
+/** Of an answer: what would be, when `previewMode` was asked for. */
+export const difference = Nullable(LoanDifference, {
+  description: 'With previewMode: what would change. Otherwise null.',
+});
+export const previewMode = Type.Optional(
+  Nullable(Bool, { description: 'True: nothing is done, and the answer says what would change.' }),
+);

@@ -1,0 +1,12 @@
+import type { Page } from '#platform/http/pages.ts';
+
+/** Of one loan there are never so many that they need pages. */
+export const wholeList = <T>(items: readonly T[]): Page<T> => ({
+  items,
+  total: items.length,
+  totalIsLowerBound: false,
+  next: null,
+  previous: null,
+  ids: [],
+  backwards: false,
+});

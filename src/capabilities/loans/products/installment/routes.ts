@@ -1,0 +1,58 @@
+// What is planned for an installment loan: its periods and expected payments.
+import { type Endpoint, endpoint, type ReadContext, type Subject } from '#platform/http/endpoint.ts';
+import { dueDateQuery, knownAtQuery } from '../../loan/date-filter.ts';
+import type { HeldLoan } from '../../loan/product.ts';
+import { todayOf } from '../../loan/today.ts';
+import { wholeList } from '../../loan/whole-list.ts';
+import * as example from './examples.ts';
+import { readExpectedPayments } from './expected-payments.ts';
+import { listPeriods, readPeriod } from './periods.ts';
+import * as plan from './schemas.ts';
+
+const below = '/people/{personId}/loans/{loanId}';
+const today = async ({ now }: ReadContext, { row }: HeldLoan) => todayOf(row, await now());
+
+export const installmentRoutes = (loan: Subject<HeldLoan>): Endpoint[] => [
+  endpoint({
+    name: 'loanPeriods.list',
+    method: 'GET',
+    path: `${below}/periods`,
+    summary: 'List the periods of a loan',
+    description:
+      'By due date, to the last one. Those that overlap with fromDate to toDate. Before the activation: as if it were today.',
+    permission: 'loan.period:list',
+    shape: 'list',
+    query: dueDateQuery,
+    answer: plan.LoanPeriod,
+    subject: loan,
+    example: { answer: example.loanPeriod },
+    read: async (ctx, { query }, held) => wholeList(await listPeriods(ctx.reader, held, await today(ctx, held), query)),
+  }),
+  endpoint({
+    name: 'loanPeriods.read',
+    method: 'GET',
+    path: `${below}/periods/{loanPeriodId}`,
+    summary: 'Read a period of a loan',
+    permission: 'loan.period:read',
+    shape: 'single',
+    answer: plan.LoanPeriod,
+    subject: loan,
+    example: { answer: example.loanPeriod },
+    read: async (ctx, { params }, held) => readPeriod(ctx.reader, held, await today(ctx, held), params.loanPeriodId),
+  }),
+  endpoint({
+    name: 'expectedPayments.read',
+    method: 'GET',
+    path: `${below}/expected-payments`,
+    summary: 'Read the payments that are expected of a loan',
+    description:
+      'From the first to the last: those that came due (processed), and those to come, each taken as paid on its day. Before the activation: as if it were today.',
+    permission: 'loan.expected.payment:list',
+    shape: 'single',
+    query: { knownAt: knownAtQuery },
+    answer: plan.ExpectedPayments,
+    subject: loan,
+    example: { answer: example.expectedPayments },
+    read: async ({ reader, now }, { query }, held) => readExpectedPayments(reader, held, await now(), query.knownAt),
+  }),
+];

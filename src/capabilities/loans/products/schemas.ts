@@ -1,0 +1,25 @@
+// What is asked and shown of loans of any product, put together from the products' own fields.
+import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import type { LoanProduct } from '../loan/product.ts';
+import { products } from './list.ts';
+
+type Schemas = LoanProduct['schemas'];
+
+/** The fields of all products for a request; what only some of them have may be left out. */
+export function fieldsOfAll(fieldsOf: (schemas: Schemas) => TProperties): TProperties {
+  const all = products.map(({ schemas }) => fieldsOf(schemas));
+  const names = [...new Set(all.flatMap((fields) => Object.keys(fields)))];
+  return Object.fromEntries(names.map((name) => [name, fieldOf(name, all)]));
+}
+
+function fieldOf(name: string, all: readonly TProperties[]): TSchema {
+  const having = all.flatMap((fields) => fields[name] ?? []);
+  const [field] = having as [TSchema];
+  return having.length === all.length ? field : Type.Optional(field);
+}
+
+/** What is answered: as the product of the loan shows it. */
+export function answerOfAny(answerOf: (schemas: Schemas, product: LoanProduct) => TObject): TSchema {
+  const [first, ...others] = new Set(products.map((product) => answerOf(product.schemas, product)));
+  return others.length === 0 ? (first as TSchema) : Type.Union([first as TSchema, ...others]);
+}

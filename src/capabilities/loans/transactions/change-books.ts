@@ -1,0 +1,32 @@
+// What every command answers that records or corrects a transaction: the transaction as it is stored, and with previewMode
+// what would change.
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { asLoanContext, type Changed, changeByTransaction, type TransactionWrite } from '../books/change-loan.ts';
+import { presentDifference } from '../books/present-difference.ts';
+import type { HeldLoan } from '../loan/product.ts';
+import type { NamedInstrument } from './instrument-of.ts';
+import type { ChangedTransaction } from './schemas.ts';
+import { presentTransaction } from './transaction.ts';
+
+interface Shown {
+  readonly instrument: NamedInstrument;
+  readonly previewMode: boolean | null | undefined;
+}
+
+/** `check` looks at the change before it is answered. */
+export async function changeBooks(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  facts: readonly Fact[],
+  write: TransactionWrite,
+  { instrument, previewMode }: Shown,
+  check: (changed: Changed) => Promise<void> = async () => undefined,
+): Promise<ChangedTransaction> {
+  const changed = await changeByTransaction(asLoanContext(ctx), tx, held, facts, write);
+  await check(changed);
+  const difference = previewMode ? presentDifference(held, changed) : null;
+  return { ...presentTransaction(changed.transaction, instrument), difference };
+}

@@ -1,7 +1,0 @@
-// Actions may name the case they belong to. There are no cases yet, so every name is one that does not exist.
-import { errors, Refusal } from '#platform/errors.ts';
-
-export function mustKnowCase(caseId: string | null | undefined): void {
-  if (caseId === null || caseId === undefined) return;
-  throw new Refusal(errors.NotFound, `There is no case ${caseId}.`, { data: { path: 'caseId' } });
-}

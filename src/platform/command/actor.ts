@@ -1,0 +1,26 @@
+// Who does something: an API key, a user, a provider that reports to us, or the system by itself. Commands, events,
+// facts and operations name an actor, never a key.
+
+/** One that was let in from outside. */
+export interface NamedActor {
+  readonly type: 'key' | 'user' | 'provider';
+  readonly id: string;
+}
+
+/** The day that passes, a delivery, the command line. */
+export interface SystemActor {
+  readonly type: 'system';
+  readonly id: null;
+}
+
+export type Actor = NamedActor | SystemActor;
+
+export const system: SystemActor = { type: 'system', id: null };
+
+export const keyActor = (id: string): NamedActor => ({ type: 'key', id });
+
+/** In sentences. */
+export const actorName = ({ type, id }: NamedActor): string => (type === 'key' ? `API key ${id}` : `${type} ${id}`);
+
+/** The columns of a row that keeps an actor. */
+export const actorColumns = ({ type, id }: Actor) => ({ actor_type: type, actor_id: id });

@@ -1,0 +1,123 @@
+// Events as they are asked for: filtered, in the one order of their mode, page by page. Each filter has an index that
+// also gives the order, so that a page costs the same among ten million events as among ten thousand.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { sql } from 'kysely';
+import type { Builder } from '#platform/db/builder.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import type { ReadContext } from '#platform/http/endpoint.ts';
+import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
+import { presentEvent } from '../events/present-event.ts';
+import type { Event } from '../events/schemas.ts';
+
+export interface EventFilters {
+  /** The person whose events, or the company for things of its own. */
+  readonly subjectId?: string | undefined;
+  readonly loanId?: string | undefined;
+  readonly caseId?: string | undefined;
+  readonly transactionId?: string | undefined;
+  readonly periodId?: string | undefined;
+  readonly messageIds?: readonly string[] | undefined;
+  /** Only these types. */
+  readonly types?: readonly string[] | undefined;
+  readonly createdAtFrom?: Instant | undefined;
+  readonly createdAtTo?: Instant | undefined;
+  readonly effectiveAtFrom?: Instant | undefined;
+  readonly effectiveAtTo?: Instant | undefined;
+  readonly includeDeleted?: boolean | undefined;
+}
+
+export const eventSort = { createdAt: 'created_at', effectiveAt: 'effective_at' } as const;
+
+const objects = {
+  subjectId: 'subject_id',
+  loanId: 'loan_id',
+  caseId: 'case_id',
+  transactionId: 'transaction_id',
+  periodId: 'period_id',
+} as const;
+
+/** The events that pass the filters, in no order. */
+export function eventsPassing(db: Builder, filters: EventFilters) {
+  let query = db.selectFrom('events').selectAll('events').where('events.sequence', 'is not', null);
+  for (const [name, column] of Object.entries(objects) as [keyof typeof objects, (typeof objects)['loanId']][]) {
+    const id = filters[name];
+    if (id !== undefined) query = query.where(`events.${column}`, '=', id);
+  }
+  const { messageIds, types, createdAtFrom, createdAtTo, effectiveAtFrom, effectiveAtTo } = filters;
+  if (messageIds !== undefined) query = query.where('events.message_id', '=', anyOf(messageIds));
+  if (types !== undefined) query = query.where('events.event_type', '=', anyOf(types));
+  if (createdAtFrom !== undefined) query = query.where('events.created_at', '>=', createdAtFrom);
+  if (createdAtTo !== undefined) query = query.where('events.created_at', '<', createdAtTo);
+  if (effectiveAtFrom !== undefined) query = query.where('events.effective_at', '>=', effectiveAtFrom);
+  if (effectiveAtTo !== undefined) query = query.where('events.effective_at', '<', effectiveAtTo);
+  if (filters.includeDeleted === false) query = query.where('events.deleted_at', 'is', null);
+  return query;
+}
+
+const anyOf = (texts: readonly string[]) => sql<string>`any(${texts}::text[])`;
+
+type EventsQuery = ReturnType<typeof eventsPassing>;
+
+/** Asks for places for what is committed, where the caller may know of it: events of one subject are never late. */
+export async function orderWhatIsAsked(ctx: Pick<ReadContext, 'reader' | 'orderEvents'>, filters: EventFilters) {
+  const named = (Object.keys(objects) as (keyof typeof objects)[]).filter((name) => filters[name] !== undefined);
+  if (named.length === 0) return;
+  let query = ctx.reader.db.selectFrom('events').select('id').where('sequence', 'is', null).limit(1);
+  for (const name of named) query = query.where(objects[name], '=', filters[name] as string);
+  if ((await ctx.reader.row(query)) !== undefined) await ctx.orderEvents();
+}
+
+export async function listEvents(
+  ctx: Pick<ReadContext, 'reader' | 'orderEvents'>,
+  filters: EventFilters,
+  input: PageInput,
+): Promise<Page<Event>> {
+  await orderWhatIsAsked(ctx, filters);
+  const { reader } = ctx;
+  const sortBy = input.sortBy ?? orderOf(filters);
+  const { types } = filters;
+  const source: ListSource = {
+    table: 'events',
+    idColumn: 'id',
+    sortable: eventSort,
+    order: 'sequence',
+    isSkewed: true,
+    ...(sortBy === undefined && types !== undefined && !isNarrow(filters) ? { arrange: byType(reader, types) } : {}),
+  };
+  const query = eventsPassing(reader.db, filters);
+  const found = await page(reader, source, query, { ...input, ...(sortBy && { sortBy }) }, (row) => row.id);
+  return { ...found, items: found.items.map(presentEvent) };
+}
+
+/**
+ * A stretch of time is read along its instants: in the order of places, one that lies far back would be looked for among
+ * millions of events that are not in it. Whoever follows what happens asks without instants.
+ */
+function orderOf(filters: EventFilters): readonly string[] | undefined {
+  if (isNarrow(filters)) return undefined;
+  if ((filters.createdAtFrom ?? filters.createdAtTo) !== undefined) return ['-createdAt'];
+  if ((filters.effectiveAtFrom ?? filters.effectiveAtTo) !== undefined) return ['-effectiveAt'];
+  return undefined;
+}
+
+/** An object's events, or those of some changes, are few: whatever else is asked of them is looked up there. */
+const isNarrow = (filters: EventFilters): boolean =>
+  filters.messageIds !== undefined || Object.keys(objects).some((name) => filters[name as keyof typeof objects]);
+
+/** The page of each type, then the page of these: a rare type is not searched for among all the others. */
+const byType =
+  (reader: Reader, types: readonly string[]) =>
+  <Q>(query: Q, within: <W>(query: W) => W): Q => {
+    const kinds = sql<{ type: string }>`unnest(${types}::text[])`.as<'kind'>(sql`kind(type)`);
+    const ofEach = reader.db
+      .selectFrom(kinds)
+      .innerJoinLateral(
+        () =>
+          within(query as EventsQuery)
+            .whereRef('events.event_type', '=', sql.ref('kind.type'))
+            .as('events'),
+        (join) => join.onTrue(),
+      )
+      .selectAll('events');
+    return within(ofEach) as Q;
+  };

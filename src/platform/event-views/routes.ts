@@ -1,0 +1,204 @@
+// The endpoints of events. What they need to know of borrowers and of subscriptions is given to them.
+import { type Static, type TObject, Type } from 'typebox';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { errors, refuseFields } from '#platform/errors.ts';
+import type { ReadContext, Subject } from '#platform/http/endpoint.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { pageQuery } from '#platform/http/pages.ts';
+import { Bool, DateOnly, DateTime, Described, Id, StringEnum, Text } from '#platform/input/schemas.ts';
+import type { EventKind } from '../events/event-kind.ts';
+import { eventPattern, typesPassing } from '../events/event-types.ts';
+import { Event } from '../events/schemas.ts';
+import { type EventFilters, eventSort, listEvents } from './list-events.ts';
+import { type EventResource, eventPermission, permissionsToSee } from './payload.ts';
+import { sent, streamEvents } from './stream-events.ts';
+
+export interface EventRouteNeeds {
+  /** Every kind that a capability declares. */
+  kinds(): readonly EventKind[];
+  readonly person: Subject<unknown>;
+  /** The id of a borrower, from what a query names. */
+  findPersonId(reader: Reader, reference: string): Promise<string | undefined>;
+  /** What a subscription asks for, or undefined where there is none. */
+  typesOfWebhook(reader: Reader, webhookId: string): Promise<readonly string[] | undefined>;
+  /** What payloads show whole. */
+  resources(): readonly EventResource[];
+  /** Whoever may do this is shown what webhooks are sent. */
+  readonly payloadPermission: string;
+}
+
+const names = (description: string) =>
+  Type.Optional(Type.Array(Text({ min: 1, max: 100 }), { minItems: 1, maxItems: 200, description }));
+const instant = (description: string) => Type.Optional(Described(DateTime, { description }));
+
+const objectFilters = {
+  loanId: Type.Optional(Id('LN', 'loan')),
+  caseId: Type.Optional(Id('CS', 'case')),
+  transactionId: Type.Optional(Id('TX', 'transaction')),
+  periodId: Type.Optional(Id('PE', 'loan period')),
+};
+
+export const filterQuery = {
+  ...objectFilters,
+  createdAtFrom: instant('Created at this instant or later.'),
+  createdAtTo: instant('Created before this instant.'),
+  effectiveAtFrom: instant('Effective at this instant or later.'),
+  effectiveAtTo: instant('Effective before this instant.'),
+  accrualDate: Type.Optional(Described(DateOnly, { description: 'Interest accruals of this date only.' })),
+  includeDeleted: Type.Optional(
+    Described(Bool, { description: 'Those that a replay took back as well; true if not given.' }),
+  ),
+  events: names('Only these event types; * stands for any run of signs: contact.*'),
+  excludeEvents: names('All but these event types.'),
+  webhookId: Type.Optional(Id('WH', 'webhook subscription', { description: 'Those that this subscription asks for.' })),
+  creatingMessageIds: names('Only those of these changes.'),
+};
+
+const personQuery = { personId: Type.Optional(Id('BO', 'borrower')) };
+
+type FilterInput = Static<TObject<typeof filterQuery & typeof personQuery>>;
+
+/** What a request asks for, with everything looked up that it names. */
+export async function filtersOf(
+  needs: EventRouteNeeds,
+  { reader }: Pick<ReadContext, 'reader'>,
+  { personId, webhookId, events, excludeEvents, creatingMessageIds, accrualDate, ...query }: FilterInput,
+): Promise<EventFilters> {
+  mustBePatterns('events', events);
+  mustBePatterns('excludeEvents', excludeEvents);
+  // An unknown subscription asks for nothing, an unknown borrower has no events.
+  const subscribed = webhookId === undefined ? undefined : ((await needs.typesOfWebhook(reader, webhookId)) ?? []);
+  // Accruals have no rows of their own: the capability that accrues will compute those of a date. Until then, none.
+  const types = accrualDate === undefined ? typesPassing({ events, excludeEvents, subscribed }, needs.kinds()) : [];
+  return {
+    ...query,
+    types,
+    subjectId: personId === undefined ? undefined : await subjectOf(needs, reader, personId),
+    messageIds: creatingMessageIds,
+  };
+}
+
+/** Nobody's, where there is no such borrower; the company is none. */
+async function subjectOf(needs: EventRouteNeeds, reader: Reader, personId: string): Promise<string> {
+  const id = await needs.findPersonId(reader, personId);
+  return id === undefined || id === reader.realm.companyId ? '' : id;
+}
+
+function mustBePatterns(path: string, patterns: readonly string[] = []): void {
+  const wrong = patterns.findIndex((pattern) => !eventPattern.test(pattern));
+  if (wrong === -1) return;
+  const expected = 'dotted names such as contact.created, with * for any run of signs';
+  throw refuseFields(errors.InvalidRequest, [{ path: `${path}[${wrong}]`, message: 'is no event type', expected }]);
+}
+
+const idOf = (person: Subject<unknown>): Subject<string> => ({
+  ...person,
+  async find(...asked) {
+    const { id } = await person.find(...asked);
+    return { id, subject: id };
+  },
+});
+
+export const eventExample = {
+  id: 'EV-4N8Q-TZ1C',
+  object: 'event',
+  eventType: 'contact.created',
+  eventClass: 'ContactCreatedEvent',
+  discriminator: '',
+  parentId: '0',
+  createdAt: '2026-03-02T14:05:09.120344+00:00',
+  effectiveAt: '2026-03-02T14:05:09.120344+00:00',
+  updatedAt: null,
+  deletedAt: null,
+  accrualDate: null,
+  companyId: 'CP-2W8D-K4TN',
+  personId: 'BO-7KQ2-M9XA',
+  personExternalId: 'crm-20417',
+  loanId: null,
+  loanExternalId: null,
+  loanTypeId: null,
+  periodId: null,
+  caseId: null,
+  caseExternalId: null,
+  caseTypeId: null,
+  interactionId: null,
+  transactionId: null,
+  transactionExternalId: null,
+  paymentInstrumentId: null,
+  paymentInstrumentExternalId: null,
+  paymentInstrumentType: null,
+  amount: null,
+  currency: null,
+  isExternal: null,
+  creatingMessageId: '9x2kq7m4t1zv8wb3nd5c',
+  requestId: 'k3v9q2x7m4t1zv8wb3nd',
+  sessionId: null,
+  userId: null,
+  apiKeyId: 'AK-7KQ2-M9XA',
+  contactId: 'CT-9DK2-X4MA',
+  contactExternalId: null,
+  contactType: 'phone',
+  status: 'primary',
+} as const;
+
+export function eventRoutes(needs: EventRouteNeeds): Endpoint[] {
+  return [
+    endpoint({
+      name: 'events.list',
+      method: 'GET',
+      path: '/events',
+      summary: 'List events',
+      description:
+        'Newest first, in one order for all: whoever keeps the id of the newest and asks with endingBefore never misses one. A stretch of time (createdAtFrom and its like) is listed along its instants: to follow what happens, ask without them.',
+      permission: eventPermission,
+      shape: 'list',
+      query: { ...pageQuery(eventSort), ...personQuery, ...filterQuery },
+      answer: Event,
+      example: { answer: eventExample },
+      read: async (ctx, { query }) => listEvents(ctx, await filtersOf(needs, ctx, query), query),
+    }),
+    endpoint({
+      name: 'events.stream',
+      method: 'GET',
+      path: '/events/stream',
+      summary: 'Follow events as they happen',
+      description:
+        'Server-sent events, in the order of the list, oldest first, from now on; with Last-Event-ID from there on, without a gap. The filters are those of the list. It goes on until the client leaves, its key ends or the service stops; then connect again with the last id.',
+      permission: eventPermission,
+      shape: 'stream',
+      query: {
+        ...personQuery,
+        ...filterQuery,
+        include: Type.Optional(
+          StringEnum(['payload'], {
+            description: `\`payload\`: with the things that events are about, as a webhook is sent them; needs the permission ${needs.payloadPermission}, and those to read these things.`,
+          }),
+        ),
+      },
+      answer: Event,
+      example: { answer: sent(eventExample) },
+      stream: async (ctx, { query: { include, ...query } }) => {
+        const filters = await filtersOf(needs, ctx, query);
+        if (include === undefined) return streamEvents(ctx, filters);
+        const seen = permissionsToSee(needs.resources(), filters.types ?? ['*']);
+        for (const permission of [needs.payloadPermission, ...seen]) ctx.needs(permission);
+        return streamEvents(ctx, filters, needs.resources());
+      },
+    }),
+    endpoint({
+      name: 'events.ofPerson',
+      method: 'GET',
+      path: '/people/{personId}/events',
+      summary: 'List the events of a borrower',
+      description: 'Those of an answer are in the list when the answer is there.',
+      permission: eventPermission,
+      shape: 'list',
+      query: { ...pageQuery(eventSort), ...filterQuery },
+      answer: Event,
+      subject: idOf(needs.person),
+      example: { answer: eventExample },
+      read: async (ctx, { query }, personId) =>
+        listEvents(ctx, await filtersOf(needs, ctx, { ...query, personId }), query),
+    }),
+  ];
+}

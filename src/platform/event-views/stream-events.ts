@@ -1,0 +1,94 @@
+// Events as they happen: those that pass the filters, in the order of the list, from a place on and without an end.
+import { errors, refuseFields } from '#platform/errors.ts';
+import type { ServerSentEvent, StreamContext } from '#platform/http/endpoint.ts';
+import { presentEvent } from '../events/present-event.ts';
+import type { Event } from '../events/schemas.ts';
+import type { PlacesWatched } from '../events/stream-places.ts';
+import { type EventFilters, eventsPassing } from './list-events.ts';
+import { type EventResource, thingsOf } from './payload.ts';
+
+type Batch = readonly ServerSentEvent<Event>[];
+
+/** A slow client holds no more than this in memory. */
+const batchMax = 100;
+/** So that a filter which lets little pass never makes one question long: a stream may begin millions of places back. */
+const placesAtOnce = 20_000;
+
+/** An empty batch says that time went by. */
+export async function streamEvents(
+  ctx: StreamContext,
+  filters: EventFilters,
+  resources?: readonly EventResource[],
+): Promise<AsyncIterable<Batch>> {
+  const found = await beginning(ctx);
+  return eventsAfter(ctx, filters, found.start, found.places, resources);
+}
+
+/** Where the stream begins, and who watches from there on. */
+async function beginning(ctx: StreamContext): Promise<{ start: Start; places: PlacesWatched }> {
+  if (ctx.resume !== undefined) return { start: await resumed(ctx, ctx.resume), places: ctx.watchPlaces() };
+  // What was answered before the stream began is no news, even where the relay has not come to it.
+  await ctx.orderEvents();
+  // Watched before it is asked where the list ends: no place is given unseen in between.
+  const places = ctx.watchPlaces();
+  const { reader } = ctx;
+  const newest = await reader.row(
+    reader.db
+      .selectFrom('events')
+      .select(['id', 'sequence'])
+      .where('sequence', 'is not', null)
+      .orderBy('sequence', 'desc')
+      .limit(1),
+  );
+  return { start: { id: newest?.id, sequence: newest?.sequence ?? 0 }, places };
+}
+
+export const sent = <T extends { readonly id: string; readonly eventType: string }>(event: T): ServerSentEvent<T> => ({
+  id: event.id,
+  event: event.eventType,
+  data: event,
+});
+
+interface Start {
+  readonly sequence: number;
+  /** Told to the client, so that it can resume before anything has come. */
+  readonly id?: string | undefined;
+}
+
+async function resumed({ reader }: StreamContext, { id, path }: { id: string; path: string }): Promise<Start> {
+  const found = await reader.row(
+    reader.db.selectFrom('events').select('sequence').where('id', '=', id).where('sequence', 'is not', null),
+  );
+  if (found?.sequence != null) return { sequence: found.sequence };
+  const message = 'names no event that this list has ever held';
+  throw refuseFields(errors.UnknownCursor, [{ path, message, expected: 'the id of an event of this list' }]);
+}
+
+async function* eventsAfter(
+  { reader, vault, signal }: StreamContext,
+  filters: EventFilters,
+  start: Start,
+  places: PlacesWatched,
+  resources: readonly EventResource[] | undefined,
+): AsyncGenerator<Batch> {
+  if (start.id !== undefined) yield [{ id: start.id }];
+  for (let seen = start.sequence; !signal.aborted; ) {
+    const last = await places.beyond(seen);
+    // Places become visible in their order, so that all up to the last one are there to be read.
+    while (seen < last && !signal.aborted) {
+      const upTo = Math.min(last, seen + placesAtOnce);
+      const rows = await reader.rows(
+        eventsPassing(reader.db, filters)
+          .where('events.sequence', '>', seen)
+          .where('events.sequence', '<=', upTo)
+          .orderBy('events.sequence')
+          .limit(batchMax),
+      );
+      seen = rows.length < batchMax ? upTo : (rows.at(-1)?.sequence ?? upTo);
+      const events = rows.map(presentEvent);
+      const things = resources && (await thingsOf(reader, vault, resources, events));
+      yield events.map((event, i) => sent({ ...event, ...things?.[i] }));
+    }
+    yield [];
+  }
+}

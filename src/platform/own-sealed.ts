@@ -1,0 +1,26 @@
+// What the platform's own tables hold sealed.
+import { replyPart, requestPart } from './command/idempotency.ts';
+import type { SealedTable } from './encryption/sealed-table.ts';
+import { chunkPart } from './uploads/receive-lines.ts';
+
+export const platformSealed: readonly SealedTable[] = [
+  {
+    table: 'idempotency',
+    key: ['key_hash'],
+    byCompany: {
+      columns: {
+        body: ({ key_hash }) => replyPart(key_hash),
+        request_sealed: ({ key_hash }) => requestPart(key_hash),
+      },
+    },
+    hashes: {
+      key_hash: 'the client draws the keys, and they mean nothing elsewhere',
+      request_hash: 'always null; processes of release 0.1.0 ask for it',
+    },
+  },
+  {
+    table: 'import_chunks',
+    key: ['upload_id', 'number'],
+    byCompany: { columns: { sealed: ({ upload_id, number }) => chunkPart(upload_id, number) } },
+  },
+];

@@ -1,0 +1,56 @@
+// A field that names an object of a capability further on, which must not be imported: the case that an action belongs
+// to. Its schema says what kind of object it names, and `app` binds what finds one. A command is given the id; until a
+// capability has such objects, every name is one of something that is not there.
+import type { TProperties, TSchema, TUnsafe } from 'typebox';
+import Type from 'typebox';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { errors, Refusal } from '#platform/errors.ts';
+import type { IdPrefix } from '#platform/ids.ts';
+import { Id } from '#platform/input/schemas.ts';
+
+/** The id of the object that an id or an `ext-` reference names; undefined where there is none. */
+export type Resolver = (reader: Reader, reference: string) => Promise<string | undefined>;
+
+/** By the kind of object, such as `case`. */
+export type Resolvers = Readonly<Record<string, Resolver>>;
+
+/** The schema of such a field. It stands at the top of a body or a query. */
+export const Reference = (prefix: IdPrefix, kind: string): TUnsafe<string> =>
+  Type.With(Id(prefix, kind), { 'x-refers-to': kind }) as unknown as TUnsafe<string>;
+
+export interface FieldReference {
+  readonly field: string;
+  readonly kind: string;
+}
+
+export const referencesIn = (properties: TProperties): FieldReference[] =>
+  Object.entries(properties).flatMap(([field, schema]) => {
+    const kind = kindOf(schema);
+    return kind === undefined ? [] : [{ field, kind }];
+  });
+
+function kindOf(schema: TSchema): string | undefined {
+  const { 'x-refers-to': kind, anyOf = [] } = schema as { 'x-refers-to'?: string; anyOf?: readonly TSchema[] };
+  return kind ?? anyOf.map(kindOf).find((one) => one !== undefined);
+}
+
+/** What was given, with ids in the place of references. Errors: NotFound. */
+export async function resolved<T extends object>(
+  resolvers: Resolvers,
+  reader: Reader,
+  references: readonly FieldReference[],
+  given: T,
+): Promise<T> {
+  const values = given as Readonly<Record<string, unknown>>;
+  const named = references.filter(({ field }) => typeof values[field] === 'string');
+  if (named.length === 0) return given;
+  const found = await Promise.all(
+    named.map(async ({ field, kind }) => {
+      const reference = values[field] as string;
+      const id = await resolvers[kind]?.(reader, reference);
+      if (id !== undefined) return [field, id] as const;
+      throw new Refusal(errors.NotFound, `There is no ${kind} ${reference}.`, { data: { path: field } });
+    }),
+  );
+  return { ...given, ...Object.fromEntries(found) };
+}

@@ -1,0 +1,136 @@
+// While an upgrade goes on, a process of release 0.1.0 may run on a database that this version has migrated. It writes
+// its old columns and fields, which we read; and it reads what we write.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import Type from 'typebox';
+import { operationKinds } from '#app/capabilities.ts';
+import { machineNow } from '#platform/clock.ts';
+import { type Actor, keyActor, system } from '#platform/command/actor.ts';
+import { defineEvent } from '#platform/events/event-kind.ts';
+import { eventRecorder } from '#platform/events/record-events.ts';
+import { makeLog } from '#platform/log.ts';
+import { operations } from '#platform/work/operations/operations.ts';
+import { movableClock } from './support/clock.ts';
+import { type Client, useHouse } from './support/house.ts';
+import { aLife } from './support/loan-life.ts';
+
+const happened = defineEvent({
+  type: 'test.happened',
+  summary: 'It happened.',
+  subject: 'company',
+  fields: { nth: Type.Integer() },
+});
+
+describe('beside a process of release 0.1.0', () => {
+  const clock = movableClock();
+  const { house, aCompany } = useHouse({ works: false, clock });
+  const query = async (text: string, values: unknown[]) =>
+    (await house().service.database.pools.test.query(text, values)).rows;
+
+  /** An import that was begun, as that release keeps it: what this version adds is taken away. */
+  async function anOldImport(api: Client): Promise<string> {
+    const { body } = await api.call('POST', '/people/import', {
+      headers: { 'content-type': 'application/x-ndjson' },
+      body: `${JSON.stringify({ person: { externalId: 'B-1', name: { firstName: 'Ada', lastName: 'Lovelace' } } })}\n`,
+    });
+    const [row] = await query(
+      `update operations set input = (input - 'actor') || jsonb_build_object('caller', (input->'caller') - 'actor' - 'name')
+       where id = $1 returning input`,
+      [body.data.id],
+    );
+    const { id: keyId, name: keyName } = (await api.get('/keys')).body.data.at(-1);
+    const { uploadId, ...input } = row.input;
+    assert.deepEqual(input, {
+      lines: 1,
+      askedBy: keyId,
+      caller: { timezone: 'America/New_York', keyId, keyName, permissions: input.caller.permissions },
+    });
+    return body.data.id;
+  }
+
+  async function work(api: Client, operationId: string) {
+    const { database, vault, position, rightsOf } = house().service;
+    const kinds = operationKinds;
+    const worker = operations({ database, vault, clock, position, rightsOf, kinds, log: makeLog('silent') });
+    await worker.job.run({ ...api.realm, payload: { operationId } });
+    return (await api.get(`/operations/${operationId}`)).body.data;
+  }
+
+  test('an import that it began is done, in the name of its key', async () => {
+    const { test: api } = await aCompany();
+    const operation = await work(api, await anOldImport(api));
+    assert.deepEqual([operation.state, operation.result.created], ['succeeded', 1]);
+    const { id } = (await api.get('/people/ext-B-1')).body.data;
+    const [created] = (await api.get(`/people/${id}/events`)).body.data;
+    assert.equal(created.apiKeyId, (await api.get('/keys')).body.data.at(-1).id);
+  });
+
+  test('an import that it began ends with its key', async () => {
+    const { test: api } = await aCompany();
+    const { id: keyId, key } = await api.made('/keys', { name: 'second' });
+    const second = house().client(key, api.realm);
+    const operationId = (
+      await second.call('POST', '/people/import', { headers: { 'content-type': 'application/x-ndjson' }, body: '{}\n' })
+    ).body.data.id;
+    await query(`update operations set input = input - 'actor' where id = $1`, [operationId]);
+    await api.delete(`/keys/${keyId}`);
+    clock.moveOn(2);
+    const { state, error } = await work(api, operationId);
+    assert.deepEqual([state, error?.errorType, error?.data.keyId], ['failed', 'KeyEnded', keyId]);
+  });
+
+  test('facts that it writes fit, and the loan goes on from them; facts of ours name the actor', async () => {
+    const company = await aCompany();
+    const life = await aLife(company);
+    await life.pay(100);
+    const before = await life.read('/balances');
+    const [ours] = await query(
+      'delete from loan_facts where loan_id = $1 and number = (select max(number) from loan_facts where loan_id = $1) returning *',
+      [life.id],
+    );
+    const keyId = (await life.api.get('/keys')).body.data.at(-1).id;
+    assert.deepEqual([ours.actor_type, ours.actor_id, ours.api_key_id], ['key', keyId, null]);
+    // The columns of that release, in its words.
+    await query(
+      `insert into loan_facts (person_id, loan_id, number, id, kind, effective_on, fact, recorded_at, api_key_id, details, company_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [
+        ...[ours.person_id, ours.loan_id, ours.number, ours.id, ours.kind, ours.effective_on],
+        ...[JSON.stringify(ours.fact), ours.recorded_at, keyId, null, company.id],
+      ],
+    );
+    assert.deepEqual(await life.read('/balances'), before);
+    await life.pay(50);
+    assert.deepEqual((await life.read('/transactions')).length, 2);
+  });
+
+  test('events name the key in its column; users and providers stand beside the fields and are shown as what they are', async () => {
+    const { test: api } = await aCompany();
+    const tell = async (actor: Actor) => {
+      const { database, position } = house().service;
+      await database.transact(api.realm, async (tx) => {
+        const maker = { realm: api.realm, now: machineNow(clock), position, requestId: null, actor };
+        const events = eventRecorder({ ...maker, declared: [happened] });
+        events.emit(happened, api.realm.companyId, { nth: 1 });
+        events.flush(tx);
+      });
+      await house().service.orderEvents('test');
+      const [{ id, apiKeyId, userId, ...shown }] = (await api.get('/events?limit=1')).body.data;
+      const [row] = await query('select api_key_id, details from events where id = $1', [id]);
+      return { apiKeyId, userId, isShown: 'actor' in shown, row };
+    };
+    const user = { type: 'user', id: 'UR-AAAA-AAAA' } as const;
+    assert.deepEqual(await tell(keyActor('AK-1')), {
+      ...{ apiKeyId: 'AK-1', userId: null, isShown: false },
+      row: { api_key_id: 'AK-1', details: { nth: 1 } },
+    });
+    assert.deepEqual(await tell(system), {
+      ...{ apiKeyId: null, userId: null, isShown: false },
+      row: { api_key_id: null, details: { nth: 1 } },
+    });
+    assert.deepEqual(await tell(user), {
+      ...{ apiKeyId: null, userId: user.id, isShown: false },
+      row: { api_key_id: null, details: { nth: 1, actor: user } },
+    });
+  });
+});
