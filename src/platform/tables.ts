@@ -1,124 +1,122 @@
 // The platform's own tables; migrations/0001-platform.sql makes them.
-import type { Instant } from '@tenor/engine/values/instant.ts';
-import type { Generated, Insertable } from 'kysely';
-import { byKey, bySubject, type Company, type Json, type TableClasses } from './db/tables.ts';
+import type { Insertable } from 'kysely';
+import { as, defaulted, defineTable, json, type Stored, tablesByName } from './db/define-table.ts';
+import { byKey, bySubject } from './db/tables.ts';
 import { importTables } from './uploads/tables.ts';
 
-export interface TestClockRow {
-  company_id: Company;
-  now_at: Instant | null;
-  operation_id: string | null;
-}
+const testClocks = defineTable('test_clocks', bySubject('company_id'), {
+  company_id: 'company',
+  now_at: 'instant?',
+  operation_id: 'text?',
+});
 
-export interface IdempotencyRow {
-  key_hash: Buffer;
-  company_id: Company;
+const idempotency = defineTable('idempotency', byKey('key_hash'), {
+  key_hash: 'bytes',
+  company_id: 'company',
   /** Null where the command had none. */
-  subject_id: string | null;
-  request_sealed: Buffer;
-  status: number;
-  headers: Json<Record<string, string>>;
+  subject_id: 'text?',
+  /** Written by release 0.1.0 and no longer. */
+  request_hash: 'bytes?',
+  request_sealed: 'bytes',
+  status: 'int',
+  headers: json<Record<string, string>>(),
   /** Null where it showed a secret. */
-  body: Buffer | null;
-  made_id: string | null;
-  recorded_at: number;
-}
+  body: 'bytes?',
+  made_id: 'text?',
+  recorded_at: 'bigint',
+});
 
-export interface OutboxRow {
-  subject_id: string;
-  id: string;
-  company_id: Company;
-  position: number;
-  job: string;
-  payload: Json<Record<string, unknown>>;
-}
+export type IdempotencyRow = Omit<Stored<typeof idempotency>, 'request_hash'>;
+
+const outbox = defineTable('outbox', bySubject('subject_id'), {
+  subject_id: 'text',
+  id: 'uuid',
+  company_id: 'company',
+  position: 'bigint',
+  job: 'text',
+  payload: json<Record<string, unknown>>(),
+});
 
 export const operationStates = ['queued', 'running', 'succeeded', 'failed', 'canceled'] as const;
 export type OperationState = (typeof operationStates)[number];
 
-export interface OperationRow {
-  id: string;
-  company_id: Company;
-  position: number;
-  kind: string;
-  state: OperationState;
-  input: Json<Record<string, unknown>>;
-  progress_done: Generated<number>;
-  progress_total: number | null;
-  result: Json<Record<string, unknown>> | null;
-  error: Json<Record<string, unknown>> | null;
-  attempts: Generated<number>;
-  lease_until: Generated<number>;
-  created_at: Instant;
-  started_at: Instant | null;
-  finished_at: Instant | null;
-}
+const operations = defineTable('operations', byKey('id'), {
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  kind: 'text',
+  state: as<OperationState>('text'),
+  input: json<Record<string, unknown>>(),
+  progress_done: defaulted('bigint'),
+  progress_total: 'bigint?',
+  result: json<Record<string, unknown> | null>('json?'),
+  error: json<Record<string, unknown> | null>('json?'),
+  attempts: defaulted('int'),
+  lease_until: defaulted('bigint'),
+  created_at: 'instant',
+  started_at: 'instant?',
+  finished_at: 'instant?',
+});
 
-export interface DeletedPositionRow {
-  subject_id: string;
-  id: string;
-  company_id: Company;
-  position: number;
-  sort_values: Json<Record<string, unknown>>;
-}
+const deletedPositions = defineTable('deleted_positions', bySubject('subject_id'), {
+  subject_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  sort_values: json<Record<string, unknown>>(),
+});
 
-export interface ExternalIdRow {
-  external_id: string;
-  company_id: Company;
-  kind: string;
-  subject_id: string;
-  object_id: string;
-}
+const externalIds = defineTable('external_ids', byKey('external_id'), {
+  external_id: 'text',
+  company_id: 'company',
+  kind: 'text',
+  subject_id: 'text',
+  object_id: 'text',
+});
 
-export interface EventRow {
-  subject_id: string;
-  id: string;
-  company_id: Company;
-  position: number;
-  sequence: Generated<number | null>;
-  event_type: string;
-  cause: string | null;
-  created_at: Instant;
-  effective_at: Instant;
-  deleted_at: Generated<Instant | null>;
-  loan_id: string | null;
-  case_id: string | null;
-  transaction_id: string | null;
-  period_id: string | null;
-  message_id: string;
-  request_id: string | null;
-  api_key_id: string | null;
-  details: Json<Record<string, unknown>>;
-}
+const events = defineTable('events', bySubject('subject_id'), {
+  subject_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  sequence: 'bigint?',
+  event_type: 'text',
+  cause: 'text?',
+  created_at: 'instant',
+  effective_at: 'instant',
+  deleted_at: 'instant?',
+  loan_id: 'text?',
+  case_id: 'text?',
+  transaction_id: 'text?',
+  period_id: 'text?',
+  message_id: 'text',
+  request_id: 'text?',
+  api_key_id: 'text?',
+  details: json<Record<string, unknown>>(),
+});
 
+export type EventRow = Stored<typeof events>;
 export type NewEventRow = Insertable<EventRow>;
 
-export interface EventPlaceRow {
-  name: string;
-  last_sequence: number;
-}
+const eventPlaces = defineTable('event_places', byKey('name'), {
+  name: 'text',
+  last_sequence: 'bigint',
+});
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
-    test_clocks: TestClockRow;
-    idempotency: IdempotencyRow;
-    outbox: OutboxRow;
-    operations: OperationRow;
-    deleted_positions: DeletedPositionRow;
-    external_ids: ExternalIdRow;
-    events: EventRow;
-    event_places: EventPlaceRow;
+    test_clocks: Stored<typeof testClocks>;
+    idempotency: Stored<typeof idempotency>;
+    outbox: Stored<typeof outbox>;
+    operations: Stored<typeof operations>;
+    deleted_positions: Stored<typeof deletedPositions>;
+    external_ids: Stored<typeof externalIds>;
+    events: Stored<typeof events>;
+    event_places: Stored<typeof eventPlaces>;
   }
 }
 
-export const platformTables: TableClasses = {
-  test_clocks: bySubject('company_id'),
-  idempotency: byKey('key_hash'),
-  outbox: bySubject('subject_id'),
-  operations: byKey('id'),
-  deleted_positions: bySubject('subject_id'),
-  external_ids: byKey('external_id'),
-  events: bySubject('subject_id'),
-  event_places: byKey('name'),
+export const platformTables = {
+  ...tablesByName(testClocks, idempotency, outbox, operations, deletedPositions, externalIds, events, eventPlaces),
   ...importTables,
 };

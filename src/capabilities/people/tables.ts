@@ -6,7 +6,7 @@ export interface CommPreferences {
   readonly sendRemindersWhenCurrent: boolean;
 }
 
-export const people = defineTable('people', bySubject('person_id'), {
+const people = defineTable('people', bySubject('person_id'), {
   person_id: 'text',
   company_id: 'company',
   position: 'bigint',

@@ -39,7 +39,7 @@ export const feeTypes = defineTable('fee_types', reference, {
   created_at: 'instant',
 });
 
-export const indexRates = defineTable('index_rates', reference, {
+const indexRates = defineTable('index_rates', reference, {
   loan_type_id: 'text',
   id: 'text',
   company_id: 'company',
