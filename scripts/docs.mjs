@@ -1,4 +1,4 @@
-// Writes the documents that are made from the code: npm run docs.
+// Writes the documents that are made from the code. Run it as npm run docs.
 import { readFile, writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { setUp, tearDown } from '../tests/support/setup.ts';

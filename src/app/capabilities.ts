@@ -32,11 +32,11 @@ export const capabilities: readonly Capability[] = [
   events({ person, findPersonId, typesOfWebhook, payloadPermission: 'webhook:create' }),
 ];
 
-/** What the capabilities bring of one sort, in their order. */
+/** Everything of one kind that the capabilities bring, in their order. */
 export const all = <T>(of: (capability: Capability) => readonly T[] | undefined): readonly T[] =>
   capabilities.flatMap((capability) => of(capability) ?? []);
 
-/** The only one that a single capability brings. */
+/** The value that exactly one capability brings. */
 export function only<T>(of: (capability: Capability) => T | undefined): T {
   const [found, ...others] = all((capability) => [of(capability)].filter((one) => one !== undefined));
   if (found === undefined || others.length > 0) throw new Error('Exactly one capability has to bring this.');
@@ -63,7 +63,7 @@ export const whole: Whole = {
 
 export const endpoints: readonly Endpoint[] = all(({ routes }) => routes?.(whole));
 
-/** Every permission there is: what the endpoints ask for, and what some of them ask for besides. */
+/** Every permission: those of the endpoints, and those that some endpoints ask for in addition. */
 export const permissions: ReadonlySet<string> = new Set([
   ...endpoints.map(({ permission }) => permission),
   ...all(({ permissions }) => permissions),
@@ -82,7 +82,7 @@ export const operationKinds: readonly OperationKind[] = all(({ operations }) => 
 /** What each thing goes through; docs/states.md draws them. */
 export const stateTables: readonly AnyStateTable[] = all(({ states }) => states);
 
-/** By the chapters of docs/errors.md. */
+/** The error kinds by the chapters of docs/errors.md. */
 export const errorCatalogue: Readonly<Record<string, Readonly<Record<string, ErrorKind>>>> = Object.assign(
   {},
   ...all(({ errors }) => [errors]),

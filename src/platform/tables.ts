@@ -3,9 +3,8 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Generated, Insertable } from 'kysely';
 import { byKey, bySubject, type Company, type Json, type TableClasses } from './db/tables.ts';
 import { importTables } from './uploads/tables.ts';
-import { workTables } from './work/tables.ts';
 
-export interface TestClockRow {
+interface TestClockRow {
   company_id: Company;
   now_at: Instant | null;
   operation_id: string | null;
@@ -14,18 +13,18 @@ export interface TestClockRow {
 export interface IdempotencyRow {
   key_hash: Buffer;
   company_id: Company;
-  /** Null where the command had none. */
+  /** Null when the command had no subject. */
   subject_id: string | null;
   request_sealed: Buffer;
   status: number;
   headers: Json<Record<string, string>>;
-  /** Null where it showed a secret. */
+  /** Null when the answer showed a secret. */
   body: Buffer | null;
   made_id: string | null;
   recorded_at: number;
 }
 
-export interface DeletedPositionRow {
+interface DeletedPositionRow {
   subject_id: string;
   id: string;
   company_id: Company;
@@ -33,7 +32,7 @@ export interface DeletedPositionRow {
   sort_values: Json<Record<string, unknown>>;
 }
 
-export interface ExternalIdRow {
+interface ExternalIdRow {
   external_id: string;
   company_id: Company;
   kind: string;
@@ -64,7 +63,7 @@ export interface EventRow {
 
 export type NewEventRow = Insertable<EventRow>;
 
-export interface EventPlaceRow {
+interface EventPlaceRow {
   name: string;
   last_sequence: number;
 }
@@ -87,6 +86,5 @@ export const platformTables: TableClasses = {
   external_ids: byKey('external_id'),
   events: bySubject('subject_id'),
   event_places: byKey('name'),
-  ...workTables,
   ...importTables,
 };

@@ -1,4 +1,4 @@
-// Payment instruments of a person who is erased: the rows stay, because transactions name them, and nothing in them that
+// Payment instruments of an erased person: the rows stay, because transactions refer to them, without anything that
 // says whose they were.
 import type { Erasing } from '#platform/capability.ts';
 import { releaseExternalId } from '#platform/resource/external-ids.ts';

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Bool, DateTime, Described, Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { deliveryStates } from './states.ts';
 
-export const webhookStates = ['active', 'failing', 'attention', 'disabled'] as const;
+const webhookStates = ['active', 'failing', 'attention', 'disabled'] as const;
 
 const EventTypes = Type.Array(Text({ min: 1, max: 100 }), {
   minItems: 1,

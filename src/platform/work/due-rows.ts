@@ -28,9 +28,6 @@ export interface DueRows extends Declared {
 /** What is due is done within minutes. */
 export const overdueAfterSeconds = 3_600;
 
-/** Whether what is due at an instant should have been done by now. */
-export const isOverdue = (at: Instant, now: Instant): boolean => at <= addSeconds(now, -overdueAfterSeconds);
-
 const countedMax = 1_000;
 
 export function dueRows(declared: Declared): DueRows {

@@ -1,4 +1,4 @@
-// Changing a payment instrument, and giving it up.
+// Changes and deletes payment instruments.
 import { wrongField } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -21,7 +21,7 @@ import type { PaymentInstrument, PaymentInstrumentUpdate } from '../schemas.ts';
 import { instrumentStates, verbOfStatus } from '../states.ts';
 import type { InstrumentRow } from '../tables.ts';
 
-/** What is not sent stays. Errors: NotFound (instrument), InvalidRequest, DuplicateExternalId. */
+/** Fields that are not sent stay as they are. Errors: NotFound (instrument), InvalidRequest, DuplicateExternalId. */
 export async function updateInstrument(
   ctx: CommandContext,
   tx: Tx,
@@ -53,7 +53,7 @@ export async function updateInstrument(
   return presentInstrument(row, holder);
 }
 
-/** It is no longer listed, nor found; its row stays for the record. Errors: NotFound (instrument). */
+/** A deleted instrument is neither listed nor found; its row stays for the record. Errors: NotFound (instrument). */
 export async function deleteInstrument(ctx: CommandContext, tx: Tx, owner: Owner, reference: string): Promise<void> {
   const before = await storedInstrument(tx, owner.person_id, reference);
   const { to, emits } = instrumentStates.move(before.status, 'delete');
@@ -82,7 +82,7 @@ const fixedFields = [
   ...(['routingNumber', 'cardNumber'] as const),
 ] as const;
 
-/** A client that sends an instrument back as it was shown is not refused. */
+/** Fields with the values that the answer showed are accepted, so that a client can send back what it has read. */
 function mustBeAllowed(row: InstrumentRow, shown: PaymentInstrument, input: PaymentInstrumentUpdate): void {
   const { instrument_type: type, is_external: isExternal } = row;
   const changed = fixedFields

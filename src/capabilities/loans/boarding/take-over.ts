@@ -23,7 +23,7 @@ import { giveCredit, pastTransactionsFrom, takeIntoBooks } from './past-transact
 import type { TakenOver, TakeOver } from './schemas.ts';
 
 /** What the loan has been given of its past. */
-export interface Past {
+interface Past {
   readonly periods: readonly PastPeriodColumns[];
   /** On or after the first day of the books. */
   readonly transactions: readonly TransactionRow[];

@@ -1,13 +1,12 @@
 // Which loans are due, and the proof that none was left behind, which looks at every loan and not at what is due alone.
 import { dayNumberOf } from '@tenor/engine/values/civil-date.ts';
-import { dateInUtc, type Instant } from '@tenor/engine/values/instant.ts';
+import { addSeconds, dateInUtc, type Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { RealmNow } from '#platform/business-clock.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import type { LeftBehind } from '#platform/work/day/daily-step.ts';
-import { dueRows, isOverdue } from '#platform/work/due-rows.ts';
-import { sqlOfProduct } from '../products/list.ts';
+import { dueRows } from '#platform/work/due-rows.ts';
 
 /** A loan says when something happens to it next. */
 export const dueLoans = dueRows({ table: 'loans', column: 'next_action_at', subject: 'loan' });
@@ -16,6 +15,7 @@ const shownMax = 20;
 
 /** A day on which it is the next day somewhere, and one for the slack. */
 const slackDays = 2;
+const slackSeconds = 3_600;
 const stretch = 5_000;
 
 /**
@@ -51,7 +51,7 @@ export async function loansLeftBehind(
   }
 }
 
-const nextDueDay = sqlOfProduct(({ storedDueDay }) => storedDueDay);
+const nextDueDay = sql<number | null>`(state->'position'->'dueDates'->>((state->'position'->>'next')::int))::int`;
 
 interface Looked {
   readonly status: string;
@@ -60,6 +60,6 @@ interface Looked {
 }
 
 function isBehind({ status, next_action_at: at, next_due_day: due }: Looked, now: Instant): boolean {
-  if (at !== null && isOverdue(at, now)) return true;
+  if (at !== null && at <= addSeconds(now, -slackSeconds)) return true;
   return status === 'active' && due !== null && due < dayNumberOf(dateInUtc(now)) - slackDays;
 }

@@ -3,7 +3,7 @@
 
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
 import type { Step, StepKind } from '@tenor/engine/account/records.ts';
-import type { State } from '@tenor/engine/installment/state.ts';
+import type { LoanState } from '@tenor/engine/account/state.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -134,7 +134,7 @@ const undoOf = ({ of, on }: Undoing, id: string, happenedOn: Day): FactOf<'undo'
   nsfFee: false,
 });
 
-const lastStep = ({ records }: State, kind: StepKind): Step | undefined =>
+const lastStep = ({ records }: LoanState, kind: StepKind): Step | undefined =>
   records.steps.findLast((step) => step.kind === kind);
 
-const amountOf = (state: State, kind: StepKind): Cents => lastStep(state, kind)?.amount ?? zeroCents;
+const amountOf = (state: LoanState, kind: StepKind): Cents => lastStep(state, kind)?.amount ?? zeroCents;

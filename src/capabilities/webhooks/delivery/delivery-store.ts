@@ -68,7 +68,7 @@ export type OpenDelivery = Pick<
   'id' | 'sequence' | 'lane' | 'event_id' | 'attempts' | 'planned_at' | 'body_sealed'
 >;
 
-export interface Due {
+interface Due {
   /** As it is now; undefined when it is switched off or gone. */
   readonly subscription: WebhookRow | undefined;
   readonly deliveries: OpenDelivery[];
@@ -85,7 +85,7 @@ export interface Ended {
   readonly answer: Buffer | null;
 }
 
-export interface Outcome {
+interface Outcome {
   readonly ended: readonly Ended[];
   /** Lanes that wait, and until when. */
   readonly waiting: ReadonlyMap<string, number>;

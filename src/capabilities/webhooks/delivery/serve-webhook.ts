@@ -48,7 +48,7 @@ const lookEveryMs = 250;
 const keysEveryMs = 1_000;
 
 /** The end of this process: first nothing new begins, then what is on its way is cut off. */
-export interface Stopping {
+interface Stopping {
   readonly hasBegun: boolean;
   readonly cutOff: AbortSignal;
 }

@@ -70,7 +70,7 @@ export interface Running {
   finish(work: (tx: Tx) => Promise<Record<string, unknown> | null>): Promise<void>;
 }
 
-export interface Mark {
+interface Mark {
   readonly done: number;
   readonly total: number | null;
 }
