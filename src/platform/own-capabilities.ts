@@ -54,6 +54,7 @@ export const dayWorker: WorkerKind<DayWorker> = {
 /** Operations, which outlive their request, and the test clock, which moves the days of a test realm. */
 export const operating: Capability = {
   name: 'operations',
+  tables: workTables,
   states: [operationStates],
   routes: () => [...testClockRoutes, ...operationRoutes],
   operations: (whole) => [advanceClock(whole.dailySteps)],

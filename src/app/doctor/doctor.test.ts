@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { migrationFolders } from '#app/capabilities.ts';
 import { zonesCheck } from '#capabilities/access/check-zones.ts';
-import { daysCheck } from '#capabilities/loans/day/check-days.ts';
+import { dueLoans } from '#capabilities/loans/day/due-loans.ts';
 import { deliveriesCheck } from '#capabilities/webhooks/check-deliveries.ts';
 import { machineClock } from '#platform/clock.ts';
 import { readSettings } from '#platform/config.ts';
@@ -21,6 +21,7 @@ import { datedAhead } from '#platform/doctor/dated-ahead.ts';
 import { databaseChecks, serverChecks } from '#platform/doctor/index.ts';
 import { foreignKeyIndexes, invalidIndexes } from '#platform/doctor/indexes.ts';
 import { migrations } from '#platform/doctor/migrations.ts';
+import { overdueCheck } from '#platform/doctor/overdue.ts';
 import { durability, encoding, serverLog, serverVersion } from '#platform/doctor/server-settings.ts';
 import { space } from '#platform/doctor/space.ts';
 import { transactionsOlderThan } from '#platform/doctor/transactions.ts';
@@ -31,6 +32,8 @@ import { diskOf, examine, machineChecks } from './examine.ts';
 import { keyFits } from './key-fits.ts';
 import type { MachinePatient } from './machine.ts';
 import { connectToLook } from './reach-database.ts';
+
+const daysCheck = overdueCheck('days', dueLoans);
 
 const GiB = 2 ** 30;
 

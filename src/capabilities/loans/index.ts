@@ -1,8 +1,9 @@
 // The door of loans: their whole life, and the money that moves them.
 import type { Capability } from '#platform/capability.ts';
+import { overdueCheck } from '#platform/doctor/overdue.ts';
 import { importOperation } from '#platform/import/run-import.ts';
 import { importLoans } from './boarding/import/import-loans.ts';
-import { daysCheck } from './day/check-days.ts';
+import { dueLoans } from './day/due-loans.ts';
 import { loanDay } from './day/loan-day.ts';
 import { loanDayMetrics } from './day/metrics.ts';
 import { replayIndex } from './day/replay-index.ts';
@@ -37,6 +38,6 @@ export const loans: Capability = {
   versions: transactionVersions,
   dailySteps: [loanDay],
   operations: () => [replayIndex, importOperation(importLoans)],
-  checks: [daysCheck],
+  checks: [overdueCheck('days', dueLoans)],
   metrics: loanDayMetrics,
 };

@@ -1,4 +1,4 @@
-// Every pair of a subscription's state and a verb, by requests. Those of deliveries: tests/webhook-delivery.test.ts.
+// Every pair of a subscription's state and a verb, by requests. Those of deliveries: delivery/deliveries.test.ts.
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import { type Client, useHouse } from '../../../tests/support/house.ts';
@@ -21,7 +21,7 @@ describe('a webhook subscription', () => {
 
   walkStates<string>({
     table: subscriptionStates,
-    elsewhere: { giveUp: 'tests/webhook-delivery.test.ts' },
+    elsewhere: { giveUp: 'delivery/deliveries.test.ts' },
     async make(state) {
       const path = `/webhooks/${(await api.made('/webhooks', subscription(state !== 'off'))).id}`;
       if (state === 'deleted') assert.equal((await api.delete(path)).status, 200);

@@ -68,7 +68,7 @@ async function earliest(
 ): Promise<Instant | null> {
   let first: Instant | null = null;
   for (const step of steps) {
-    const next = await step.nextAt(reader, span);
+    const next = await step.due.nextAt(reader, span);
     if (next !== null && (first === null || next < first)) first = next;
   }
   return first;

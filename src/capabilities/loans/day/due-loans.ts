@@ -1,4 +1,4 @@
-// Due loans over all companies of a mode, each by its own now. One probe of an index for a company, whatever it has.
+// Which loans are due, and the proof that none was left behind, which looks at every loan and not at what is due alone.
 import { dayNumberOf } from '@tenor/engine/values/civil-date.ts';
 import { addSeconds, dateInUtc, type Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
@@ -6,71 +6,16 @@ import type { RealmNow } from '#platform/business-clock.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import type { LeftBehind } from '#platform/work/day/daily-step.ts';
+import { dueRows } from '#platform/work/due-rows.ts';
 
-const nowsOf = (realms: readonly RealmNow[]) => {
-  const [companies, nows] = [realms.map(({ companyId }) => companyId), realms.map(({ now }) => now)];
-  return sql<{ of_company: string; at: Instant }>`unnest(${companies}::text[], ${nows}::timestamptz[])`.as<'realm'>(
-    sql`realm(of_company, at)`,
-  );
-};
+/** A loan says when something happens to it next. */
+export const dueLoans = dueRows({ table: 'loans', column: 'next_action_at', subject: 'loan' });
 
-export async function companiesWithDueLoans(
-  database: RealmDatabase,
-  mode: Mode,
-  realms: readonly RealmNow[],
-): Promise<string[]> {
-  const { db, rows } = database.unscoped(mode);
-  const due = db
-    .selectFrom(nowsOf(realms))
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('loans')
-          .select('id')
-          .whereRef('company_id', '=', 'realm.of_company')
-          .whereRef('next_action_at', '<=', 'realm.at')
-          .orderBy('next_action_at')
-          .limit(1)
-          .as('first'),
-      (join) => join.onTrue(),
-    )
-    .select('realm.of_company');
-  return (await rows(due)).map((row) => row.of_company);
-}
-
-/** What is due is done within minutes. */
-const slackSeconds = 3_600;
 const shownMax = 20;
-
-/** Those that have waited for more than an hour, up to a thousand of a company. */
-export async function countOverdueLoans(
-  database: RealmDatabase,
-  mode: Mode,
-  realms: readonly RealmNow[],
-): Promise<number> {
-  const { db, rows } = database.unscoped(mode);
-  const late = realms.map(({ companyId, now }) => ({ companyId, now: addSeconds(now, -slackSeconds) }));
-  const [found] = await rows(
-    db
-      .selectFrom(nowsOf(late))
-      .innerJoinLateral(
-        (eb) =>
-          eb
-            .selectFrom('loans')
-            .select('id')
-            .whereRef('company_id', '=', 'realm.of_company')
-            .whereRef('next_action_at', '<=', 'realm.at')
-            .limit(1_000)
-            .as('late'),
-        (join) => join.onTrue(),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('n')),
-  );
-  return found?.n ?? 0;
-}
 
 /** A day on which it is the next day somewhere, and one for the slack. */
 const slackDays = 2;
+const slackSeconds = 3_600;
 const stretch = 5_000;
 
 /**

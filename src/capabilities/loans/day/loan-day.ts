@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
 import { bringLoans, together } from './bring-loans.ts';
-import { companiesWithDueLoans, loansLeftBehind } from './due-loans.ts';
+import { dueLoans, loansLeftBehind } from './due-loans.ts';
 import type { LoanIds } from './hold-loans.ts';
 import { isOfTheTime } from './is-of-the-time.ts';
 
@@ -16,18 +16,8 @@ const turnMs = 1_000;
 
 export const loanDay: DailyStep = {
   name: 'loans',
-  companiesWithDue: companiesWithDueLoans,
+  due: dueLoans,
   leftBehind: loansLeftBehind,
-  async nextAt(reader, { after, until }) {
-    let next = reader.db
-      .selectFrom('loans')
-      .select('next_action_at')
-      .where('next_action_at', '<=', until)
-      .orderBy('next_action_at')
-      .limit(1);
-    if (after !== null) next = next.where('next_action_at', '>', after);
-    return (await reader.row(next))?.next_action_at ?? null;
-  },
   async run(day) {
     const since = stopwatch();
     for (let place: Place | undefined; !day.stopping.aborted; ) {

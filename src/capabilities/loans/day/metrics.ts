@@ -5,7 +5,7 @@ import type { MetricTools } from '#platform/capability.ts';
 import { modes } from '#platform/db/realm.ts';
 import type { Metrics } from '#platform/metrics.ts';
 import { dayWorker } from '#platform/own-capabilities.ts';
-import { countOverdueLoans } from './due-loans.ts';
+import { dueLoans } from './due-loans.ts';
 
 export function loanDayMetrics(metrics: Metrics, { database, clock, running }: MetricTools): void {
   metrics.counter(
@@ -23,7 +23,7 @@ export function loanDayMetrics(metrics: Metrics, { database, clock, running }: M
       `tenor_loans_behind_${mode}`,
       `Loans of ${mode} to which something should have happened more than an hour ago.`,
       async () => {
-        const late = await countOverdueLoans(database, mode, await realmsNow(database, mode, clock));
+        const late = await dueLoans.countOverdue(database, mode, await realmsNow(database, mode, clock));
         return Math.max(late, running(dayWorker)?.behind[mode] ?? 0);
       },
     );

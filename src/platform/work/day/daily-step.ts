@@ -4,16 +4,14 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { RealmNow } from '#platform/business-clock.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
-import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
+import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import type { Log } from '#platform/log.ts';
+import type { DueRows } from '../due-rows.ts';
 import type { Troubles } from './troubles.ts';
 
 export interface DailyStep {
   readonly name: string;
-  /** The companies of these in which something is due. Its cost follows the number of companies, never what they have. */
-  companiesWithDue(database: RealmDatabase, mode: Mode, realms: readonly RealmNow[]): Promise<string[]>;
-  /** When something comes due next, later than `after`; null: nothing until then. */
-  nextAt(reader: Reader, span: { after: Instant | null; until: Instant }): Promise<Instant | null>;
+  readonly due: DueRows;
   /** What should have been done long ago, found by other means than the work finds it. */
   leftBehind(database: RealmDatabase, mode: Mode, realms: readonly RealmNow[]): Promise<LeftBehind>;
   /** Does what is due. Gives whether it stopped before the end, so that others may have their turn. */

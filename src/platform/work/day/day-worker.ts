@@ -89,7 +89,7 @@ async function passMode(tools: Tools, mode: Mode): Promise<boolean> {
   const realms = await realmsNow(database, mode, clock);
   const due = new Set<string>();
   for (const step of steps) {
-    for (const companyId of await step.companiesWithDue(database, mode, realms)) due.add(companyId);
+    for (const companyId of await step.due.companiesWithDue(database, mode, realms)) due.add(companyId);
   }
   let isMore = false;
   for (const companyId of due) {

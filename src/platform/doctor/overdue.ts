@@ -1,0 +1,42 @@
+// Whether what comes due by itself is done, for rows that are declared as due.
+import { instantOfMicros } from '@tenor/engine/values/instant.ts';
+import { modes } from '../db/realm.ts';
+import { type DueRows, overdueAfterSeconds } from '../work/due-rows.ts';
+import { type Check, counted, type DatabasePatient, type Finding, orFine, rowsOf, wrong } from './check.ts';
+
+const shownMax = 1_000;
+
+/** What the workers could not do they note in their own memory and log: here it shows as rows that stay due. */
+export const overdueCheck = (name: string, due: DueRows): Check<DatabasePatient> => ({
+  name,
+  async look(patient) {
+    const findings: Finding[] = [];
+    for (const mode of modes) findings.push(...(await overdue(patient, mode, due)));
+    return orFine(findings, `Every ${due.subject} has been brought to its day.`);
+  },
+});
+
+async function overdue(
+  patient: DatabasePatient,
+  mode: string,
+  { table, column, subject }: DueRows,
+): Promise<Finding[]> {
+  const [row] = await rowsOf<{ n: number; first: string | null }>(
+    patient,
+    `select count(*)::integer as n, min(id) as first from (
+      select due.id from ${mode}.test_clocks as clock
+      join ${mode}.${table} as due on due.company_id = clock.company_id
+        and ${column} <= coalesce(now_at, $1::timestamptz) - interval '${overdueAfterSeconds} seconds'
+      where operation_id is null limit ${shownMax}) as late`,
+    [instantOfMicros(BigInt(patient.clock.micros()))],
+  );
+  const { n, first } = row ?? { n: 0, first: null };
+  if (n === 0) return [];
+  const many = n === shownMax ? `${n} ${subject}s or more` : counted(n, subject);
+  return [
+    wrong(
+      `Something has been due for ${many} of ${mode} for more than an hour; one is ${first}.`,
+      `Start the service or "tenor worker"; where one runs, its log names the ${subject}s that it could not bring to their day.`,
+    ),
+  ];
+}
