@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
 import { byKey, bySubject, type Company, type Json, type TableClasses } from '#platform/db/tables.ts';
 import type { OperationState } from './operations/states.ts';
 
-export interface OutboxRow {
+interface OutboxRow {
   subject_id: string;
   id: string;
   company_id: Company;
@@ -13,7 +13,7 @@ export interface OutboxRow {
   payload: Json<Record<string, unknown>>;
 }
 
-export interface OperationRow {
+interface OperationRow {
   id: string;
   company_id: Company;
   position: number;
