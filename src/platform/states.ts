@@ -2,7 +2,7 @@
 // pair of state and verb, and docs/states.md draws the table. A thing that is not there yet is in the state `start`.
 /** Where a thing is before it is made. Mermaid draws it as a dot. */
 export const start = '[*]';
-export type Start = typeof start;
+type Start = typeof start;
 
 /** The state stays as it is. */
 export const same = 'same';
@@ -22,7 +22,7 @@ export interface Refused<State extends string, Verb extends string> {
 
 type Refuse<State extends string, Verb extends string> = (refused: Refused<State, Verb>) => Error;
 
-export interface Rule<State extends string, Verb extends string, Condition extends string, Kind> {
+interface Rule<State extends string, Verb extends string, Condition extends string, Kind> {
   /** The row counts only where the command says that this is so. */
   readonly when?: Condition;
   /** How this pair is refused, where not as the others are: always, or where `when` is not so. */
@@ -34,7 +34,7 @@ export interface Rule<State extends string, Verb extends string, Condition exten
 /** Where several states stand behind the verb, the books of the thing say which of them it is. */
 type To<State> = State | readonly State[] | typeof same | null;
 
-export type Row<State extends string, Verb extends string, Condition extends string, Kind> = readonly [
+type Row<State extends string, Verb extends string, Condition extends string, Kind> = readonly [
   from: State | Start | readonly (State | Start)[],
   verb: Verb,
   to: To<State>,
@@ -52,15 +52,15 @@ interface Declared<State extends string, Verb extends string, Condition extends 
 }
 
 /** What the command knows of the thing. A condition that is not named is not so. */
-export type About<Condition extends string> = { readonly id?: string } & { readonly [C in Condition]?: boolean };
+type About<Condition extends string> = { readonly id?: string } & { readonly [C in Condition]?: boolean };
 
-export interface Move<State extends string, Kind> {
+interface Move<State extends string, Kind> {
   readonly to: State;
   readonly emits: readonly Kind[];
 }
 
 /** A row for one state. */
-export interface Step<State extends string, Verb extends string, Condition extends string, Kind> {
+interface Step<State extends string, Verb extends string, Condition extends string, Kind> {
   readonly from: State | Start;
   readonly verb: Verb;
   /** One, or several of which the books say one; none of a pair that is refused in words of its own. */
@@ -68,7 +68,7 @@ export interface Step<State extends string, Verb extends string, Condition exten
   readonly rule: Rule<State, Verb, Condition, Kind>;
 }
 
-export interface StateTable<State extends string, Verb extends string, Condition extends string, Kind>
+interface StateTable<State extends string, Verb extends string, Condition extends string, Kind>
   extends Pick<Declared<State, Verb, Condition, Kind>, 'name' | 'states' | 'verbs'> {
   readonly steps: readonly Step<State, Verb, Condition, Kind>[];
   /** The next state. Errors: those of the table. */

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { AnyStateTable, AnyStep } from '#platform/states.ts';
 import type { Answer } from './house.ts';
 
-export interface Walk<Thing> {
+interface Walk<Thing> {
   readonly table: AnyStateTable;
   /** Verbs that no request asks for, with the test that has them. */
   readonly elsewhere: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export interface Walk<Thing> {
   refused(answer: Answer, pair: RefusedPair<Thing>): void;
 }
 
-export interface RefusedPair<Thing> {
+interface RefusedPair<Thing> {
   readonly thing: Thing;
   readonly state: string;
   readonly verb: string;

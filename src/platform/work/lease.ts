@@ -24,7 +24,7 @@ interface LeaseColumns<Table, Until, Holder> {
 
 type Update<Table extends keyof Tables> = UpdateQueryBuilder<Tables, Table, Table, UpdateResult>;
 
-export interface Lease<Table extends keyof Tables, Until extends string, Holder> {
+interface Lease<Table extends keyof Tables, Until extends string, Holder> {
   readonly micros: number;
   /** Those of a query that nobody holds; `forMicros`: that nobody has held for so long. */
   free<Query extends { where(column: never, is: '<=', value: never): Query }>(

@@ -7,6 +7,14 @@ import { forgetDeliveries } from '#capabilities/webhooks/delivery/forget-deliver
 import { deliverer } from '#capabilities/webhooks/index.ts';
 import { makeLog } from '#platform/log.ts';
 import { movableClock } from '../../../../tests/support/clock.ts';
+import {
+  accepted,
+  deliveriesOf,
+  forEach,
+  mustBeInOrder,
+  peopleOf,
+  shownOf,
+} from '../../../../tests/support/deliveries.ts';
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { aPerson, type House, useHouse } from '../../../../tests/support/house.ts';
 import {
@@ -24,7 +32,6 @@ import {
 } from '../../../../tests/support/receiver.ts';
 import { testKey, testServer } from '../../../../tests/support/server.ts';
 import { type Shown, told } from '../../../../tests/support/told.ts';
-import { accepted, deliveriesOf, forEach, mustBeInOrder, peopleOf, shownOf } from './test-deliveries.ts';
 
 // One after the other: each house takes its share of the server's connections.
 describe('deliveries in turn', { concurrency: 1 }, () => {

@@ -4,6 +4,15 @@ import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deliverer } from '#capabilities/webhooks/index.ts';
 import { movableClock } from '../../../../tests/support/clock.ts';
+import {
+  accepted,
+  deliveriesOf,
+  forEach,
+  mustBeInOrder,
+  mustBeSignedBy,
+  peopleOf,
+  shownOf,
+} from '../../../../tests/support/deliveries.ts';
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { anEmail, aPerson, useHouse } from '../../../../tests/support/house.ts';
 import {
@@ -20,15 +29,6 @@ import {
 } from '../../../../tests/support/receiver.ts';
 import { refusedAt } from '../../../../tests/support/refusals.ts';
 import { told } from '../../../../tests/support/told.ts';
-import {
-  accepted,
-  deliveriesOf,
-  forEach,
-  mustBeInOrder,
-  mustBeSignedBy,
-  peopleOf,
-  shownOf,
-} from './test-deliveries.ts';
 
 describe('deliveries over hours and days', { concurrency: 1 }, () => {
   const receivers = useReceivers(12);

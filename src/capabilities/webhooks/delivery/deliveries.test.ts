@@ -7,6 +7,16 @@ import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import type { Service } from '#app/service.ts';
+import {
+  accepted,
+  deliveriesOf,
+  forEach,
+  mustBeInOrder,
+  mustBeSignedBy,
+  newest,
+  peopleOf,
+  shownOf,
+} from '../../../../tests/support/deliveries.ts';
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { anEmail, aPerson, aPhone, type Client, useHouse } from '../../../../tests/support/house.ts';
 import {
@@ -29,16 +39,6 @@ import {
 } from '../../../../tests/support/receiver.ts';
 import { ids, refusedAt } from '../../../../tests/support/refusals.ts';
 import { type Shown, told } from '../../../../tests/support/told.ts';
-import {
-  accepted,
-  deliveriesOf,
-  forEach,
-  mustBeInOrder,
-  mustBeSignedBy,
-  newest,
-  peopleOf,
-  shownOf,
-} from './test-deliveries.ts';
 
 describe('deliveries of webhooks', { concurrency: true }, () => {
   const receivers = useReceivers(42);

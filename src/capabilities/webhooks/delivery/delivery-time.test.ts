@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { peopleOf } from '../../../../tests/support/deliveries.ts';
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { aPerson, type Client, useHouse } from '../../../../tests/support/house.ts';
 import {
@@ -14,7 +15,6 @@ import {
   subscribe,
   useReceivers,
 } from '../../../../tests/support/receiver.ts';
-import { peopleOf } from './test-deliveries.ts';
 
 describe('the time a delivery takes', () => {
   const receivers = useReceivers(4);

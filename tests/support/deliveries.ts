@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { aPerson, type Client } from '../../../../tests/support/house.ts';
-import { eventsOf, type Post } from '../../../../tests/support/receiver.ts';
-import type { Shown } from '../../../../tests/support/told.ts';
+import { aPerson, type Client } from './house.ts';
+import { eventsOf, type Post } from './receiver.ts';
+import type { Shown } from './told.ts';
 
 /** What is sent is not of any one client's version: it is the newest. */
 export const newest = { 'api-version': '2025-03-26' };
