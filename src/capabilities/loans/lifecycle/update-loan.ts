@@ -14,6 +14,7 @@ import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { writeLoan } from '../loan/write-loan.ts';
 import { nameOf } from '../products/list.ts';
+import { ownFields } from '../products/schemas.ts';
 import { investorsOf } from './investors.ts';
 import { loanKind, ownerOf } from './loan.ts';
 import { originated } from './originate.ts';
@@ -56,8 +57,9 @@ async function draftChanges(
   }
   const type = await findLoanType(tx, row.loan_type_id);
   const { investors: named } = { ...row.at_origination, ...input.atOrigination };
+  const changed = product.changedAgreement(row.at_origination, input.atOrigination);
   const agreed = {
-    ...product.changedAgreement(row.at_origination, input.atOrigination),
+    ...ownFields(product.schemas.agreement, changed, 'atOrigination'),
     investors: await investorsOf(tx, named, dateInZone(ctx.now, row.zone)),
     ...nameOf(product),
   };
