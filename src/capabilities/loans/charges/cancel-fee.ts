@@ -11,7 +11,7 @@ import { loanErrors, mustBeOneOf } from '../loan/errors.ts';
 import { loanFeeCanceled, toldOfLoan } from '../loan/events.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { todayOf } from '../loan/today.ts';
-import { lifeOn } from '../timeline/computed-loan.ts';
+import { stateFromStart } from '../timeline/compute-state.ts';
 import { factId } from '../timeline/fact-id.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import { type ChargedFee, chargedFees, feeNotFound, presentFee } from './fees.ts';
@@ -28,7 +28,10 @@ export async function cancelFee(
   const { row } = held;
   mustBeOneOf(row.status, ['active', 'frozen', 'accelerated', 'chargedOff', 'paidOff'], 'relieved of a fee');
   const today = todayOf(row, ctx.now);
-  const [{ state, facts }, types] = await Promise.all([lifeOn(tx, held, today), feeTypesOf(tx, row.loan_type_id)]);
+  const [{ state, facts }, types] = await Promise.all([
+    stateFromStart(tx, held, today),
+    feeTypesOf(tx, row.loan_type_id),
+  ]);
   const fee = chargedFees(held, state, facts).find(({ key }) => feeId(row.id, key) === id);
   if (fee === undefined) throw feeNotFound(id);
   mustNotBeCanceled(fee, id);

@@ -16,7 +16,7 @@ import { pastDayOf } from '../loan/past-day.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { todayOf } from '../loan/today.ts';
 import { factId } from '../timeline/fact-id.ts';
-import { termsOf, wholeLife } from '../timeline/held-loan.ts';
+import { allFacts, termsOf } from '../timeline/held-loan.ts';
 import { indexFacts } from '../timeline/index-facts.ts';
 import type { Accelerate, Accelerated, ChargedOff, ChargeOff, Reverse, Reversed } from './schemas.ts';
 
@@ -86,7 +86,7 @@ async function reversed(
 ): Promise<Reversed> {
   const { row, product } = held;
   const today = todayOf(row, ctx.now);
-  const facts = await wholeLife(tx, held);
+  const facts = await allFacts(tx, held);
   const life = product.replay(termsOf(row), [...indexFacts(held.index), ...facts], { through: today });
   const undone = [...(what === 'chargeOff' ? [lastStep(life, 'chargeOff')] : []), lastStep(life, 'acceleration')];
   const undos = [

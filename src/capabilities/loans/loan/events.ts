@@ -65,7 +65,7 @@ const ledger = {
   'payment.applied': paymentApplied,
 } as const;
 
-/** By type: what a replay may tell, and take back. A status is told when it is found to be another one, and stays told. */
+/** By type: events that a replay emits and retracts. Status events are emitted on change and never retracted. */
 const ledgerKinds = new Map<string, EventKind>(
   Object.entries(ledger).map(([type, said]) => [type, typeof said === 'string' ? ofLoan(type, said) : said]),
 );

@@ -40,7 +40,7 @@ export function pastRows(terms: Terms, state: State): ScheduleRow[] {
   });
 }
 
-/** One that was taken over had no turn here: what is known of it are its amounts. */
+/** Of a payment that came due before the loan was taken over only the amounts are known. */
 function exactInterest(terms: Terms, { interest }: Obligation, turn: Step | undefined): Fraction {
   const cutFrom = turn?.cutFrom ?? null;
   return turn === undefined || cutFrom === null ? wholeCents(interest) : fraction(terms, turn.after.scale, cutFrom);

@@ -18,7 +18,7 @@ export interface Bucket {
   readonly fees: Record<FeeType, number>;
 }
 
-export interface Standing {
+export interface Amounts {
   readonly buckets: Readonly<Record<BucketName, Bucket>>;
   readonly chargedOff: { readonly principal: number; readonly interest: number; readonly fees: number };
   readonly paid: Paid;
@@ -56,7 +56,7 @@ const emptyBuckets = (): Record<BucketName, Bucket> => ({
 const zero = wholeCents(0);
 
 /** Of a loan that has no books yet. */
-export const nothingYet: Standing = {
+export const noAmounts: Amounts = {
   buckets: emptyBuckets(),
   chargedOff: { principal: 0, interest: 0, fees: 0 },
   paid: { payments: 0, credits: 0, reimbursements: 0, principal: 0, interest: 0, fees: 0 },
@@ -68,7 +68,7 @@ export const nothingYet: Standing = {
   forgoneRounding: zero,
 };
 
-export function standingOf(terms: LoanTerms, { position: p }: LoanState): Standing {
+export function amountsOf(terms: LoanTerms, { position: p }: LoanState): Amounts {
   const exact = (amount: LoanPosition['accrued']): Fraction => fraction(terms, p.scale, amount);
   // Promos of the running period are counted apart until it ends.
   const discount = { ...p.discountTotal };
@@ -86,7 +86,7 @@ export function standingOf(terms: LoanTerms, { position: p }: LoanState): Standi
   };
 }
 
-function bucketsOf(p: LoanPosition): Standing['buckets'] {
+function bucketsOf(p: LoanPosition): Amounts['buckets'] {
   const all = emptyBuckets();
   all.nonDue.principal = p.principal;
   all.nonDue.interest = Math.max(0, p.accrued.whole);
