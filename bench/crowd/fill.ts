@@ -1,5 +1,5 @@
-// People by the million, past the commands that would make them, but as these would: sealed with keys of their own, with
-// real tokens, an identity and contacts, over two years. A tenth are of another company.
+// Writes people by the million by SQL, without the commands, but with the same rows: sealed with their own keys, with
+// real tokens, an identity and contacts, spread over two years. A tenth belong to another company.
 import { statfsSync } from 'node:fs';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Client } from 'pg';
@@ -21,7 +21,7 @@ import { generator } from '../people.ts';
 import { type Place, withDatabase } from '../service.ts';
 import { cities, city, firstName, firstNames, rankOf, states, street, streets, surname, surnames } from './names.ts';
 
-/** Somebody who is asked for later. */
+/** A person whom the questions ask for later. */
 export interface Known {
   readonly id: string;
   readonly externalId: string;
@@ -53,7 +53,7 @@ const contactColumns =
     ' ',
   );
 
-/** Fills the tables with so many people of the company, and gives a hundred of them. */
+/** Fills the tables with `count` people of the company and returns a hundred of them. */
 export async function fillPeople(place: Place, count: number): Promise<Known[]> {
   mustFit(place, count);
   const config = readConfig({ DATA_DIR: place.dataDirectory });
@@ -106,7 +106,7 @@ async function copyPeople(
       const place = remembered.has(i) ? i : remembered.has(i - 1) && (i - 1) % 10 === 9 ? i : undefined;
       if (place !== undefined && !isOther && made.known !== undefined) known.push(made.known);
     }
-    // While the server takes these the next are made.
+    // The next rows are made while the server takes these.
     await sending;
     sending = copyIn(client, 'live.people', personColumns, lines.people)
       .then(() => copyIn(client, 'live.identities', identityColumns, lines.identities))
@@ -120,7 +120,7 @@ interface Made {
   readonly people: string;
   readonly identities: string;
   readonly contacts: string;
-  /** Not of a business. */
+  /** Undefined for a business. */
   readonly known: Known | undefined;
 }
 
@@ -130,14 +130,14 @@ const digits = (number: number, length: number): string => String(Math.floor(num
 type Draw = () => number;
 type TokenOf = (field: string, term: string) => string;
 
-/** What makes the rows of one person after the other. */
+/** Makes the rows of one person after the other. */
 interface Maker {
   readonly box: Vault;
   readonly companyId: string;
   readonly draw: Draw;
-  /** Of a value that nobody else has. */
+  /** The token of a value that nobody else has. */
   readonly token: TokenOf;
-  /** Of a word, which comes again and again: kept, which the service does not. */
+  /** The token of a word that is used again and again. It is kept here; the service does not keep it. */
   readonly wordToken: TokenOf;
 }
 

@@ -1,11 +1,11 @@
-// Which facts stand, and in what order (sections 1, 2 and 13 of the rules).
+// Which facts are in force, and in what order (sections 1, 2 and 13 of the rules).
 
 import { type Fact, type FactKind, type FactOf, FactRefused } from '../account/facts.ts';
 import type { Day } from '../values/day.ts';
 import type { Instant } from '../values/instant.ts';
 import { checkFact } from './check.ts';
 
-/** From rule 1.4, each kind with a rank of its own. Undos are resolved before and stand nowhere. */
+/** The kinds in the order of rule 1.4. Undos are missing because they are resolved before. */
 const kindsInOrder: readonly FactKind[] = [
   ...(['activation', 'migration', 'unfreeze', 'index', 'rate', 'promo', 'ceiling'] as const),
   ...(['dueDateChange', 'deferral', 'plan', 'reamortization', 'advance'] as const),
@@ -27,12 +27,12 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-export interface ReturnedItem {
+interface ReturnedItem {
   readonly key: string;
   readonly bookedOn: Day;
 }
 
-/** Days on which the loan is not accelerated, or charged off, by itself. */
+/** Days on which the loan is not accelerated, or not charged off, by itself. */
 export interface KeptAway {
   readonly turn: 'acceleration' | 'chargeOff';
   readonly from: Day;
@@ -43,7 +43,7 @@ export interface Standing {
   readonly facts: readonly Fact[];
   readonly returned: readonly ReturnedItem[];
   readonly keptAway: readonly KeptAway[];
-  /** Undos that name nothing. */
+  /** Undos whose fact does not exist. */
   readonly moot: readonly FactOf<'undo'>[];
 }
 
@@ -95,7 +95,7 @@ function keptAwayByWord({ of, on, happenedOn }: FactOf<'undo'>): KeptAway[] {
   return of === 'acceleration' ? [acceleration] : [acceleration, { ...acceleration, turn: 'chargeOff' }];
 }
 
-/** From the start of its own day on, so that an undone charge-off leaves the loan active. */
+/** From the start of the undone day, so that an undone charge-off leaves the loan active. */
 function keptAwayById({ happenedOn }: FactOf<'undo'>, target: Fact): KeptAway[] {
   const acceleration: KeptAway = { turn: 'acceleration', from: target.on, through: happenedOn };
   if (target.kind === 'acceleration') return [acceleration];
@@ -111,7 +111,7 @@ function whatIsLeft(fact: Fact, undos: readonly FactOf<'undo'>[]): Fact[] {
   return left <= 0 ? [] : [{ ...fact, amount: left } as Fact];
 }
 
-/** Nothing may precede the beginning but the index. */
+/** Only changes of the index may come before the beginning. */
 function inOrderFromStart(facts: readonly Fact[]): Fact[] {
   const ordered = [...facts].sort(compareFacts);
   const begins = ordered.filter(({ kind }) => kind === 'activation' || kind === 'migration');

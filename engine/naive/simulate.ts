@@ -1,5 +1,5 @@
-// The loan lived day by day: the calendar, then the facts of the day, then the day's interest. Slow on purpose, and
-// written from rules.md alone, to have something to compare the engine with.
+// Simulates the loan day by day: the calendar, then the facts of the day, then the day's interest. It is slow on
+// purpose and was written from rules.md alone, so that the engine can be compared with it.
 
 import type { Fact } from '../account/facts.ts';
 import type { Terms } from '../installment/terms.ts';
@@ -63,7 +63,7 @@ export function simulate(terms: Terms, facts: readonly Fact[], { through, knownA
   return readingOf(loan);
 }
 
-/** A change of the origination fee counts from the start, wherever it stands. */
+/** A change of the origination fee counts from the start, whatever its day. */
 function withOriginationFee(terms: Terms, facts: readonly Fact[]): Terms {
   const changes = facts.filter((fact) => fact.kind === 'feeChange').filter(({ type }) => type === 'origination');
   const last = changes.at(-1);
@@ -72,7 +72,7 @@ function withOriginationFee(terms: Terms, facts: readonly Fact[]): Terms {
   return { ...terms, fees: { ...terms.fees, origination: { ...origination, amount: cents(last.amount) } } };
 }
 
-/** Rule 1.3. Returned items are booked on frozen and paid-off loans too. */
+/** Rule 1.3. Returned payments are booked on frozen and paid-off loans too. */
 function runCalendar(loan: Loan, standing: Standing): void {
   const runs = () => loan.paidOffOn === null && loan.status !== 'frozen';
   if (loan.paidOffOn !== null) passDueDates(loan);
@@ -96,7 +96,7 @@ function forEachObligation(loan: Loan, turn: (loan: Loan, obligation: Loan['obli
   }
 }
 
-/** Where they stand in the calendar; on the first day right after the loan begins. */
+/** Books returned payments at their place in the calendar; on the first day directly after the loan begins. */
 function bookReturned(loan: Loan, { returned }: Standing): void {
   const amount = loan.terms.fees.nsf ?? 0;
   for (const { key, bookedOn } of returned) {

@@ -20,7 +20,7 @@ export const productVersion = '0.1.0';
 
 export type ServerConfig = Pick<Config, 'publicUrl' | 'syncTimeoutMs' | 'trustProxy' | 'limitsPerMinute' | 'host'> &
   Partial<Pick<Config, 'requestsMax' | 'guessesPerMinute'>> & {
-    /** For so long the same metrics are answered again before they are computed anew. */
+    /** For this time a request for metrics gets the same answer again. */
     readonly metricsFreshMs?: number;
   };
 
@@ -75,7 +75,7 @@ export function makeServer(service: Service, config: ServerConfig, log: Log): Fa
 
 const revalidated = { 'cache-control': 'no-cache' };
 
-/** Made once for the address that it names. */
+/** Made again only when the address in it changes. */
 function description(publicUrl: () => string): () => ReadAsset {
   let made: { readonly url: string; readonly asset: ReadAsset } | undefined;
   const make = (url: string) => ({
@@ -91,7 +91,7 @@ function description(publicUrl: () => string): () => ReadAsset {
   };
 }
 
-/** However many ask, it is made once in so many milliseconds. */
+/** Makes the text at most once in `freshMs`, however many callers ask. */
 function seldom<T>(make: () => Promise<T>, freshMs: number): () => Promise<T> {
   let made: { readonly answer: Promise<T>; readonly ageMs: () => number } | undefined;
   return () => {

@@ -3,8 +3,9 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Generated, Insertable } from 'kysely';
 import { byKey, bySubject, type Company, type Json, type TableClasses } from './db/tables.ts';
 import { importTables } from './uploads/tables.ts';
+import { workTables } from './work/tables.ts';
 
-export interface TestClockRow {
+interface TestClockRow {
   company_id: Company;
   now_at: Instant | null;
   operation_id: string | null;
@@ -13,48 +14,18 @@ export interface TestClockRow {
 export interface IdempotencyRow {
   key_hash: Buffer;
   company_id: Company;
-  /** Null where the command had none. */
+  /** Null when the command had no subject. */
   subject_id: string | null;
   request_sealed: Buffer;
   status: number;
   headers: Json<Record<string, string>>;
-  /** Null where it showed a secret. */
+  /** Null when the answer showed a secret. */
   body: Buffer | null;
   made_id: string | null;
   recorded_at: number;
 }
 
-export interface OutboxRow {
-  subject_id: string;
-  id: string;
-  company_id: Company;
-  position: number;
-  job: string;
-  payload: Json<Record<string, unknown>>;
-}
-
-export const operationStates = ['queued', 'running', 'succeeded', 'failed', 'canceled'] as const;
-export type OperationState = (typeof operationStates)[number];
-
-export interface OperationRow {
-  id: string;
-  company_id: Company;
-  position: number;
-  kind: string;
-  state: OperationState;
-  input: Json<Record<string, unknown>>;
-  progress_done: Generated<number>;
-  progress_total: number | null;
-  result: Json<Record<string, unknown>> | null;
-  error: Json<Record<string, unknown>> | null;
-  attempts: Generated<number>;
-  lease_until: Generated<number>;
-  created_at: Instant;
-  started_at: Instant | null;
-  finished_at: Instant | null;
-}
-
-export interface DeletedPositionRow {
+interface DeletedPositionRow {
   subject_id: string;
   id: string;
   company_id: Company;
@@ -62,7 +33,7 @@ export interface DeletedPositionRow {
   sort_values: Json<Record<string, unknown>>;
 }
 
-export interface ExternalIdRow {
+interface ExternalIdRow {
   external_id: string;
   company_id: Company;
   kind: string;
@@ -93,7 +64,7 @@ export interface EventRow {
 
 export type NewEventRow = Insertable<EventRow>;
 
-export interface EventPlaceRow {
+interface EventPlaceRow {
   name: string;
   last_sequence: number;
 }
@@ -102,8 +73,6 @@ declare module '#platform/db/tables.ts' {
   interface Tables {
     test_clocks: TestClockRow;
     idempotency: IdempotencyRow;
-    outbox: OutboxRow;
-    operations: OperationRow;
     deleted_positions: DeletedPositionRow;
     external_ids: ExternalIdRow;
     events: EventRow;
@@ -114,11 +83,10 @@ declare module '#platform/db/tables.ts' {
 export const platformTables: TableClasses = {
   test_clocks: bySubject('company_id'),
   idempotency: byKey('key_hash'),
-  outbox: bySubject('subject_id'),
-  operations: byKey('id'),
   deleted_positions: bySubject('subject_id'),
   external_ids: byKey('external_id'),
   events: bySubject('subject_id'),
   event_places: byKey('name'),
+  ...workTables,
   ...importTables,
 };

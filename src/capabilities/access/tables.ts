@@ -1,7 +1,7 @@
 import { defineTable, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { byKey, reference } from '#platform/db/tables.ts';
 
-export const companies = defineTable('companies', reference, {
+const companies = defineTable('companies', reference, {
   company_id: 'company',
   position: 'bigint',
   name: 'text',
@@ -24,7 +24,7 @@ export const apiKeys = defineTable('api_keys', reference, {
   updated_at: 'instant?',
 });
 
-export const apiKeyUses = defineTable('api_key_uses', byKey('key_id'), {
+const apiKeyUses = defineTable('api_key_uses', byKey('key_id'), {
   key_id: 'text',
   company_id: 'company',
   last_used_at: 'instant',

@@ -14,7 +14,7 @@ import { instrumentSort, listInstruments, readInstrument } from './instrument.ts
 import { instrumentStatuses } from './rules/instrument-values.ts';
 import { PaymentInstrument, PaymentInstrumentCreate, PaymentInstrumentUpdate } from './schemas.ts';
 
-/** Besides that of the endpoint. */
+/** Needed for `force`, besides the endpoint's permission. */
 const forcePermission = 'payment.instrument:force';
 export const instrumentPermissions: readonly string[] = [forcePermission];
 

@@ -1,4 +1,4 @@
-// An identity as it is stored, found and shown.
+// How an identity is stored, found and shown.
 import type { Sealer } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
@@ -25,7 +25,7 @@ export const identityColumns = [
   'deleted_at',
 ] as const satisfies readonly (keyof IdentityRow)[];
 
-/** Without a sealer the value stays hidden: an opaque token stands in its place. */
+/** Without a sealer the value stays hidden, and an opaque token is shown in its place. */
 export function presentIdentity(row: IdentityRow, sealer?: Sealer): Identity {
   return {
     id: row.id,
@@ -45,10 +45,10 @@ export function presentIdentity(row: IdentityRow, sealer?: Sealer): Identity {
   };
 }
 
-/** The attribute's name in the seal: an identity's value opens as no other's. */
+/** The attribute's name in the seal. It contains the id, so a value opens only for its own identity. */
 export const sealedValue = (identityId: string): string => `identity.${identityId}`;
 
-/** Those that a borrower is shown with: not the archived ones; the primary one first, then the newest. */
+/** The identities that a borrower is shown with: without archived ones; the primary one first, then the newest. */
 export const identitiesOf = (reader: Reader, personIds: readonly string[]) =>
   reader.db
     .selectFrom('identities')

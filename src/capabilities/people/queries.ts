@@ -44,7 +44,7 @@ export async function readPerson(
   );
 }
 
-/** A borrower as it is read most often: one statement, with a row for each identity, or one without. */
+/** The most frequent read of a borrower: one statement with a row for each identity, or a single row without one. */
 const personWithIdentities = prepared((db, hole: HoleOf<{ id: string }>) =>
   db
     .selectFrom('people')
@@ -86,7 +86,7 @@ export const peopleQuery = (reader: Reader) => reader.db.selectFrom('people').se
 export const anyOf = (column: string, values: readonly string[]) =>
   sql<boolean>`${sql.ref(column)} = any(${values}::text[])`;
 
-/** A page of borrowers with their identities: three statements, however many there are. */
+/** A page of borrowers with their identities: three statements, whatever the size of the page. */
 export async function peoplePage(
   reader: Reader,
   vault: Vault,
@@ -111,12 +111,12 @@ async function presentPeople(reader: Reader, vault: Vault, rows: readonly Person
   );
 }
 
-/** Those of the ids that are there. */
+/** The people with these ids; unknown ids are left out. */
 export async function peopleById(reader: Reader, vault: Vault, ids: readonly string[]): Promise<Borrower[]> {
   return presentPeople(reader, vault, await reader.rows(peopleQuery(reader).where(anyOf('people.person_id', ids))));
 }
 
-/** Their own ids of these people. */
+/** The external ids of these people. */
 export async function externalIdsOfPeople(
   reader: Reader,
   ids: readonly string[],
@@ -129,7 +129,7 @@ export async function externalIdsOfPeople(
   return new Map(rows.map((row) => [row.person_id, row.external_id]));
 }
 
-/** What opens the sealed values of these people, also those that others keep about them. */
+/** Sealers that open the sealed values of these people, in the tables of other capabilities too. */
 export async function personSealers(
   reader: Reader,
   vault: Vault,
@@ -146,7 +146,7 @@ export async function personSealers(
   );
 }
 
-/** One key that does not open must not keep others from being read. */
+/** A key that does not open must not prevent the other people from being read. */
 function sealerIfOpens(vault: Vault, row: Pick<PersonRow, 'person_id' | 'data_key'>): Sealer | undefined {
   try {
     return sealerOf(vault, row);
@@ -233,7 +233,7 @@ export async function listContacts(
   if (filter.receiveTextMessages !== undefined) {
     query = query.where('receive_text_messages', '=', filter.receiveTextMessages);
   }
-  // What is hidden unless asked for, by its own switch or by naming it in the filter.
+  // Archived contacts are hidden unless asked for, by their own switch or by the filter's status.
   if (!filter.includeArchived && filter.status !== 'archived') query = query.where('status', '<>', 'archived');
   if (!filter.includeLegal && filter.affiliation !== legalAffiliation) {
     query = query.where('affiliation', '<>', legalAffiliation);
@@ -246,7 +246,9 @@ export async function listContacts(
   return { ...found, items: found.items.map((row) => presentContact(row, openContact(sealer, row))) };
 }
 
-/** Contacts of whoever represents the borrower at law: not for ordinary communication, so not in ordinary lists. */
+/**
+ * Contacts of the borrower's attorney are left out of ordinary lists, because they are not for ordinary communication.
+ */
 const legalAffiliation = 'attorney';
 
 async function collisionTokens(reader: Reader, vault: Vault, filter: ContactFilter): Promise<string[][]> {

@@ -1,12 +1,12 @@
 import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
 
-export interface CommPreferences {
+interface CommPreferences {
   readonly statementDeliveryChannels: readonly string[];
   readonly sendRemindersWhenCurrent: boolean;
 }
 
-export const people = defineTable('people', bySubject('person_id'), {
+const people = defineTable('people', bySubject('person_id'), {
   person_id: 'text',
   company_id: 'company',
   position: 'bigint',
@@ -25,11 +25,11 @@ export const people = defineTable('people', bySubject('person_id'), {
   search_tokens: 'tokens',
   created_at: 'instant',
   updated_at: 'instant?',
-  /** Since when the data key is another one, and nothing sealed before can be read. */
+  /** The instant at which the data key was replaced; nothing sealed before it can be read. */
   erased_at: 'instant?',
 });
 
-export const identities = defineTable('identities', bySubject('person_id'), {
+const identities = defineTable('identities', bySubject('person_id'), {
   person_id: 'text',
   id: 'text',
   company_id: 'company',
@@ -50,7 +50,7 @@ export const identities = defineTable('identities', bySubject('person_id'), {
   deleted_at: 'instant?',
 });
 
-export const contacts = defineTable('contacts', bySubject('person_id'), {
+const contacts = defineTable('contacts', bySubject('person_id'), {
   person_id: 'text',
   id: 'text',
   company_id: 'company',

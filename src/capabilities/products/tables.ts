@@ -39,7 +39,7 @@ export const feeTypes = defineTable('fee_types', reference, {
   created_at: 'instant',
 });
 
-export const indexRates = defineTable('index_rates', reference, {
+const indexRates = defineTable('index_rates', reference, {
   loan_type_id: 'text',
   id: 'text',
   company_id: 'company',
@@ -90,7 +90,6 @@ export type LoanTypeRow = RowOf<typeof loanTypes> & { readonly settings: LoanTyp
 export type LoanTypeVersionRow = RowOf<typeof loanTypeVersions>;
 export type FeeTypeRow = RowOf<typeof feeTypes>;
 export type IndexRateRow = RowOf<typeof indexRates>;
-export type RateCapRow = RowOf<typeof rateCaps>;
 export type MerchantRow = RowOf<typeof merchants>;
 export type InvestorRow = RowOf<typeof investors>;
 

@@ -15,13 +15,13 @@ import * as example from './examples.ts';
 import {
   Delivery,
   DeliveryWithBodies,
-  deliveryStates,
   Recover,
   RotateSecret,
   Webhook,
   WebhookCreate,
   WebhookUpdate,
 } from './schemas.ts';
+import { deliveryStates } from './states.ts';
 import { listWebhooks, readWebhook, webhookSort } from './webhook.ts';
 
 type Resources = () => readonly EventResource[];
@@ -164,7 +164,7 @@ const deliveries = (resources: Resources): Endpoint[] => [
     shape: 'list',
     query: {
       ...pageQuery({}),
-      state: Type.Optional(StringEnum(deliveryStates)),
+      state: Type.Optional(StringEnum(deliveryStates.states)),
       eventId: Type.Optional(Text({ min: 1, max: 12, description: 'Only that of this event.' })),
     },
     answer: Delivery,

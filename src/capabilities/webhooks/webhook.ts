@@ -12,7 +12,7 @@ export const webhookSort = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
 const source: ListSource = { table: 'webhooks', idColumn: 'id', sortable: webhookSort };
 
-export const webhookNotFound = (id: string): Refusal =>
+const webhookNotFound = (id: string): Refusal =>
   new Refusal(errors.NotFound, `There is no webhook subscription ${id}.`, { data: { path: 'webhookId' } });
 
 export async function findWebhook(reader: Reader, id: string, lock = false): Promise<WebhookRow> {

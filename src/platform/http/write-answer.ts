@@ -1,5 +1,5 @@
-// Amounts and rates on their way out. Inside, an amount is whole cents and a rate is decimal text; the schema of the
-// answer says where they stand, so that no presenter can forget to turn one into what the wire shows.
+// Writes amounts and rates of an answer. Inside, an amount is whole cents and a rate is decimal text; the schema of the
+// answer says where they are, so that no presenter can forget to convert one.
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { formatCents } from '@tenor/engine/values/cents.ts';
 import type { TSchema } from 'typebox';
@@ -16,7 +16,7 @@ interface Node {
   readonly required?: readonly string[];
 }
 
-/** Turns a whole answer into what is sent; undefined where the schema holds no amount or rate and nothing is to do. */
+/** Converts a whole answer; undefined when the schema has no amount and no rate, so that nothing needs converting. */
 export function answerWriter(schema: TSchema): Write | undefined {
   const node = schema as Node;
   if (node['x-tenor'] === 'amount') return (value) => rawJson(formatCents(value as Cents));

@@ -24,7 +24,7 @@ import { resourceEndpoints } from './resource-endpoints.ts';
 import { insertRow, type Maker, newRow, rowFinder, subjectOf, updateRow, type Where } from './resource-rows.ts';
 import { eventsOf, shapesOf, toldOf, wordsOf } from './resource-shapes.ts';
 
-export interface Resource<Row, Sent, P> {
+interface Resource<Row, Sent, P> {
   /** What it tells, in the order created, updated, deleted. */
   readonly events: readonly EventKind[];
   /** By id or `ext-` reference. Errors: NotFound, by the path of its parameter. */

@@ -2,7 +2,7 @@
 import { byKey, type Company, type Json, type TableClasses } from '#platform/db/tables.ts';
 import type { LineResult, Outcome } from '../import/import-kind.ts';
 
-export interface ImportChunkRow {
+interface ImportChunkRow {
   upload_id: string;
   number: number;
   company_id: Company;

@@ -8,7 +8,7 @@ import type { HeldLoan } from '../loan/product.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import type { ExpectedBalances, TakenOver } from './schemas.ts';
 
-export type Balances = TakenOver['balances'];
+type Balances = TakenOver['balances'];
 
 export function balancesOf({ row, product }: HeldLoan, state: LoanState): Balances {
   const { principal, interest, fees, outstanding, chargedOff, customerCredit, ...reading } = product.read(

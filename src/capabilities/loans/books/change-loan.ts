@@ -99,7 +99,7 @@ export async function replayed(
 }
 
 /** Further columns of the row that the caller changes with it. */
-export type RowChanges = Partial<Pick<LoanRow, 'charged_off_reason' | 'figures' | 'terms'>> & {
+type RowChanges = Partial<Pick<LoanRow, 'charged_off_reason' | 'figures' | 'terms'>> & {
   readonly timestamps?: LoanTimestamps;
 };
 

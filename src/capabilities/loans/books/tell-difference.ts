@@ -4,7 +4,7 @@ import type { LoanState } from '@tenor/engine/account/state.ts';
 import { zeroCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { takeBack } from '#platform/events/rewrite-events.ts';
+import { takeBack } from '#platform/events/take-back.ts';
 import { obligationId } from '../loan/derived-id.ts';
 import {
   isLedgerEvent,

@@ -14,7 +14,7 @@ import { termsOf } from '../timeline/held-loan.ts';
 import { firstDifference } from '../timeline/index-facts.ts';
 import type { Replayed } from './change-loan.ts';
 
-export type YearMark = NonNullable<LoanFigures['yearMark']>;
+type YearMark = NonNullable<LoanFigures['yearMark']>;
 
 /** January 1st, or the day on which the loan began or was taken over, if that was later. */
 export const yearMarkDay = (through: Day, startedOn: Day): Day =>

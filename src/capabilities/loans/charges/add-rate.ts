@@ -1,4 +1,5 @@
 // A further interest or promotional rate, from a day in the past on, or from one to come.
+
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import { ratesValidation } from '@tenor/engine/disclosures/validation.ts';
@@ -13,11 +14,11 @@ import { errors, refuseField, refuseFields } from '#platform/errors.ts';
 import { asLoanContext, changeLoan } from '../books/change-loan.ts';
 import { presentDifference } from '../books/present-difference.ts';
 import { ownerOf } from '../lifecycle/loan.ts';
-import { mustBeOneOf } from '../loan/errors.ts';
 import { loanRateCreated, toldOfLoan } from '../loan/events.ts';
 import { startOf } from '../loan/past-day.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { absoluteRates, mustKeepCaps } from '../loan/rate-caps.ts';
+import { loanStates } from '../loan/states.ts';
 import { todayOf } from '../loan/today.ts';
 import { factId } from '../timeline/fact-id.ts';
 import { followsIndex, termsOf } from '../timeline/held-loan.ts';
@@ -63,9 +64,8 @@ export async function addRate(
 
 /** Where interest accrues. */
 function termsOfActive({ row }: HeldLoan): LoanTerms {
-  const accrues = row.terms?.delinquency.accrualAfterChargeOff === true;
-  const allowed = ['active', 'frozen', 'accelerated'] as const;
-  mustBeOneOf(row.status, accrues ? [...allowed, 'chargedOff'] : allowed, 'given another rate');
+  const accruesAfterChargeOff = row.terms?.delinquency.accrualAfterChargeOff === true;
+  loanStates.mustAllow(row.status, 'addRate', { accruesAfterChargeOff });
   return termsOf(row);
 }
 

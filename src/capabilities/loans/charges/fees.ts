@@ -17,7 +17,7 @@ import { stateFromStart } from '../timeline/compute-state.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import type { LoanFee } from './schemas.ts';
 
-export type FeeTypes = Awaited<ReturnType<typeof feeTypesOf>>;
+type FeeTypes = Awaited<ReturnType<typeof feeTypesOf>>;
 
 export interface ChargedFee extends BookedFee {
   readonly open: number;

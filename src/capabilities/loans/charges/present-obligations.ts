@@ -25,7 +25,7 @@ import {
 } from './obligations.ts';
 import type { Obligations, ObligationView } from './schemas.ts';
 
-export interface ObligationFilter extends DateFilter {
+interface ObligationFilter extends DateFilter {
   readonly periodId?: string;
   readonly status?: 'unfulfilled' | 'overdue';
   readonly isOpen?: boolean;

@@ -71,7 +71,7 @@ interface Activation<P extends LoanPosition> {
   unfrozen(loan: HeldLoan, state: LoanState<P>, facts: readonly Fact[]): object;
 }
 
-export interface Activated {
+interface Activated {
   /** Where the activation changes them. */
   readonly terms?: LoanTerms;
   readonly figures: LoanFigures;

@@ -31,7 +31,7 @@ export interface LoanTail {
   readonly index: IndexKnown;
 }
 
-export const loanMoments = [
+const loanMoments = [
   'startedAt',
   'originatedAt',
   'activatedAt',
@@ -205,7 +205,7 @@ interface TransactionsTable {
   position: number;
   external_id: string | null;
   transaction_type: 'payment' | 'serviceCredit';
-  status: string;
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
   is_external: boolean;
   amount: number;
   effective_on: CivilDate;

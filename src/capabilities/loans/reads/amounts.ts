@@ -32,7 +32,7 @@ export interface Amounts {
 }
 
 /** Money that came in, by kind; and the same by what it went to. */
-export interface Paid {
+interface Paid {
   readonly payments: number;
   readonly credits: number;
   readonly reimbursements: number;

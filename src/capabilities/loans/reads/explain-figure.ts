@@ -14,7 +14,7 @@ import { type Figure, type Part, partsOf, wordsOf } from './figure-parts.ts';
 import type { Explanation } from './schemas.ts';
 
 /** Every amount that balances show. */
-export const figures = flattened(shownBalances(noAmounts, wholeCents(0)));
+const figures = flattened(shownBalances(noAmounts, wholeCents(0)));
 export const figureNames = Object.keys(figures) as [Figure, ...Figure[]];
 
 interface Asked {

@@ -16,7 +16,7 @@ import { indexFacts } from '../timeline/index-facts.ts';
 import { differences } from './differences.ts';
 import type { StoredLoan } from './stored-loan.ts';
 
-export type FindingKind =
+type FindingKind =
   | 'ledger'
   | 'counts'
   | 'facts'

@@ -71,7 +71,7 @@ function aprOf(terms: Terms, schedule: readonly ScheduleRow[], day: Day) {
   }
 }
 
-export const originationLimits = ({ limits }: Disclosure): Record<string, boolean> => ({
+const originationLimits = ({ limits }: Disclosure): Record<string, boolean> => ({
   interestRateAtOrigExceedsMax: limits.interestRateExceedsMax,
   interestRateAtOrigBelowMin: limits.interestRateBelowMin,
   aprEffectiveAtOrigExceedsMax: limits.aprEffectiveExceedsMax,

@@ -1,4 +1,4 @@
-// What a webhook costs those who create people: rounds with one that is told of each person, and rounds without any.
+// What a webhook costs the callers who create people: rounds with a webhook for each person, and rounds without any.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cleanup } from '../cleanup.ts';
 import { createsPeople } from '../figures.ts';
@@ -10,7 +10,7 @@ import { type Subscription, subscribe } from './start-receiver.ts';
 export const toldName = 'create-person-told';
 
 interface ToldRound extends Round {
-  /** Deliveries that were not yet at the receiver when the last person was answered, and how long they took. */
+  /** Deliveries that had not reached the receiver when the last person was answered, and how long they took. */
   readonly lag: number;
   readonly caughtUpMs: number;
 }
@@ -64,7 +64,7 @@ async function driveTold(
   const { count } = await receiver.ask('count');
   await receiver.untilCount(driven.requests);
   const caughtUpMs = performance.now() - ended;
-  // What it writes down after the last post must not fall into the next round.
+  // The results written after the last post must not fall into the next round.
   await sleep(restMs);
   return { ...driven, lag: Math.max(0, driven.requests - count), caughtUpMs };
 }
