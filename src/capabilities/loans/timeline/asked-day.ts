@@ -20,11 +20,7 @@ export interface AskedDay {
 /** A hundred years: nothing is agreed beyond, and every sum stays exact. */
 const daysAheadMax = 36_600;
 
-<<<<<<< HEAD:src/capabilities/loans/timeline/asked-day.ts
-export type DayQuestion = {}
-=======
-type AskedDay = {}
->>>>>>> main:src/capabilities/loans/timeline/as-of.ts
+interface DayQuestion {
   readonly path: string;
   readonly date: CivilDate | undefined;
   readonly knownAt?: Instant | undefined;
