@@ -22,7 +22,7 @@ import { figureLine, inWords, record, spread, tableHead } from './report.ts';
 import { measureStart, type StartTimes } from './start-figure.ts';
 import { deliverName, measureDeliver, profileDeliver } from './webhooks/deliver.ts';
 import { latencyName, measureLatency } from './webhooks/latency.ts';
-import { measureTold, toldName } from './webhooks/with-webhook.ts';
+import { measureWithWebhook, withWebhookName } from './webhooks/with-webhook.ts';
 
 const startName = 'start';
 const engineName = 'engine';
@@ -33,7 +33,7 @@ const others: readonly {
   measure(cleanup: Cleanup, isQuick: boolean): Promise<void>;
   profile?(cleanup: Cleanup, seconds: number): Promise<void>;
 }[] = [
-  { name: toldName, measure: measureTold },
+  { name: withWebhookName, measure: measureWithWebhook },
   { name: deliverName, measure: measureDeliver, profile: profileDeliver },
   { name: latencyName, measure: measureLatency },
   { name: listPeopleName, measure: measureListPeople },

@@ -94,14 +94,14 @@ async function copyPeople(
   const all = Math.ceil(count / 0.9);
   const startMicros = Date.now() * 1000 - twoYearsMicros;
   const remembered = new Set(Array.from({ length: 100 }, (_, i) => Math.floor(((i + 0.5) * all) / 100)));
-  const makers = [companyId, otherCompany].map((id) => personMaker(box, id, draw));
+  const writers = [companyId, otherCompany].map((id) => personRows(box, id, draw));
   const known: Known[] = [];
   let sending: Promise<unknown> = Promise.resolve();
   for (let from = 0; from < all; from += batch) {
     const lines = { people: '', identities: '', contacts: '' };
     for (let i = from; i < Math.min(from + batch, all); i++) {
       const isOther = i % 10 === 9;
-      const made = makers[isOther ? 1 : 0]!(i, Math.floor(startMicros + (i * twoYearsMicros) / all));
+      const made = writers[isOther ? 1 : 0]!(i, Math.floor(startMicros + (i * twoYearsMicros) / all));
       for (const table of ['people', 'identities', 'contacts'] as const) lines[table] += made[table];
       const place = remembered.has(i) ? i : remembered.has(i - 1) && (i - 1) % 10 === 9 ? i : undefined;
       if (place !== undefined && !isOther && made.known !== undefined) known.push(made.known);
@@ -131,7 +131,7 @@ type Draw = () => number;
 type TokenOf = (field: string, term: string) => string;
 
 /** Makes the rows of one person after the other. */
-interface Maker {
+interface RowWriter {
   readonly box: Vault;
   readonly companyId: string;
   readonly draw: Draw;
@@ -141,11 +141,11 @@ interface Maker {
   readonly wordToken: TokenOf;
 }
 
-function personMaker(box: Vault, companyId: string, draw: Draw): (i: number, micros: number) => Made {
+function personRows(box: Vault, companyId: string, draw: Draw): (i: number, micros: number) => Made {
   const toFind = tokensToFind(box, { mode: 'live', companyId });
   const token: TokenOf = (field, term) => toFind(field, term)[0] as string;
-  const maker: Maker = { box, companyId, draw, token, wordToken: remembering(token) };
-  return (i, micros) => makePerson(maker, i, micros);
+  const writer: RowWriter = { box, companyId, draw, token, wordToken: remembering(token) };
+  return (i, micros) => makePerson(writer, i, micros);
 }
 
 function remembering(token: TokenOf): TokenOf {
@@ -158,8 +158,8 @@ function remembering(token: TokenOf): TokenOf {
   };
 }
 
-function makePerson(maker: Maker, i: number, micros: number): Made {
-  const { box, companyId, draw, token, wordToken } = maker;
+function makePerson(writer: RowWriter, i: number, micros: number): Made {
+  const { box, companyId, draw, token, wordToken } = writer;
   const drawn = (of: { count: number; flat: number }): number => rankOf(draw(), of.count, of.flat);
   const id = newId('BO');
   const { sealer, wrappedKey } = box.newSealer(id);
@@ -218,7 +218,7 @@ function makePerson(maker: Maker, i: number, micros: number): Made {
   return {
     people: line(people),
     identities: line(identity),
-    contacts: contactsOf(maker, { id, sealer, at, micros }, reached),
+    contacts: contactsOf(writer, { id, sealer, at, micros }, reached),
     known: isBusiness ? undefined : known,
   };
 }
@@ -258,7 +258,7 @@ interface Reached {
 }
 
 function contactsOf(
-  { companyId, token, wordToken }: Maker,
+  { companyId, token, wordToken }: RowWriter,
   { id, sealer, at, micros }: Owner,
   reached: Reached,
 ): string {

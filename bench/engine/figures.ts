@@ -18,7 +18,7 @@ import {
   today,
 } from './loans.ts';
 import { allocatedBy, heldBy } from './memory.ts';
-import { footing, randomLoans } from './schedule-sums.ts';
+import { checkSums, randomLoans } from './schedule-sums.ts';
 import { inDigits, type Line, micros, roundsOfAll, speed, table } from './table.ts';
 
 export async function measureEngine(isQuick: boolean): Promise<void> {
@@ -58,14 +58,14 @@ function measureReplay(clock: Clock, loanCount: number): void {
   table('replay', `a loan of 60 payments replayed from its ${loan.facts.length} facts`, lines, roundsOfAll(times));
   const loans = randomLoans(loanCount);
   const libraryLines = [...libraries, ours].map((scheduler) => {
-    const feet = footing(scheduler, loans);
+    const sums = checkSums(scheduler, loans);
     return {
       library: `${scheduler.name} ${scheduler === ours ? '' : versionOf(scheduler.name)}`,
       'us a schedule': inDigits(micros(times, scheduler.name)),
       'replay to it': inDigits(speed(times, 'replay', scheduler.name)),
       'scheduleOf to it': inDigits(speed(times, ours.name, scheduler.name)),
-      'foots, of': `${feet.all} / ${loanCount}`,
-      'sum, last, rows': `${feet.principal}, ${feet.last}, ${feet.rows}`,
+      'foots, of': `${sums.all} / ${loanCount}`,
+      'sum, last, rows': `${sums.principal}, ${sums.last}, ${sums.rows}`,
       it: scheduler.says,
     };
   });

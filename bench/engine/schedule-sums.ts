@@ -3,7 +3,7 @@ import { generator } from '../people.ts';
 import type { Row, Scheduler } from './libraries.ts';
 import type { PlainLoan } from './loans.ts';
 
-interface Footing {
+interface ScheduleSums {
   readonly all: number;
   /** The principal of the rows adds up to the amount lent. */
   readonly principal: number;
@@ -24,7 +24,7 @@ export function randomLoans(count: number): PlainLoan[] {
   }));
 }
 
-export function footing({ rows }: Scheduler, loans: readonly PlainLoan[]): Footing {
+export function checkSums({ rows }: Scheduler, loans: readonly PlainLoan[]): ScheduleSums {
   const found = { all: 0, principal: 0, last: 0, rows: 0 };
   for (const loan of loans) {
     const printed = rows(loan).map(inCents);

@@ -27,10 +27,10 @@ export async function measureDeliver(cleanup: Cleanup, isQuick: boolean): Promis
   const limit = await startLimit(stage, count, cleanup);
   const planned = 'service, planned before';
   const sides = [
-    (round: number) => received(stage, 'service', stage.service, count, round, () => tellEvents(stage, count)),
+    (round: number) => received(stage, 'service', stage.service, count, round, () => writeEvents(stage, count)),
     (round: number) => received(stage, 'limit', limit, count, round, () => askChild(limit, {})),
     (round: number) =>
-      received(stage, planned, stage.service, count, round, () => tellHeld(stage, subscription, count)),
+      received(stage, planned, stage.service, count, round, () => writeEventsLocked(stage, subscription, count)),
   ];
   const rounds = await alternately(sides, isQuick ? 3 : 5);
   const of = (name: string) => rounds.filter(({ target }) => target === name);
@@ -49,9 +49,9 @@ export async function profileDeliver(cleanup: Cleanup, seconds: number): Promise
   await subscribe(service, { url: receiver.url, eventTypes: [eventType], enabled: true });
   const began = performance.now();
   const count = 5_000;
-  for (let told = count; performance.now() - began < seconds * 1000; told += count) {
-    await tellEvents({ place, people }, count);
-    await receiver.untilCount(told);
+  for (let delivered = count; performance.now() - began < seconds * 1000; delivered += count) {
+    await writeEvents({ place, people }, count);
+    await receiver.untilCount(delivered);
   }
   const { count: requests } = await receiver.ask('count');
   await showProfile(deliverName, service, { requests, seconds: (performance.now() - began) / 1000 });
@@ -67,7 +67,7 @@ async function startLimit(stage: WebhookStage, count: number, cleanup: Cleanup):
   const file = join(place.directory, 'posts.json');
   for (let time = 1; time <= 2; time++) {
     await receiver.ask('keep');
-    await tellEvents(stage, count);
+    await writeEvents(stage, count);
     await receiver.untilCount(count);
   }
   await receiver.ask('save', file);
@@ -103,7 +103,7 @@ const restMs = 300;
 const eventType = 'person.updated';
 
 /** Writes events as if people had been changed. The relay finds them once they are committed and goes on from there. */
-async function tellEvents({ place, people }: Pick<WebhookStage, 'place' | 'people'>, count: number): Promise<void> {
+async function writeEvents({ place, people }: Pick<WebhookStage, 'place' | 'people'>, count: number): Promise<void> {
   await withDatabase(place, (client) => client.query(insert, [people, count, eventType]));
 }
 
@@ -116,12 +116,12 @@ const insert = `
     lateral (select upper(md5(i || clock_timestamp()::text)) as mark) as drawn`;
 
 /** The same, but the subscription's work is locked until all of it is planned. */
-async function tellHeld(stage: WebhookStage, { id }: Subscription, count: number): Promise<void> {
+async function writeEventsLocked(stage: WebhookStage, { id }: Subscription, count: number): Promise<void> {
   await withDatabase(stage.place, async (client) => {
     const hold = (until: number) =>
       client.query('update live.webhook_work set held_until = $1 where webhook_id = $2', [until, id]);
     await hold(Number.MAX_SAFE_INTEGER);
-    await tellEvents(stage, count);
+    await writeEvents(stage, count);
     for (let open = 0; open < count; ) {
       await sleep(50);
       const { rows } = await client.query<{ open: number }>(

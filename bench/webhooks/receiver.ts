@@ -26,7 +26,7 @@ const server = createServer((request, response) => {
 function answer({ ask, file }: ReceiverQuestion): ReceiverAnswer {
   if (ask === 'save' && file !== undefined) writeFileSync(file, JSON.stringify(posts));
   const [first, last] = [arrivals[0], arrivals.at(-1)];
-  const told = {
+  const report = {
     count: arrivals.length,
     firstMs: first?.atMs ?? 0,
     lastMs: last?.atMs ?? 0,
@@ -37,7 +37,7 @@ function answer({ ask, file }: ReceiverQuestion): ReceiverAnswer {
     posts = [];
     keepsPosts = ask === 'keep';
   }
-  return told;
+  return report;
 }
 
 process.on('message', (question: ReceiverQuestion) => process.send?.(answer(question)));

@@ -63,8 +63,8 @@ function factLines(fact: Fact): string[] {
   const clock = time === undefined ? '' : ` ${new Date(time * 1000).toISOString().slice(11, 19)}`;
   const { happenedOn, ...others } = plain;
   const day = kind === 'undo' ? (happenedOn as number) : on;
-  // An undo that names a kind instead of an id undoes an acceleration or charge-off that came by itself: the day of that
-  // must be written.
+  // An undo that names a kind instead of an id undoes an acceleration or charge-off that came by itself: its day must be
+  // written.
   const turnedOn = kind === 'undo' && /^(acceleration|chargeOff)$/.test(fact.of) ? ` on=${dateOf(on)}` : '';
   const nested = Object.entries({ obligations, paid, dueDates }).filter(([, value]) => value !== undefined);
   return [

@@ -148,7 +148,8 @@ export function openOf(obligation: Obligation): number {
 const foreseenTypes: readonly FeeType[] = ['origination', 'service', 'membership'];
 
 /**
- * True when the open amount does not make the obligation late: unforeseen fees never do, nor does less than the tolerance.
+ * True when the open amount does not make the obligation late: unforeseen fees never do, nor does less than the
+ * tolerance.
  */
 export function countsAsPaid(loan: Loan, obligation: Obligation): boolean {
   const foreseen = obligation.fees.filter(({ type }) => foreseenTypes.includes(type));

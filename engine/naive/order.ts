@@ -33,21 +33,21 @@ interface ReturnedItem {
 }
 
 /** Days on which the loan is not accelerated, or not charged off, by itself. */
-export interface KeptAway {
+export interface Prevented {
   readonly turn: 'acceleration' | 'chargeOff';
   readonly from: Day;
   readonly through: Day;
 }
 
-export interface Standing {
+export interface InForce {
   readonly facts: readonly Fact[];
   readonly returned: readonly ReturnedItem[];
-  readonly keptAway: readonly KeptAway[];
+  readonly prevented: readonly Prevented[];
   /** Undos whose fact does not exist. */
   readonly moot: readonly FactOf<'undo'>[];
 }
 
-export function standingFacts(all: readonly Fact[], knownAt: Instant | undefined): Standing {
+export function factsInForce(all: readonly Fact[], knownAt: Instant | undefined): InForce {
   const isKnown = ({ recordedAt }: Fact) => knownAt === undefined || recordedAt === undefined || recordedAt <= knownAt;
   const facts = all.filter(isKnown);
   for (const fact of facts) checkFact(fact);
@@ -55,16 +55,16 @@ export function standingFacts(all: readonly Fact[], knownAt: Instant | undefined
   if (byId.size < facts.length) throw new FactRefused(repeatedId(facts), 'there are two with this id');
   const undos = facts.filter((fact) => fact.kind === 'undo').filter((undo) => !isUndone(undo, facts, []));
   const returned: ReturnedItem[] = [];
-  const keptAway: KeptAway[] = [];
+  const prevented: Prevented[] = [];
   const moot: FactOf<'undo'>[] = [];
   for (const undo of undos) {
     const target = byId.get(undo.of);
     if (target === undefined) {
-      if (undo.of === 'acceleration' || undo.of === 'chargeOff') keptAway.push(...keptAwayByWord(undo));
+      if (undo.of === 'acceleration' || undo.of === 'chargeOff') prevented.push(...preventedByWord(undo));
       else moot.push(undo);
       continue;
     }
-    keptAway.push(...keptAwayById(undo, target));
+    prevented.push(...preventedById(undo, target));
     if (target.kind === 'payment' && undo.nsfFee) {
       const bookedOn = Math.max(undo.happenedOn, target.on);
       returned.push({ key: `nsf:${undo.id}`, bookedOn });
@@ -72,7 +72,7 @@ export function standingFacts(all: readonly Fact[], knownAt: Instant | undefined
   }
   const left = facts.filter(({ kind }) => kind !== 'undo').flatMap((fact) => whatIsLeft(fact, undos));
   returned.sort((a, b) => compareText(a.key, b.key));
-  return { facts: inOrderFromStart(left), returned, keptAway, moot };
+  return { facts: inOrderFromStart(left), returned, prevented, moot };
 }
 
 function repeatedId(facts: readonly Fact[]): string {
@@ -90,14 +90,14 @@ function isUndone(fact: Fact, facts: readonly Fact[], asking: readonly string[])
   return undos.some((undo) => !isUndone(undo, facts, [...asking, fact.id]));
 }
 
-function keptAwayByWord({ of, on, happenedOn }: FactOf<'undo'>): KeptAway[] {
-  const acceleration: KeptAway = { turn: 'acceleration', from: on, through: happenedOn };
+function preventedByWord({ of, on, happenedOn }: FactOf<'undo'>): Prevented[] {
+  const acceleration: Prevented = { turn: 'acceleration', from: on, through: happenedOn };
   return of === 'acceleration' ? [acceleration] : [acceleration, { ...acceleration, turn: 'chargeOff' }];
 }
 
 /** From the start of the undone day, so that an undone charge-off leaves the loan active. */
-function keptAwayById({ happenedOn }: FactOf<'undo'>, target: Fact): KeptAway[] {
-  const acceleration: KeptAway = { turn: 'acceleration', from: target.on, through: happenedOn };
+function preventedById({ happenedOn }: FactOf<'undo'>, target: Fact): Prevented[] {
+  const acceleration: Prevented = { turn: 'acceleration', from: target.on, through: happenedOn };
   if (target.kind === 'acceleration') return [acceleration];
   return target.kind === 'chargeOff' ? [acceleration, { ...acceleration, turn: 'chargeOff' }] : [];
 }

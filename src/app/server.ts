@@ -68,7 +68,7 @@ export function makeServer(service: Service, config: ServerConfig, log: Log): Fa
     const why = await whyNotReady();
     return reply.code(why === null ? 200 : 503).send({ status: why ?? 'ready' });
   });
-  const metricsText = seldom(metrics.text, config.metricsFreshMs ?? 1_000);
+  const metricsText = atMostEvery(metrics.text, config.metricsFreshMs ?? 1_000);
   app.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metricsText()));
   return app;
 }
@@ -92,7 +92,7 @@ function description(publicUrl: () => string): () => ReadAsset {
 }
 
 /** Makes the text at most once in `freshMs`, however many callers ask. */
-function seldom<T>(make: () => Promise<T>, freshMs: number): () => Promise<T> {
+function atMostEvery<T>(make: () => Promise<T>, freshMs: number): () => Promise<T> {
   let made: { readonly answer: Promise<T>; readonly ageMs: () => number } | undefined;
   return () => {
     if (made === undefined || made.ageMs() >= freshMs) made = { answer: make(), ageMs: stopwatch() };

@@ -90,7 +90,7 @@ export function tenor(options: ProcessOptions, ...words: string[]): { code: numb
   const { status, stdout, stderr } = spawnSync(process.execPath, ['cli/tenor.mjs', ...words], {
     env: environmentOf(options, 0),
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 150_000,
   });
   return { code: status, output: stdout + stderr };
 }

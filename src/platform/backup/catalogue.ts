@@ -26,7 +26,7 @@ export async function findTables(client: ClientBase): Promise<FoundTable[]> {
   return rows.map(({ schema, name, columns, estimated }) => ({ schema, name, columns, rowsEstimated: estimated }));
 }
 
-interface Hanging {
+interface KeyOrIndex {
   readonly drop: string;
   readonly create: string;
 }
@@ -35,7 +35,7 @@ interface Hanging {
  * The keys, foreign keys and indexes of both modes, in the order in which they are made again. Rows are loaded without
  * them: they may then come in any order, and building an index over all rows costs less than updating it for each.
  */
-export async function findHanging(client: ClientBase): Promise<Hanging[]> {
+export async function findKeysAndIndexes(client: ClientBase): Promise<KeyOrIndex[]> {
   // With an empty search path, definitions name the schema of everything.
   await client.query("set local search_path to ''");
   const { rows: constraints } = await client.query(

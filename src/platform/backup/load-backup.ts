@@ -8,7 +8,7 @@ import { exclusiveLock } from '../db/database.ts';
 import { applyMigration, type Migration, migrationLock } from '../db/migrate.ts';
 import { DatabaseRefused, makingSchemas, mustBeRecent, mustBeUtf8, settingsOfThePlace } from '../db/prepare.ts';
 import { modes } from '../db/realm.ts';
-import { columnsOf, findHanging, findTables, nameOf, schemas } from './catalogue.ts';
+import { columnsOf, findKeysAndIndexes, findTables, nameOf, schemas } from './catalogue.ts';
 import { type BackupHeader, BackupRefused, type Frame, type TableOfBackup, type Totals } from './format.ts';
 import type { OpenBackup } from './read-backup.ts';
 import { withSession } from './session.ts';
@@ -84,15 +84,15 @@ async function load(client: ClientBase, backup: OpenBackup, options: LoadOptions
   const { header } = backup;
   await mustBeEmpty(client);
   await makeAnew(client, header, options.migrations);
-  const hanging = await findHanging(client);
-  for (const { drop } of hanging.toReversed()) await client.query(drop);
+  const keysAndIndexes = await findKeysAndIndexes(client);
+  for (const { drop } of keysAndIndexes.toReversed()) await client.query(drop);
   await client.query(`delete from tenor.settings where name not in (${placeNames})`);
   options.stage?.('load');
   const totals = await loadTables(client, backup.frames(options.progress), header.tables);
   options.stage?.('index');
   // For this transaction only: indexes are sorted in memory.
   await client.query("set local maintenance_work_mem = '256MB'");
-  for (const { create } of hanging) await client.query(create);
+  for (const { create } of keysAndIndexes) await client.query(create);
   options.stage?.('migrate');
   const ran = new Set(header.migrations.map(({ schema, name }) => `${schema} ${name}`));
   for (const schema of modes) {

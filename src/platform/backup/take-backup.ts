@@ -42,7 +42,7 @@ export interface Taken extends Totals {
 /** Writes the whole file to `sink` and ends it. */
 export async function takeBackup(options: TakeOptions, sink: Writable): Promise<Taken> {
   return withSession(options.server, async (client) => {
-    const { header, proving, estimated } = await holdMoment(client, options);
+    const { header, proving, estimated } = await fixMoment(client, options);
     const totals = { tables: 0, rows: 0 };
     const digest = createHash('sha256');
     const count = (rows: number): void => options.progress?.(totals.rows + rows, estimated);
@@ -70,7 +70,7 @@ export async function takeBackup(options: TakeOptions, sink: Writable): Promise<
  * A snapshot fixes the moment, and locks keep the tables from being altered: a table that a migration rewrote would
  * look empty to the snapshot. The lock for migrations keeps them from running between the two.
  */
-async function holdMoment(
+async function fixMoment(
   client: ClientBase,
   { keys, product, clock }: TakeOptions,
 ): Promise<{ header: BackupHeader; proving: Keyring; estimated: number | null }> {

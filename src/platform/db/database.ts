@@ -10,14 +10,14 @@ import type { Mode } from './realm.ts';
 import { type RealmDatabase, realmDatabase } from './realm-database.ts';
 import { endWhenSilent } from './silence.ts';
 import type { TableClasses } from './tables.ts';
-import { type TakenWrites, takenWrites } from './write-availability.ts';
+import { type WriteAvailability, writeAvailability } from './write-availability.ts';
 
 export interface Database extends RealmDatabase {
   readonly pools: Readonly<Record<Mode, Pool>>;
   readonly server: Server;
   readonly jobsLogin: ChangingLogin | undefined;
   readonly migrationsRun: number;
-  readonly writes: TakenWrites;
+  readonly writes: WriteAvailability;
   /** Runs work that only one process of the installation may do at a time, such as making the first company. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -70,7 +70,7 @@ export async function openDatabase({
     return opened;
   };
   const pools = { live: pool('live'), test: pool('test') };
-  const writes = takenWrites(pools.live);
+  const writes = writeAvailability(pools.live);
   return {
     ...realmDatabase(pools, (name) => Object.hasOwn(tables, name), writes.failed),
     pools,

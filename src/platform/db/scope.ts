@@ -74,7 +74,7 @@ export function scopePlugin(companyId: string, isTable: (name: string) => boolea
 
 interface TableNames {
   isTable(name: string): boolean;
-  /** The first thing in a piece of SQL that could leave the realm: a table, quoted or not, or one of `waysRound`. */
+  /** The first thing in a piece of SQL that could leave the realm: a table, quoted or not, or one of `waysAround`. */
   namedIn(sql: string): string | undefined;
 }
 
@@ -82,13 +82,13 @@ interface TableNames {
  * Ways to rows without naming a table of ours: other schemas, the server's statistics (they contain values of all
  * companies), functions that take SQL or a table's name as text, settings, and identifiers written as code points.
  */
-const waysRound =
+const waysAround =
   /\b(?:live|test|tenor|jobs|public)"?\s*\.|\b(?:pg_\w*|information_schema|\w+_to_xml\w*|ts_stat|ts_rewrite|set_config|dblink\w*|u&")/i;
 
 const namesIn = (isTable: (name: string) => boolean): TableNames => ({
   isTable,
   namedIn: (sql) =>
-    sql.match(/[A-Za-z_][A-Za-z0-9_]*/g)?.find((word) => isTable(word.toLowerCase())) ?? waysRound.exec(sql)?.[0],
+    sql.match(/[A-Za-z_][A-Za-z0-9_]*/g)?.find((word) => isTable(word.toLowerCase())) ?? waysAround.exec(sql)?.[0],
 });
 
 class Scope extends OperationNodeTransformer {

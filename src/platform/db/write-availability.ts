@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { stopwatch } from '#platform/clock.ts';
 import { onlyReads, whyWritesRefused } from './sqlstate.ts';
 
-export interface TakenWrites {
+export interface WriteAvailability {
   /** Called with the failure of a write. */
   failed(error: unknown): void;
   /** Null when writes are accepted, as far as is known. Asks the database when the last news is too old. */
@@ -25,7 +25,7 @@ const findRoom = `set local work_mem = '64kB';
   with room as materialized (select repeat('x', 65536) as filler from generate_series(1, 16))
   select sum(length(filler)), current_setting('transaction_read_only') = 'on' as only_reads from room`;
 
-export function takenWrites(pool: Pool): TakenWrites {
+export function writeAvailability(pool: Pool): WriteAvailability {
   let known: { whyRefused: string | null; elapsedMs: () => number } | undefined;
   const learn = (whyRefused: string | null): string | null => {
     known = { whyRefused, elapsedMs: stopwatch() };

@@ -31,7 +31,7 @@ export function keyNews(holder: KeyHolder, log: Log): (client: ClientBase) => Pr
 const say = (client: ClientBase, stage: KeyStage, fingerprint: string) =>
   client.query('select pg_try_advisory_lock_shared($1, $2)', [lockClasses[stage], lockOf(fingerprint)]);
 
-export const tellOfKeys = (client: ClientBase) => client.query('select pg_notify($1, $2)', [signalChannel, keyWord]);
+export const announceKeys = (client: ClientBase) => client.query('select pg_notify($1, $2)', [signalChannel, keyWord]);
 
 /** How many processes have not reached this stage with this key. */
 export async function processesBehind(client: ClientBase, stage: KeyStage, fingerprint: string): Promise<number> {

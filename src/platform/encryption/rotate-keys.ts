@@ -11,7 +11,7 @@ import type { Vault } from '../crypto/vault.ts';
 import { poolConfig, type Server } from '../db/connection.ts';
 import { changePasswords } from '../db/prepare.ts';
 import type { RealmDatabase } from '../db/realm-database.ts';
-import { type KeyStage, processesBehind, tellOfKeys } from './key-news.ts';
+import { announceKeys, type KeyStage, processesBehind } from './key-news.ts';
 import { countOld, type Pass, resealAll } from './reseal.ts';
 import type { SealedTable } from './sealed-table.ts';
 
@@ -83,22 +83,22 @@ async function rotate(tools: RotationTools, client: ClientBase): Promise<Rotated
   if (state.next === null) {
     await mustHaveAnother(tools, client);
     say('Every process learns of the new key.');
-    await processesAre('knows', keys.newest.fingerprint, tools, client);
+    await waitForProcesses('knows', keys.newest.fingerprint, tools, client);
     await client.query('begin');
     await beginUse(client, state, keys.newest, keys.apiKeys.export());
-    await tellOfKeys(client);
+    await announceKeys(client);
     await client.query('commit');
     state = await keys.refresh(client);
   }
   const next = state.next as string;
-  await processesAre('writes', next, tools, client);
+  await waitForProcesses('writes', next, tools, client);
   const settled = stopwatch();
   say('What the old key sealed is sealed with the new one.');
   const sealed = await sealUntilNothingIsLeft(tools, client, state, settled);
   await client.query('begin');
   await endUse(client, { ...state, next });
   await changePasswords(client, keys.writing.keys);
-  await tellOfKeys(client);
+  await announceKeys(client);
   await client.query('commit');
   await keys.refresh(client);
   return { sealed, retired: state.current };
@@ -116,12 +116,12 @@ async function mustHaveAnother({ keys, draw }: RotationTools, client: ClientBase
 }
 
 /** Waits until all processes have reached the stage. Errors: RotationRefused, when some do not. */
-async function processesAre(stage: KeyStage, key: string, tools: RotationTools, client: ClientBase): Promise<void> {
+async function waitForProcesses(stage: KeyStage, key: string, tools: RotationTools, client: ClientBase): Promise<void> {
   const { steadyMs, processesMs } = tools.waits ?? usualWaits;
   const waited = stopwatch();
   let steady = stopwatch();
   for (let behind = 0; ; ) {
-    await tellOfKeys(client);
+    await announceKeys(client);
     await sleep(lookEveryMs);
     behind = await processesBehind(client, stage, key);
     if (behind > 0) steady = stopwatch();

@@ -19,7 +19,7 @@ import { errorReply } from './answer.ts';
 import { type ConnectionServer, connectionServer, keepForRest } from './connections.ts';
 import { type Endpoint, mustHave } from './endpoint.ts';
 import { type Limits, type LimitsPerMinute, limits } from './rate-limit.ts';
-import { bodyLimitBytes, Stay, type Supplies, supplies } from './request-share.ts';
+import { bodyLimitBytes, RequestShare, type Supplies, supplies } from './request-share.ts';
 import { type Call, type Handle, type RawBody, type ServeServices, serve } from './serve.ts';
 import { serveLines } from './serve-lines.ts';
 import { isStream, openStreams, type StreamServices, serveStream } from './serve-stream.ts';
@@ -50,7 +50,7 @@ declare module 'fastify' {
     requestId: string;
     elapsedMs: () => number;
     call: Call | null;
-    stay: Stay | null;
+    share: RequestShare | null;
   }
   interface FastifyContextConfig {
     /** True: every caller must show an API key. */
@@ -81,7 +81,7 @@ export function makeApp(options: AppOptions): FastifyInstance {
   app.addHook('preClose', async () => connections?.beginStopping());
   app.decorateRequest('requestId', '');
   app.decorateRequest('call', null);
-  app.decorateRequest('stay', null);
+  app.decorateRequest('share', null);
   app.decorateRequest('elapsedMs', (() => 0) as () => number);
   app.addHook('onRequest', (request, reply, done) => {
     nameRequest(request, reply);
@@ -142,7 +142,7 @@ function addEndpoints(app: FastifyInstance, options: AppOptions, limiting: Limit
         // Each key may have only a few streams, and these mostly wait.
         if (endpoint.stream) return;
         const isUpload = endpoint.line !== undefined;
-        request.stay = new Stay(call.caller, given, { isUpload, request: request.raw, response: reply.raw });
+        request.share = new RequestShare(call.caller, given, { isUpload, request: request.raw, response: reply.raw });
       },
       handler: (request, reply) => handle(request, reply, request.call as Call),
     });
@@ -174,10 +174,10 @@ const underWay =
   (handle: Handle): Handle =>
   async (request, reply, call) => {
     try {
-      await request.stay?.begin();
+      await request.share?.begin();
       return await handle(request, reply, call);
     } finally {
-      request.stay?.end();
+      request.share?.end();
     }
   };
 
@@ -226,7 +226,7 @@ async function admitted(
   reply.header('api-version', version);
   mustHave(caller, endpoint.permission);
   const rightsNow = () => rightsOf(caller.realm, caller.actor);
-  const mayWait = (): boolean => request.stay?.wait() ?? true;
+  const mayWait = (): boolean => request.share?.wait() ?? true;
   return { requestId: request.requestId, caller, version, rightsNow, mayWait };
 }
 

@@ -37,14 +37,14 @@ export const supplies = (requestsMax: number): Supplies => ({
   turns: fairTurns(turnsMax),
 });
 
-interface Staying {
+interface ShareOptions {
   /** True: the body is stored as it arrives, whatever its length. */
   readonly isUpload: boolean;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 
-export class Stay {
+export class RequestShare {
   readonly #holder: Holder;
   readonly #supplies: Supplies;
   #body: GiveBack | undefined;
@@ -53,7 +53,7 @@ export class Stay {
   #isServing = false;
   #isClosed = false;
 
-  constructor(holder: Holder, given: Supplies, { isUpload, request, response }: Staying) {
+  constructor(holder: Holder, given: Supplies, { isUpload, request, response }: ShareOptions) {
     this.#holder = holder;
     this.#supplies = given;
     const bytes = bodyBytes(request);

@@ -73,7 +73,7 @@ function accountForNewCluster({ uid, gid }: Account): Account {
 }
 
 /** The account that runs initdb for root: initdb needs an account with a name. */
-export const makerFor = (account: Account): Account => (account.uid === ownAccount.uid ? nobody : account);
+export const initdbAccountFor = (account: Account): Account => (account.uid === ownAccount.uid ? nobody : account);
 
 /** The major version of the cluster in `db`; null when there is none. */
 export async function majorOf(db: string): Promise<number | null> {

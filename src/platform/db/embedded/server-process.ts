@@ -6,7 +6,7 @@ import { constants, existsSync } from 'node:fs';
 import { type FileHandle, open, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Account, isRoot, makerFor, postgresMajor } from './account.ts';
+import { type Account, initdbAccountFor, isRoot, postgresMajor } from './account.ts';
 import { linkLibraries } from './binaries.ts';
 import { type Home, readPidFile } from './home.ts';
 import { findPostmaster, isPostmaster, signalProcess } from './processes.ts';
@@ -96,7 +96,7 @@ export function serverCommand(home: Home, native: string, major: number = postgr
   return [
     ...['/bin/sh', join(import.meta.dirname, 'open.sh')],
     ...[home.path, native, home.socketDirectory, isRoot() ? findSetpriv() : ''],
-    ...[inWords(home.account), inWords(makerFor(home.account))],
+    ...[inWords(home.account), inWords(initdbAccountFor(home.account))],
     ...['-p', `${port}`, ...settings],
   ];
 }

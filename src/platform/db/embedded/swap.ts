@@ -42,8 +42,8 @@ export async function finishSwap(path: string): Promise<boolean> {
 
 export const clearWorkshop = (path: string): Promise<void> => rm(workshop(path), { recursive: true, force: true });
 
-/** Removes what an earlier upgrade left behind, with the socket of its old server. */
-export async function clearBench(path: string): Promise<void> {
+/** Removes an earlier upgrade's mark and new cluster. The rest stays: the socket of the old server is beside them. */
+export async function clearNewCluster(path: string): Promise<void> {
   await rm(mark(path), { force: true });
   await rm(newHome(path), { recursive: true, force: true });
 }

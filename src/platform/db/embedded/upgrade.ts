@@ -13,7 +13,7 @@ import { type Home, openHome } from './home.ts';
 import { joinEmbedded } from './index.ts';
 import { findOldBinaries, type OldServer, startOldServer } from './old-server.ts';
 import { port, socketDirectoryIn } from './socket-directory.ts';
-import { clearBench, clearWorkshop, finishSwap, newHome, swapClusters, workshop } from './swap.ts';
+import { clearNewCluster, clearWorkshop, finishSwap, newHome, swapClusters, workshop } from './swap.ts';
 import { onPath, unavailable } from './unavailable.ts';
 
 interface UpgradeOptions {
@@ -50,7 +50,7 @@ export async function upgradeEmbedded(options: UpgradeOptions): Promise<Upgraded
   const old = await takeOver(home, native, major);
   try {
     await endLeftOver(path);
-    await clearBench(path);
+    await clearNewCluster(path);
     options.say(`Reading the data out of PostgreSQL ${major}, into PostgreSQL ${postgresMajor} beside it.`);
     const embedded = await joinEmbedded({ dataDirectory: newHome(path) });
     try {
