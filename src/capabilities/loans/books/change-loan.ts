@@ -1,6 +1,5 @@
 // The one way in which the books of a loan change: further facts, the replay of what comes after them, and the
 // difference stored. All of it is one flight of writes, guarded by the loan's version.
-
 import type { Difference } from '@tenor/engine/account/difference.ts';
 import { type Fact, FactRefused } from '@tenor/engine/account/facts.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';

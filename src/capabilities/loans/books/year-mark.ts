@@ -1,6 +1,5 @@
 // What had accrued when the year began. A loan keeps it, so that what accrued in the year is one subtraction, whatever
 // the loan's age.
-
 import { type LoanState, rulesVersion } from '@tenor/engine/account/state.ts';
 import type { Exact } from '@tenor/engine/interest/exact.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';

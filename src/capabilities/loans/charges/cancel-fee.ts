@@ -1,5 +1,4 @@
 // A fee is given up as of the day it was charged, so that it never was: what was paid for it is applied anew.
-
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
 import { feeTypesOf } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';

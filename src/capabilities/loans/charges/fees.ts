@@ -1,5 +1,4 @@
 // The fees of a loan, from its whole life: what was charged, what has become of it.
-
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { BookedFee, Obligation } from '@tenor/engine/account/records.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';

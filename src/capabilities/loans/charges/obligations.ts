@@ -1,6 +1,5 @@
 // What came due, and what comes due next. The books hold what came due until they were last worked; what time has
 // brought since is laid over it.
-
 import type { Change } from '@tenor/engine/account/difference.ts';
 import { obligationKey } from '@tenor/engine/account/difference.ts';
 import type { Fact } from '@tenor/engine/account/facts.ts';

@@ -1,6 +1,5 @@
 // Acceleration makes everything due; a charge-off gives it up as an asset. Both may be dated in the past, and both may be
 // taken back: the loan is replayed from that day as if they had never been.
-
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
 import type { Step, StepKind } from '@tenor/engine/account/records.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';

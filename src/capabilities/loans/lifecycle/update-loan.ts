@@ -1,6 +1,5 @@
 // Changing a loan outside its books. A draft may change in everything, and be originated or declined; from the
 // origination on the agreement stands.
-
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { PersonRow } from '#capabilities/people/index.ts';
 import { findLoanType } from '#capabilities/products/index.ts';

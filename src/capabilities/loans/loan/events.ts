@@ -1,6 +1,5 @@
 // What is told of loans. What the books tell comes by itself with every change of them (ledgerEvents); the rest is told
 // by the command that does it.
-
 import type { Emit } from '#platform/events/emit.ts';
 import { defineEvent, type EventKind, type FieldsOf } from '#platform/events/event-kind.ts';
 import { Amount, DateOnly, ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';

@@ -1,5 +1,4 @@
 // How a loan stands, in numbers: what balances show, and what an explanation must add up to.
-
 import type { Fee, Obligation } from '@tenor/engine/account/records.ts';
 import type { LoanPosition, LoanState } from '@tenor/engine/account/state.ts';
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';

@@ -1,6 +1,5 @@
 // The parts of figures of interest. Interest is exact, figures are whole cents: each part is shown with the cents by
 // which the sum so far has grown, so that the parts add up to the figure.
-
 import { dollars, segmentText } from '@tenor/engine/account/explain.ts';
 import type { Segment, Step } from '@tenor/engine/account/records.ts';
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';

@@ -1,6 +1,5 @@
 // A loan as a read sees it: through any day, as it is known now or was known at an instant. What the books do not hold
 // yet, because time has passed, is computed; nothing is stored and nothing is waited for.
-
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import { type LoanState, rulesVersion } from '@tenor/engine/account/state.ts';
 import type { Day } from '@tenor/engine/values/day.ts';

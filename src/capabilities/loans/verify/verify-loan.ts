@@ -1,6 +1,5 @@
 // Recomputes a loan from its timeline and compares all that is stored of it, to the cent. Nothing is believed but the
 // facts, the terms, and the index that the books were computed with.
-
 import { obligationKey } from '@tenor/engine/account/difference.ts';
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { StepKind } from '@tenor/engine/account/records.ts';

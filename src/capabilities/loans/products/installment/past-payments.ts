@@ -1,5 +1,4 @@
 // The payments that came due, as rows of a schedule. The life of the loan holds all that a row shows.
-
 import { principalAccount } from '@tenor/engine/account/ledger.ts';
 import type { Obligation, Segment, Step } from '@tenor/engine/account/records.ts';
 import type { ScheduleRow } from '@tenor/engine/installment/schedule-of.ts';
