@@ -1,23 +1,38 @@
 // What the platform itself brings to the service, as capabilities in the one ordered list.
+
 import type { Capability, WorkerKind } from './capability.ts';
 import { forgetReplies } from './command/idempotency.ts';
+import { commandTables } from './command/tables.ts';
 import { databaseChecks } from './doctor/index.ts';
 import { errors } from './errors.ts';
 import { type EventRouteNeeds, eventRoutes } from './event-views/routes.ts';
+import { eventTables } from './events/tables.ts';
 import { operationRoutes } from './http/operation-routes.ts';
 import { forgetUploads } from './import/forget-uploads.ts';
+import { importTables } from './import/tables.ts';
 import { platformSealed } from './own-sealed.ts';
-import { platformTables } from './tables.ts';
+import { resourceTables } from './resource/tables.ts';
 import { advanceClock } from './test-clock/advance-clock.ts';
+import { testClockTables } from './test-clock/tables.ts';
 import { testClockRoutes } from './test-clock/test-clock.ts';
+import { uploadTables } from './uploads/tables.ts';
 import { type DayWorker, startDayWorker } from './work/day/day-worker.ts';
 import { operationStates } from './work/operations/states.ts';
+import { workTables } from './work/tables.ts';
 
 /** The part that all other capabilities need. */
 export const platform: Capability = {
   name: 'platform',
   migrations: new URL('./migrations/', import.meta.url),
-  tables: platformTables,
+  tables: {
+    ...testClockTables,
+    ...commandTables,
+    ...workTables,
+    ...resourceTables,
+    ...eventTables,
+    ...uploadTables,
+    ...importTables,
+  },
   sealed: platformSealed,
   errors: { 'Every endpoint': errors },
   checks: databaseChecks,

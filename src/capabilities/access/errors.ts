@@ -1,4 +1,5 @@
-import { errorKinds, errors, Refusal } from '#platform/errors.ts';
+import { errorKinds } from '#platform/errors.ts';
+import { notFound } from '#platform/resource/not-found.ts';
 
 export const accessErrors = errorKinds({
   KeyExpired: {
@@ -13,5 +14,4 @@ export const accessErrors = errorKinds({
   },
 });
 
-export const keyNotFound = (id: string): Refusal =>
-  new Refusal(errors.NotFound, `There is no API key with the id ${id}.`, { data: { path: 'keyId' } });
+export const keyNotFound = (id: string) => notFound('API key', id, 'keyId');

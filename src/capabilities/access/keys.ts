@@ -7,20 +7,20 @@ import { redraw } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
-import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
+import type { Page, PageInput } from '#platform/http/pages.ts';
 import { newApiKey, newId } from '#platform/ids.ts';
+import { columnsSent, presenter } from '#platform/resource/columns.ts';
+import { defineList } from '#platform/resource/define-list.ts';
 import { accessErrors, keyNotFound } from './errors.ts';
 import { keyCreated, keyRevoked, keyUpdated } from './events.ts';
 import { isExpired, type Rights } from './rights.ts';
-import type { ApiKey, KeyCreate, KeyUpdate, NewApiKey } from './schemas.ts';
+import { ApiKey, type KeyCreate, type KeyUpdate, type NewApiKey } from './schemas.ts';
 import type { apiKeys } from './tables.ts';
 
-export const keySort = { createdAt: 'created_at', updatedAt: 'updated_at', name: 'name', expiresAt: 'expires_at' };
+export const keyList = defineList({ table: 'api_keys', sort: ['createdAt', 'updatedAt', 'name', 'expiresAt'] });
 
 /** In force, of a company in a mode. The operator's own, from the command line, are counted and not refused. */
 const keysMax = 1_000;
-
-const source: ListSource = { table: 'api_keys', idColumn: 'id', sortable: keySort };
 
 interface NewKey extends KeyCreate {
   /** A key chosen by the operator instead of a drawn one. */
@@ -90,13 +90,7 @@ export async function updateKey(
   tx.write(
     tx.db
       .updateTable('api_keys')
-      .set({
-        updated_at: ctx.now,
-        ...(name === undefined ? {} : { name }),
-        ...(permissions === undefined ? {} : { permissions }),
-        ...(apiVersion === undefined ? {} : { api_version: apiVersion }),
-        ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
-      })
+      .set({ updated_at: ctx.now, ...columnsSent({ name, permissions, apiVersion, expiresAt }) })
       .where('id', '=', id),
   );
   ctx.emit(keyUpdated, ctx.realm.companyId, { keyId: id });
@@ -127,10 +121,10 @@ export async function readKey(reader: Reader, id: string): Promise<ApiKey> {
   return presentKey(reader.realm, row);
 }
 
-export async function listKeys(reader: Reader, input: PageInput): Promise<Page<ApiKey>> {
-  const found = await page(reader, source, keysWithUse(reader), input, (row) => row.id);
-  return { ...found, items: found.items.map((row) => presentKey(reader.realm, row)) };
-}
+export const listKeys = (reader: Reader, input: PageInput): Promise<Page<ApiKey>> =>
+  keyList.page(reader, keysWithUse(reader), input, {
+    show: (rows) => rows.map((row) => presentKey(reader.realm, row)),
+  });
 
 const keysWithUse = (reader: Reader) =>
   reader.db
@@ -149,19 +143,7 @@ function mustExist(permissions: readonly string[] | null | undefined, known: Rea
 
 type StoredKey = Omit<RowOf<typeof apiKeys>, 'revoked_at'> & { readonly last_used_at: Instant | null };
 
-function presentKey(realm: Realm, row: StoredKey): ApiKey {
-  return {
-    id: row.id,
-    object: 'apiKey',
-    companyId: realm.companyId,
-    mode: realm.mode,
-    name: row.name,
-    hint: row.hint,
-    permissions: row.permissions,
-    apiVersion: row.api_version as ApiKey['apiVersion'],
-    expiresAt: row.expires_at,
-    lastUsedAt: row.last_used_at,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
-}
+const present = presenter<typeof ApiKey, StoredKey>(ApiKey);
+
+const presentKey = ({ mode }: Realm, row: StoredKey): ApiKey =>
+  present(row, { mode, apiVersion: row.api_version as ApiKey['apiVersion'] });

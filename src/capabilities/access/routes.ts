@@ -4,11 +4,10 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { errors } from '#platform/errors.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import { pageQuery } from '#platform/http/pages.ts';
 import { currentCompany } from './companies.ts';
 import { accessErrors } from './errors.ts';
 import { keyCreated, keyRevoked, keyUpdated } from './events.ts';
-import { createKey, keySort, listKeys, readKey, revokeKey, updateKey } from './keys.ts';
+import { createKey, keyList, listKeys, readKey, revokeKey, updateKey } from './keys.ts';
 import { callingKey, keyOfPath, mayCreateKey, mayDeleteKey, mayUpdateKey, type Rights } from './rights.ts';
 import { ApiKey, Company, KeyCreate, KeyUpdate, NewApiKey } from './schemas.ts';
 
@@ -59,7 +58,8 @@ export const accessRoutes = (permissions: () => ReadonlySet<string>): Endpoint[]
     description: 'The keys of the company in the mode of the calling key. The keys themselves are never shown again.',
     permission: 'key:list',
     shape: 'list',
-    query: pageQuery(keySort),
+    query: keyList.query,
+    list: keyList,
     answer: ApiKey,
     example: { answer: key },
     read: ({ reader }, { query }) => listKeys(reader, query),

@@ -1,14 +1,18 @@
 // How a payment instrument is stored, found and shown.
 import type { TokenOf } from '#capabilities/people/index.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
+import { columnsWithout } from '#platform/db/define-table.ts';
 import { type HoleOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { errors, Refusal } from '#platform/errors.ts';
-import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
+import type { Page, PageInput } from '#platform/http/pages.ts';
+import { Bool, Described, StringEnum } from '#platform/input/schemas.ts';
+import { presenter } from '#platform/resource/columns.ts';
+import { defineList } from '#platform/resource/define-list.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
-import type { InstrumentStatus, InstrumentType } from './rules/instrument-values.ts';
-import type { PaymentInstrument } from './schemas.ts';
-import type { InstrumentRow } from './tables.ts';
+import { notFound } from '#platform/resource/not-found.ts';
+import { type InstrumentType, instrumentStatuses } from './rules/instrument-values.ts';
+import { PaymentInstrument } from './schemas.ts';
+import { type InstrumentRow, paymentInstruments } from './tables.ts';
 
 export const instrumentKind = 'payment instrument';
 
@@ -21,50 +25,20 @@ export interface Owner {
 
 export const sealerOf = (vault: Vault, { person_id, data_key }: Owner): Sealer => vault.sealer(person_id, data_key);
 
-const instrumentColumns = [
-  'person_id',
-  'id',
-  'company_id',
-  'position',
-  'external_id',
-  'instrument_type',
-  'is_external',
-  'status',
-  'verified',
-  'pending_at',
-  'active_at',
-  'inactive_at',
-  'inactive_reason',
-  'number_mask',
-  'last_four',
-  'routing_number',
-  'account_type',
-  'account_holder_type',
-  'holder_sealed',
-  'institution_name',
-  'card_type',
-  'expiration_month',
-  'expiration_year',
-  'network_name',
-  'created_at',
-  'updated_at',
-  'deleted_at',
-] as const satisfies readonly (keyof InstrumentRow)[];
+export const instrumentColumns = columnsWithout(paymentInstruments, 'number_sealed', 'number_token');
 
-/** The fields by which a list of instruments may be sorted, and their columns. */
-export const instrumentSort = {
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-  instrumentType: 'instrument_type',
-  isExternal: 'is_external',
-  status: 'status',
-  externalId: 'external_id',
-} as const satisfies Record<string, keyof InstrumentRow>;
+export const instrumentList = defineList({
+  table: 'payment_instruments',
+  below: 'person_id',
+  sort: ['createdAt', 'updatedAt', 'instrumentType', 'isExternal', 'status', 'externalId'],
+  filters: {
+    isExternal: Described(Bool, { description: 'Only those that are external, or that are not.', example: false }),
+    status: StringEnum(instrumentStatuses),
+  },
+});
 
-export const instrumentNotFound = (reference: string): Refusal =>
-  new Refusal(errors.NotFound, `This borrower has no payment instrument ${reference}.`, {
-    data: { path: 'paymentInstrumentId' },
-  });
+export const instrumentNotFound = (reference: string) =>
+  notFound(instrumentKind, reference, 'paymentInstrumentId', 'This borrower');
 
 // ---- for other capabilities
 // ------------------------------------------------------------------------------------------
@@ -146,24 +120,17 @@ export async function readInstrument(
   return presentInstrument(row, openHolder(sealerOf(vault, owner), row));
 }
 
-export async function listInstruments(
+export function listInstruments(
   reader: Reader,
   vault: Vault,
   owner: Owner,
-  filter: PageInput & { readonly isExternal?: boolean; readonly status?: InstrumentStatus },
+  input: PageInput,
 ): Promise<Page<PaymentInstrument>> {
-  const source: ListSource = {
-    table: 'payment_instruments',
-    idColumn: 'id',
-    sortable: instrumentSort,
-    subject: { column: 'person_id', id: owner.person_id },
-  };
-  let query = instrumentRows(reader).where('person_id', '=', owner.person_id).where('deleted_at', 'is', null);
-  if (filter.isExternal !== undefined) query = query.where('is_external', '=', filter.isExternal);
-  if (filter.status !== undefined) query = query.where('status', '=', filter.status);
-  const found = await page(reader, source, query, filter, (row) => row.id);
   const sealer = sealerOf(vault, owner);
-  return { ...found, items: found.items.map((row) => presentInstrument(row, openHolder(sealer, row))) };
+  return instrumentList.page(reader, instrumentRows(reader).where('deleted_at', 'is', null), input, {
+    below: owner.person_id,
+    show: (rows) => rows.map((row) => presentInstrument(row, openHolder(sealer, row))),
+  });
 }
 
 // ---- what is sealed --------------------------------------------------------------------------------------------------
@@ -194,42 +161,20 @@ export const sealHolder = (sealer: Sealer, id: string, holder: Holder): Buffer |
 export const openHolder = (sealer: Sealer, { id, holder_sealed }: InstrumentRow): Holder =>
   holder_sealed === null ? noHolder : (JSON.parse(sealer.unseal(sealedPart(id, 'holder'), holder_sealed)) as Holder);
 
+const present = presenter<typeof PaymentInstrument, InstrumentRow>(PaymentInstrument);
+
 export function presentInstrument(row: InstrumentRow, holder: Holder): PaymentInstrument {
   const isCard = row.instrument_type === 'card';
-  return {
-    id: row.id,
+  return present(row, {
+    ...holder,
     object: row.instrument_type,
-    externalId: row.external_id,
-    companyId: row.company_id,
-    personId: row.person_id,
-    instrumentType: row.instrument_type,
-    status: row.status,
-    pendingAt: row.pending_at,
-    activeAt: row.active_at,
-    inactiveAt: row.inactive_at,
-    inactiveReason: row.inactive_reason,
+    accountNumber: isCard ? null : row.number_mask,
+    cardNumber: isCard ? row.number_mask : null,
+    accountNumberLastFour: row.last_four,
+    paymentNetworkName: row.network_name,
     failureReason: null,
     failureDescriptionShort: null,
     failureDescriptionLong: null,
-    isExternal: row.is_external,
-    verified: row.verified,
-    nickname: holder.nickname,
-    institutionName: row.institution_name,
-    accountNumber: isCard ? null : row.number_mask,
-    accountNumberLastFour: row.last_four,
-    routingNumber: row.routing_number,
-    accountType: row.account_type,
-    accountHolderType: row.account_holder_type,
-    accountHolderName: holder.accountHolderName,
-    cardType: row.card_type,
-    cardNumber: isCard ? row.number_mask : null,
-    expirationMonth: row.expiration_month,
-    expirationYear: row.expiration_year,
-    address: holder.address,
-    paymentNetworkName: row.network_name,
     accountLink: null,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    deletedAt: row.deleted_at,
-  };
+  });
 }

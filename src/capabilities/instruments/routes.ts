@@ -3,15 +3,13 @@ import Type from 'typebox';
 import { person } from '#capabilities/people/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint, mustHave } from '#platform/http/endpoint.ts';
-import { pageQuery } from '#platform/http/pages.ts';
-import { Bool, Described, StringEnum, WithoutEffect } from '#platform/input/schemas.ts';
+import { Bool, Described, WithoutEffect } from '#platform/input/schemas.ts';
 import { createInstrument } from './commands/create-instrument.ts';
 import { deleteInstrument, updateInstrument } from './commands/update-instrument.ts';
 import { instrumentErrors } from './errors.ts';
 import * as told from './events.ts';
 import * as example from './examples.ts';
-import { instrumentSort, listInstruments, readInstrument } from './instrument.ts';
-import { instrumentStatuses } from './rules/instrument-values.ts';
+import { instrumentList, listInstruments, readInstrument } from './instrument.ts';
 import { PaymentInstrument, PaymentInstrumentCreate, PaymentInstrumentUpdate } from './schemas.ts';
 
 /** Needed for `force`, besides the endpoint's permission. */
@@ -31,11 +29,8 @@ export const instrumentRoutes: Endpoint[] = [
     summary: 'List payment instruments',
     permission: 'payment.instrument:list',
     shape: 'list',
-    query: {
-      ...pageQuery(instrumentSort),
-      isExternal: flag('Only those that are external, or that are not.'),
-      status: Type.Optional(StringEnum(instrumentStatuses)),
-    },
+    query: instrumentList.query,
+    list: instrumentList,
     answer: PaymentInstrument,
     subject: person,
     example: { answer: example.instrument },

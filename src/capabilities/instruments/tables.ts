@@ -8,7 +8,7 @@ import type {
   InstrumentType,
 } from './rules/instrument-values.ts';
 
-const paymentInstruments = defineTable('payment_instruments', bySubject('person_id'), {
+export const paymentInstruments = defineTable('payment_instruments', bySubject('person_id'), {
   person_id: 'text',
   id: 'text',
   company_id: 'company',

@@ -1,52 +1,37 @@
 // How a contact is stored, found and shown.
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
+import { columnsWithout } from '#platform/db/define-table.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { errors, Refusal } from '#platform/errors.ts';
+import { Bool, Described, StringEnum } from '#platform/input/schemas.ts';
+import { presenter } from '#platform/resource/columns.ts';
+import { defineList } from '#platform/resource/define-list.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
+import { notFound } from '#platform/resource/not-found.ts';
 import { sealerOf, unsealJson } from './person.ts';
+import { contactAffiliations, contactLabels, contactStatuses, contactTypes } from './rules/contact-values.ts';
 import type { Address } from './rules/us-address.ts';
-import type { Contact } from './schemas.ts';
-import type { ContactRow, PersonRow } from './tables.ts';
+import { Contact } from './schemas.ts';
+import { type ContactRow, contacts, type PersonRow } from './tables.ts';
 
 export const contactKind = 'contact';
 
-export const contactColumns = [
-  'person_id',
-  'id',
-  'company_id',
-  'position',
-  'external_id',
-  'contact_type',
-  'label',
-  'affiliation',
-  'status',
-  'name_sealed',
-  'value_sealed',
-  'address_sealed',
-  'valid',
-  'verified',
-  'receive_text_messages',
-  'receive_text_messages_last_consent_at',
-  'authorized_third_party',
-  'power_of_attorney',
-  'disconnection_status',
-  'last_disconnect_check_date',
-  'last_known_connection_date',
-  'created_at',
-  'updated_at',
-] as const satisfies readonly (keyof ContactRow)[];
+export const contactColumns = columnsWithout(contacts, 'search_tokens', 'value_token');
 
-/** The fields by which a list of contacts may be sorted, and their columns. */
-export const contactSort = {
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-  contactType: 'contact_type',
-  affiliation: 'affiliation',
-  label: 'label',
-  status: 'status',
-  valid: 'valid',
-  externalId: 'external_id',
-} as const satisfies Record<string, keyof ContactRow>;
+export const contactList = defineList({
+  table: 'contacts',
+  below: 'person_id',
+  sort: ['createdAt', 'updatedAt', 'contactType', 'affiliation', 'label', 'status', 'valid', 'externalId'],
+  filters: {
+    contactType: StringEnum(contactTypes),
+    affiliation: StringEnum(contactAffiliations),
+    label: StringEnum(contactLabels),
+    status: StringEnum(contactStatuses),
+    receiveTextMessages: Described(Bool, {
+      description: 'Only those that do, or do not, receive text messages.',
+      example: false,
+    }),
+  },
+});
 
 /** Finds one by id or `ext-` reference among the contacts of one person. */
 export async function findContact(reader: Reader, personId: string, reference: string): Promise<ContactRow> {
@@ -57,7 +42,7 @@ export async function findContact(reader: Reader, personId: string, reference: s
       reader.db.selectFrom('contacts').select(contactColumns).where('person_id', '=', personId).where('id', '=', id),
     ));
   if (row) return row;
-  throw new Refusal(errors.NotFound, `This borrower has no contact ${reference}.`, { data: { path: 'contactId' } });
+  throw notFound('contact', reference, 'contactId', 'This borrower');
 }
 
 /** The sealed part of a contact, opened. */
@@ -80,36 +65,21 @@ export function openContact(sealer: Sealer, row: ContactRow): ContactDetails {
   };
 }
 
-export function presentContact(row: ContactRow, { name, value, address }: ContactDetails): Contact {
-  return {
-    id: row.id,
-    object: 'contact',
-    externalId: row.external_id,
-    companyId: row.company_id,
-    personId: row.person_id,
-    contactType: row.contact_type,
+const present = presenter<typeof Contact, ContactRow>(Contact);
+
+export const presentContact = (row: ContactRow, { name, value, address }: ContactDetails): Contact =>
+  present(row, {
     label: row.label as Contact['label'],
     affiliation: row.affiliation as Contact['affiliation'],
-    status: row.status,
     name,
     value,
     address: address && { id: row.id, object: 'address', ...address },
-    valid: row.valid,
-    verified: row.verified,
-    receiveTextMessages: row.receive_text_messages,
-    receiveTextMessagesLastConsentAt: row.receive_text_messages_last_consent_at,
-    authorizedThirdParty: row.authorized_third_party,
-    powerOfAttorney: row.power_of_attorney,
     phoneDisconnectionDetails: {
       disconnectionStatus: row.disconnection_status,
       lastDisconnectCheckDate: row.last_disconnect_check_date,
       lastKnownConnectionDate: row.last_known_connection_date,
     },
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    deletedAt: null,
-  };
-}
+  });
 
 /** The state in a contact's address, if it has one. Refuses an unknown contact. */
 export async function stateOfAddress(

@@ -1,49 +1,23 @@
 // How an identity is stored, found and shown.
 import type { Sealer } from '#platform/crypto/vault.ts';
+import { columnsWithout } from '#platform/db/define-table.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { errors, Refusal } from '#platform/errors.ts';
+import { presenter } from '#platform/resource/columns.ts';
+import { notFound } from '#platform/resource/not-found.ts';
 import type { IdentityType } from './rules/identity.ts';
-import type { Identity } from './schemas.ts';
-import type { IdentityRow } from './tables.ts';
+import { Identity } from './schemas.ts';
+import { type IdentityRow, identities } from './tables.ts';
 
-export const identityColumns = [
-  'person_id',
-  'id',
-  'position',
-  'identity_type',
-  'custom_identity_type_name',
-  'value_sealed',
-  'value_mask',
-  'valid',
-  'issue_date',
-  'expiration_date',
-  'issuing_country',
-  'is_primary',
-  'is_archived',
-  'created_at',
-  'updated_at',
-  'deleted_at',
-] as const satisfies readonly (keyof IdentityRow)[];
+export const identityColumns = columnsWithout(identities, 'value_token', 'company_id');
+
+const present = presenter<typeof Identity, IdentityRow>(Identity);
 
 /** Without a sealer the value stays hidden, and an opaque token is shown in its place. */
-export function presentIdentity(row: IdentityRow, sealer?: Sealer): Identity {
-  return {
-    id: row.id,
-    object: 'identity',
+export const presentIdentity = (row: IdentityRow, sealer?: Sealer): Identity =>
+  present(row, {
     identityType: row.identity_type as IdentityType,
-    customIdentityTypeName: row.custom_identity_type_name,
     value: sealer === undefined ? row.value_mask : sealer.unseal(sealedValue(row.id), row.value_sealed),
-    valid: row.valid,
-    issueDate: row.issue_date,
-    expirationDate: row.expiration_date,
-    issuingCountry: row.issuing_country,
-    isPrimary: row.is_primary,
-    isArchived: row.is_archived,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    deletedAt: row.deleted_at,
-  };
-}
+  });
 
 /** The attribute's name in the seal. It contains the id, so a value opens only for its own identity. */
 export const sealedValue = (identityId: string): string => `identity.${identityId}`;
@@ -64,7 +38,7 @@ const identityOf = (reader: Reader, personId: string) =>
 export async function findIdentity(reader: Reader, personId: string, id: string): Promise<IdentityRow> {
   const row = await reader.row(identityOf(reader, personId).where('id', '=', id));
   if (row !== undefined) return row;
-  throw new Refusal(errors.NotFound, `This borrower has no identity ${id}.`, { data: { path: 'identityId' } });
+  throw notFound('identity', id, 'identityId', 'This borrower');
 }
 
 export const findPrimaryIdentity = (reader: Reader, personId: string): Promise<IdentityRow | undefined> =>

@@ -5,7 +5,9 @@ import { type HoleOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
-import { contactColumns, contactSort, findContact, openContact, presentContact } from './contact.ts';
+import { Bool, Described } from '#platform/input/schemas.ts';
+import { defineList } from '#platform/resource/define-list.ts';
+import { contactColumns, contactList, findContact, openContact, presentContact } from './contact.ts';
 import { wrongField } from './errors.ts';
 import { findIdentity, findPrimaryIdentity, identitiesOf, identityColumns, presentIdentity } from './identity.ts';
 import { findPersonId, openDetails, personColumns, personNotFound, presentPerson, sealerOf } from './person.ts';
@@ -155,31 +157,30 @@ function sealerIfOpens(vault: Vault, row: Pick<PersonRow, 'person_id' | 'data_ke
   }
 }
 
+export const identityList = defineList({
+  table: 'identities',
+  below: 'person_id',
+  sort: ['createdAt', 'updatedAt', 'identityType', 'isPrimary'],
+  filters: {
+    includeArchived: {
+      schema: Described(Bool, { description: 'Archived ones as well.', example: false }),
+      where: (asked: boolean | undefined) => (asked ? undefined : sql<boolean>`not is_archived`),
+    },
+  },
+});
+
 export async function listIdentities(
   reader: Reader,
   vault: Vault,
   owner: PersonRow,
-  input: PageInput & { includeArchived?: boolean; showIdentities: boolean },
+  input: PageInput & { showIdentities: boolean },
 ): Promise<Page<Identity>> {
-  const source: ListSource = {
-    table: 'identities',
-    idColumn: 'id',
-    sortable: identitySort,
-    subject: { column: 'person_id', id: owner.person_id },
-  };
-  const all = reader.db.selectFrom('identities').select(identityColumns).where('person_id', '=', owner.person_id);
-  const query = input.includeArchived ? all : all.where('is_archived', '=', false);
-  const found = await page(reader, source, query, input, (row) => row.id);
   const sealer = input.showIdentities ? sealerOf(vault, owner) : undefined;
-  return { ...found, items: found.items.map((row) => presentIdentity(row, sealer)) };
+  return identityList.page(reader, reader.db.selectFrom('identities').select(identityColumns), input, {
+    below: owner.person_id,
+    show: (rows) => rows.map((row) => presentIdentity(row, sealer)),
+  });
 }
-
-export const identitySort = {
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-  identityType: 'identity_type',
-  isPrimary: 'is_primary',
-};
 
 export async function readIdentity(reader: Reader, vault: Vault, owner: PersonRow, id: string): Promise<Identity> {
   return presentIdentity(await findIdentity(reader, owner.person_id, id), sealerOf(vault, owner));
@@ -197,11 +198,8 @@ export async function readContact(reader: Reader, vault: Vault, owner: PersonRow
 }
 
 export interface ContactFilter extends PageInput {
-  readonly contactType?: string;
   readonly affiliation?: string;
-  readonly label?: string;
   readonly status?: string;
-  readonly receiveTextMessages?: boolean;
   readonly includeArchived?: boolean;
   readonly includeLegal?: boolean;
   readonly collidesWithEmail?: string;
@@ -214,25 +212,7 @@ export async function listContacts(
   owner: PersonRow,
   filter: ContactFilter,
 ): Promise<Page<Contact>> {
-  const source: ListSource = {
-    table: 'contacts',
-    idColumn: 'id',
-    sortable: contactSort,
-    subject: { column: 'person_id', id: owner.person_id },
-  };
-  let query = reader.db.selectFrom('contacts').select(contactColumns).where('person_id', '=', owner.person_id);
-  const equals: Record<string, string | undefined> = {
-    contact_type: filter.contactType,
-    affiliation: filter.affiliation,
-    label: filter.label,
-    status: filter.status,
-  };
-  for (const [column, value] of Object.entries(equals)) {
-    if (value !== undefined) query = query.where(sql<boolean>`${sql.ref(`contacts.${column}`)} = ${value}`);
-  }
-  if (filter.receiveTextMessages !== undefined) {
-    query = query.where('receive_text_messages', '=', filter.receiveTextMessages);
-  }
+  let query = reader.db.selectFrom('contacts').select(contactColumns);
   // Archived contacts are hidden unless asked for, by their own switch or by the filter's status.
   if (!filter.includeArchived && filter.status !== 'archived') query = query.where('status', '<>', 'archived');
   if (!filter.includeLegal && filter.affiliation !== legalAffiliation) {
@@ -241,9 +221,11 @@ export async function listContacts(
   for (const tokens of await collisionTokens(reader, vault, filter)) {
     query = query.where(sql<boolean>`${sql.ref('contacts.value_token')} = any(${tokens}::bigint[])`);
   }
-  const found = await page(reader, source, query, filter, (row) => row.id);
   const sealer = sealerOf(vault, owner);
-  return { ...found, items: found.items.map((row) => presentContact(row, openContact(sealer, row))) };
+  return contactList.page(reader, query, filter, {
+    below: owner.person_id,
+    show: (rows) => rows.map((row) => presentContact(row, openContact(sealer, row))),
+  });
 }
 
 /**

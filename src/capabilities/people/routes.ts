@@ -7,7 +7,7 @@ import { pageQuery } from '#platform/http/pages.ts';
 import { importEndpoints } from '#platform/import/endpoints.ts';
 import { Bool, Described, StringEnum, Text } from '#platform/input/schemas.ts';
 import * as commands from './commands/index.ts';
-import { contactSort } from './contact.ts';
+import { contactList } from './contact.ts';
 import { peopleErrors } from './errors.ts';
 import * as told from './events.ts';
 import * as example from './examples.ts';
@@ -15,7 +15,6 @@ import { importPeople, personLinePermissions } from './import/import-people.ts';
 import { PersonLine } from './import/person-line.ts';
 import { person } from './person.ts';
 import * as queries from './queries.ts';
-import { contactAffiliations, contactLabels, contactStatuses, contactTypes } from './rules/contact-values.ts';
 import {
   aCase,
   Borrower,
@@ -145,7 +144,8 @@ const identityRoutes = [
     description: `The values are shown to a key with the permission ${readIdentityPermission}; others see tokens.`,
     permission: 'person.identity:list',
     shape: 'list',
-    query: { ...pageQuery(queries.identitySort), includeArchived: flag('Archived ones as well.') },
+    query: queries.identityList.query,
+    list: queries.identityList,
     answer: Identity,
     subject: person,
     example: { answer: example.identity },
@@ -234,17 +234,13 @@ const contactRoutes = [
     permission: 'contact:list',
     shape: 'list',
     query: {
-      ...pageQuery(contactSort),
-      contactType: Type.Optional(StringEnum(contactTypes)),
-      affiliation: Type.Optional(StringEnum(contactAffiliations)),
-      label: Type.Optional(StringEnum(contactLabels)),
-      status: Type.Optional(StringEnum(contactStatuses)),
-      receiveTextMessages: flag('Only those that do, or do not, receive text messages.'),
+      ...contactList.query,
       includeArchived: flag('Archived ones as well.'),
       includeLegal: flag('Those of an attorney as well.'),
       collidesWithEmail: Type.Optional(Text({ min: 1, max: 320, description: 'Only the one with this email.' })),
       collidesWithPhone: Type.Optional(Text({ min: 1, max: 60, description: 'Only the one with this phone.' })),
     },
+    list: contactList,
     answer: Contact,
     subject: person,
     example: { answer: example.contact },

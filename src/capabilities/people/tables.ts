@@ -29,7 +29,7 @@ const people = defineTable('people', bySubject('person_id'), {
   erased_at: 'instant?',
 });
 
-const identities = defineTable('identities', bySubject('person_id'), {
+export const identities = defineTable('identities', bySubject('person_id'), {
   person_id: 'text',
   id: 'text',
   company_id: 'company',
@@ -50,7 +50,7 @@ const identities = defineTable('identities', bySubject('person_id'), {
   deleted_at: 'instant?',
 });
 
-const contacts = defineTable('contacts', bySubject('person_id'), {
+export const contacts = defineTable('contacts', bySubject('person_id'), {
   person_id: 'text',
   id: 'text',
   company_id: 'company',

@@ -2,18 +2,14 @@
 import { Type } from 'typebox';
 import { eventsAbout } from '#platform/events/event-kind.ts';
 import { Text } from '#platform/input/schemas.ts';
+import { webhook } from './webhook.ts';
 
-const webhook = { webhookId: Text({ max: 12 }), enabled: Type.Boolean() };
+const webhookEvent = eventsAbout('company', { webhookId: Text({ max: 12 }), enabled: Type.Boolean() });
 
-const webhookEvent = eventsAbout('company', webhook);
-
-export const webhookCreated = webhookEvent('webhook.created', 'A webhook subscription was created.');
-export const webhookUpdated = webhookEvent('webhook.updated', 'A webhook subscription was changed.');
 export const webhookSecretRotated = webhookEvent(
   'webhook.secret.rotated',
   'A webhook subscription got a new secret; for a while the old one signs as well.',
 );
-export const webhookDeleted = webhookEvent('webhook.deleted', 'A webhook subscription was deleted.');
 export const webhookDisabled = webhookEvent(
   'webhook.disabled',
   'A receiver said that it is gone (410): its subscription was switched off.',
@@ -23,11 +19,4 @@ export const webhookTest = webhookEvent(
   'Somebody asked for a test delivery. Goes to the subscription it names, whatever that asks for.',
 );
 
-export const webhookEvents = [
-  webhookCreated,
-  webhookUpdated,
-  webhookSecretRotated,
-  webhookDeleted,
-  webhookDisabled,
-  webhookTest,
-];
+export const webhookEvents = [...webhook.events, webhookSecretRotated, webhookDisabled, webhookTest];

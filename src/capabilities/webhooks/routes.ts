@@ -7,38 +7,19 @@ import { Operation, operationExample } from '#platform/http/operation-routes.ts'
 import { pageQuery } from '#platform/http/pages.ts';
 import { StringEnum, Text } from '#platform/input/schemas.ts';
 import { redeliver, sendTest, startRecovery } from './commands/deliver-again.ts';
-import { createWebhook, deleteWebhook, rotateSecret, updateWebhook } from './commands/write-webhook.ts';
+import { createWebhook, rotateSecret, webhookEndpoints } from './commands/write-webhook.ts';
 import { listDeliveries, readDelivery } from './delivery.ts';
 import { webhookErrors } from './errors.ts';
 import * as told from './events.ts';
 import * as example from './examples.ts';
-import {
-  Delivery,
-  DeliveryWithBodies,
-  Recover,
-  RotateSecret,
-  Webhook,
-  WebhookCreate,
-  WebhookUpdate,
-} from './schemas.ts';
+import { Delivery, DeliveryWithBodies, Recover, RotateSecret, WebhookCreate } from './schemas.ts';
 import { deliveryStates } from './states.ts';
-import { listWebhooks, readWebhook, webhookSort } from './webhook.ts';
+import { webhook } from './webhook.ts';
 
 type Resources = () => readonly EventResource[];
 
 const subscriptions = (resources: Resources): Endpoint[] => [
-  endpoint({
-    name: 'webhooks.list',
-    method: 'GET',
-    path: '/webhooks',
-    summary: 'List webhook subscriptions',
-    permission: 'webhook:list',
-    shape: 'list',
-    query: pageQuery(webhookSort),
-    answer: Webhook,
-    example: { answer: example.webhook },
-    read: ({ reader, vault }, { query }) => listWebhooks(reader, vault, query),
-  }),
+  ...webhookEndpoints(resources),
   endpoint({
     name: 'webhooks.create',
     method: 'POST',
@@ -50,57 +31,12 @@ const subscriptions = (resources: Resources): Endpoint[] => [
     shape: 'single',
     says: 'The subscription was created. Keep its hmacSecretKey: it is not shown again.',
     body: WebhookCreate,
-    answer: Webhook,
+    answer: webhook.answer,
     errors: [webhookErrors.WebhookNotSupported, webhookErrors.TooManyWebhooks],
-    emits: [told.webhookCreated],
+    emits: webhook.events.slice(0, 1),
     showsSecret: true,
     example: { body: example.webhookCreate, answer: example.newWebhook },
     command: (ctx, tx, { body }) => createWebhook(ctx, tx, body, resources()),
-  }),
-  endpoint({
-    name: 'webhooks.read',
-    method: 'GET',
-    path: '/webhooks/{webhookId}',
-    summary: 'Read a webhook subscription, its state and counters',
-    permission: 'webhook:read',
-    shape: 'single',
-    says: 'This is the subscription.',
-    answer: Webhook,
-    errors: [errors.NotFound],
-    example: { answer: example.webhook },
-    read: ({ reader, vault }, { params }) => readWebhook(reader, vault, params.webhookId),
-  }),
-  endpoint({
-    name: 'webhooks.update',
-    method: 'PUT',
-    path: '/webhooks/{webhookId}',
-    summary: 'Change a webhook subscription',
-    description:
-      'What is not sent stays; eventTypes replaces the earlier ones. Switched on again, it goes on with what waits; events of the time between are sent by recover.',
-    permission: 'webhook:update',
-    shape: 'single',
-    says: 'The subscription was changed.',
-    body: WebhookUpdate,
-    answer: Webhook,
-    errors: [errors.NotFound],
-    emits: [told.webhookUpdated],
-    example: { body: { eventTypes: ['contact.*'] }, answer: { ...example.webhook, eventTypes: ['contact.*'] } },
-    command: (ctx, tx, { params, body }) => updateWebhook(ctx, tx, params.webhookId, body, resources()),
-  }),
-  endpoint({
-    name: 'webhooks.delete',
-    method: 'DELETE',
-    path: '/webhooks/{webhookId}',
-    summary: 'Delete a webhook subscription',
-    description: 'Nothing more is sent, also of what waits.',
-    permission: 'webhook:delete',
-    shape: 'message',
-    says: 'The subscription was deleted.',
-    answer: Webhook,
-    errors: [errors.NotFound],
-    emits: [told.webhookDeleted],
-    example: { answer: null },
-    command: (ctx, tx, { params }) => deleteWebhook(ctx, tx, params.webhookId),
   }),
   endpoint({
     name: 'webhooks.rotateSecret',
@@ -113,7 +49,7 @@ const subscriptions = (resources: Resources): Endpoint[] => [
     shape: 'single',
     says: 'The subscription has a new secret. Keep its hmacSecretKey: it is not shown again.',
     body: RotateSecret,
-    answer: Webhook,
+    answer: webhook.answer,
     errors: [errors.NotFound],
     emits: [told.webhookSecretRotated],
     showsSecret: true,
@@ -129,7 +65,7 @@ const subscriptions = (resources: Resources): Endpoint[] => [
     permission: 'webhook:update',
     shape: 'message',
     says: 'A test event is on its way.',
-    answer: Webhook,
+    answer: webhook.answer,
     errors: [errors.NotFound],
     emits: [told.webhookTest],
     example: { answer: null },

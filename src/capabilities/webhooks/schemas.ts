@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Bool, DateTime, Described, Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { deliveryStates } from './states.ts';
 
-const webhookStates = ['active', 'failing', 'attention', 'disabled'] as const;
+export const webhookStates = ['active', 'failing', 'attention', 'disabled'] as const;
 
 const EventTypes = Type.Array(Text({ min: 1, max: 100 }), {
   minItems: 1,
@@ -26,46 +26,34 @@ export const WebhookCreate = Type.Object({
 });
 export type WebhookCreate = Static<typeof WebhookCreate>;
 
-export const WebhookUpdate = Type.Object({
-  eventTypes: Type.Optional(EventTypes),
-  webhookDirectDetails: Type.Optional(Type.Object({ webhookUrl: Type.Optional(url) })),
-  enabled: Type.Optional(Described(Bool, { description: 'False: nothing is planned or sent until it is true again.' })),
-});
-export type WebhookUpdate = Static<typeof WebhookUpdate>;
-
-export const Webhook = Type.Object(
-  {
-    id: Text({ max: 12, description: 'WH-XXXX-XXXX.' }),
-    object: Type.Literal('webhook'),
-    companyId: Text({ max: 12 }),
-    webhookType: StringEnum(['direct']),
-    eventTypes: EventTypes,
-    webhookDirectDetails: Type.Object({
-      webhookUrl: url,
-      hmacSecretKey: Type.Optional(Text({ max: 44, description: 'Base64 of 32 bytes. Shown once, where it is made.' })),
-    }),
-    enabled: Type.Boolean(),
-    disabledReason: Nullable(Text({ max: 200 }), {
-      description: 'Why it was switched off, where nobody did it by hand.',
-    }),
-    state: StringEnum(webhookStates, {
-      description:
-        'active; failing: the receiver does not answer well, it is tried again and again; attention: deliveries were parked; disabled.',
-    }),
-    pending: Type.Integer({ description: 'Deliveries that wait, 10,000 at most.' }),
-    parked: Type.Integer({ description: 'Deliveries that were given up, 10,000 at most: see recover.' }),
-    deliveredTotal: Type.Integer(),
-    failedTotal: Type.Integer({ description: 'Attempts that failed.' }),
-    lastDeliveredAt: Nullable(DateTime),
-    lastFailedAt: Nullable(DateTime),
-    lastFailure: Nullable(Text({ max: 300 }), { description: 'What went wrong last.' }),
-    createdAt: DateTime,
-    updatedAt: Nullable(DateTime),
-    deletedAt: Type.Null(),
-  },
-  { title: 'Webhook' },
-);
-export type Webhook = Static<typeof Webhook>;
+/** What is shown of a subscription, and what of it is taken by another schema. */
+export const webhookFields = {
+  webhookType: StringEnum(['direct']),
+  eventTypes: EventTypes,
+  webhookDirectDetails: Type.Object({
+    webhookUrl: url,
+    hmacSecretKey: Type.Optional(Text({ max: 44, description: 'Base64 of 32 bytes. Shown once, where it is made.' })),
+  }),
+  enabled: Type.Boolean(),
+  disabledReason: Nullable(Text({ max: 200 }), {
+    description: 'Why it was switched off, where nobody did it by hand.',
+  }),
+  state: StringEnum(webhookStates, {
+    description:
+      'active; failing: the receiver does not answer well, it is tried again and again; attention: deliveries were parked; disabled.',
+  }),
+  pending: Type.Integer({ description: 'Deliveries that wait, 10,000 at most.' }),
+  parked: Type.Integer({ description: 'Deliveries that were given up, 10,000 at most: see recover.' }),
+  deliveredTotal: Type.Integer(),
+  failedTotal: Type.Integer({ description: 'Attempts that failed.' }),
+  lastDeliveredAt: Nullable(DateTime),
+  lastFailedAt: Nullable(DateTime),
+  lastFailure: Nullable(Text({ max: 300 }), { description: 'What went wrong last.' }),
+};
+export const webhookTaken = {
+  webhookDirectDetails: Type.Object({ webhookUrl: Type.Optional(url) }),
+  enabled: Described(Bool, { description: 'False: nothing is planned or sent until it is true again.' }),
+};
 
 export const Delivery = Type.Object(
   {

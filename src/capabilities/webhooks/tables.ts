@@ -2,7 +2,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { as, defaulted, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { byKey, bySubject } from '#platform/db/tables.ts';
 
-const webhooks = defineTable('webhooks', bySubject('company_id'), {
+export const webhooks = defineTable('webhooks', bySubject('company_id'), {
   company_id: 'company',
   id: 'text',
   position: 'bigint',

@@ -1,26 +1,63 @@
 // A subscription as it is stored, found and shown.
 import { sql } from 'kysely';
+import { Type } from 'typebox';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { errors, Refusal } from '#platform/errors.ts';
-import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
+import { defineResource } from '#platform/resource/define-resource.ts';
 import { failuresUntilProbing } from './delivery/back-off.ts';
-import type { Webhook } from './schemas.ts';
-import type { WebhookRow, WebhookWorkRow } from './tables.ts';
+import * as example from './examples.ts';
+import { webhookFields, type webhookStates, webhookTaken } from './schemas.ts';
+import { type WebhookRow, type WebhookWorkRow, webhooks } from './tables.ts';
 
-export const webhookSort = { createdAt: 'created_at', updatedAt: 'updated_at' };
+const shown = example.webhook;
 
-const source: ListSource = { table: 'webhooks', idColumn: 'id', sortable: webhookSort };
+export const webhook = defineResource({
+  name: 'webhook',
+  plural: 'webhooks',
+  prefix: 'WH',
+  table: webhooks,
+  fields: webhookFields,
+  onlyShown: [
+    'webhookType',
+    'disabledReason',
+    'state',
+    'pending',
+    'parked',
+    'deliveredTotal',
+    'failedTotal',
+    'lastDeliveredAt',
+    'lastFailedAt',
+    'lastFailure',
+  ],
+  taken: webhookTaken,
+  sort: ['createdAt', 'updatedAt'],
+  told: { enabled: Type.Boolean() },
+  events: {
+    created: 'A webhook subscription was created.',
+    updated: 'A webhook subscription was changed.',
+    deleted: 'A webhook subscription was deleted.',
+  },
+  example: shown,
+  endpoints: {
+    list: { summary: 'List webhook subscriptions' },
+    read: { summary: 'Read a webhook subscription, its state and counters', says: 'This is the subscription.' },
+    update: {
+      summary: 'Change a webhook subscription',
+      description:
+        'What is not sent stays; eventTypes replaces the earlier ones. Switched on again, it goes on with what waits; events of the time between are sent by recover.',
+      says: 'The subscription was changed.',
+      body: { eventTypes: ['contact.*'] },
+    },
+    delete: {
+      summary: 'Delete a webhook subscription',
+      description: 'Nothing more is sent, also of what waits.',
+      says: 'The subscription was deleted.',
+    },
+  },
+  present: (rows, { reader, vault }) => presentAll(reader, vault, rows),
+});
 
-const webhookNotFound = (id: string): Refusal =>
-  new Refusal(errors.NotFound, `There is no webhook subscription ${id}.`, { data: { path: 'webhookId' } });
-
-export async function findWebhook(reader: Reader, id: string, lock = false): Promise<WebhookRow> {
-  const query = reader.db.selectFrom('webhooks').selectAll().where('id', '=', id).where('deleted_at', 'is', null);
-  const row = await reader.row(lock ? query.forUpdate() : query);
-  if (row === undefined) throw webhookNotFound(id);
-  return row;
-}
+export const findWebhook = webhook.find;
 
 /** What the filter `webhookId` of events stands for. */
 export async function typesOfWebhook(reader: Reader, id: string): Promise<readonly string[] | undefined> {
@@ -28,17 +65,6 @@ export async function typesOfWebhook(reader: Reader, id: string): Promise<readon
     reader.db.selectFrom('webhooks').select('event_types').where('id', '=', id).where('deleted_at', 'is', null),
   );
   return row?.event_types;
-}
-
-export async function readWebhook(reader: Reader, vault: Vault, id: string): Promise<Webhook> {
-  const row = await findWebhook(reader, id);
-  return (await presentAll(reader, vault, [row]))[0] as Webhook;
-}
-
-export async function listWebhooks(reader: Reader, vault: Vault, input: PageInput): Promise<Page<Webhook>> {
-  const query = reader.db.selectFrom('webhooks').selectAll().where('deleted_at', 'is', null);
-  const found = await page(reader, source, query, input, (row) => row.id);
-  return { ...found, items: await presentAll(reader, vault, found.items) };
 }
 
 type Work = Pick<
@@ -58,7 +84,8 @@ export const noWork: Work = {
   parked: 0,
 };
 
-async function presentAll(reader: Reader, vault: Vault, rows: readonly WebhookRow[]): Promise<Webhook[]> {
+/** What the rows of subscriptions do not say by themselves: their addresses, and how their deliveries go. */
+export async function presentAll(reader: Reader, vault: Vault, rows: readonly WebhookRow[]) {
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return [];
   const [works, open, parked] = await reader.together(
@@ -81,7 +108,7 @@ async function presentAll(reader: Reader, vault: Vault, rows: readonly WebhookRo
   const counts = (found: { webhook_id: string; n: number }[]) => new Map(found.map((row) => [row.webhook_id, row.n]));
   const [pending, given] = [counts(open), counts(parked)];
   return rows.map((row) =>
-    presentWebhook(vault, row, {
+    fieldsOf(vault, row, {
       ...noWork,
       ...work.get(row.id),
       pending: pending.get(row.id) ?? 0,
@@ -113,17 +140,10 @@ const countOf = (reader: Reader, ids: readonly string[], state: 'open' | 'parked
 export const urlPart = (id: string) => `webhook.${id}.url`;
 export const secretPart = (id: string) => `webhook.${id}.secret`;
 
-export function presentWebhook(vault: Vault, row: WebhookRow, work: Work, hmacSecretKey?: string): Webhook {
+export function fieldsOf(vault: Vault, row: WebhookRow, work: Work, hmacSecretKey?: string) {
   const webhookUrl = vault.sharedSealer(row.company_id).unseal(urlPart(row.id), row.url_sealed);
   return {
-    id: row.id,
-    object: 'webhook',
-    companyId: row.company_id,
-    webhookType: row.webhook_type,
-    eventTypes: row.event_types,
     webhookDirectDetails: { webhookUrl, ...(hmacSecretKey === undefined ? {} : { hmacSecretKey }) },
-    enabled: row.enabled,
-    disabledReason: row.disabled_reason,
     state: stateOf(row, work),
     pending: work.pending,
     parked: work.parked,
@@ -132,13 +152,10 @@ export function presentWebhook(vault: Vault, row: WebhookRow, work: Work, hmacSe
     lastDeliveredAt: work.last_delivered_at,
     lastFailedAt: work.last_failed_at,
     lastFailure: work.last_failure,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    deletedAt: null,
   };
 }
 
-function stateOf({ enabled }: WebhookRow, { failures, parked }: Work): Webhook['state'] {
+function stateOf({ enabled }: WebhookRow, { failures, parked }: Work): (typeof webhookStates)[number] {
   if (!enabled) return 'disabled';
   if (failures >= failuresUntilProbing) return 'failing';
   return parked > 0 ? 'attention' : 'active';

@@ -11,7 +11,7 @@ import { LostRace } from '#platform/db/races.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import { isLockTimeout, isTaken } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
-import type { IdempotencyRow } from '#platform/tables.ts';
+import type { IdempotencyRow } from './tables.ts';
 
 /** An answer, ready to be sent. */
 export interface Reply {

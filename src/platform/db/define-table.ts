@@ -110,6 +110,13 @@ export type Stored<T extends Table> = {
 
 export type RowOf<T extends Table> = Selectable<Stored<T>>;
 
+/** What is read where some columns are of no use. */
+export const columnsWithout = <C extends Columns, N extends keyof C & string>(
+  { all }: Table<string, C>,
+  ...left: readonly N[]
+): readonly Exclude<keyof C & string, N>[] =>
+  (all as readonly string[]).filter((column) => !left.includes(column as N)) as Exclude<keyof C & string, N>[];
+
 /** By their names, as the app joins them. */
 export const tablesByName = (...tables: readonly Table[]): Readonly<Record<string, Table>> =>
   Object.fromEntries(tables.map((table) => [table.name, table]));

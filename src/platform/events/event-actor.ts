@@ -3,7 +3,7 @@
 // or a provider stands beside the fields of the event; the system is what has neither.
 import type { Selectable } from 'kysely';
 import { type Actor, keyActor, type NamedActor, system } from '#platform/command/actor.ts';
-import type { EventRow } from '#platform/tables.ts';
+import type { EventRow } from './tables.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

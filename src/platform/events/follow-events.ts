@@ -4,7 +4,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase } from '#platform/db/realm-database.ts';
-import type { EventRow } from '#platform/tables.ts';
+import type { EventRow } from './tables.ts';
 
 export type StoredEvent = Selectable<EventRow> & { readonly sequence: number };
 

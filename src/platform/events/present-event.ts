@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { EventRow } from '#platform/tables.ts';
 import { actorAndFields } from './event-actor.ts';
 import { eventClassOf } from './event-kind.ts';
 import type { Event } from './schemas.ts';
+import type { EventRow } from './tables.ts';
 
 /** What an event tells when its kind says nothing of it. */
 const untold = {

@@ -9,10 +9,10 @@ import { redraw } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { newId, opaqueToken } from '#platform/ids.ts';
-import type { NewEventRow } from '#platform/tables.ts';
 import type { Emit } from './emit.ts';
 import { storedActor } from './event-actor.ts';
 import type { EventKind } from './event-kind.ts';
+import type { NewEventRow } from './tables.ts';
 
 interface EventMaker {
   readonly realm: Realm;

@@ -18,6 +18,7 @@ import { callerOf, readImport } from './import-input.ts';
 import type { ImportBatch, ImportKind, ImportLine, LineResult, Made, Outcome } from './import-kind.ts';
 import type { ReadLine } from './read-chunk.ts';
 import '../uploads/tables.ts';
+import './tables.ts';
 
 type ResultRow = ReturnType<typeof resultRow>;
 

@@ -6,9 +6,9 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
-import type { ImportResultRow } from '../uploads/tables.ts';
 import { readImport } from './import-input.ts';
 import { type Outcome, outcomes } from './import-kind.ts';
+import type { ImportResultRow } from './tables.ts';
 
 export const ImportResult = Type.Object(
   {

@@ -24,6 +24,7 @@ import type { ImportKind } from './import-kind.ts';
 import { type Chunk, nextChunk, type ReadLine, readChunk } from './read-chunk.ts';
 import { outcomesOf } from './results.ts';
 import '../uploads/tables.ts';
+import './tables.ts';
 
 /** `permissions`: those that its lines may need, of which the caller's are kept. */
 export function startImport(

@@ -1,12 +1,22 @@
 // The interface says `effectiveDate` where the table says `effective_date`: stated here once, for values and for types.
 import type { Static, TObject } from 'typebox';
 
-type ColumnOf<Name extends string> = Name extends `${infer First}${infer Rest}`
+export type ColumnOf<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${ColumnOf<Rest>}`
   : '';
 
 /** The column of a field. */
 export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+type ColumnsOf<T> = {
+  [K in keyof T & string as ColumnOf<K>]?: Exclude<T[K], undefined>;
+};
+
+/** What a partial update sets: of the fields, those that were sent. What was not sent stays as it is. */
+export function columnsSent<T extends object>(fields: T): ColumnsOf<T> {
+  const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(sent.map(([field, value]) => [columnOf(field), value])) as ColumnsOf<T>;
+}
 
 /** The fields as they are after the update. */
 export function fieldsAfter<B extends object>(before: B, sent: { readonly [K in keyof B]?: B[K] | undefined }): B {
@@ -17,8 +27,8 @@ export function fieldsAfter<B extends object>(before: B, sent: { readonly [K in 
 /** Said by the schema, or null where the table has no such column. */
 type SaidAnyway = { readonly object: unknown; readonly updatedAt: null; readonly deletedAt: null };
 
-/** Fields of an answer that its row does not give by itself. */
-type NotInRow<A, R> = {
+/** Fields of an answer that its row does not give by itself, and any that are to be shown differently. */
+export type NotInRow<A, R> = {
   readonly [K in keyof A & string as ColumnOf<K> extends keyof R
     ? R[ColumnOf<K>] extends A[K]
       ? never
@@ -26,7 +36,7 @@ type NotInRow<A, R> = {
     : K extends keyof SaidAnyway
       ? never
       : K]: A[K];
-};
+} & Partial<A>;
 
 /** An answer in the order of its schema: what is given, and of the rest what the row has. */
 export function presenter<S extends TObject, R extends object>(

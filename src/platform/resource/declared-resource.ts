@@ -62,7 +62,7 @@ export interface Declared<T extends Table, F extends TProperties, I extends TPro
   /** What it means that a unique key is taken already, by the name of the constraint: the error to throw. */
   readonly whenTaken?: Readonly<Record<string, (row: RowOf<T>, error: unknown) => Error>>;
   /** The fields that no column gives. */
-  present?(rows: readonly RowOf<T>[], ctx: Presenting<P>): Several<{ readonly [K in keyof F]?: Static<F[K]> }>;
+  present?(rows: readonly RowOf<T>[], ctx: Presenting<P>): Several<Partial<FieldsOf<F>>>;
 }
 
 type Several<T> = readonly T[] | Promise<readonly T[]>;
@@ -72,6 +72,8 @@ export interface Presenting<P> {
   readonly vault: Vault;
   readonly parent: P;
 }
+
+export type FieldsOf<F extends TProperties> = { readonly [K in keyof F]: Static<F[K]> };
 
 /** Fields that were sent. */
 export type SentOf<F extends TProperties, I extends TProperties, N> = {

@@ -77,6 +77,10 @@ export function defineList<const F extends Filters = Record<never, never>>(decla
   };
 }
 
+/** Where a deleted row had its place in the list, whatever it was sorted by. */
+export const sortValuesOf = ({ sortable }: ListShape, row: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(sortable).map(([field, column]) => [field, row[column as never]]));
+
 const equals = (table: string, column: string, value: unknown): Condition =>
   sql<boolean>`${sql.ref(`${table}.${column}`)} = ${value}`;
 

@@ -1,7 +1,7 @@
 // A plain resource is a value: from what it says of itself come its schemas, its endpoints with their documentation, its
 // events and its rows. It may do something of its own in four places (`present` and `Hooks`); a verb that needs another
 // place is a command, an endpoint beside these.
-import type { TProperties } from 'typebox';
+import type { TObject, TProperties } from 'typebox';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { RowOf, Table } from '#platform/db/define-table.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
@@ -14,6 +14,7 @@ import type {
   AnyHooks,
   AnyRow,
   Declared,
+  FieldsOf,
   Hooks,
   OwnEvent,
   Presenting,
@@ -24,7 +25,9 @@ import { resourceEndpoints } from './resource-endpoints.ts';
 import { insertRow, type Maker, newRow, rowFinder, subjectOf, updateRow, type Where } from './resource-rows.ts';
 import { eventsOf, shapesOf, toldOf, wordsOf } from './resource-shapes.ts';
 
-interface Resource<Row, Sent, P> {
+export interface Resource<Row, Sent, Shown, P> {
+  /** The schema of its answers. */
+  readonly answer: TObject;
   /** What it tells, in the order created, updated, deleted. */
   readonly events: readonly EventKind[];
   /** By id or `ext-` reference. Errors: NotFound, by the path of its parameter. */
@@ -34,6 +37,8 @@ interface Resource<Row, Sent, P> {
   /** Writes a changed row without telling of it. */
   change(tx: Tx, before: Row, row: Row): void;
   tell(ctx: Pick<CommandContext, 'emit'>, event: OwnEvent, row: Row): void;
+  /** The answer of a command: what is given, and of the rest what the row has. */
+  show(row: Row, given: Partial<Shown>): { readonly id: string };
   endpoints(hooks?: Hooks<Row, Sent, P>): Endpoint[];
 }
 
@@ -43,11 +48,12 @@ export function defineResource<
   const N extends keyof F = never,
   I extends TProperties = Record<never, never>,
   P = undefined,
->(given: Declared<T, F, I, N, P>): Resource<RowOf<T>, SentOf<F, I, N>, P> {
+>(given: Declared<T, F, I, N, P>): Resource<RowOf<T>, SentOf<F, I, N>, FieldsOf<F>, P> {
   // The one place where the types are let go, as for endpoints.
   const declared = given as unknown as AnyDeclared;
   const parts = partsOf(declared);
-  const resource: Resource<AnyRow, AnyFields, unknown> = {
+  const resource: Resource<AnyRow, AnyFields, AnyFields, unknown> = {
+    answer: parts.shapes.answer,
     events: Object.values(parts.events),
     find: parts.find,
     add(maker, tx, fields, more = {}, parentId) {
@@ -57,9 +63,10 @@ export function defineResource<
     },
     change: (tx, before, row) => updateRow(declared, tx, before, row),
     tell: parts.tell,
+    show: (row, given) => parts.present(row, given) as AnyRow,
     endpoints: (hooks: AnyHooks = {}) => resourceEndpoints(parts, hooks),
   };
-  return resource as unknown as Resource<RowOf<T>, SentOf<F, I, N>, P>;
+  return resource as unknown as Resource<RowOf<T>, SentOf<F, I, N>, FieldsOf<F>, P>;
 }
 
 /** All that its endpoints are made of. */
@@ -80,6 +87,7 @@ function partsOf(declared: AnyDeclared) {
     events,
     list: defineList({ table: table.name as 'outbox', below: below?.column, sort, filters }),
     find: rowFinder(declared, words.param),
+    present,
     show,
     showOne: async (row: AnyRow, ctx: Presenting<unknown>) => (await show([row], ctx))[0] as AnyFields,
     idOfParent: (parent: unknown) => (below?.column === undefined ? undefined : (parent as { id: string }).id),

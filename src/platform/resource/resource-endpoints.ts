@@ -86,7 +86,7 @@ function writeEndpoint(parts: Parts, hooks: AnyHooks, verb: Verb, said: Said): E
       const change = changeOf(verb, body, found);
       const { before, sent, parent } = change;
       const draft = before
-        ? changedRow(declared, ctx.now, before, verb === 'delete' ? { deletedAt: ctx.now } : sent)
+        ? changedRow(declared, before, verb === 'delete' ? { deletedAt: ctx.now } : { ...sent, updatedAt: ctx.now })
         : newRow(declared, ctx, sent, parts.idOfParent(parent));
       const row: AnyRow = { ...draft, ...(await hooks.beforeWrite?.(ctx, tx, { ...change, row: draft })) };
       if (before === undefined) insertRow(declared, tx, row);

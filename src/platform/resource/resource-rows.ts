@@ -45,29 +45,23 @@ export type Maker = Pick<CommandContext, 'realm' | 'now' | 'position'>;
 
 /** A row that is not written yet. What is not given has its default, or null. */
 export function newRow(declared: AnyDeclared, maker: Maker, given: AnyFields, parentId: string | undefined): AnyRow {
-  const { prefix, below, fields, onlyShown = [], defaults = {} } = declared;
+  const { prefix, table, below, fields, onlyShown = [], defaults = {} } = declared;
   const taken = Object.keys(fields).filter((field) => !onlyShown.includes(field));
   const { companyId } = maker.realm;
   const columns = ofTable(declared, {
     ...Object.fromEntries(taken.map((field) => [field, given[field] ?? defaults[field] ?? null])),
     position: maker.position(),
     createdAt: maker.now,
-    updatedAt: null,
-    deletedAt: null,
   });
+  const empty = table.all.filter((column) => table.columns[column]?.isNullable).map((column) => [column, null]);
   const owner = below?.column === undefined ? {} : { [below.column]: parentId };
-  return { ...owner, id: newId(prefix), company_id: companyId, ...columns };
+  return { ...Object.fromEntries(empty), ...owner, id: newId(prefix), company_id: companyId, ...columns };
 }
 
 /** What was not sent stays. */
-export const changedRow = (
-  declared: AnyDeclared,
-  now: CommandContext['now'],
-  before: AnyRow,
-  sent: AnyFields,
-): AnyRow => ({
+export const changedRow = (declared: AnyDeclared, before: AnyRow, fields: AnyFields): AnyRow => ({
   ...before,
-  ...ofTable(declared, { ...sent, updatedAt: now }),
+  ...ofTable(declared, fields),
 });
 
 /** Fields that have no column are the hooks' matter. */

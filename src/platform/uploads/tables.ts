@@ -1,34 +1,21 @@
-// Tables of the import; migrations/0009-import.sql makes them.
-import { byKey, type Company, type Json, type TableClasses } from '#platform/db/tables.ts';
-import type { LineResult, Outcome } from '../import/import-kind.ts';
+// What is uploaded and not worked yet; migrations/0009-import.sql makes the table.
+import { defineTable, type Stored, tablesByName } from '#platform/db/define-table.ts';
+import { byKey } from '#platform/db/tables.ts';
 
-interface ImportChunkRow {
-  upload_id: string;
-  number: number;
-  company_id: Company;
-  first_line: number;
-  lines: number;
-  sealed: Buffer | null;
-  recorded_at: number;
-}
-
-export interface ImportResultRow {
-  upload_id: string;
-  id: string;
-  company_id: Company;
-  line: number;
-  outcome: Outcome;
-  result: Json<LineResult>;
-}
+const importChunks = defineTable('import_chunks', byKey('upload_id'), {
+  upload_id: 'text',
+  number: 'int',
+  company_id: 'company',
+  first_line: 'int',
+  lines: 'int',
+  sealed: 'bytes?',
+  recorded_at: 'bigint',
+});
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
-    import_chunks: ImportChunkRow;
-    import_results: ImportResultRow;
+    import_chunks: Stored<typeof importChunks>;
   }
 }
 
-export const importTables: TableClasses = {
-  import_chunks: byKey('upload_id'),
-  import_results: byKey('upload_id'),
-};
+export const uploadTables = tablesByName(importChunks);

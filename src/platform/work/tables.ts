@@ -1,44 +1,40 @@
 // The tables of work that outlives its request; migrations/0001-platform.sql makes them.
-import type { Instant } from '@tenor/engine/values/instant.ts';
-import type { Generated } from 'kysely';
-import { byKey, bySubject, type Company, type Json, type TableClasses } from '#platform/db/tables.ts';
+import { as, defaulted, defineTable, json, type Stored, tablesByName } from '#platform/db/define-table.ts';
+import { byKey, bySubject } from '#platform/db/tables.ts';
 import type { OperationState } from './operations/states.ts';
 
-export interface OutboxRow {
-  subject_id: string;
-  id: string;
-  company_id: Company;
-  position: number;
-  job: string;
-  payload: Json<Record<string, unknown>>;
-}
+const outbox = defineTable('outbox', bySubject('subject_id'), {
+  subject_id: 'text',
+  id: 'uuid',
+  company_id: 'company',
+  position: 'bigint',
+  job: 'text',
+  payload: json<Record<string, unknown>>(),
+});
 
-export interface OperationRow {
-  id: string;
-  company_id: Company;
-  position: number;
-  kind: string;
-  state: OperationState;
-  input: Json<Record<string, unknown>>;
-  progress_done: Generated<number>;
-  progress_total: number | null;
-  result: Json<Record<string, unknown>> | null;
-  error: Json<Record<string, unknown>> | null;
-  attempts: Generated<number>;
-  lease_until: Generated<number>;
-  created_at: Instant;
-  started_at: Instant | null;
-  finished_at: Instant | null;
-}
+const operations = defineTable('operations', byKey('id'), {
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  kind: 'text',
+  state: as<OperationState>('text'),
+  input: json<Record<string, unknown>>(),
+  progress_done: defaulted('bigint'),
+  progress_total: 'bigint?',
+  result: json<Record<string, unknown> | null>('json?'),
+  error: json<Record<string, unknown> | null>('json?'),
+  attempts: defaulted('int'),
+  lease_until: defaulted('bigint'),
+  created_at: 'instant',
+  started_at: 'instant?',
+  finished_at: 'instant?',
+});
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
-    outbox: OutboxRow;
-    operations: OperationRow;
+    outbox: Stored<typeof outbox>;
+    operations: Stored<typeof operations>;
   }
 }
 
-export const workTables: TableClasses = {
-  outbox: bySubject('subject_id'),
-  operations: byKey('id'),
-};
+export const workTables = tablesByName(outbox, operations);

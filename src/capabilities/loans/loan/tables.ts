@@ -6,9 +6,9 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
-import type { Generated, Selectable } from 'kysely';
 import type { Actor } from '#platform/command/actor.ts';
-import { bySubject, type Company, type Json, type TableClasses } from '#platform/db/tables.ts';
+import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
+import { bySubject } from '#platform/db/tables.ts';
 import type { AdditionalPerson, Agreement, DeclineReason } from './schemas.ts';
 import type { LoanStatus } from './statuses.ts';
 
@@ -80,44 +80,44 @@ export type IndexKnown = readonly {
   readonly recordedAt?: Instant;
 }[];
 
-interface LoansTable {
-  person_id: string;
-  id: string;
-  company_id: Company;
-  position: number;
-  version: number;
-  external_id: string | null;
-  loan_type_id: string;
-  loan_type_version: number;
-  status: LoanStatus;
-  is_closed: boolean;
-  serviced_by: 'creditor' | 'debtCollectionAgency';
-  nickname: string | null;
-  decline_reason: Json<DeclineReason> | null;
-  cancel_reason: string | null;
-  cancel_notice: boolean | null;
-  charged_off_reason: string | null;
-  at_origination: Json<Agreement>;
-  additional_people: Json<AdditionalPerson[]>;
-  terms: Json<LoanTerms> | null;
-  asset_type: string;
-  asset_display_name: string;
-  zone: string;
-  cut_off: string | null;
-  meta_data: string | null;
-  state: Json<StoredState> | null;
-  base: Json<StoredState> | null;
-  base_through: CivilDate | null;
-  facts_count: number;
-  postings_count: number;
-  next_action_at: Instant | null;
-  index_known: Json<IndexKnown> | null;
-  timestamps: Json<LoanTimestamps>;
-  figures: Json<LoanFigures>;
-  lease: Json<LoanLease> | null;
-  created_at: Instant;
-  updated_at: Instant | null;
-}
+const loans = defineTable('loans', bySubject('person_id'), {
+  person_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  version: 'bigint',
+  external_id: 'text?',
+  loan_type_id: 'text',
+  loan_type_version: 'int',
+  status: as<LoanStatus>('text'),
+  is_closed: 'bool',
+  serviced_by: as<'creditor' | 'debtCollectionAgency'>('text'),
+  nickname: 'text?',
+  decline_reason: json<DeclineReason | null>('json?'),
+  cancel_reason: 'text?',
+  cancel_notice: 'bool?',
+  charged_off_reason: 'text?',
+  at_origination: json<Agreement>(),
+  additional_people: json<AdditionalPerson[]>(),
+  terms: json<LoanTerms | null>('json?'),
+  asset_type: 'text',
+  asset_display_name: 'text',
+  zone: 'text',
+  cut_off: 'text?',
+  meta_data: 'text?',
+  state: json<StoredState | null>('json?'),
+  base: json<StoredState | null>('json?'),
+  base_through: 'date?',
+  facts_count: 'int',
+  postings_count: 'int',
+  next_action_at: 'instant?',
+  index_known: json<IndexKnown | null>('json?'),
+  timestamps: json<LoanTimestamps>(),
+  figures: json<LoanFigures>(),
+  lease: json<LoanLease | null>('json?'),
+  created_at: 'instant',
+  updated_at: 'instant?',
+});
 
 /** What was asked with a fact and moves no money; kept until something can act on it. */
 export interface FactDetails {
@@ -126,118 +126,118 @@ export interface FactDetails {
   readonly requestedByBorrower?: boolean | null;
 }
 
-interface LoanFactsTable {
-  person_id: string;
-  loan_id: string;
-  number: number;
-  company_id: Company;
-  id: string;
-  kind: string;
-  effective_on: CivilDate;
-  fact: Json<Fact>;
-  recorded_at: Instant;
+const loanFacts = defineTable('loan_facts', bySubject('person_id'), {
+  person_id: 'text',
+  loan_id: 'text',
+  number: 'int',
+  company_id: 'company',
+  id: 'text',
+  kind: 'text',
+  effective_on: 'date',
+  fact: json<Fact>(),
+  recorded_at: 'instant',
   /** Null in rows of release 0.1.0, which kept the key alone. */
-  actor_type: Actor['type'] | null;
-  actor_id: string | null;
-  api_key_id: Generated<string | null>;
-  details: Json<FactDetails> | null;
-}
+  actor_type: as<Actor['type'] | null>('text?'),
+  actor_id: 'text?',
+  api_key_id: 'text?',
+  details: json<FactDetails | null>('json?'),
+});
 
-interface LoanPostingsTable {
-  person_id: string;
-  loan_id: string;
-  number: number;
-  company_id: Company;
-  effective_on: CivilDate;
-  account: string;
-  cause: string;
-  amount: number;
-  posted_at: Instant;
-}
+const loanPostings = defineTable('loan_postings', bySubject('person_id'), {
+  person_id: 'text',
+  loan_id: 'text',
+  number: 'int',
+  company_id: 'company',
+  effective_on: 'date',
+  account: 'text',
+  cause: 'text',
+  amount: 'bigint',
+  posted_at: 'instant',
+});
 
-interface LoanObligationsTable {
-  person_id: string;
-  loan_id: string;
-  key: string;
-  company_id: Company;
-  id: string;
-  due_date: CivilDate;
-  obligation: Json<Obligation>;
-  created_at: Instant;
-  updated_at: Instant | null;
-  deleted_at: Instant | null;
-}
+const loanObligations = defineTable('loan_obligations', bySubject('person_id'), {
+  person_id: 'text',
+  loan_id: 'text',
+  key: 'text',
+  company_id: 'company',
+  id: 'text',
+  due_date: 'date',
+  obligation: json<Obligation>(),
+  created_at: 'instant',
+  updated_at: 'instant?',
+  deleted_at: 'instant?',
+});
 
-interface LoanFeesTable {
-  person_id: string;
-  loan_id: string;
-  key: string;
-  company_id: Company;
-  id: string;
-  fee: Json<BookedFee>;
-  created_at: Instant;
-  updated_at: Instant | null;
-  deleted_at: Instant | null;
-}
+const loanFees = defineTable('loan_fees', bySubject('person_id'), {
+  person_id: 'text',
+  loan_id: 'text',
+  key: 'text',
+  company_id: 'company',
+  id: 'text',
+  fee: json<BookedFee>(),
+  created_at: 'instant',
+  updated_at: 'instant?',
+  deleted_at: 'instant?',
+});
 
-interface LoanCheckpointsTable {
-  person_id: string;
-  loan_id: string;
-  through: CivilDate;
-  company_id: Company;
-  rules: number;
-  state: Json<StoredState>;
-}
+const loanCheckpoints = defineTable('loan_checkpoints', bySubject('person_id'), {
+  person_id: 'text',
+  loan_id: 'text',
+  through: 'date',
+  company_id: 'company',
+  rules: 'int',
+  state: json<StoredState>(),
+});
 
-interface LoanTailsTable {
-  person_id: string;
-  loan_id: string;
-  company_id: Company;
-  facts_count: number;
-  tail: Json<LoanTail>;
-}
+const loanTails = defineTable('loan_tails', bySubject('person_id'), {
+  person_id: 'text',
+  loan_id: 'text',
+  company_id: 'company',
+  facts_count: 'int',
+  tail: json<LoanTail>(),
+});
 
-interface TransactionsTable {
-  person_id: string;
-  id: string;
-  company_id: Company;
-  loan_id: string;
-  position: number;
-  external_id: string | null;
-  transaction_type: 'payment' | 'serviceCredit';
-  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
-  is_external: boolean;
-  amount: number;
-  effective_on: CivilDate;
-  original_effective_on: CivilDate;
-  instrument_id: string | null;
-  fact_id: string | null;
-  paid_principal: number;
-  paid_interest: number;
-  paid_fees: number;
-  paid_over: number;
-  applied_at: Instant | null;
-  details: Json<Record<string, unknown>>;
-  timestamps: Json<Record<string, Instant>>;
-  meta_data: string | null;
-  created_at: Instant;
-  updated_at: Instant | null;
-}
+const transactions = defineTable('transactions', bySubject('person_id'), {
+  person_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  loan_id: 'text',
+  position: 'bigint',
+  external_id: 'text?',
+  transaction_type: as<'payment' | 'serviceCredit'>('text'),
+  status: as<'pending' | 'succeeded' | 'failed' | 'canceled'>('text'),
+  is_external: 'bool',
+  amount: 'bigint',
+  effective_on: 'date',
+  original_effective_on: 'date',
+  instrument_id: 'text?',
+  fact_id: 'text?',
+  paid_principal: 'bigint',
+  paid_interest: 'bigint',
+  paid_fees: 'bigint',
+  paid_over: 'bigint',
+  applied_at: 'instant?',
+  details: json<Record<string, unknown>>(),
+  timestamps: json<Record<string, Instant>>(),
+  meta_data: 'text?',
+  created_at: 'instant',
+  updated_at: 'instant?',
+});
 
-interface LoanPastPeriodsTable {
-  person_id: string;
-  loan_id: string;
-  start_date: CivilDate;
-  company_id: Company;
-  end_date: CivilDate;
-  due_date: CivilDate;
-  obligation_amount: number | null;
-  fulfilled_amount: number | null;
-  created_at: Instant;
-  updated_at: Instant | null;
-}
+const loanPastPeriods = defineTable('loan_past_periods', bySubject('person_id'), {
+  person_id: 'text',
+  loan_id: 'text',
+  start_date: 'date',
+  company_id: 'company',
+  end_date: 'date',
+  due_date: 'date',
+  obligation_amount: 'bigint?',
+  fulfilled_amount: 'bigint?',
+  created_at: 'instant',
+  updated_at: 'instant?',
+});
 
-export type LoanRow = Selectable<LoansTable>;
+export type LoanRow = RowOf<typeof loans>;
 /** What is shown of a loan follows from less than its row: a list need not read whole states. */
 export type ShownLoan = Omit<
   LoanRow,
@@ -256,31 +256,31 @@ export type ShownLoan = Omit<
   | 'cancel_notice'
   | 'index_known'
 > & { readonly state: { readonly position: object } | null };
-export type LoanPastPeriodRow = Selectable<LoanPastPeriodsTable>;
-export type TransactionRow = Selectable<TransactionsTable>;
+export type LoanPastPeriodRow = RowOf<typeof loanPastPeriods>;
+export type TransactionRow = RowOf<typeof transactions>;
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
-    loans: LoansTable;
-    loan_facts: LoanFactsTable;
-    loan_postings: LoanPostingsTable;
-    loan_obligations: LoanObligationsTable;
-    loan_fees: LoanFeesTable;
-    loan_checkpoints: LoanCheckpointsTable;
-    loan_tails: LoanTailsTable;
-    transactions: TransactionsTable;
-    loan_past_periods: LoanPastPeriodsTable;
+    loans: Stored<typeof loans>;
+    loan_facts: Stored<typeof loanFacts>;
+    loan_postings: Stored<typeof loanPostings>;
+    loan_obligations: Stored<typeof loanObligations>;
+    loan_fees: Stored<typeof loanFees>;
+    loan_checkpoints: Stored<typeof loanCheckpoints>;
+    loan_tails: Stored<typeof loanTails>;
+    transactions: Stored<typeof transactions>;
+    loan_past_periods: Stored<typeof loanPastPeriods>;
   }
 }
 
-export const loanTables: TableClasses = {
-  loans: bySubject('person_id'),
-  loan_facts: bySubject('person_id'),
-  loan_postings: bySubject('person_id'),
-  loan_obligations: bySubject('person_id'),
-  loan_fees: bySubject('person_id'),
-  loan_checkpoints: bySubject('person_id'),
-  loan_tails: bySubject('person_id'),
-  transactions: bySubject('person_id'),
-  loan_past_periods: bySubject('person_id'),
-};
+export const loanTables = tablesByName(
+  loans,
+  loanFacts,
+  loanPostings,
+  loanObligations,
+  loanFees,
+  loanCheckpoints,
+  loanTails,
+  transactions,
+  loanPastPeriods,
+);

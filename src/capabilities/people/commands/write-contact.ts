@@ -7,12 +7,13 @@ import type { OnFailure, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
+import { sortValuesOf } from '#platform/resource/define-list.ts';
 import { keepPosition } from '#platform/resource/deleted-positions.ts';
 import { changeExternalId, claimExternalId, releaseExternalId } from '#platform/resource/external-ids.ts';
 import {
   type ContactDetails,
   contactKind,
-  contactSort,
+  contactList,
   findContact,
   openContact,
   presentContact,
@@ -137,7 +138,7 @@ export async function cloneContact(
 export async function deleteContact(ctx: CommandContext, tx: Tx, person: PersonRow, reference: string): Promise<void> {
   const row = await findContact(tx, person.person_id, reference);
   if (row.external_id !== null) releaseExternalId(tx, contactKind, row.external_id);
-  const sortValues = Object.fromEntries(Object.entries(contactSort).map(([name, column]) => [name, row[column]]));
+  const sortValues = sortValuesOf(contactList, row);
   keepPosition(tx, { subjectId: row.person_id, id: row.id, position: row.position, sortValues });
   tx.write(tx.db.deleteFrom('contacts').where('person_id', '=', row.person_id).where('id', '=', row.id));
   ctx.emit(contactDeleted, row.person_id, toldOfContact(person, row));

@@ -7,14 +7,14 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField, refuseFields } from '#platform/errors.ts';
 import { type EventResource, mustSeePayloads, typesUnseen } from '#platform/event-views/payload.ts';
 import { eventPattern } from '#platform/events/event-types.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
 import { newId } from '#platform/ids.ts';
 import { wrongUrl } from '../egress/webhook-url.ts';
 import { webhookErrors } from '../errors.ts';
-import { webhookCreated, webhookDeleted, webhookSecretRotated, webhookUpdated } from '../events.ts';
-import type { Webhook, WebhookCreate, WebhookUpdate } from '../schemas.ts';
+import { webhookSecretRotated } from '../events.ts';
+import type { WebhookCreate } from '../schemas.ts';
 import { newWebhookSecret } from '../signature.ts';
-import type { WebhookRow } from '../tables.ts';
-import { findWebhook, noWork, presentWebhook, readWebhook, secretPart, urlPart } from '../webhook.ts';
+import { fieldsOf, noWork, presentAll, secretPart, urlPart, webhook } from '../webhook.ts';
 import { wakeWork } from '../work.ts';
 
 const webhooksMax = 100;
@@ -26,32 +26,27 @@ export async function createWebhook(
   tx: Tx,
   input: WebhookCreate,
   resources: readonly EventResource[],
-): Promise<Webhook> {
+): Promise<{ readonly id: string }> {
   const { eventTypes, webhookUrl } = checkedDirect(ctx, input);
   mustSeePayloads(ctx.caller, resources, eventTypes);
   await mustHaveRoom(tx);
   const id = newId('WH');
   const secret = newWebhookSecret();
   const sealer = ctx.vault.sharedSealer(ctx.realm.companyId);
-  const row = {
-    id,
-    position: ctx.position(),
-    webhook_type: 'direct' as const,
-    event_types: eventTypes,
-    url_sealed: sealer.seal(urlPart(id), webhookUrl),
-    secret_sealed: sealer.seal(secretPart(id), secret),
-    previous_secret_sealed: null,
-    previous_secret_until: null,
-    enabled: input.enabled ?? true,
-    disabled_reason: null,
-    created_at: ctx.now,
-    updated_at: null,
-    deleted_at: null,
-  };
-  tx.write(tx.db.insertInto('webhooks').values(row), redraw('webhooks_pkey'));
+  const row = webhook.add(
+    ctx,
+    tx,
+    { enabled: input.enabled ?? true, eventTypes },
+    {
+      id,
+      webhook_type: 'direct',
+      url_sealed: sealer.seal(urlPart(id), webhookUrl),
+      secret_sealed: sealer.seal(secretPart(id), secret),
+    },
+  );
   tx.write(tx.db.insertInto('webhook_work').values({ webhook_id: id, due_at: null }), redraw('webhook_work_pkey'));
-  ctx.emit(webhookCreated, ctx.realm.companyId, { webhookId: id, enabled: row.enabled });
-  return presentWebhook(ctx.vault, { ...row, company_id: ctx.realm.companyId }, noWork, secret);
+  webhook.tell(ctx, 'created', row);
+  return webhook.show(row, fieldsOf(ctx.vault, row, noWork, secret));
 }
 
 async function mustHaveRoom(tx: Tx): Promise<void> {
@@ -63,35 +58,29 @@ async function mustHaveRoom(tx: Tx): Promise<void> {
   throw new Refusal(webhookErrors.TooManyWebhooks, `There are ${webhooksMax} webhook subscriptions, and not more.`);
 }
 
-/** Errors: NotFound, InvalidRequest, Forbidden. */
-export async function updateWebhook(
-  ctx: CommandContext,
-  tx: Tx,
-  id: string,
-  input: WebhookUpdate,
-  resources: readonly EventResource[],
-): Promise<Webhook> {
-  mustBeEventTypes(input.eventTypes ?? []);
-  const url = input.webhookDirectDetails?.webhookUrl;
-  if (url !== undefined) mustLeadOutside(ctx, url);
-  const row = await findWebhook(tx, id, true);
-  mustSeePayloads(ctx.caller, resources, [...row.event_types, ...(input.eventTypes ?? [])]);
-  await mustSeeWhatWaits(ctx, tx, id, resources);
-  const sealer = ctx.vault.sharedSealer(ctx.realm.companyId);
-  const enabled = input.enabled ?? row.enabled;
-  tx.write(
-    changed(tx, id).set({
-      updated_at: ctx.now,
-      enabled,
-      disabled_reason: input.enabled === undefined ? row.disabled_reason : null,
-      ...(input.eventTypes === undefined ? {} : { event_types: input.eventTypes }),
-      ...(url === undefined ? {} : { url_sealed: sealer.seal(urlPart(id), url) }),
-    }),
-  );
-  if (enabled) hurry(ctx, tx, id);
-  ctx.emit(webhookUpdated, ctx.realm.companyId, { webhookId: id, enabled });
-  return readWebhook(tx, ctx.vault, id);
-}
+/** Its list, and what one of them is asked and told. */
+export const webhookEndpoints = (resources: () => readonly EventResource[]): Endpoint[] =>
+  webhook.endpoints({
+    whoMay({ caller }, { before, sent: { eventTypes = [] }, verb }) {
+      if (verb === 'update') mustSeePayloads(caller, resources(), [...(before?.event_types ?? []), ...eventTypes]);
+    },
+    async beforeWrite(ctx, tx, { verb, row, sent }) {
+      if (verb === 'delete') return { enabled: false };
+      mustBeEventTypes(sent.eventTypes ?? []);
+      const url = sent.webhookDirectDetails?.webhookUrl;
+      if (url !== undefined) mustLeadOutside(ctx, url);
+      await mustSeeWhatWaits(ctx, tx, row.id, resources());
+      return {
+        ...(sent.enabled !== undefined && { disabled_reason: null }),
+        ...(url !== undefined && { url_sealed: ctx.vault.sharedSealer(row.company_id).seal(urlPart(row.id), url) }),
+      };
+    },
+    // What was not sent yet is not sent any more; what was can no longer be seen.
+    async afterWrite(ctx, tx, { verb, row: { id, enabled } }) {
+      if (verb === 'delete') tx.write(tx.db.deleteFrom('webhook_work').where('webhook_id', '=', id));
+      else if (enabled) hurry(ctx, tx, id);
+    },
+  });
 
 /** What waits goes to the new address too, also where the subscription has asked for other types meanwhile. */
 async function mustSeeWhatWaits(
@@ -134,32 +123,23 @@ export async function rotateSecret(
   id: string,
   { overlapHours = 24 }: { overlapHours?: number },
   resources: readonly EventResource[],
-): Promise<Webhook> {
-  const row = await findWebhook(tx, id, true);
+): Promise<{ readonly id: string }> {
+  const row = await webhook.find(tx, id, { lock: true });
   mustSeePayloads(ctx.caller, resources, row.event_types);
   const secret = newWebhookSecret();
-  tx.write(
-    changed(tx, id).set({
-      updated_at: ctx.now,
-      secret_sealed: ctx.vault.sharedSealer(ctx.realm.companyId).seal(secretPart(id), secret),
-      previous_secret_sealed: row.secret_sealed,
-      previous_secret_until: ctx.machineMicros() + overlapHours * hourMicros,
-    }),
-  );
+  const changed = {
+    ...row,
+    updated_at: ctx.now,
+    secret_sealed: ctx.vault.sharedSealer(ctx.realm.companyId).seal(secretPart(id), secret),
+    previous_secret_sealed: row.secret_sealed,
+    previous_secret_until: ctx.machineMicros() + overlapHours * hourMicros,
+  };
+  webhook.change(tx, row, changed);
   ctx.emit(webhookSecretRotated, ctx.realm.companyId, { webhookId: id, enabled: row.enabled });
-  const shown = await readWebhook(tx, ctx.vault, id);
-  return { ...shown, webhookDirectDetails: { ...shown.webhookDirectDetails, hmacSecretKey: secret } };
+  const [fields] = await presentAll(tx, ctx.vault, [changed]);
+  const webhookDirectDetails = { webhookUrl: '', ...fields?.webhookDirectDetails, hmacSecretKey: secret };
+  return webhook.show(changed, { ...fields, webhookDirectDetails });
 }
-
-/** What was not sent yet is not sent any more; what was can no longer be seen. */
-export async function deleteWebhook(ctx: CommandContext, tx: Tx, id: string): Promise<void> {
-  await findWebhook(tx, id, true);
-  tx.write(changed(tx, id).set({ deleted_at: ctx.now, enabled: false }));
-  tx.write(tx.db.deleteFrom('webhook_work').where('webhook_id', '=', id));
-  ctx.emit(webhookDeleted, ctx.realm.companyId, { webhookId: id, enabled: false });
-}
-
-const changed = (tx: Tx, id: WebhookRow['id']) => tx.db.updateTable('webhooks').where('id', '=', id);
 
 function checkedDirect(ctx: CommandContext, input: WebhookCreate): { eventTypes: string[]; webhookUrl: string } {
   if (input.webhookType === 'proxyGalileo') {
