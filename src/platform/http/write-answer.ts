@@ -12,6 +12,8 @@ interface Node {
   readonly properties?: Readonly<Record<string, TSchema>>;
   readonly items?: TSchema;
   readonly anyOf?: readonly TSchema[];
+  readonly type?: string;
+  readonly required?: readonly string[];
 }
 
 /** Converts a whole answer; undefined when the schema has no amount and no rate, so that nothing needs converting. */
@@ -21,9 +23,19 @@ export function answerWriter(schema: TSchema): Write | undefined {
   if (node['x-tenor'] === 'rate') return (value) => rawJson(String(value));
   if (node.properties !== undefined) return objectWriter(node.properties);
   if (node.items !== undefined) return listWriter(node.items);
-  // Nullable is the only union: the branch that converts does so for a value that is not null.
-  const branch = node.anyOf?.map(answerWriter).find((write) => write !== undefined);
-  return branch && ((value) => (value === null ? null : branch(value)));
+  return node.anyOf && unionWriter(node.anyOf.filter((branch) => (branch as Node).type !== 'null'));
+}
+
+/** One thing, or null; of several things each is known by the fields that it always has. */
+function unionWriter(branches: readonly TSchema[]): Write | undefined {
+  const things = branches.map((branch) => ({ always: (branch as Node).required ?? [], write: answerWriter(branch) }));
+  const [thing, ...others] = things;
+  if (things.every(({ write }) => write === undefined)) return undefined;
+  if (thing !== undefined && others.length === 0) return (value) => (value === null ? null : thing.write?.(value));
+  return (value) => {
+    const write = things.find(({ always }) => always.every((name) => name in (value as object)))?.write;
+    return write === undefined ? value : write(value);
+  };
 }
 
 function objectWriter(properties: Readonly<Record<string, TSchema>>): Write | undefined {

@@ -1,5 +1,4 @@
 // Payments and credits from before a loan was taken over: a record, until the books begin before them.
-
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';

@@ -1,7 +1,6 @@
 // Taking a running loan over, in place of its activation. With balances the books begin on the migration date with what
 // the old system says; without them they begin when the loan did, and everything since is computed again. Past
 // transactions before the first day of the books stay a record, those since then are part of them.
-
 import { type Fact, FactRefused } from '@tenor/engine/account/facts.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';

@@ -1,6 +1,5 @@
 // The one way in which the books of a loan change: further facts, the replay of what comes after them, and the
 // difference stored. All of it is one flight of writes, guarded by the loan's version.
-
 import type { Difference } from '@tenor/engine/account/difference.ts';
 import { type Fact, FactRefused } from '@tenor/engine/account/facts.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';
@@ -18,7 +17,14 @@ import type { HeldLoan } from '../loan/product.ts';
 import type { FactDetails, LoanRow, LoanTail, LoanTimestamps, TransactionRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { writeLoan } from '../loan/write-loan.ts';
-import { asStored, type Footing, followsIndex, footingFor, footingOfTail, termsOf } from '../timeline/held-loan.ts';
+import {
+  asStored,
+  followsIndex,
+  type ReplayStart,
+  replayStartAtTail,
+  replayStartFor,
+  termsOf,
+} from '../timeline/held-loan.ts';
 import { firstDifference, indexFacts } from '../timeline/index-facts.ts';
 import { type MovedBase, moveBase, writeCheckpoints } from './move-base.ts';
 import { beginningByCount, moveTail, writeTails } from './move-tail.ts';
@@ -43,15 +49,15 @@ export const asLoanContext = ({ now, emit, caller, machineMicros }: CommandConte
 });
 
 export interface Replayed {
-  readonly footing: Footing;
+  readonly start: ReplayStart;
   /** The first day that the change touches. */
   readonly earliest: Day;
   readonly before: LoanState;
   readonly after: LoanState;
-  /** Every fact since the footing: the new ones and the index too. */
+  /** Every fact since the start: the new ones and the index too. */
   readonly all: readonly Fact[];
   /** The same without the new ones. */
-  readonly standing: readonly Fact[];
+  readonly known: readonly Fact[];
   readonly fresh: readonly Fact[];
   readonly difference: Difference;
 }
@@ -71,21 +77,21 @@ export async function replayed(
   const known = row.index_known ?? [];
   const worked = row.state?.through ?? through;
   const earliest = Math.min(worked, firstDifference(known, index) ?? worked, ...facts.map(({ on }) => on));
-  const footing = footingOfTail(held, facts) ?? (await footingFor(reader, held, earliest));
-  const { from } = footing;
+  const start = replayStartAtTail(held, facts) ?? (await replayStartFor(reader, held, earliest));
+  const { from } = start;
   const terms = termsOf(row);
-  const standing = [...indexFacts(index), ...footing.facts];
-  const all = [...standing, ...facts];
+  const now = [...indexFacts(index), ...start.facts];
+  const all = [...now, ...facts];
   // What is stored was computed with the index as it was known then.
-  const before = product.replay(terms, [...indexFacts(known), ...footing.facts], { through: worked, from });
+  const before = product.replay(terms, [...indexFacts(known), ...start.facts], { through: worked, from });
   const after = product.replay(terms, all, { through: Math.max(through, worked), from });
   return {
-    footing,
+    start,
     earliest,
     before,
     after,
     all,
-    standing,
+    known: now,
     fresh: facts,
     difference: product.difference(before, after),
   };

@@ -25,12 +25,12 @@ export function moveBase(
   found: Replayed,
   beginning: Place | undefined,
 ): { row: LoanRow; base: MovedBase } {
-  const { footing, after, all, earliest } = found;
+  const { start, after, all, earliest } = found;
   const isWrong = before.base !== null && before.base.through >= earliest;
-  const standing = isWrong ? (footing.from ?? null) : before.base;
+  const known = isWrong ? (start.from ?? null) : before.base;
   const over = lastOver(after, beginning);
-  const isNew = over > (standing?.through ?? after.position.startedOn) && over >= (footing.from?.through ?? over);
-  const base = isNew ? asStored(product.replay(termsOf(row), all, { through: over, from: footing.from })) : standing;
+  const isNew = over > (known?.through ?? after.position.startedOn) && over >= (start.from?.through ?? over);
+  const base = isNew ? asStored(product.replay(termsOf(row), all, { through: over, from: start.from })) : known;
   return {
     row: base === before.base ? row : { ...row, ...baseOf(base) },
     base: { wrongFrom: isWrong ? earliest : null, added: isNew ? base : null },

@@ -19,13 +19,13 @@ const factsKept = 8;
 const factsOfLongLoan = 64;
 
 /** Those of the index are not among them. */
-const storedFacts = ({ footing, fresh }: Replayed): readonly Fact[] => [...footing.facts, ...fresh];
+const storedFacts = ({ start, fresh }: Replayed): readonly Fact[] => [...start.facts, ...fresh];
 
 /** The fact after which the tail has to begin; undefined while it is short. */
 export function beginningByCount(found: Replayed): Place | undefined {
   const facts = storedFacts(found);
   if (facts.length <= factsMax) return undefined;
-  const since = found.footing.from?.through ?? Number.MIN_SAFE_INTEGER;
+  const since = found.start.from?.through ?? Number.MIN_SAFE_INTEGER;
   const known = facts.filter((fact) => isPlace(fact) && fact.on >= since && fact.on <= found.after.through);
   const place = known.sort(inOrder).at(-1 - factsKept);
   return place && placeOf(place);
@@ -43,12 +43,12 @@ export function moveTail(
 ): LoanTail | null {
   const { base } = row;
   if (beginning !== undefined && isAfter(base, beginning.on)) {
-    const { all, footing } = found;
-    const state = product.replay(termsOf(row), all, { through: beginning.on, last: beginning, from: footing.from });
+    const { all, start } = found;
+    const state = product.replay(termsOf(row), all, { through: beginning.on, last: beginning, from: start.from });
     const ahead = factsAfter(storedFacts(found), beginning);
     return { through: beginning.on, ahead, state: asStored(state), index };
   }
-  const isKept = tail !== null && found.footing.from?.last !== undefined && isAfter(base, tail.through);
+  const isKept = tail !== null && found.start.from?.last !== undefined && isAfter(base, tail.through);
   if (isKept) return tail;
   if (base === null || row.facts_count < factsOfLongLoan) return null;
   return tail?.state === null && tail.through === base.through ? tail : tailOfBase(base, found);

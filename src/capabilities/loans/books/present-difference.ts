@@ -1,5 +1,4 @@
 // What a change makes of the books, shown before it is made.
-
 import { openOf } from '@tenor/engine/account/obligations.ts';
 import type { Obligation } from '@tenor/engine/account/records.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
@@ -11,9 +10,9 @@ import { termsOf } from '../timeline/held-loan.ts';
 import type { Replayed } from './change-loan.ts';
 
 /** Against what would be today without the change: what time alone brings is no part of it. */
-export function presentDifference({ row, product }: HeldLoan, { footing, standing, after }: Replayed): LoanDifference {
+export function presentDifference({ row, product }: HeldLoan, { start, known, after }: Replayed): LoanDifference {
   const terms = termsOf(row);
-  const before = product.replay(terms, standing, { through: after.through, from: footing.from });
+  const before = product.replay(terms, known, { through: after.through, from: start.from });
   const difference = product.difference(before, after);
   const [was, is] = [product.read(terms, before), product.read(terms, after)];
   return {

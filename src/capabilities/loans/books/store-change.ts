@@ -149,10 +149,10 @@ const putFees = preparedInserts('loan_fees', [...key, 'id', 'fee', 'created_at']
   ),
 );
 
-/** A fee that now stands on another day is gone there and has come here: the last word on its key holds. */
+/** A fee that moved to another day appears twice in the difference, with the same key: the later one is kept. */
 function feeRows(change: StoredChange) {
-  const standing = change.difference.fees.flatMap(({ after }) => (after === null ? [] : [after]));
-  return [...new Map(standing.map((fee) => [fee.key, fee])).values()].map((fee) => ({
+  const kept = change.difference.fees.flatMap(({ after }) => (after === null ? [] : [after]));
+  return [...new Map(kept.map((fee) => [fee.key, fee])).values()].map((fee) => ({
     ...ownerOf(change),
     key: fee.key,
     id: feeId(change.loan.id, fee.key),
@@ -171,9 +171,9 @@ const dropFee = prepared((db, hole: HoleOf<Kept>) =>
 );
 
 function dropFees(tx: Tx, { loan, now, difference }: StoredChange): void {
-  const standing = new Set(difference.fees.map(({ after }) => after?.key));
+  const kept = new Set(difference.fees.map(({ after }) => after?.key));
   for (const { before, after } of difference.fees) {
-    if (after !== null || before === null || standing.has(before.key)) continue;
+    if (after !== null || before === null || kept.has(before.key)) continue;
     tx.write(dropFee(tx.db, { personId: loan.person_id, loanId: loan.id, key: before.key, at: now }));
   }
 }

@@ -1,5 +1,4 @@
 // How each payment and credit is divided. The books alone say it, and a change of the past may divide them otherwise.
-
 import type { Difference } from '@tenor/engine/account/difference.ts';
 import type { Step } from '@tenor/engine/account/records.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';

@@ -1,6 +1,5 @@
 // What had accrued when the year began. A loan keeps it, so that what accrued in the year is one subtraction, whatever
 // the loan's age.
-
 import { type LoanState, rulesVersion } from '@tenor/engine/account/state.ts';
 import type { Exact } from '@tenor/engine/interest/exact.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
@@ -8,8 +7,8 @@ import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanFigures } from '../loan/tables.ts';
-import type { AsOf } from '../timeline/as-of.ts';
-import { lifeOn, loanOn } from '../timeline/computed-loan.ts';
+import type { AskedDay } from '../timeline/asked-day.ts';
+import { stateFromStart, stateOn } from '../timeline/compute-state.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import { firstDifference } from '../timeline/index-facts.ts';
 import type { Replayed } from './change-loan.ts';
@@ -24,7 +23,7 @@ export const yearMarkDay = (through: Day, startedOn: Day): Day =>
 export function withYearMark(
   figures: LoanFigures,
   { product, row }: HeldLoan,
-  { after, all, footing, earliest }: Pick<Replayed, 'after' | 'all' | 'footing' | 'earliest'>,
+  { after, all, start, earliest }: Pick<Replayed, 'after' | 'all' | 'start' | 'earliest'>,
 ): LoanFigures {
   const { position, through } = after;
   if (position.standing === 'pending') return figures;
@@ -32,7 +31,7 @@ export function withYearMark(
   const kept = figures.yearMark;
   const isStanding = kept?.day === day && kept.rules === after.rules;
   if (isStanding && earliest > day) return figures;
-  const { from } = footing;
+  const { from } = start;
   if (from !== undefined && from.through > day) return withoutMark(figures);
   const mark = markOf(
     day === through ? after : product.replay(termsOf(row), all, { through: day, ...(from && { from }) }),
@@ -54,11 +53,11 @@ export async function accruedBeforeYear(
   reader: Reader,
   held: HeldLoan,
   { through, position }: LoanState,
-  { knownAt }: AsOf,
+  { knownAt }: AskedDay,
 ): Promise<{ readonly accrued: Exact; readonly scale: number }> {
   const day = yearMarkDay(through, position.startedOn);
   if (knownAt === undefined && isKept(held, day)) return held.row.figures.yearMark as YearMark;
-  const computed = knownAt === undefined ? loanOn(reader, held, day) : lifeOn(reader, held, day, knownAt);
+  const computed = knownAt === undefined ? stateOn(reader, held, day) : stateFromStart(reader, held, day, knownAt);
   return markOf((await computed).state);
 }
 

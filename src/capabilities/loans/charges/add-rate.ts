@@ -1,5 +1,4 @@
 // A further interest or promotional rate, from a day in the past on, or from one to come.
-
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import { ratesValidation } from '@tenor/engine/disclosures/validation.ts';

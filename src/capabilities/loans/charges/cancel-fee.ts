@@ -1,5 +1,4 @@
 // A fee is given up as of the day it was charged, so that it never was: what was paid for it is applied anew.
-
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
 import { feeTypesOf } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -13,7 +12,7 @@ import { loanFeeCanceled, toldOfLoan } from '../loan/events.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
 import { todayOf } from '../loan/today.ts';
-import { lifeOn } from '../timeline/computed-loan.ts';
+import { stateFromStart } from '../timeline/compute-state.ts';
 import { factId } from '../timeline/fact-id.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import { type ChargedFee, chargedFees, feeNotFound, presentFee } from './fees.ts';
@@ -30,7 +29,10 @@ export async function cancelFee(
   const { row } = held;
   loanStates.mustAllow(row.status, 'cancelFee');
   const today = todayOf(row, ctx.now);
-  const [{ state, facts }, types] = await Promise.all([lifeOn(tx, held, today), feeTypesOf(tx, row.loan_type_id)]);
+  const [{ state, facts }, types] = await Promise.all([
+    stateFromStart(tx, held, today),
+    feeTypesOf(tx, row.loan_type_id),
+  ]);
   const fee = chargedFees(held, state, facts).find(({ key }) => feeId(row.id, key) === id);
   if (fee === undefined) throw feeNotFound(id);
   mustNotBeCanceled(fee, id);

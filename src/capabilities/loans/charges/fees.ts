@@ -1,5 +1,4 @@
 // The fees of a loan, from its whole life: what was charged, what has become of it.
-
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { BookedFee, Obligation } from '@tenor/engine/account/records.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';
@@ -13,7 +12,7 @@ import { feeId } from '../loan/derived-id.ts';
 import { everyObligation } from '../loan/every-obligation.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
-import { lifeOn } from '../timeline/computed-loan.ts';
+import { stateFromStart } from '../timeline/compute-state.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import type { LoanFee } from './schemas.ts';
 
@@ -30,7 +29,7 @@ export interface ChargedFee extends BookedFee {
 export async function listFees(reader: Reader, held: HeldLoan, today: Day): Promise<LoanFee[]> {
   if (held.row.state === null) return [];
   const [{ state, facts }, types] = await Promise.all([
-    lifeOn(reader, held, today),
+    stateFromStart(reader, held, today),
     feeTypesOf(reader, held.row.loan_type_id),
   ]);
   return chargedFees(held, state, facts).map((fee) => presentFee(held.row, types, fee));

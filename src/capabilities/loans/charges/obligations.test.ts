@@ -191,7 +191,7 @@ describe('obligations', () => {
   test('say when the loan is held by work of several steps', async () => {
     const life = await aLife(company);
     const until = (Date.parse('2099-01-01') * 1000).toString();
-    const lease = `{"holder":"OP-AAAA-AAAA","reason":"test","since":"2026-01-20T15:00:00.000000+00:00","until":${until},"fence":1}`;
+    const lease = `{"holder":"OP-AAAA-AAAA","reason":"test","since":"2026-01-20T15:00:00.000000+00:00","until":${until}}`;
     await house().service.database.pools.test.query('update loans set lease = $1 where id = $2', [lease, life.id]);
     assert.equal((await life.read('/obligations')).isLocked, true);
     const { body } = await life.api.get('/loans?fields=minimal&limit=1');

@@ -1,6 +1,5 @@
 // What came due, and what comes due next. The books hold what came due until they were last worked; what time has
 // brought since is laid over it.
-
 import type { Change } from '@tenor/engine/account/difference.ts';
 import { obligationKey } from '@tenor/engine/account/difference.ts';
 import type { Fact } from '@tenor/engine/account/facts.ts';
@@ -14,8 +13,8 @@ import { replayed } from '../books/change-loan.ts';
 import { everyObligation } from '../loan/every-obligation.ts';
 import type { HeldLoan, NextObligation } from '../loan/product.ts';
 import { todayOf } from '../loan/today.ts';
-import { asOf } from '../timeline/as-of.ts';
-import { lifeOn, loanOn } from '../timeline/computed-loan.ts';
+import { askedDay } from '../timeline/asked-day.ts';
+import { stateFromStart, stateOn } from '../timeline/compute-state.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import { firstDifference } from '../timeline/index-facts.ts';
 
@@ -51,7 +50,7 @@ export async function findObligations(
   const { row } = held;
   if (row.state === null) return undefined;
   const stored = reader.rows(storedObligations(reader.db, { personId: row.person_id, loanId: row.id, ...due }));
-  const [rows, { state, facts, changes }] = await Promise.all([stored, standing(reader, held, now, knownAt)]);
+  const [rows, { state, facts, changes }] = await Promise.all([stored, booksNow(reader, held, now, knownAt)]);
   if (state.position.standing === 'pending') return undefined;
   const at = knownAt ?? now;
   const kept = changes === undefined ? asKnown(rows, state, at) : overlaid(rows, changes, at);
@@ -70,21 +69,21 @@ const storedObligations = prepared(
       .where('deleted_at', 'is', null),
 );
 
-interface Standing {
+interface BooksNow {
   readonly state: LoanState;
   readonly facts: readonly Fact[];
   /** What is not stored yet; undefined where the stored ones are not asked. */
   readonly changes: readonly Change<Obligation>[] | undefined;
 }
 
-async function standing(reader: Reader, held: HeldLoan, now: Instant, knownAt: Instant | undefined): Promise<Standing> {
-  const { day } = asOf(held.row, now, { path: 'knownAt', date: undefined, knownAt });
+async function booksNow(reader: Reader, held: HeldLoan, now: Instant, knownAt: Instant | undefined): Promise<BooksNow> {
+  const { day } = askedDay(held.row, now, { path: 'knownAt', date: undefined, knownAt });
   if (knownAt !== undefined) {
-    const { state, facts } = await lifeOn(reader, held, day, knownAt);
+    const { state, facts } = await stateFromStart(reader, held, day, knownAt);
     const known = facts.filter(({ recordedAt }) => recordedAt === undefined || compare(recordedAt, knownAt) <= 0);
     return { state, facts: known, changes: undefined };
   }
-  if (!mayHaveChanged(held, now)) return { ...(await loanOn(reader, held, day)), changes: [] };
+  if (!mayHaveChanged(held, now)) return { ...(await stateOn(reader, held, day)), changes: [] };
   const { after, all, difference } = await replayed(reader, held, [], todayOf(held.row, now));
   return { state: after, facts: all, changes: difference.obligations };
 }

@@ -1,5 +1,4 @@
 // Obligations as they are shown, and found.
-
 import { openOf } from '@tenor/engine/account/obligations.ts';
 import type { Obligation } from '@tenor/engine/account/records.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';

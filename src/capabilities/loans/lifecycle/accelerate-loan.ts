@@ -1,6 +1,5 @@
 // Acceleration makes everything due; a charge-off gives it up as an asset. Both may be dated in the past, and both may be
 // taken back: the loan is replayed from that day as if they had never been.
-
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
 import type { Step, StepKind } from '@tenor/engine/account/records.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';
@@ -16,7 +15,7 @@ import type { HeldLoan } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
 import { todayOf } from '../loan/today.ts';
 import { factId } from '../timeline/fact-id.ts';
-import { termsOf, wholeLife } from '../timeline/held-loan.ts';
+import { allFacts, termsOf } from '../timeline/held-loan.ts';
 import { indexFacts } from '../timeline/index-facts.ts';
 import type { Accelerate, Accelerated, ChargedOff, ChargeOff, Reverse, Reversed } from './schemas.ts';
 
@@ -86,7 +85,7 @@ async function reversed(
 ): Promise<Reversed> {
   const { row, product } = held;
   const today = todayOf(row, ctx.now);
-  const facts = await wholeLife(tx, held);
+  const facts = await allFacts(tx, held);
   const life = product.replay(termsOf(row), [...indexFacts(held.index), ...facts], { through: today });
   const undone = [...(what === 'chargeOff' ? [lastStep(life, 'chargeOff')] : []), lastStep(life, 'acceleration')];
   const undos = [

@@ -16,6 +16,7 @@ import { loanStates, verbOfStatus } from '../loan/states.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { insertLoan } from '../loan/write-loan.ts';
 import { kindsOffered, nameOf, productNamed, products } from '../products/list.ts';
+import { ownFields } from '../products/schemas.ts';
 import { investorsOf } from './investors.ts';
 import { loanKind } from './loan.ts';
 import { namedIn } from './named-in.ts';
@@ -69,8 +70,9 @@ async function newLoan(
   const isOriginated = begun === 'originate';
   const additional = await knownPeople(tx, owner, input.additionalPeople ?? []);
   const zone = type.timezone ?? ctx.caller.timezone;
-  const investors = await investorsOf(tx, input.atOrigination.investors, dateInZone(ctx.now, zone));
-  const agreed = { ...product.wholeAgreement(input.atOrigination), investors, ...nameOf(product) };
+  const sent = ownFields(product.schemas.agreement, input.atOrigination, 'atOrigination');
+  const investors = await investorsOf(tx, sent.investors, dateInZone(ctx.now, zone));
+  const agreed = { ...product.wholeAgreement(sent), investors, ...nameOf(product) };
   const found = await originated(ctx, tx, product, { owner, type, agreed, zone });
   return {
     person_id: owner.person_id,

@@ -1,5 +1,4 @@
 // Ending a loan by hand: before its activation it is canceled, after it is paid off it is closed.
-
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import { formatCents } from '@tenor/engine/values/cents.ts';
 import type { CommandContext } from '#platform/command/context.ts';

@@ -1,6 +1,5 @@
 // Freezing stops the loan from today on: nothing accrues and nothing ages. Unfreezing decides what becomes of the days
 // between.
-
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { CommandContext } from '#platform/command/context.ts';

@@ -6,7 +6,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { momentsOf } from '../loan/moments.ts';
 import type { LoanRow, ShownLoan } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
-import { loanOn } from '../timeline/computed-loan.ts';
+import { stateOn } from '../timeline/compute-state.ts';
 import { findLoan, type LoanIds, loanOfPath } from './loan.ts';
 import { presentLoan, shownColumns, shownState } from './present-loan.ts';
 import type { Loan } from './schemas.ts';
@@ -33,7 +33,7 @@ export async function readLoan(reader: Reader, stored: StoredLoan, now: Instant)
   const loan = await findLoan(reader, { personId: stored.person_id, loanId: stored.id });
   if (loan === undefined) throw new Error(`The loan ${stored.id} is not there any more.`);
   const { row, product } = loan;
-  const { state } = await loanOn(reader, loan, todayOf(row, now));
+  const { state } = await stateOn(reader, loan, todayOf(row, now));
   const { isClosed: is_closed, servicedBy: serviced_by } = state.position;
   const worked = row.state?.through ?? state.through;
   const come = state.records.events.filter(({ on }) => on > worked);

@@ -1,6 +1,5 @@
 // Changing a loan outside its books. A draft may change in everything, and be originated or declined; from the
 // origination on the agreement stands.
-
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { PersonRow } from '#capabilities/people/index.ts';
 import { findLoanType } from '#capabilities/products/index.ts';
@@ -14,6 +13,7 @@ import { loanStates, verbOfStatus } from '../loan/states.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { writeLoan } from '../loan/write-loan.ts';
 import { nameOf } from '../products/list.ts';
+import { ownFields } from '../products/schemas.ts';
 import { investorsOf } from './investors.ts';
 import { loanKind, ownerOf } from './loan.ts';
 import { originated } from './originate.ts';
@@ -56,8 +56,9 @@ async function draftChanges(
   const { to, emits } = loanStates.move(row.status, verb);
   const type = await findLoanType(tx, row.loan_type_id);
   const { investors: named } = { ...row.at_origination, ...input.atOrigination };
+  const changed = product.changedAgreement(row.at_origination, input.atOrigination);
   const agreed = {
-    ...product.changedAgreement(row.at_origination, input.atOrigination),
+    ...ownFields(product.schemas.agreement, changed, 'atOrigination'),
     investors: await investorsOf(tx, named, dateInZone(ctx.now, row.zone)),
     ...nameOf(product),
   };

@@ -1,6 +1,5 @@
 // What is told of loans. What the books tell comes by itself with every change of them (ledgerEvents); the rest is told
 // by the command that does it.
-
 import type { Emit } from '#platform/events/emit.ts';
 import { defineEvent, type EventKind, type FieldsOf } from '#platform/events/event-kind.ts';
 import { Amount, DateOnly, ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
@@ -65,7 +64,7 @@ const ledger = {
   'payment.applied': paymentApplied,
 } as const;
 
-/** By type: what a replay may tell, and take back. A status is told when it is found to be another one, and stays told. */
+/** By type: events that a replay emits and retracts. Status events are emitted on change and never retracted. */
 const ledgerKinds = new Map<string, EventKind>(
   Object.entries(ledger).map(([type, said]) => [type, typeof said === 'string' ? ofLoan(type, said) : said]),
 );

@@ -1,5 +1,4 @@
 // Interest to the last fraction of a cent, as it is summed up and shown.
-
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import { add, dollarText, type Exact, rounded, subtract } from '@tenor/engine/interest/exact.ts';
 import { basisOf } from '@tenor/engine/time/day-count.ts';

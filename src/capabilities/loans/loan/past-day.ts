@@ -1,5 +1,4 @@
 // A day of a loan's life that has come: what is dated otherwise is refused by the field that says so.
-
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';

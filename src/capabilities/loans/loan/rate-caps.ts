@@ -1,5 +1,4 @@
 // The highest rates that the law lets a loan have, and the rates that they bound: a spread with the index of the day.
-
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import { isAbove } from '@tenor/engine/disclosures/validation.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';

@@ -1,6 +1,5 @@
 // Writing the row of a loan. The version is the guard of everything that is written with it: whoever has read an older
 // one runs again. It is checked in the write itself, which fails when it is another one, so that nobody waits to hear it.
-
 import { sql } from 'kysely';
 import { type HoleOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
 import { LostRace, redraw } from '#platform/db/races.ts';

@@ -1,5 +1,6 @@
 // What is asked and shown of loans of any product, put together from the products' own fields.
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import { mustHaveNone } from '#platform/errors.ts';
 import type { LoanProduct } from '../loan/product.ts';
 import { products } from './list.ts';
 
@@ -16,6 +17,13 @@ function fieldOf(name: string, all: readonly TProperties[]): TSchema {
   const having = all.flatMap((fields) => fields[name] ?? []);
   const [field] = having as [TSchema];
   return having.length === all.length ? field : Type.Optional(field);
+}
+
+/** What of a request belongs to the product, whose required fields are there. Errors: InvalidRequest. */
+export function ownFields<T extends object>(own: TObject, sent: T, at: string): T {
+  const missing = (own.required ?? []).filter((name) => (sent as Record<string, unknown>)[name] === undefined);
+  mustHaveNone(missing.map((name) => ({ path: `${at}.${name}`, message: 'is required', expected: 'a value' })));
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => name in own.properties)) as T;
 }
 
 /** What is answered: as the product of the loan shows it. */

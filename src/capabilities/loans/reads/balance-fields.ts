@@ -2,7 +2,7 @@
 import { feeTypes } from '@tenor/engine/account/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { cut, type Fraction, unroundedText } from '../loan/exact-amounts.ts';
-import { type Bucket, buckets, type Standing } from './standing.ts';
+import { type Amounts, type Bucket, buckets } from './amounts.ts';
 
 export const bucketNames = ['outstanding', ...buckets] as const;
 export type BucketNames = (typeof bucketNames)[number];
@@ -38,7 +38,7 @@ function bucketAmounts(name: BucketNames, { principal, interest, fees }: Bucket)
   return Object.fromEntries(Object.entries(amounts).map(([part, amount]) => [`${name}${part}Amount`, amount as Cents]));
 }
 
-function together({ nonDue, due, overdue }: Standing['buckets']): Bucket {
+function together({ nonDue, due, overdue }: Amounts['buckets']): Bucket {
   const sum = (of: (bucket: Bucket) => number): number => of(nonDue) + of(due) + of(overdue);
   return {
     principal: sum(({ principal }) => principal),
@@ -55,29 +55,29 @@ const nonAccrual = {
 } as unknown as Record<string, Cents>;
 
 /** Every group of amounts. `accruedInYear` is null where it was not asked for. */
-export function balanceGroups(standing: Standing, accruedInYear: Fraction | null) {
-  const outstanding = bucketAmounts('outstanding', together(standing.buckets));
+export function shownBalances(amounts: Amounts, accruedInYear: Fraction | null) {
+  const outstanding = bucketAmounts('outstanding', together(amounts.buckets));
   return {
     outstandingBalances: outstanding,
-    nonDueBalances: bucketAmounts('nonDue', standing.buckets.nonDue),
-    dueBalances: bucketAmounts('due', standing.buckets.due),
-    overdueBalances: bucketAmounts('overdue', standing.buckets.overdue),
+    nonDueBalances: bucketAmounts('nonDue', amounts.buckets.nonDue),
+    dueBalances: bucketAmounts('due', amounts.buckets.due),
+    overdueBalances: bucketAmounts('overdue', amounts.buckets.overdue),
     outstandingBalancesWithPromo: { outstandingTotalAmount: outstanding.outstandingTotalAmount as Cents },
     nonAccrualBalances: nonAccrual,
-    chargedOffBalances: chargedOffAmounts(standing),
-    paidBalances: paidAmounts(standing),
+    chargedOffBalances: chargedOffAmounts(amounts),
+    paidBalances: paidAmounts(amounts),
     interestAndFeesAmounts: {
-      interestAccruedTotalAmount: cut(standing.accruedTotal),
-      interestDiscountTotalAmount: cut(standing.discountTotal),
-      forgoneInterestCapAmount: cut(standing.forgoneCap),
-      forgoneInterestRoundingAmount: cut(standing.forgoneRounding),
+      interestAccruedTotalAmount: cut(amounts.accruedTotal),
+      interestDiscountTotalAmount: cut(amounts.discountTotal),
+      forgoneInterestCapAmount: cut(amounts.forgoneCap),
+      forgoneInterestRoundingAmount: cut(amounts.forgoneRounding),
       interestAccruedYearToDateAmount: accruedInYear && cut(accruedInYear),
     },
-    creditBalance: standing.customerCredit as Cents,
+    creditBalance: amounts.customerCredit as Cents,
   };
 }
 
-function chargedOffAmounts({ chargedOff: { principal, interest, fees } }: Standing): Record<string, Cents> {
+function chargedOffAmounts({ chargedOff: { principal, interest, fees } }: Amounts): Record<string, Cents> {
   return {
     chargedOffTotalAmount: (principal + interest + fees) as Cents,
     chargedOffPrincipalAmount: principal as Cents,
@@ -86,7 +86,7 @@ function chargedOffAmounts({ chargedOff: { principal, interest, fees } }: Standi
   };
 }
 
-function paidAmounts({ paid }: Standing): Record<string, Cents> {
+function paidAmounts({ paid }: Amounts): Record<string, Cents> {
   const { payments, credits, reimbursements, principal, interest, fees } = paid;
   const total = payments + credits - reimbursements;
   return {
@@ -102,11 +102,11 @@ function paidAmounts({ paid }: Standing): Record<string, Cents> {
 }
 
 /** The amounts that are no whole cents by nature, to the last digit that is shown. */
-export const unroundedAmounts = (standing: Standing, accruedInYear: Fraction | null) => ({
-  nonDueInterestAmount: unroundedText(standing.accrued),
-  interestAccruedTotalAmount: unroundedText(standing.accruedTotal),
-  interestDiscountTotalAmount: unroundedText(standing.discountTotal),
-  forgoneInterestCapAmount: unroundedText(standing.forgoneCap),
-  forgoneInterestRoundingAmount: unroundedText(standing.forgoneRounding),
+export const unroundedAmounts = (amounts: Amounts, accruedInYear: Fraction | null) => ({
+  nonDueInterestAmount: unroundedText(amounts.accrued),
+  interestAccruedTotalAmount: unroundedText(amounts.accruedTotal),
+  interestDiscountTotalAmount: unroundedText(amounts.discountTotal),
+  forgoneInterestCapAmount: unroundedText(amounts.forgoneCap),
+  forgoneInterestRoundingAmount: unroundedText(amounts.forgoneRounding),
   interestAccruedYearToDateAmount: accruedInYear && unroundedText(accruedInYear),
 });

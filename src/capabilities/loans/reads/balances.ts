@@ -7,11 +7,11 @@ import { accruedBeforeYear } from '../books/year-mark.ts';
 import { fraction, minus, wholeCents } from '../loan/exact-amounts.ts';
 import { leaseOf } from '../loan/lock.ts';
 import type { HeldLoan } from '../loan/product.ts';
-import { asOf, stateAsOf } from '../timeline/as-of.ts';
+import { askedDay, stateAsked } from '../timeline/asked-day.ts';
 import { termsOf } from '../timeline/held-loan.ts';
-import { balanceGroups, unroundedAmounts } from './balance-fields.ts';
+import { amountsOf, noAmounts } from './amounts.ts';
+import { shownBalances, unroundedAmounts } from './balance-fields.ts';
 import type { Balances } from './schemas.ts';
-import { nothingYet, standingOf } from './standing.ts';
 
 interface BalancesQuery {
   readonly isRounded?: boolean;
@@ -24,20 +24,20 @@ interface BalancesQuery {
 export async function readBalances(ctx: ReadContext, query: BalancesQuery, held: HeldLoan): Promise<Balances> {
   const now = await ctx.now();
   const { toEffectiveDate: date, knownAt } = query;
-  const asked = asOf(held.row, now, { path: 'toEffectiveDate', date, knownAt });
-  const state = await stateAsOf(ctx.reader, held, asked);
-  const standing = state === undefined ? nothingYet : standingOf(termsOf(held.row), state);
+  const asked = askedDay(held.row, now, { path: 'toEffectiveDate', date, knownAt });
+  const state = await stateAsked(ctx.reader, held, asked);
+  const amounts = state === undefined ? noAmounts : amountsOf(termsOf(held.row), state);
   const isYearAsked = query.skipYtd !== true && query.fast !== true;
   let accruedInYear = isYearAsked ? wholeCents(0) : null;
   if (isYearAsked && state !== undefined && state.position.standing !== 'pending') {
     const { accrued, scale } = await accruedBeforeYear(ctx.reader, held, state, asked);
-    accruedInYear = minus(standing.accruedTotal, fraction(termsOf(held.row), scale, accrued));
+    accruedInYear = minus(amounts.accruedTotal, fraction(termsOf(held.row), scale, accrued));
   }
   return {
     isLocked: leaseOf(held.row, ctx.machineMicros()) !== undefined,
     calculatedAt: now,
     effectiveDate: dateOf(asked.day),
-    ...(balanceGroups(standing, accruedInYear) as Omit<Balances, 'isLocked' | 'calculatedAt' | 'effectiveDate'>),
-    unroundedAmounts: query.isRounded === false ? unroundedAmounts(standing, accruedInYear) : null,
+    ...(shownBalances(amounts, accruedInYear) as Omit<Balances, 'isLocked' | 'calculatedAt' | 'effectiveDate'>),
+    unroundedAmounts: query.isRounded === false ? unroundedAmounts(amounts, accruedInYear) : null,
   };
 }

@@ -1,5 +1,4 @@
 // What a loan earned between two days: its segments, the first one cut where the days begin.
-
 import type { Segment } from '@tenor/engine/account/records.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';

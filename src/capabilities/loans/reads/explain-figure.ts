@@ -7,14 +7,14 @@ import type { ReadContext } from '#platform/http/endpoint.ts';
 import { yearMarkDay } from '../books/year-mark.ts';
 import { fraction, minus, wholeCents } from '../loan/exact-amounts.ts';
 import type { HeldLoan } from '../loan/product.ts';
-import { asOf, type Books, lifeAsOf } from '../timeline/as-of.ts';
-import { balanceGroups } from './balance-fields.ts';
+import { askedDay, type Books, booksAsked } from '../timeline/asked-day.ts';
+import { amountsOf, noAmounts } from './amounts.ts';
+import { shownBalances } from './balance-fields.ts';
 import { type Figure, type Part, partsOf, wordsOf } from './figure-parts.ts';
 import type { Explanation } from './schemas.ts';
-import { nothingYet, standingOf } from './standing.ts';
 
 /** Every amount that balances show. */
-const figures = flattened(balanceGroups(nothingYet, wholeCents(0)));
+const figures = flattened(shownBalances(noAmounts, wholeCents(0)));
 export const figureNames = Object.keys(figures) as [Figure, ...Figure[]];
 
 interface Asked {
@@ -25,8 +25,8 @@ interface Asked {
 
 export async function explainFigure(ctx: ReadContext, held: HeldLoan, asked: Asked): Promise<Explanation> {
   const { figure } = asked;
-  const on = asOf(held.row, await ctx.now(), { path: 'date', ...asked });
-  const books = await lifeAsOf(ctx.reader, held, on);
+  const on = askedDay(held.row, await ctx.now(), { path: 'date', ...asked });
+  const books = await booksAsked(ctx.reader, held, on);
   const all = figuresOf(books);
   const amount = all[figure] as Explanation['amount'];
   const parts = books === undefined ? [] : withRest(partsOf(figure, books, all), amount);
@@ -44,15 +44,15 @@ export async function explainFigure(ctx: ReadContext, held: HeldLoan, asked: Ask
 export function figuresOf(books: Books | undefined): Record<Figure, number> {
   if (books === undefined) return figures;
   const { terms, state } = books;
-  const standing = standingOf(terms, state);
+  const amounts = amountsOf(terms, state);
   const { startedOn, standing: status } = state.position;
-  if (status === 'pending') return flattened(balanceGroups(standing, wholeCents(0)));
+  if (status === 'pending') return flattened(shownBalances(amounts, wholeCents(0)));
   const { position } = books.on(yearMarkDay(state.through, startedOn));
   const before = fraction(terms, position.scale, position.accruedTotal);
-  return flattened(balanceGroups(standing, minus(standing.accruedTotal, before)));
+  return flattened(shownBalances(amounts, minus(amounts.accruedTotal, before)));
 }
 
-function flattened({ creditBalance, ...groups }: ReturnType<typeof balanceGroups>): Record<Figure, number> {
+function flattened({ creditBalance, ...groups }: ReturnType<typeof shownBalances>): Record<Figure, number> {
   return Object.assign({}, ...Object.values(groups), { creditBalance }) as Record<Figure, number>;
 }
 

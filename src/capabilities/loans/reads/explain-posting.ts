@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import type { HeldLoan } from '../loan/product.ts';
-import { type Books, lifeAsOf } from '../timeline/as-of.ts';
+import { type Books, booksAsked } from '../timeline/asked-day.ts';
 import { type PostingRow, postingId, postingNumber } from './posting.ts';
 import type { Explanation } from './schemas.ts';
 
@@ -69,7 +69,7 @@ async function reasonOf(reader: Reader, held: HeldLoan, posting: Found, amount: 
   const day = dayOf(posting.effective_on);
   const { account, cause } = posting;
   const wanted = { on: day, account, cause, amount: amount as Cents };
-  const lives = [posting.posted_at, undefined].map((knownAt) => lifeAsOf(reader, held, { day, knownAt }));
+  const lives = [posting.posted_at, undefined].map((knownAt) => booksAsked(reader, held, { day, knownAt }));
   const all = (await Promise.all(lives)).filter((books) => books !== undefined);
   const isIn = ({ state }: Books): boolean =>
     state.records.postings.some(

@@ -4,7 +4,8 @@ import type { BookedFee, Fee, Obligation, Step, StepKind } from '@tenor/engine/a
 import type { FeeType } from '@tenor/engine/account/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
-import type { Books } from '../timeline/as-of.ts';
+import type { Books } from '../timeline/asked-day.ts';
+import { type BucketName, bucketName } from './amounts.ts';
 import { type BucketNames, bucketFields, bucketNames, feeFields } from './balance-fields.ts';
 import {
   accruedInYearParts,
@@ -15,7 +16,6 @@ import {
   roundingParts,
 } from './interest-parts.ts';
 import type { ExplanationPart } from './schemas.ts';
-import { type BucketName, bucketName } from './standing.ts';
 
 export type Figure = string;
 export type Part = ExplanationPart;

@@ -1,6 +1,5 @@
 // The parts of figures of interest. Interest is exact, figures are whole cents: each part is shown with the cents by
 // which the sum so far has grown, so that the parts add up to the figure.
-
 import { dollars, segmentText } from '@tenor/engine/account/explain.ts';
 import type { Segment, Step } from '@tenor/engine/account/records.ts';
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';
@@ -18,10 +17,10 @@ import {
   unroundedText,
   wholeCents,
 } from '../loan/exact-amounts.ts';
-import type { Books } from '../timeline/as-of.ts';
+import type { Books } from '../timeline/asked-day.ts';
+import { amountsOf } from './amounts.ts';
 import { discountOf, interestOf, segmentsBetween, segmentsOf, sumOf } from './earned.ts';
 import type { ExplanationPart } from './schemas.ts';
-import { standingOf } from './standing.ts';
 
 interface Item {
   readonly exact: Fraction;
@@ -65,14 +64,14 @@ const restTo = (known: Fraction, items: readonly Item[], sentence: string): Item
 
 export const accruedTotalParts: Parts = ({ terms, state }) => {
   const items = segmentsOf(state).map((segment) => itemOf(terms, segment));
-  return asParts([restTo(standingOf(terms, state).accruedTotal, items, 'Taken over with the loan'), ...items]);
+  return asParts([restTo(amountsOf(terms, state).accruedTotal, items, 'Taken over with the loan'), ...items]);
 };
 
 export const accruedInYearParts: Parts = ({ terms, state, on }) => {
   if (state.position.standing === 'pending') return [];
   const before = on(yearMarkDay(state.through, state.position.startedOn));
   const items = segmentsBetween(terms, before, state).map((segment) => itemOf(terms, segment));
-  const sum = minus(standingOf(terms, state).accruedTotal, standingOf(terms, before).accruedTotal);
+  const sum = minus(amountsOf(terms, state).accruedTotal, amountsOf(terms, before).accruedTotal);
   return asParts([
     ...items,
     restTo(sum, items, 'Of frozen days of the year before, which count since the loan was unfrozen'),
@@ -126,21 +125,21 @@ export const accruedParts: Parts = ({ terms, state }) => {
   const items = [carried, ...taken, ...earned].sort((a, b) => a.on - b.on);
   return asParts([
     ...items,
-    restTo(standingOf(terms, state).accrued, items, 'Forgone, or recovered after a charge-off'),
+    restTo(amountsOf(terms, state).accrued, items, 'Forgone, or recovered after a charge-off'),
   ]);
 };
 
 export const capParts: Parts = ({ terms, state }) => {
   const cap = terms.interest.totalCap;
   if (cap === null) return [];
-  const exact = standingOf(terms, state).forgoneCap;
+  const exact = amountsOf(terms, state).forgoneCap;
   return asParts([{ exact, on: null, sentence: `All that accrued beyond ${dollars(cap)}, the cap on interest` }]);
 };
 
 /** What was accrued, less what was booked of it, wherever all of it went. */
 export const roundingParts: Parts = ({ terms, state }) => {
   const items = state.records.steps.flatMap((step, i, all) => forgoneAt(terms, step, all[i - 1]) ?? []);
-  return asParts([...items, restTo(standingOf(terms, state).forgoneRounding, items, 'Given up in a settlement')]);
+  return asParts([...items, restTo(amountsOf(terms, state).forgoneRounding, items, 'Given up in a settlement')]);
 };
 
 function forgoneAt(terms: LoanTerms, step: Step, before: Step | undefined): Item | undefined {

@@ -11,7 +11,7 @@ import { errors, refuseField, refuseFields } from '#platform/errors.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import { cut, unroundedText, wholeCents } from '../loan/exact-amounts.ts';
 import type { HeldLoan } from '../loan/product.ts';
-import { asOf, type Books, lifeAsOf } from '../timeline/as-of.ts';
+import { askedDay, type Books, booksAsked } from '../timeline/asked-day.ts';
 import { discountOf, interestOf, segmentsBetween, sumOf } from './earned.ts';
 import type { Interest } from './schemas.ts';
 
@@ -26,10 +26,10 @@ interface InterestQuery {
 export async function readInterest(ctx: ReadContext, query: InterestQuery, held: HeldLoan): Promise<Interest> {
   mustNotNameDraw(query);
   const { fromEffectiveDate, toEffectiveDate: date, knownAt } = query;
-  const asked = asOf(held.row, await ctx.now(), { path: 'toEffectiveDate', date, knownAt });
+  const asked = askedDay(held.row, await ctx.now(), { path: 'toEffectiveDate', date, knownAt });
   const given = fromEffectiveDate === undefined ? undefined : dayOf(fromEffectiveDate);
   if (given !== undefined && given > asked.day) throw endsBeforeItBegins(asked.day);
-  const books = await lifeAsOf(ctx.reader, held, asked);
+  const books = await booksAsked(ctx.reader, held, asked);
   const startedOn = books?.state.position.standing === 'pending' ? undefined : books?.state.position.startedOn;
   const from = given ?? Math.min(asked.day, startedOn ?? asked.day);
   return { fromEffectiveDate: dateOf(from), toEffectiveDate: dateOf(asked.day), ...earnedIn(books, from, startedOn) };

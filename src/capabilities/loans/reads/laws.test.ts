@@ -7,11 +7,11 @@ import { replay } from '@tenor/engine/installment/replay.ts';
 import { holdsFor } from '@tenor/engine/laws/compare.ts';
 import { type History, loanHistory } from '@tenor/engine/laws/histories.ts';
 import { isNothing, minus } from '../loan/exact-amounts.ts';
-import type { Books } from '../timeline/as-of.ts';
+import type { Books } from '../timeline/asked-day.ts';
+import { amountsOf } from './amounts.ts';
 import { interestOf, segmentsBetween, sumOf } from './earned.ts';
 import { figuresOf } from './explain-figure.ts';
 import { partsOf } from './figure-parts.ts';
-import { standingOf } from './standing.ts';
 
 const histories = loanHistory({ size: 'small' });
 
@@ -89,7 +89,7 @@ test('interest between two days is what the total grew by, wherever the days cut
     const { startedOn } = state.position;
     const before = on(startedOn + (pick % (state.through - startedOn + 1)));
     const sum = sumOf(segmentsBetween(terms, before, state).map((segment) => interestOf(terms, segment)));
-    const grown = minus(standingOf(terms, state).accruedTotal, standingOf(terms, before).accruedTotal);
+    const grown = minus(amountsOf(terms, state).accruedTotal, amountsOf(terms, before).accruedTotal);
     assert.ok(isNothing(minus(sum, grown)), `from ${before.through}`);
   };
   holdsFor(histories, law, { runs: 1500 });

@@ -6,7 +6,7 @@ import { errors, refuseFields } from '#platform/errors.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { todayOf } from '../loan/today.ts';
-import { asOf, stateAsOf } from '../timeline/as-of.ts';
+import { askedDay, stateAsked } from '../timeline/asked-day.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import type { Payoff } from './schemas.ts';
 
@@ -14,14 +14,14 @@ import type { Payoff } from './schemas.ts';
 export async function readPayoff(ctx: ReadContext, query: { date?: CivilDate }, held: HeldLoan): Promise<Payoff> {
   const now = await ctx.now();
   const { date } = query;
-  const asked = asOf(held.row, now, { path: 'date', date });
+  const asked = askedDay(held.row, now, { path: 'date', date });
   const today = todayOf(held.row, now);
   if (asked.day < today) {
     throw refuseFields(errors.InvalidRequest, [
       { path: 'date', message: 'is over', expected: `a date from ${dateOf(today)} on` },
     ]);
   }
-  const state = await stateAsOf(ctx.reader, held, asked);
+  const state = await stateAsked(ctx.reader, held, asked);
   const found = state && held.product.payoffOf(termsOf(held.row), state);
   return {
     goodThroughDate: dateOf(asked.day),

@@ -17,7 +17,7 @@ import type { IndexKnown, LoanRow, LoanTail, StoredState } from '../loan/tables.
 import { firstDifference } from './index-facts.ts';
 
 /** From where a replay begins, and the facts that come after it; those of the index are not among them. */
-export interface Footing {
+export interface ReplayStart {
   readonly from: LoanState | undefined;
   readonly facts: readonly Fact[];
 }
@@ -113,7 +113,7 @@ const everyFact = prepared((db, hole: HoleOf<{ personId: string; loanId: string 
 );
 
 /** Where to begin so that nothing before `earliest` need be replayed: the base, or an older checkpoint, or the start. */
-export async function footingFor(reader: Reader, held: HeldLoan, earliest: Day): Promise<Footing> {
+export async function replayStartFor(reader: Reader, held: HeldLoan, earliest: Day): Promise<ReplayStart> {
   const { row, facts } = held;
   if (isWhole(held)) return { from: undefined, facts };
   const { base } = row;
@@ -134,7 +134,10 @@ const isSinceBase = ({ row, tail }: HeldLoan): boolean =>
   tail === null || (tail.state === null && row.base !== null && tail.through <= row.base.through);
 
 /** The beginning of the tail, if neither new facts nor the index nor another process has changed what lies before it. */
-export function footingOfTail({ row, tail, facts, index }: HeldLoan, fresh: readonly Fact[]): Footing | undefined {
+export function replayStartAtTail(
+  { row, tail, facts, index }: HeldLoan,
+  fresh: readonly Fact[],
+): ReplayStart | undefined {
   if (tail?.state?.last === undefined || tail.state.rules !== rulesVersion) return undefined;
   if (row.base_through !== null && dayOf(row.base_through) >= tail.through) return undefined;
   const changed = [index, row.index_known ?? []].map((one) => firstDifference(tail.index, one) ?? tail.through + 1);
@@ -144,7 +147,7 @@ export function footingOfTail({ row, tail, facts, index }: HeldLoan, fresh: read
 }
 
 /** The whole life, for what asks of days long ago or of what was known then. */
-export async function wholeLife(reader: Reader, held: HeldLoan): Promise<readonly Fact[]> {
+export async function allFacts(reader: Reader, held: HeldLoan): Promise<readonly Fact[]> {
   if (isWhole(held)) return held.facts;
   const { person_id: personId, id: loanId } = held.row;
   const all = await reader.rows(everyFact(reader.db, { personId, loanId }));

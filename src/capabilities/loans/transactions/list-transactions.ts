@@ -1,5 +1,4 @@
 // The transactions of a loan, newest first.
-
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { findInstrument, instrumentNotFound } from '#capabilities/instruments/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';

@@ -28,12 +28,12 @@ export async function mustNotExceed(tx: Tx, held: HeldLoan, changed: Replayed, f
  * What becomes credit of the borrower through it, by it or by what came after it: money that is found to have come
  * earlier takes the place of later money.
  */
-function creditMade({ row, product }: HeldLoan, { after, all, footing }: Replayed, fact: MoneyFact): number {
+function creditMade({ row, product }: HeldLoan, { after, all, start }: Replayed, fact: MoneyFact): number {
   const terms = termsOf(row);
   const through = Math.max(after.through, fact.on);
   const then = through === after.through ? after : product.replay(terms, all, { through, from: after });
   const { customerCredit } = then.position;
   if (customerCredit === 0 || product.statusOf(then.position) === 'paidOff') return customerCredit;
   const others = all.filter(({ id }) => id !== fact.id);
-  return customerCredit - product.replay(terms, others, { through, from: footing.from }).position.customerCredit;
+  return customerCredit - product.replay(terms, others, { through, from: start.from }).position.customerCredit;
 }

@@ -1,5 +1,4 @@
 // A transaction as it is stored, found and shown.
-
 import type { Component } from '@tenor/engine/account/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type InstrumentInBrief, instrumentsOf } from '#capabilities/instruments/index.ts';

@@ -1,6 +1,5 @@
 // Recomputes a loan from its timeline and compares all that is stored of it, to the cent. Nothing is believed but the
 // facts, the terms, and the index that the books were computed with.
-
 import { obligationKey } from '@tenor/engine/account/difference.ts';
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { StepKind } from '@tenor/engine/account/records.ts';
@@ -11,7 +10,7 @@ import { causeOf } from '../books/tell-difference.ts';
 import { feeId, obligationId } from '../loan/derived-id.ts';
 import { isLedgerEvent } from '../loan/events.ts';
 import type { LoanTail, StoredState, TransactionRow } from '../loan/tables.ts';
-import { asState, asStored, footingOfTail, termsOf } from '../timeline/held-loan.ts';
+import { asState, asStored, replayStartAtTail, termsOf } from '../timeline/held-loan.ts';
 import { indexFacts } from '../timeline/index-facts.ts';
 import { differences } from './differences.ts';
 import type { StoredLoan } from './stored-loan.ts';
@@ -224,7 +223,7 @@ function tailInUse({ row, product, tail: found, facts }: StoredLoan): LoanTail |
   const { facts_count: count, tail } = found;
   const since = facts.slice(count).map(({ fact }) => fact);
   const held = { product, row, tail, facts: [...tail.ahead, ...since], index: row.index_known ?? [] };
-  return footingOfTail(held, []) === undefined ? undefined : tail;
+  return replayStartAtTail(held, []) === undefined ? undefined : tail;
 }
 
 /** The facts that a replay from the tail takes as ahead of it. */

@@ -8,8 +8,8 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import { compare, type Instant } from '@tenor/engine/values/instant.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { HeldLoan } from '../../loan/product.ts';
-import { asOf } from '../../timeline/as-of.ts';
-import { lifeOn } from '../../timeline/computed-loan.ts';
+import { askedDay } from '../../timeline/asked-day.ts';
+import { stateFromStart } from '../../timeline/compute-state.ts';
 import { pastRows } from './past-payments.ts';
 import { advancesAhead, plannedSchedule } from './planned.ts';
 import { presentSchedule } from './schedule-item.ts';
@@ -34,12 +34,12 @@ async function itemsOf(
   knownAt: Instant | undefined,
 ): Promise<ScheduleItem[]> {
   const { row } = held;
-  const { day } = asOf(row, now, { path: 'knownAt', date: undefined, knownAt });
+  const { day } = askedDay(row, now, { path: 'knownAt', date: undefined, knownAt });
   const { originatedAt } = row.timestamps;
   const wasAgreed = knownAt === undefined || (originatedAt !== undefined && compare(originatedAt, knownAt) <= 0);
   const planned = () => (wasAgreed ? presentSchedule(row.id, plannedSchedule(held, day)) : []);
   if (row.state === null) return planned();
-  const { state, facts } = await lifeOn(reader, held, day, knownAt);
+  const { state, facts } = await stateFromStart(reader, held, day, knownAt);
   if (state.position.standing === 'pending') return planned();
   const known = knownAt === undefined ? facts : facts.filter((fact) => wasKnown(fact, knownAt));
   return allPayments(row.id, termsOf(row), ownState(state), known);

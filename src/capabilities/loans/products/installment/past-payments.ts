@@ -1,5 +1,4 @@
 // The payments that came due, as rows of a schedule. The life of the loan holds all that a row shows.
-
 import { principalAccount } from '@tenor/engine/account/ledger.ts';
 import type { Obligation, Segment, Step } from '@tenor/engine/account/records.ts';
 import type { ScheduleRow } from '@tenor/engine/installment/schedule-of.ts';
@@ -40,7 +39,7 @@ export function pastRows(terms: Terms, state: State): ScheduleRow[] {
   });
 }
 
-/** One that was taken over had no turn here: what is known of it are its amounts. */
+/** Of a payment that came due before the loan was taken over only the amounts are known. */
 function exactInterest(terms: Terms, { interest }: Obligation, turn: Step | undefined): Fraction {
   const cutFrom = turn?.cutFrom ?? null;
   return turn === undefined || cutFrom === null ? wholeCents(interest) : fraction(terms, turn.after.scale, cutFrom);

@@ -11,7 +11,7 @@ import { periodId } from '../../loan/derived-id.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import type { LoanPastPeriodRow } from '../../loan/tables.ts';
 import { isTakenOver } from '../../loan/taken-over.ts';
-import { loanOn } from '../../timeline/computed-loan.ts';
+import { stateOn } from '../../timeline/compute-state.ts';
 import { pastPeriodsOf } from '../../timeline/past-periods.ts';
 import { plannedSchedule } from './planned.ts';
 import type { LoanPeriod } from './schemas.ts';
@@ -46,7 +46,7 @@ async function allPeriods(reader: Reader, held: HeldLoan, today: Day): Promise<L
     mayHavePast ? pastPeriodsOf(reader, row) : [],
     row.state === null
       ? plannedPeriods(held, today)
-      : loanOn(reader, held, today).then(({ state }) => periodsSoFar(ownState(state))),
+      : stateOn(reader, held, today).then(({ state }) => periodsSoFar(ownState(state))),
   ]);
   const before = past.map((period, i) => presentPast(row.id, period, i + 1));
   const known = new Set(before.map(({ id }) => id));

@@ -1,6 +1,5 @@
 // From what the loan type settles and what was agreed at origination to the terms that the engine computes with. What
 // cannot be is refused by the field where it stands.
-
 import type { FactOf } from '@tenor/engine/account/facts.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';
 import { TermsRefused } from '@tenor/engine/account/terms.ts';

@@ -1,5 +1,4 @@
 // Money that came from outside, or that the lender gives: recorded, and on the books of its day.
-
 import type { FactOf } from '@tenor/engine/account/facts.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import { loanTypeVersion } from '#capabilities/products/index.ts';

@@ -1,5 +1,4 @@
 // Credit of the borrower paid back: what was paid beyond what the loan owed.
-
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import { stateOfAddress } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -11,7 +10,7 @@ import type { HeldLoan } from '../../loan/product.ts';
 import { loanStates } from '../../loan/states.ts';
 import type { TransactionRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
-import { loanOn } from '../../timeline/computed-loan.ts';
+import { stateOn } from '../../timeline/compute-state.ts';
 import { changeBooks } from '../change-books.ts';
 import { transactionErrors } from '../errors.ts';
 import * as told from '../events.ts';
@@ -85,7 +84,7 @@ async function mustHaveContact(
 }
 
 async function mustBeCredit(tx: Tx, held: HeldLoan, amount: Cents, today: number): Promise<void> {
-  const { state } = await loanOn(tx, held, Math.max(today, held.row.state?.through ?? today));
+  const { state } = await stateOn(tx, held, Math.max(today, held.row.state?.through ?? today));
   const credit = state.position.customerCredit as Cents;
   if (amount <= credit) return;
   const expected = credit === 0 ? 'nothing: nothing is owed to the borrower' : `at most ${formatCents(credit)}`;

@@ -1,5 +1,4 @@
 // A service credit taken back: the books are as if it had never been given. What was paid is not reversed: it fails.
-
 import { dayOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';

@@ -1,5 +1,4 @@
 // How a loan stands, in numbers: what balances show, and what an explanation must add up to.
-
 import type { Fee, Obligation } from '@tenor/engine/account/records.ts';
 import type { LoanPosition, LoanState } from '@tenor/engine/account/state.ts';
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';
@@ -18,7 +17,7 @@ export interface Bucket {
   readonly fees: Record<FeeType, number>;
 }
 
-export interface Standing {
+export interface Amounts {
   readonly buckets: Readonly<Record<BucketName, Bucket>>;
   readonly chargedOff: { readonly principal: number; readonly interest: number; readonly fees: number };
   readonly paid: Paid;
@@ -56,7 +55,7 @@ const emptyBuckets = (): Record<BucketName, Bucket> => ({
 const zero = wholeCents(0);
 
 /** Of a loan that has no books yet. */
-export const nothingYet: Standing = {
+export const noAmounts: Amounts = {
   buckets: emptyBuckets(),
   chargedOff: { principal: 0, interest: 0, fees: 0 },
   paid: { payments: 0, credits: 0, reimbursements: 0, principal: 0, interest: 0, fees: 0 },
@@ -68,7 +67,7 @@ export const nothingYet: Standing = {
   forgoneRounding: zero,
 };
 
-export function standingOf(terms: LoanTerms, { position: p }: LoanState): Standing {
+export function amountsOf(terms: LoanTerms, { position: p }: LoanState): Amounts {
   const exact = (amount: LoanPosition['accrued']): Fraction => fraction(terms, p.scale, amount);
   // Promos of the running period are counted apart until it ends.
   const discount = { ...p.discountTotal };
@@ -86,7 +85,7 @@ export function standingOf(terms: LoanTerms, { position: p }: LoanState): Standi
   };
 }
 
-function bucketsOf(p: LoanPosition): Standing['buckets'] {
+function bucketsOf(p: LoanPosition): Amounts['buckets'] {
   const all = emptyBuckets();
   all.nonDue.principal = p.principal;
   all.nonDue.interest = Math.max(0, p.accrued.whole);

@@ -9,10 +9,10 @@ import { errors, refuseFields } from '#platform/errors.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
-import { type Computed, lifeOn, loanOn } from './computed-loan.ts';
+import { type Computed, stateFromStart, stateOn } from './compute-state.ts';
 import { termsOf } from './held-loan.ts';
 
-export interface AsOf {
+export interface AskedDay {
   readonly day: Day;
   readonly knownAt: Instant | undefined;
 }
@@ -20,14 +20,14 @@ export interface AsOf {
 /** A hundred years: nothing is agreed beyond, and every sum stays exact. */
 const daysAheadMax = 36_600;
 
-interface AskedDay {
+interface DayQuestion {
   readonly path: string;
   readonly date: CivilDate | undefined;
   readonly knownAt?: Instant | undefined;
 }
 
 /** Without a date it is today, or the day on which one knew no more. Errors: InvalidRequest. */
-export function asOf(row: LoanRow, now: Instant, { path, date, knownAt }: AskedDay): AsOf {
+export function askedDay(row: LoanRow, now: Instant, { path, date, knownAt }: DayQuestion): AskedDay {
   const today = todayOf(row, now);
   if (date === undefined) {
     return { day: knownAt === undefined ? today : Math.min(today, todayOf(row, knownAt)), knownAt };
@@ -49,20 +49,24 @@ export interface Books {
 }
 
 /** Undefined for a loan that has no books yet. The records hold what was replayed, not all of its life. */
-export async function stateAsOf(
+export async function stateAsked(
   reader: Reader,
   held: HeldLoan,
-  { day, knownAt }: AsOf,
+  { day, knownAt }: AskedDay,
 ): Promise<LoanState | undefined> {
   if (held.row.state === null) return undefined;
-  const computed = knownAt === undefined ? loanOn(reader, held, day) : lifeOn(reader, held, day, knownAt);
+  const computed = knownAt === undefined ? stateOn(reader, held, day) : stateFromStart(reader, held, day, knownAt);
   return (await computed).state;
 }
 
 /** With everything that ever happened in its records; undefined for a loan that has no books yet. */
-export async function lifeAsOf(reader: Reader, held: HeldLoan, { day, knownAt }: AsOf): Promise<Books | undefined> {
+export async function booksAsked(
+  reader: Reader,
+  held: HeldLoan,
+  { day, knownAt }: AskedDay,
+): Promise<Books | undefined> {
   if (held.row.state === null) return undefined;
-  const { state, facts }: Computed = await lifeOn(reader, held, day, knownAt);
+  const { state, facts }: Computed = await stateFromStart(reader, held, day, knownAt);
   const terms = termsOf(held.row);
   return { terms, state, on: (other) => held.product.replay(terms, facts, { through: other, knownAt }) };
 }
