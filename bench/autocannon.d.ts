@@ -15,7 +15,7 @@ declare module 'autocannon' {
   export interface Options {
     url: string;
     connections: number;
-    /** Seconds; or so many requests. */
+    /** Seconds. Either this or `amount`, a number of requests, is given. */
     duration?: number;
     amount?: number;
     setupClient: (client: Client) => void;

@@ -1,8 +1,8 @@
-// What was started is ended, whatever happens: at the end of a figure, on a failure, on Ctrl-C.
+// Ends everything that was started, in every case: at the end of a figure, after a failure, on Ctrl-C.
 
 export interface Cleanup {
   add(undo: () => Promise<void>): void;
-  /** The last first; one that fails does not keep the others from running. */
+  /** Runs the steps in reverse order. A step that fails does not stop the others. */
   run(): Promise<void>;
 }
 
@@ -17,7 +17,8 @@ export function makeCleanup(): Cleanup {
   return {
     add: (undo) => void undos.push(undo),
     run() {
-      // On Ctrl-C the measuring fails as its service goes: it then waits for the same end, instead of ending first.
+      // On Ctrl-C the measuring fails, because its service ends. It then waits for this same clean-up and does not end
+      // first.
       running ??= undoAll().finally(() => {
         running = undefined;
       });

@@ -6,10 +6,10 @@ interface CopyConnection extends Connection {
   endCopyFrom(): void;
 }
 
-/** `null`, or text; what COPY would take for something else is escaped. */
+/** `null` or text. Characters that COPY would read as something else are escaped. */
 export type Cell = string | number | boolean | null;
 
-export const cell = (value: Cell): string =>
+const cell = (value: Cell): string =>
   value === null ? '\\N' : typeof value === 'string' ? value.replace(/[\\\t\n\r]/g, escaped) : String(value);
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
@@ -19,7 +19,7 @@ export const bytes = (buffer: Buffer): string => `\\x${buffer.toString('hex')}`;
 
 export const line = (cells: readonly Cell[]): string => `${cells.map(cell).join('\t')}\n`;
 
-/** What the driver calls while a COPY runs. */
+/** The methods that the driver calls while a COPY runs. */
 class CopyIn {
   readonly #text: string;
   readonly #lines: string;

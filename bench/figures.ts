@@ -1,4 +1,4 @@
-// The figures that compare: who is driven, with what, and against which limit.
+// The figures that compare the service with a limit: which targets are driven, with which requests.
 import type { Client, Request } from 'autocannon';
 import type { Cleanup } from './cleanup.ts';
 import { type LimitName, type RunningLimit, startLimit } from './limit.ts';
@@ -15,7 +15,7 @@ export interface Figure {
   /** Null for a figure that informs only. */
   readonly aim: number | null;
   readonly connections: readonly number[];
-  /** How the service, or its limit, is asked. */
+  /** How requests are sent to the service or to its limit. */
   target(name: string, at: Started & { url: string }, ids: readonly string[]): Target;
 }
 
@@ -52,7 +52,7 @@ export const figures: readonly Figure[] = [
 
 const headers = { 'x-api-key': liveKey };
 
-/** Each connection asks for its share of the people, in an order of its own; all are asked for. */
+/** Each connection asks for its share of the people in its own order; together they ask for all. */
 function asksForPeople(ids: readonly string[]): Target['setupClient'] {
   return (client, index, connections) => {
     const share = shuffled(ids.filter((_, i) => i % connections === index));
@@ -73,7 +73,7 @@ export function createsPeople(moreHeaders: () => Record<string, string>): Target
   return (client: Client) => client.setRequests([{ ...request }]);
 }
 
-/** The service with its people, and the limits as they are asked for. */
+/** The service with its people, and the limits once they are started. */
 export interface Stage {
   readonly place: Place;
   readonly service: RunningService;
@@ -118,11 +118,11 @@ async function mustAnswerTheSame(service: RunningService, limit: RunningLimit, i
   }
 }
 
-/** A limit that wrote less than the service would be no limit. */
+/** A limit that wrote less than the service would not be a limit. */
 export async function mustHaveWrittenAll({ place }: Stage): Promise<void> {
   await withDatabase(place, async (client) => {
     for (const schema of ['live', 'bench']) {
-      // A loan type has an external id as well.
+      // Counts external ids of borrowers only, because a loan type has one as well.
       const counted = ['people', 'identities', "external_ids where kind = 'borrower'"];
       const counts = counted.map((rows) => `(select count(*) from ${schema}.${rows})`);
       const { rows } = await client.query({ text: `select ${counts.join(', ')}`, rowMode: 'array' });

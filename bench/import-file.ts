@@ -1,18 +1,18 @@
-// A file of JSON lines, imported: from the first byte sent until the operation has ended.
+// Imports a file of JSON lines and measures from the first byte sent to the end of the operation.
 import type { Cleanup } from './cleanup.ts';
 import { untilDone } from './loans/wait.ts';
 import { processorMicros } from './processes.ts';
 import { profiled, showProfile } from './profile.ts';
 import { liveKey, makePlace, type RunningService, startService } from './service.ts';
 
-export interface Imported {
+interface Imported {
   readonly seconds: number;
   readonly sentSeconds: number;
-  /** Of the service. */
+  /** Processor time of the service. */
   readonly processorSeconds: number;
 }
 
-/** `lines` must all come to something: a refusal is fast and would look like speed. */
+/** Every one of the `lines` must succeed: a refusal is fast and would look like speed. */
 export async function importFile(
   service: RunningService,
   path: string,
@@ -36,7 +36,7 @@ export async function importFile(
   return { seconds, sentSeconds, processorSeconds: (processorMicros(service.pid) - usedBefore) / 1e6 };
 }
 
-/** One file of `count` after the other. */
+/** Imports files of `count` lines, one after the other. */
 export async function profileImports(
   name: string,
   cleanup: Cleanup,

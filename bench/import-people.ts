@@ -62,7 +62,7 @@ const importPeople = (service: RunningService, count: number) =>
 const linesOf = (count: number): string =>
   Array.from({ length: count }, () => `${JSON.stringify({ person: JSON.parse(personBody()) })}\n`).join('');
 
-/** Processor time of the database server and its processes, those that have ended among them. */
+/** Processor time of the database server and its processes, with those that have ended. */
 function databaseMicros({ dataDirectory }: Place): number {
   const server = Number(readFileSync(join(dataDirectory, 'db', 'postmaster.pid'), 'utf8').split('\n')[0]);
   const fieldsOf = (pid: number | string): number[] => {

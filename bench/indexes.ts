@@ -1,4 +1,4 @@
-// Tables are filled in a tenth of the time without their indexes and foreign keys, which are made again at the end.
+// Filling tables takes a tenth of the time without their indexes and foreign keys, which are made again at the end.
 import type { Client } from 'pg';
 
 interface Made {
@@ -6,7 +6,10 @@ interface Made {
   readonly make: string;
 }
 
-/** Of tables with their schema. Foreign keys of others that point to them go and come as well. */
+/**
+ * Tables are named with their schema. Foreign keys of other tables that point to these are dropped and made again as
+ * well.
+ */
 export async function withoutIndexes(
   client: Client,
   tables: readonly string[],

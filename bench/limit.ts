@@ -1,4 +1,4 @@
-// A named limit: a program that does only what no service could leave out, in a process of its own like the service.
+// Starts a limit: a program that does only what no service could leave out, in its own process like the service.
 import type { Cleanup } from './cleanup.ts';
 import { type Started, startChild } from './processes.ts';
 import { type Place, serverOf } from './service.ts';

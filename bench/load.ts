@@ -1,12 +1,12 @@
-// Drives targets with autocannon, one after the other and round after round, so that what else happens on the machine
-// happens to all of them.
+// Drives targets with autocannon, one after the other and round after round, so that disturbances of the machine reach
+// all of them.
 import autocannon, { type Client, type Result } from 'autocannon';
 import { mustBeAlive, processorMicros, type Started } from './processes.ts';
 
 export interface Target extends Started {
   readonly name: string;
   readonly url: string;
-  /** Gives a new connection what it is to ask; `index` counts the connections of a round. */
+  /** Gives a new connection its requests; `index` counts the connections of a round. */
   setupClient(client: Client, index: number, connections: number): void;
 }
 
@@ -17,14 +17,14 @@ export interface Round {
   readonly seconds: number;
   readonly requests: number;
   readonly perSecond: number;
-  /** Not where the requests are not ours. */
+  /** Absent where the requests are not sent by us. */
   readonly p99Ms?: number;
   readonly maxMs?: number;
-  /** Processor time of the target's process for each request; not that of the database server. */
+  /** Processor time of the target's process for each request, without that of the database server. */
   readonly processorMicrosPerRequest: number;
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   readonly connections: number;
   readonly rounds: number;
   readonly seconds: number;
@@ -36,7 +36,7 @@ export const interleaved = (targets: readonly Target[], options: LoadOptions): P
     options.rounds,
   );
 
-/** Every second round runs backwards, so that nobody always comes after the same other. */
+/** Every second round runs backwards, so that no target always comes after the same other one. */
 export async function alternately<T>(sides: readonly ((round: number) => Promise<T>)[], rounds: number): Promise<T[]> {
   const done: T[] = [];
   for (let round = 1; round <= rounds; round++) {
@@ -80,7 +80,7 @@ export async function driveRound(
   };
 }
 
-/** A refusal is fast: a figure with one in it would say nothing. */
+/** A refusal is fast, so a figure that contains one would be wrong. */
 function mustBeClean(name: string, { errors, non2xx, requests, statusCodeStats }: Result): void {
   if (errors === 0 && non2xx === 0 && requests.total > 0) return;
   throw new Error(`${name}: ${errors} errors; answers by status: ${JSON.stringify(statusCodeStats)}`);

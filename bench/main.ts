@@ -1,4 +1,4 @@
-// The runner: reads what is wanted, measures figure after figure, cleans up in every case.
+// The runner: reads the command line, measures figure after figure, and cleans up in every case.
 import { type Cleanup, makeCleanup } from './cleanup.ts';
 import { listPeopleName, measureListPeople, measureSearchPeople, searchPeopleName } from './crowd/figures.ts';
 import { measureEngine } from './engine/figures.ts';
@@ -22,18 +22,18 @@ import { figureLine, inWords, record, spread, tableHead } from './report.ts';
 import { measureStart, type StartTimes } from './start-figure.ts';
 import { deliverName, measureDeliver, profileDeliver } from './webhooks/deliver.ts';
 import { latencyName, measureLatency } from './webhooks/latency.ts';
-import { measureTold, toldName } from './webhooks/told.ts';
+import { measureWithWebhook, withWebhookName } from './webhooks/with-webhook.ts';
 
 const startName = 'start';
 const engineName = 'engine';
 
-/** Figures with a stage of their own. */
+/** Figures that set up their own stage. */
 const others: readonly {
   readonly name: string;
   measure(cleanup: Cleanup, isQuick: boolean): Promise<void>;
   profile?(cleanup: Cleanup, seconds: number): Promise<void>;
 }[] = [
-  { name: toldName, measure: measureTold },
+  { name: withWebhookName, measure: measureWithWebhook },
   { name: deliverName, measure: measureDeliver, profile: profileDeliver },
   { name: latencyName, measure: measureLatency },
   { name: listPeopleName, measure: measureListPeople },

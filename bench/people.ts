@@ -1,4 +1,4 @@
-// The people of the figures. Drawn from a seed: every run asks the same.
+// The people of the figures, from a seed, so that every run asks the same.
 
 /** Mulberry32: small, fast, and good enough to spread people. */
 export function generator(seed: number): () => number {
@@ -26,7 +26,7 @@ const lastName = (): string => {
 const dateOfBirth = (): string =>
   new Date(Date.UTC(1940, 0, 1) + below(23_000) * 86_400_000).toISOString().slice(0, 10);
 
-/** Area numbers 001 to 665 and no group or serial of zeros: what is accepted as a social security number. */
+/** Area numbers 001 to 665, and no group or serial of zeros: the service accepts these as social security numbers. */
 const socialSecurityNumber = (): string =>
   `${String(1 + below(665)).padStart(3, '0')}-${String(1 + below(99)).padStart(2, '0')}-${String(1 + below(9_999)).padStart(4, '0')}`;
 

@@ -1,4 +1,4 @@
-// Child processes: each leads a group of its own, so that Ctrl-C reaches the runner alone and its end takes them along.
+// Child processes. Each leads its own process group, so that Ctrl-C reaches the runner alone, which then ends them.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import type { Cleanup } from './cleanup.ts';
 export interface Started {
   readonly child: ChildProcess;
   readonly pid: number;
-  /** Where its stdout and stderr go. */
+  /** The file that gets stdout and stderr. */
   readonly log: string;
 }
 
@@ -25,7 +25,7 @@ export async function startNode({ args, env, log, channel = false }: StartOption
   const output = openSync(log, 'a');
   const child = spawn(process.execPath, args, {
     cwd: new URL('..', import.meta.url),
-    // Nothing of the caller's settings: a DATABASE_URL of theirs must not be driven with thousands of people.
+    // The caller's settings are left out: a DATABASE_URL of theirs must not be filled with thousands of people.
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/', TMPDIR: process.env.TMPDIR ?? '/tmp', ...env },
     detached: true,
     stdio: ['ignore', output, output, ...(channel ? (['ipc'] as const) : [])],
@@ -34,7 +34,7 @@ export async function startNode({ args, env, log, channel = false }: StartOption
   return { child, pid: child.pid as number, log };
 }
 
-/** A program of the bench, which says something when it is ready and ends when the runner does. */
+/** Starts a program of the bench, which sends a message when it is ready and ends when the runner does. */
 export async function startChild<T>(
   script: string,
   env: Record<string, string>,
@@ -47,7 +47,7 @@ export async function startChild<T>(
   return { started, first: await nextMessage<T>(started) };
 }
 
-/** One question at a time. */
+/** Asks the child one question at a time. */
 export function askChild<T>(started: Started, question: object): Promise<T> {
   const answer = nextMessage<T>(started);
   started.child.send(question);
@@ -65,12 +65,12 @@ function nextMessage<T>({ child, log }: Started): Promise<T> {
   });
 }
 
-/** One clock for all processes of the machine. */
+/** The monotonic clock, which all processes of the machine share. */
 export const nowMs = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 const patienceMs = 15_000;
 
-/** SIGTERM, then SIGKILL to the whole group. Gives the milliseconds that it took. */
+/** Sends SIGTERM, then SIGKILL to the whole group. Returns how many milliseconds it took. */
 export async function stop({ child, pid }: Started): Promise<number> {
   const began = performance.now();
   if (child.exitCode === null && child.signalCode === null) {
@@ -81,12 +81,12 @@ export async function stop({ child, pid }: Started): Promise<number> {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // The usual case: nobody of the group is left.
+    // The usual case: no process of the group is left.
   }
   return performance.now() - began;
 }
 
-/** Where a process ended by itself, nothing measured afterwards means anything. */
+/** When a process ended by itself, nothing measured afterwards means anything. */
 export function mustBeAlive(name: string, { child, log }: Started): void {
   if (child.exitCode === null && child.signalCode === null) return;
   const how = child.signalCode ?? `status ${child.exitCode}`;
@@ -95,12 +95,15 @@ export function mustBeAlive(name: string, { child, log }: Started): void {
 
 export const endOf = (log: string): string => readFileSync(log, 'utf8').slice(-2_000);
 
-/** Ticks of a hundredth of a second; Linux shows no other number here. */
+/** Linux counts in ticks of a hundredth of a second. */
 const microsPerTick = 10_000;
 
-/** Processor time that a process has used so far. It moves much less than the rate when others use the machine. */
+/**
+ * Processor time that a process has used so far. When other programs use the machine, it changes much less than the
+ * rate.
+ */
 export function processorMicros(pid: number): number {
-  // The name in parentheses may hold spaces; user and system time are the 12th and 13th field after it.
+  // The name in parentheses may contain spaces; user and system time are the 12th and 13th field after it.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * microsPerTick;
 }

@@ -1,4 +1,5 @@
-// Where the service's own processor time goes: its process under --cpu-prof and one figure's load, added up by function.
+// Shows where the service's process spends its time: it runs under --cpu-prof and the load of one figure; the times are
+// added up by function.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Cleanup } from './cleanup.ts';
@@ -21,7 +22,7 @@ async function profileFigure(figure: Figure, cleanup: Cleanup, seconds: number):
   await cleanup.run();
 }
 
-/** Ends the service, which then leaves its profile; the load were the last seconds of its life. */
+/** Ends the service, which then writes its profile. The load is the last part of the profile. */
 export async function showProfile(
   name: string,
   service: RunningService,
@@ -36,7 +37,7 @@ export async function showProfile(
 }
 
 const cpuFolder = new URL('./out/profiles/', import.meta.url).pathname;
-/** Flags of a service that is to be profiled. */
+/** Node's flags for a service whose profile is taken. */
 export const profiled = ['--cpu-prof', '--cpu-prof-dir', cpuFolder];
 
 export interface CpuProfile {
@@ -60,13 +61,13 @@ function readProfile(pid: number): CpuProfile {
 
 type Times = readonly (readonly [name: string, micros: number])[];
 
-export interface SelfTimes {
+interface SelfTimes {
   readonly functions: Times;
   readonly files: Times;
   readonly busyMicros: number;
 }
 
-/** Of the last seconds, which are those of the load: the start would fill the list with the compiler. */
+/** Only the last seconds count, which are those of the load. The start would fill the list with the compiler. */
 export function selfTimes({ nodes, startTime, endTime, samples, timeDeltas }: CpuProfile, seconds: number): SelfTimes {
   const byId = new Map(nodes.map((node) => [node.id, node.callFrame]));
   const functions = new Map<string, number>();
@@ -86,7 +87,7 @@ export function selfTimes({ nodes, startTime, endTime, samples, timeDeltas }: Cp
   return { functions: largest(functions), files: largest(files), busyMicros };
 }
 
-/** Packages by their name and file, our own files by their path in the repository. */
+/** Packages by name and file, our own files by their path in the repository. */
 const shortened = (url: string): string =>
   url.includes('/node_modules/')
     ? (url.split('/node_modules/').at(-1) as string)

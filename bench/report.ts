@@ -1,4 +1,4 @@
-// Figures as a person reads them, and as JSON lines for whoever compares runs.
+// Figures as text for people, and as JSON lines for comparing runs.
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { cpus } from 'node:os';
 import type { Figure } from './figures.ts';
@@ -17,14 +17,14 @@ export function spread(values: readonly number[]): Spread {
   return { min: sorted[0] as number, median, max: sorted.at(-1) as number };
 }
 
-/** The smallest value that this share of them does not exceed. */
+/** The smallest value that at least this share of the values does not exceed. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
 }
 
-/** A round of the service to the limit's round beside it: what slows the machine slows both. */
-export function ratios(ours: readonly Round[], limits: readonly Round[], of: (round: Round) => number): Spread {
+/** Each round of the service divided by the limit's round beside it: what slows the machine slows both. */
+function ratios(ours: readonly Round[], limits: readonly Round[], of: (round: Round) => number): Spread {
   return spread(ours.map((round, i) => of(round) / of(limits[i] as Round)));
 }
 

@@ -1,11 +1,11 @@
-// What the figures need in the database: a thousand people made by the service, and the tables of the limits.
+// The data of the figures: a thousand people made by the service, and the tables of the limits.
 import { personBody } from './people.ts';
 import { liveKey, type Place, type RunningService, withDatabase } from './service.ts';
 
-export const peopleCount = 1_000;
+const peopleCount = 1_000;
 const atOnce = 16;
 
-/** Makes the people through the API; gives their ids. */
+/** Makes the people through the API and returns their ids. */
 export async function seedPeople({ url }: RunningService, count = peopleCount): Promise<string[]> {
   const ids: string[] = [];
   const one = async (): Promise<void> => {
@@ -31,7 +31,7 @@ export async function answerOf(url: string, id: string): Promise<string> {
   return response.text();
 }
 
-/** Like-shaped tables for the limits: the same columns, checks and indexes, and the same foreign key. */
+/** Tables for the limits with the same columns, checks, indexes and foreign key. */
 const limitTables = `
   create schema bench;
   create table bench.answers (person_id text primary key, body text not null);
@@ -46,7 +46,8 @@ export async function makeLimitTables(place: Place, service: RunningService, ids
   await withDatabase(place, async (client) => {
     await client.query(limitTables);
     await client.query('insert into bench.answers select * from unnest($1::text[], $2::text[])', [ids, bodies]);
-    // As in a database that has been in use for a minute; without it both sides would be planned for empty tables.
+    // Gathers statistics, as a database in use has them. Without them the server would plan both sides for empty
+    // tables.
     await client.query('analyze');
   });
 }

@@ -1,4 +1,4 @@
-// The real service, started as an operator starts it, on a data directory that is thrown away.
+// The real service, started as an operator starts it, on a data directory that is deleted afterwards.
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,11 +9,11 @@ import { port as postgresPort, socketDirectoryIn } from '#platform/db/embedded/s
 import type { Cleanup } from './cleanup.ts';
 import { endOf, type Started, startNode, stop } from './processes.ts';
 
-/** The figures are those of the live mode: a test realm also holds its clock, a row that all its writes share. */
+/** The figures use the live mode: a test realm also locks its clock, a row that all its writes share. */
 export const liveKey = 'bench_live_key_0123456789_0123456789';
 export const testKey = 'bench_test_key_0123456789_0123456789';
 
-/** The limiter counts as always, and its default of 60,000 a minute would end a round of reading after seconds. */
+/** The rate limiter counts as always. Its default of 60,000 a minute would end a round of reads after seconds. */
 const rateLimitPerMinute = '1000000000';
 
 export interface Place {
@@ -21,7 +21,7 @@ export interface Place {
   readonly dataDirectory: string;
 }
 
-/** Short, so that the server's socket fits beside the data. */
+/** The path is short, because the path of the server's socket has a length limit. */
 export function makePlace(cleanup: Cleanup): Place {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'tb-')));
   cleanup.add(async () => rmSync(directory, { recursive: true, force: true }));
@@ -32,13 +32,13 @@ export interface RunningService extends Started {
   readonly url: string;
   /** From the start of the process to the first answer of the API. */
   readonly startedInMs: number;
-  /** Gives the milliseconds that it took. */
+  /** Returns how many milliseconds it took. */
   stop(): Promise<number>;
 }
 
-export interface ServiceOptions {
+interface ServiceOptions {
   readonly nodeFlags?: readonly string[];
-  /** Where webhooks may lead although it is on this machine. */
+  /** Hosts that webhooks may reach although they are on this machine. */
   readonly webhookHosts?: string;
 }
 
@@ -61,7 +61,7 @@ export async function startService(
     RATE_LIMIT_COMPANY_PER_MINUTE: rateLimitPerMinute,
     GUESSES_PER_MINUTE: '0',
     WEBHOOK_DEV_HOSTS: webhookHosts,
-    // Its own, so that a first start is as slow as on a machine that never saw the service.
+    // A cache of its own, so that the first start is as slow as on a machine that has never run the service.
     NODE_COMPILE_CACHE: join(place.directory, 'compile-cache'),
   };
   const began = performance.now();
@@ -90,7 +90,7 @@ async function firstAnswer(url: string, { child, log }: Started): Promise<void> 
   throw new Error(`The service does not answer. The end of its log:\n${endOf(log)}`);
 }
 
-/** Only where the service was killed: it stops the database itself otherwise. */
+/** Needed only after a kill: otherwise the service stops the database itself. */
 async function stopOrphanedServer({ dataDirectory }: Place): Promise<void> {
   const pid = Number(readOr(join(dataDirectory, 'db', 'postmaster.pid')).split('\n')[0]);
   const isOurs = () => pid > 1 && readOr(`/proc/${pid}/cmdline`).includes(dataDirectory);
@@ -119,7 +119,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** How a limit and the runner reach the service's own database server, past the service: as the database's owner. */
+/** How a limit and the runner connect to the service's database server: directly, as the database's owner. */
 export const serverOf = ({ dataDirectory }: Place) => ({
   host: socketDirectoryIn(dataDirectory),
   port: postgresPort,

@@ -1,4 +1,5 @@
-// The same questions to two services, one with few rows and one with very many: what a figure of lists compares.
+// Puts the same questions to two services, one with few rows and one with very many. This is what the figures of lists
+// compare.
 import { Client } from 'undici';
 import type { Cleanup } from './cleanup.ts';
 import { alternately } from './load.ts';
@@ -8,7 +9,7 @@ import { liveKey, type RunningService } from './service.ts';
 
 export interface Question {
   readonly name: string;
-  /** Asked in turn: the same question, of something else. */
+  /** Variants of the question, asked in turn. */
   readonly paths: readonly string[];
 }
 
@@ -19,9 +20,9 @@ export interface Side {
   readonly questions: readonly Question[];
 }
 
-export interface SidesFigure {
+interface SidesFigure {
   readonly name: string;
-  /** The p99 of many is at most so many times that of few. Null: for information. */
+  /** How many times the p99 among few rows the p99 among many may be. Null: for information only. */
   readonly aim: number | null;
   readonly isQuick: boolean;
 }
@@ -32,11 +33,11 @@ export function clientOf({ url }: RunningService, cleanup: Cleanup): Client {
   return client;
 }
 
-/** Each side is asked so often in a row, then the other: what happens on the machine happens to both. */
+/** One side is asked this many times in a row, then the other: disturbances of the machine reach both. */
 const chunk = 30;
 const chunks = 10;
 const warmUps = 15;
-/** One that takes seconds is slow also after fewer questions. */
+/** A question that has taken this long is measured well enough with fewer repeats. */
 const enoughMs = 15_000;
 
 const widths = [52, 8, 22, 22, 11, 9];
@@ -121,7 +122,7 @@ async function answer({ client, questions }: Side, i: number, n: number): Promis
   return text;
 }
 
-/** Shown, so that nobody takes an empty list for a fast one. */
+/** The total is printed, so that nobody mistakes an empty list for a fast one. */
 async function totalOf(side: Side, i: number): Promise<string> {
   const { total } = JSON.parse(await answer(side, i, 0)) as { total: number };
   return total === 10_000 || total === 1_000 ? `${total}+` : String(total);

@@ -1,4 +1,4 @@
-// How long a start and a stop take: first on an empty data directory, then on the one that is there.
+// How long a start and a stop take: first on an empty data directory, then on an existing one.
 import type { Cleanup } from './cleanup.ts';
 import { makePlace, startService } from './service.ts';
 

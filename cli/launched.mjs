@@ -1,5 +1,5 @@
-// Started by tenor.mjs under an older Node, and ends with it. The channel between the two closes however that one ends,
-// also when it is killed and can tell nobody.
+// Loaded when tenor.mjs starts this process under an older Node; ends this process with that one. The channel between
+// the two closes however the parent ends, also when it is killed and can send no signal.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel.unref();
 await import('./run.mjs');

@@ -5,20 +5,23 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A directory, no link, that nobody but these users may change. */
+/** True for a directory, not a link, that only these users may change. */
 function isClosed(directory, owners) {
   const { uid, mode } = lstatSync(directory);
   return (mode & 0o170000) === 0o040000 && (mode & 0o022) === 0 && owners.includes(uid);
 }
 
-/** What is kept is run as it lies there: never from a directory that somebody else could have made or may change. */
+/**
+ * Files in the cache are run as they are, so the cache must not be a directory that another user could have made or may
+ * change.
+ */
 function makeCache(place) {
   try {
     const user = process.geteuid();
     const cache = join(place, `tenor-${user}`);
     mkdirSync(place, { recursive: true });
     mkdirSync(cache, { recursive: true, mode: 0o700 });
-    // Whoever owns this file decides anyway what runs.
+    // The owner of this file decides anyway what runs.
     const owners = [user, 0, lstatSync(fileURLToPath(import.meta.url)).uid];
     return isClosed(place, owners) && isClosed(cache, [user]) ? cache : undefined;
   } catch {

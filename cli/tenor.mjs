@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The entry that a person starts, also with an older Node: then the one that came with `npm ci` takes over.
+// The entry of the command, which may run under an older Node: then it starts the Node that came with `npm ci`.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -36,7 +36,7 @@ call() {
   answer=$(printf '%s' "$answer" | sed '$d')
   case "$code" in 2*) printf '%s' "$answer" ;; *) printf '%s %s: %s\n%s\n' "$1" "$2" "$code" "$answer" >&2; exit 1 ;; esac
 }
-# show EXPRESSION: of the JSON that comes in; `d` is its data.
+# show EXPRESSION: prints it for the JSON on the input; `d` is its data.
 show() { node -e 'const a = JSON.parse(require("fs").readFileSync(0, "utf8")), d = a.data; const money = (n) => n.toFixed(2).padStart(11); console.log(eval(process.argv[1]))' "$1"; }
 clock() { call POST '/test-clock/advance?sync=true' "{\"to\": \"$1T15:00:00Z\"}" >/dev/null; }
 pay() { # pay DATE AMOUNT

@@ -1,4 +1,4 @@
-// Writes the documents that are made from the code: npm run docs.
+// Writes the documents that are made from the code. Run it as npm run docs.
 import { readFile, writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { setUp, tearDown } from '../tests/support/setup.ts';
@@ -13,6 +13,7 @@ import {
 } from './documents.ts';
 import { withOutputs } from './loan-year.ts';
 import { sqlDocument } from './sql-document.ts';
+import { statesDocument } from './states-document.ts';
 
 process.env.TENOR_TEST_SERVER = await setUp();
 const server = JSON.parse(process.env.TENOR_TEST_SERVER);
@@ -31,6 +32,7 @@ const documents = {
   'docs/errors.md': errorsDocument(),
   'docs/api.md': apiDocument(),
   'docs/events.md': eventsDocument(),
+  'docs/states.md': statesDocument(),
   'docs/openapi.json': openApiDocument(),
   'docs/schema.sql': await schema(),
   'docs/statements.sql': await sqlDocument(),

@@ -1,4 +1,5 @@
-// The documents that are made from the code: written by `npm run docs`, held fresh by tests/documents.test.ts.
+// The documents that are made from the code. `npm run docs` writes them; tests/documents.test.ts checks that they are
+// current.
 import type { ClientBase } from 'pg';
 import { endpoints, errorCatalogue, eventKinds, tables, versionSteps } from '#app/capabilities.ts';
 import { productVersion } from '#app/server.ts';
@@ -118,10 +119,19 @@ ${unasked.length === 0 ? '' : `Told by no request: ${unasked.join(', ')}. `}The 
 }
 
 export const openApiDocument = (): string =>
-  `${JSON.stringify(openApi({ endpoints, publicUrl: 'http://127.0.0.1:4000', version: productVersion }), null, 2)}\n`;
+  `${inLines(openApi({ endpoints, publicUrl: 'http://127.0.0.1:4000', version: productVersion }))}\n`;
 
-/** The table of settings as the README holds it. */
-export function settingsTable(): string {
+/** A line for each operation and each schema: what changes in one is one line of a difference. */
+function inLines(value: unknown, depth = 0): string {
+  const isParted = typeof value === 'object' && value !== null && !Array.isArray(value) && depth < 3;
+  if (!isParted) return JSON.stringify(value);
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  const lines = members.map(([name, member]) => `${JSON.stringify(name)}: ${inLines(member, depth + 1)}`);
+  return lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n}`;
+}
+
+/** The table of settings in the README. */
+function settingsTable(): string {
   const rows = settings.map(({ name, standard, meaning }) => `| \`${name}\` | ${standard} | ${meaning} |`);
   return ['| Setting | Default | Meaning |', '|---|---|---|', ...rows].join('\n');
 }
@@ -149,7 +159,7 @@ const settingsMark = /<!-- settings -->[\s\S]*?<!-- \/settings -->/;
 export const readmeWithSettings = (readme: string): string =>
   readme.replace(settingsMark, `<!-- settings -->\n${settingsTable()}\n<!-- /settings -->`);
 
-/** The schema of one mode, as the database tells it: every version of PostgreSQL in the same words. */
+/** The schema of one mode, read from the database and worded alike on every version of PostgreSQL. */
 export async function schemaDocument(client: ClientBase): Promise<string> {
   const columns = await client.query(`
     select table_name, column_name, data_type, udt_name, is_nullable, column_default

@@ -1,4 +1,4 @@
-// docs/loan-year.md shows commands; what they print is computed here, so that the page never says what is no longer so.
+// docs/loan-year.md shows commands. Their output is computed here, so that the page is never out of date.
 import { readFileSync } from 'node:fs';
 import { type Calculation, calculate, type Question } from '@tenor/engine/calc/calculate.ts';
 import { readLoan } from '@tenor/engine/calc/read-loan.ts';

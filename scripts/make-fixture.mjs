@@ -1,5 +1,5 @@
 // Keeps the data of this version for the tests of all later ones: a data directory, a backup, and the hashes of the
-// migrations, which are frozen from then on. To be run at each release, on the machine of whoever releases:
+// migrations, which are frozen from then on. To be run at each release, on the machine of the person who releases:
 //   node scripts/make-fixture.mjs
 // It fills a service of its own over HTTP and writes to tests/fixtures/tenor-VERSION.
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -44,7 +44,10 @@ try {
   rmSync(root, { recursive: true, force: true });
 }
 
-/** What no start needs: the log of what is on the disk already, caches, the job queue's rows, the server's own log. */
+/**
+ * Removes what a start does not need: the write-ahead log of what is on disk already, caches, rows of the job queue,
+ * the server's own log.
+ */
 async function slimDown() {
   const said = await asSuperuser(
     dataDirectory,
@@ -53,12 +56,12 @@ async function slimDown() {
     ),
   );
   const segment = /pg_walfile_name = "([0-9A-F]{24})"/.exec(said)[1];
-  // A cluster without its password is given a new one at its next start.
+  // A cluster without its password file gets a new password at its next start.
   rmSync(join(dataDirectory, 'db', 'tenor_owner.password'));
   for (const name of ['server.log', 'lock', 'socket', 'lib'])
     rmSync(join(dataDirectory, name), { recursive: true, force: true });
   const wal = join(dataDirectory, 'db', 'pg_wal');
-  // After an orderly stop a start reads the last checkpoint alone, which is in the newest segment written to.
+  // After an orderly stop a start reads only the last checkpoint, which is in the newest used segment.
   const segments = readdirSync(wal)
     .filter((name) => /^[0-9A-F]{24}$/.test(name))
     .sort();

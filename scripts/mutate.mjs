@@ -23,14 +23,14 @@ const option = (name, otherwise) =>
 const isGiven = (name) => process.argv.includes(`--${name}`);
 const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
 
-/** Text and values alone, or not part of replaying a loan. */
+/** Files that are not mutated: only text and values, or not part of replaying a loan. */
 const left = /\.test\.ts$|^disclosures\/(apr|unit-period)\.ts$|\/(facts|state|terms)\.ts$/;
 const files = globSync('{time,interest,account,installment,disclosures}/*.ts', { cwd: join(root, 'engine') })
   .filter((file) => !left.test(file))
   .filter((file) => wanted.length === 0 || wanted.some((word) => basename(word, '.ts') === basename(file, '.ts')))
   .sort();
 const equivalent = JSON.parse(readFileSync(join(import.meta.dirname, 'mutate/equivalent.json'), 'utf8'));
-/** An entry is about a line and some of its mutations, or about all of a function. */
+/** An entry is about a line and some of its mutations, or about a whole function. */
 const isAbout = ({ file, scope, line, mutations }, mutant) =>
   file === mutant.path &&
   (scope === undefined ? line === mutant.text && mutations.includes(mutant.mutation) : scope === mutant.scope);
@@ -59,7 +59,7 @@ function sayStale() {
 
 const scratch = mkdtempSync(join(tmpdir(), 'mutate-'));
 
-/** A copy of the engine to change; packages are found through a link. */
+/** Makes a copy of the engine to change. A link leads to the packages. */
 function makeCopy(name) {
   const folder = join(scratch, name);
   cpSync(join(root, 'engine'), join(folder, 'engine'), { recursive: true });
@@ -72,7 +72,7 @@ const quiet = join(scratch, 'red-without-mutants.json');
 const first = join(scratch, 'golden-files-to-begin-with.json');
 const runner = join(import.meta.dirname, 'mutate/run-tests.mjs');
 
-/** The names of what failed, only the first unless told otherwise. */
+/** The names of the tests that failed; only the first unless `flags` say otherwise. */
 function runTests(folder, suite, msMax, flags = []) {
   const args = ['--no-warnings', '--max-old-space-size=700', runner, suite, `--seed=${option('seed', '1')}`, ...flags];
   const env = { ...process.env, NODE_COMPILE_CACHE: join(scratch, 'cache') };
@@ -100,7 +100,7 @@ function runTests(folder, suite, msMax, flags = []) {
 
 const suites = isGiven('quick') ? ['golden', 'units'] : ['golden', 'units', 'laws'];
 
-/** Tests that are red before anything is changed prove nothing; and how long each suite may take. */
+/** Tests that fail before any change prove nothing. Also measures how long each suite may take. */
 async function measure(folder) {
   const limits = {};
   for (const list of [quiet, first]) writeFileSync(list, '[]');
@@ -133,7 +133,7 @@ async function tryOne(folder, mutant, limits) {
   }
 }
 
-/** A golden file that found a mutant finds the next ones sooner. */
+/** A golden file that found one mutant is tried first on the next ones. */
 const found = [];
 function beginWith(name) {
   const at = found.indexOf(name);

@@ -1,4 +1,5 @@
-// The SQL that each endpoint sends, recorded by calling it with its example: so that a review sees what a change costs.
+// Records the SQL that each endpoint sends when it is called with its example, so that a review shows what a change
+// costs.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { endpoints } from '#app/capabilities.ts';
@@ -7,7 +8,7 @@ import { aHouse } from '../tests/support/house.ts';
 import { aWorld, bodyOf, headersOf, pathOf } from '../tests/support/world.ts';
 
 export async function sqlDocument(): Promise<string> {
-  // Without workers: their looks at the queue would stand between the statements.
+  // Without workers, because their statements on the queue would come between the others.
   const house = await aHouse({ works: false });
   try {
     const parts: string[] = [];
@@ -21,14 +22,14 @@ export async function sqlDocument(): Promise<string> {
   }
 }
 
-/** What it finds is remembered for a second: whether it is sent depends on how quick the machine is. */
+/** The result is remembered for a second, so it depends on the speed of the machine whether this statement is sent. */
 const looksKeyUp = /from "api_keys" inner join "companies"/;
 
 async function recorded(house: Awaited<ReturnType<typeof aHouse>>, endpoint: Endpoint): Promise<string[]> {
   const world = await aWorld(house, { works: false });
   const path = pathOf(endpoint, world.ids);
   const statements: string[] = [];
-  // What timers send at the same time is not of this call.
+  // Marks the statements of this call; timers send others at the same time.
   const ofThisCall = new AsyncLocalStorage<true>();
   const query = pg.Client.prototype.query;
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {

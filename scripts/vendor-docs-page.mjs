@@ -50,7 +50,7 @@ function refresh() {
 }
 
 function install(specifiers) {
-  // The folder is named: under `npx` the environment still points npm at this repository.
+  // The folder is named because under `npx` the environment still points npm to this repository.
   const options = ['--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'];
   execFileSync('npm', ['install', '--prefix', folder, ...options, ...specifiers], { cwd: folder, stdio: 'inherit' });
 }

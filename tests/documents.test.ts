@@ -15,6 +15,7 @@ import {
 } from '../scripts/documents.ts';
 import { withOutputs } from '../scripts/loan-year.ts';
 import { sqlDocument } from '../scripts/sql-document.ts';
+import { statesDocument } from '../scripts/states-document.ts';
 import { aHouse, aPerson } from './support/house.ts';
 import { testServer } from './support/server.ts';
 
@@ -25,6 +26,7 @@ describe('documents', () => {
     'docs/errors.md': errorsDocument,
     'docs/api.md': apiDocument,
     'docs/events.md': eventsDocument,
+    'docs/states.md': statesDocument,
     'docs/openapi.json': openApiDocument,
   })) {
     test(`${file} is fresh`, async () => {

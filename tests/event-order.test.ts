@@ -12,7 +12,7 @@ import type { Database } from '#platform/db/database.ts';
 import { defineEvent } from '#platform/events/event-kind.ts';
 import { orderEvents } from '#platform/events/order-events.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
-import { rewriteEvents } from '#platform/events/rewrite-events.ts';
+import { takeBack } from '#platform/events/take-back.ts';
 import { makeLog } from '#platform/log.ts';
 import type { Jobs } from '#platform/work/jobs.ts';
 import { startRelay } from '#platform/work/relay.ts';
@@ -50,10 +50,10 @@ function counting({ realm }: Client) {
       run: async (ctx, tx) => {
         const nth = (counts.get(personId) ?? 0) + 1;
         counts.set(personId, nth);
+        const cause = 'the only one';
+        if (replays) takeBack(ctx, tx, personId, [{ type: holds.type, cause }]);
         ctx.emit(happened, personId, { nth });
-        if (!replays) return;
-        const fact = { kind: holds, fields: { nth }, effectiveAt: ctx.now, cause: 'the only one' };
-        await rewriteEvents(ctx, tx, { subjectId: personId, kinds: [holds] }, [fact]);
+        if (replays) ctx.emit(holds, personId, { nth }, { effectiveAt: ctx.now, cause });
       },
       present: () => ({ status: 200, headers: {}, body: '' }),
     });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import Type from 'typebox';
-import { operationKinds } from '#app/capabilities.ts';
+import { eventKinds, operationKinds } from '#app/capabilities.ts';
 import { machineNow } from '#platform/clock.ts';
 import { type Actor, keyActor, system } from '#platform/command/actor.ts';
 import { defineEvent } from '#platform/events/event-kind.ts';
@@ -119,6 +119,8 @@ describe('beside a process of release 0.1.0', () => {
       const [row] = await query('select api_key_id, details from events where id = $1', [id]);
       return { apiKeyId, userId, isShown: 'actor' in shown, row };
     };
+    const ownFields = eventKinds.flatMap(({ fields }) => Object.keys(fields.properties));
+    assert.ok(!ownFields.includes('actor'), 'the place of the actor is free');
     const user = { type: 'user', id: 'UR-AAAA-AAAA' } as const;
     assert.deepEqual(await tell(keyActor('AK-1')), {
       ...{ apiKeyId: 'AK-1', userId: null, isShown: false },

@@ -1,4 +1,4 @@
-// What a page of people, and a search for some, cost among a million of them, against the same among a thousand.
+// What a page of people and a search for people cost among a million, compared with the same among a thousand.
 import type { Cleanup } from '../cleanup.ts';
 import { makePlace, startService } from '../service.ts';
 import { clientOf, compareSides, type Question, type Side } from '../sides.ts';
@@ -12,7 +12,7 @@ interface Crowd extends Omit<Side, 'questions'> {
   readonly known: readonly Known[];
 }
 
-/** Filled once for both figures, as it takes minutes; whoever started it all cleans up. */
+/** Filled once for both figures, because it takes minutes. The clean-up removes it. */
 let crowds: Promise<readonly [Crowd, Crowd]> | undefined;
 
 async function crowdsOf(cleanup: Cleanup, isQuick: boolean): Promise<readonly [Crowd, Crowd]> {

@@ -1,5 +1,5 @@
-// People by the million, past the commands that would make them, but as these would: sealed with keys of their own, with
-// real tokens, an identity and contacts, over two years. A tenth are of another company.
+// Writes people by the million by SQL, without the commands, but with the same rows: sealed with their own keys, with
+// real tokens, an identity and contacts, spread over two years. A tenth belong to another company.
 import { statfsSync } from 'node:fs';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Client } from 'pg';
@@ -21,7 +21,7 @@ import { generator } from '../people.ts';
 import { type Place, withDatabase } from '../service.ts';
 import { cities, city, firstName, firstNames, rankOf, states, street, streets, surname, surnames } from './names.ts';
 
-/** Somebody who is asked for later. */
+/** A person whom the questions ask for later. */
 export interface Known {
   readonly id: string;
   readonly externalId: string;
@@ -53,7 +53,7 @@ const contactColumns =
     ' ',
   );
 
-/** Fills the tables with so many people of the company, and gives a hundred of them. */
+/** Fills the tables with `count` people of the company and returns a hundred of them. */
 export async function fillPeople(place: Place, count: number): Promise<Known[]> {
   mustFit(place, count);
   const config = readConfig({ DATA_DIR: place.dataDirectory });
@@ -94,19 +94,19 @@ async function copyPeople(
   const all = Math.ceil(count / 0.9);
   const startMicros = Date.now() * 1000 - twoYearsMicros;
   const remembered = new Set(Array.from({ length: 100 }, (_, i) => Math.floor(((i + 0.5) * all) / 100)));
-  const makers = [companyId, otherCompany].map((id) => personMaker(box, id, draw));
+  const writers = [companyId, otherCompany].map((id) => personRows(box, id, draw));
   const known: Known[] = [];
   let sending: Promise<unknown> = Promise.resolve();
   for (let from = 0; from < all; from += batch) {
     const lines = { people: '', identities: '', contacts: '' };
     for (let i = from; i < Math.min(from + batch, all); i++) {
       const isOther = i % 10 === 9;
-      const made = makers[isOther ? 1 : 0]!(i, Math.floor(startMicros + (i * twoYearsMicros) / all));
+      const made = writers[isOther ? 1 : 0]!(i, Math.floor(startMicros + (i * twoYearsMicros) / all));
       for (const table of ['people', 'identities', 'contacts'] as const) lines[table] += made[table];
       const place = remembered.has(i) ? i : remembered.has(i - 1) && (i - 1) % 10 === 9 ? i : undefined;
       if (place !== undefined && !isOther && made.known !== undefined) known.push(made.known);
     }
-    // While the server takes these the next are made.
+    // The next rows are made while the server takes these.
     await sending;
     sending = copyIn(client, 'live.people', personColumns, lines.people)
       .then(() => copyIn(client, 'live.identities', identityColumns, lines.identities))
@@ -120,7 +120,7 @@ interface Made {
   readonly people: string;
   readonly identities: string;
   readonly contacts: string;
-  /** Not of a business. */
+  /** Undefined for a business. */
   readonly known: Known | undefined;
 }
 
@@ -130,22 +130,22 @@ const digits = (number: number, length: number): string => String(Math.floor(num
 type Draw = () => number;
 type TokenOf = (field: string, term: string) => string;
 
-/** What makes the rows of one person after the other. */
-interface Maker {
+/** Makes the rows of one person after the other. */
+interface RowWriter {
   readonly box: Vault;
   readonly companyId: string;
   readonly draw: Draw;
-  /** Of a value that nobody else has. */
+  /** The token of a value that nobody else has. */
   readonly token: TokenOf;
-  /** Of a word, which comes again and again: kept, which the service does not. */
+  /** The token of a word that is used again and again. It is kept here; the service does not keep it. */
   readonly wordToken: TokenOf;
 }
 
-function personMaker(box: Vault, companyId: string, draw: Draw): (i: number, micros: number) => Made {
+function personRows(box: Vault, companyId: string, draw: Draw): (i: number, micros: number) => Made {
   const toFind = tokensToFind(box, { mode: 'live', companyId });
   const token: TokenOf = (field, term) => toFind(field, term)[0] as string;
-  const maker: Maker = { box, companyId, draw, token, wordToken: remembering(token) };
-  return (i, micros) => makePerson(maker, i, micros);
+  const writer: RowWriter = { box, companyId, draw, token, wordToken: remembering(token) };
+  return (i, micros) => makePerson(writer, i, micros);
 }
 
 function remembering(token: TokenOf): TokenOf {
@@ -158,8 +158,8 @@ function remembering(token: TokenOf): TokenOf {
   };
 }
 
-function makePerson(maker: Maker, i: number, micros: number): Made {
-  const { box, companyId, draw, token, wordToken } = maker;
+function makePerson(writer: RowWriter, i: number, micros: number): Made {
+  const { box, companyId, draw, token, wordToken } = writer;
   const drawn = (of: { count: number; flat: number }): number => rankOf(draw(), of.count, of.flat);
   const id = newId('BO');
   const { sealer, wrappedKey } = box.newSealer(id);
@@ -218,7 +218,7 @@ function makePerson(maker: Maker, i: number, micros: number): Made {
   return {
     people: line(people),
     identities: line(identity),
-    contacts: contactsOf(maker, { id, sealer, at, micros }, reached),
+    contacts: contactsOf(writer, { id, sealer, at, micros }, reached),
     known: isBusiness ? undefined : known,
   };
 }
@@ -258,7 +258,7 @@ interface Reached {
 }
 
 function contactsOf(
-  { companyId, token, wordToken }: Maker,
+  { companyId, token, wordToken }: RowWriter,
   { id, sealer, at, micros }: Owner,
   reached: Reached,
 ): string {

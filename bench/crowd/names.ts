@@ -1,10 +1,10 @@
-// Names as they are spread among people: a few that very many have, and very many that a few have. The word of a number
-// is the same in every run.
+// Names spread as among real people: a few names are very frequent, very many are rare. A number gives the same word in
+// every run.
 
 const syllables = 'ba den for ham hol kin lo mer nor pe ri san ter vin wal zu'.split(' ');
 
-/** No two numbers have the same word: the end tells how many syllables come before it. */
-export function wordOf(number: number, ending = ''): string {
+/** No two numbers give the same word: the ending says how many syllables come before it. */
+function wordOf(number: number, ending = ''): string {
   let text = '';
   for (let rest = number + syllables.length; rest > 0; rest = Math.floor(rest / syllables.length)) {
     text += syllables[rest % syllables.length];
@@ -13,8 +13,8 @@ export function wordOf(number: number, ending = ''): string {
 }
 
 /**
- * The number of a name for a drawn share from 0 to 1: by Zipf's law, with `flat` making the first ones less frequent.
- * Of 150,000 surnames with a flatness of 10 the first is the name of one in a hundred.
+ * The number of a name for a random share from 0 to 1, by Zipf's law; `flat` makes the first names less frequent. With
+ * 150,000 surnames and a flatness of 10, one person in a hundred has the first name of the list.
  */
 export const rankOf = (share: number, count: number, flat: number): number =>
   Math.min(count - 1, Math.floor(flat * ((count / flat + 1) ** share - 1)));

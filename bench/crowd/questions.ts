@@ -1,4 +1,4 @@
-// What is asked of a list of people, and of their search: each of other people.
+// The questions put to the list and the search of people. Each is asked about other people every time.
 import type { Question } from '../sides.ts';
 import type { Known } from './fill.ts';
 import { city, firstName, surname } from './names.ts';
@@ -12,9 +12,9 @@ const asking =
     paths: queries.map((query) => `${path}?${new URLSearchParams(query)}`),
   });
 
-export const sortable = ['createdAt', 'updatedAt', 'status', 'borrowerType', 'collectionsIntensity', 'externalId'];
+const sortable = ['createdAt', 'updatedAt', 'status', 'borrowerType', 'collectionsIntensity', 'externalId'];
 
-/** `known` are spread over the whole list. */
+/** The `known` people are spread over the whole list. */
 export function listQuestions(known: readonly Known[]): Question[] {
   const ask = asking('/people');
   const middle = known.slice(Math.floor(known.length * 0.3), Math.floor(known.length * 0.7));

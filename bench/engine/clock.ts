@@ -1,7 +1,8 @@
-// Processor time of pure functions in this process, its collector's and compiler's threads with it: it does not count
-// while somebody else has the core. Round after round, so that what else happens on the machine happens to all.
+// Processor time of pure functions in this process, with the threads of the collector and the compiler. Time in which
+// another process has the core does not count. The works run round after round, so that disturbances of the machine
+// reach all of them.
 
-export interface Work {
+interface Work {
   readonly name: string;
   run(): unknown;
 }
@@ -17,7 +18,9 @@ export interface Clock {
 export const clockOf = (isQuick: boolean): Clock =>
   isQuick ? { rounds: 3, roundMs: 10 } : { rounds: 31, roundMs: 40 };
 
-/** Each warms up first, and every second round runs backwards: nobody always comes after the same other. */
+/**
+ * Each work warms up first. Every second round runs backwards, so that no work always comes after the same other one.
+ */
 export function timed(works: readonly Work[], { rounds, roundMs }: Clock): Times {
   const repeats = new Map(works.map((work) => [work, repeatsIn(work, roundMs)]));
   const times = new Map<string, number[]>(works.map(({ name }) => [name, []]));
@@ -29,7 +32,7 @@ export function timed(works: readonly Work[], { rounds, roundMs }: Clock): Times
   return times;
 }
 
-/** What came out last: nothing may be left out because nobody reads it. */
+/** The last result. It is kept so that the compiler cannot leave out work whose result nobody reads. */
 export const outcome: { last: unknown } = { last: undefined };
 
 export function microsOf({ run }: Work, repeats: number): number {
@@ -39,7 +42,7 @@ export function microsOf({ run }: Work, repeats: number): number {
   return Math.max(1, user + system) / repeats;
 }
 
-/** How often it fits into a round, once it is compiled: it runs for ten rounds and the last counts. */
+/** How often the work fits into a round once it is compiled: it runs for ten rounds and the last one counts. */
 function repeatsIn(work: Work, roundMs: number): number {
   let repeats = 1;
   for (let spentMs = 0; spentMs < 10 * roundMs; ) {

@@ -4,7 +4,6 @@ import { replay } from '../../engine/installment/replay.ts';
 import type { State } from '../../engine/installment/state.ts';
 import { inWords, spread } from '../report.ts';
 import { type Clock, clockOf, microsOf, timed } from './clock.ts';
-import { footing, randomLoans } from './footing.ts';
 import { libraries, ours, versionOf } from './libraries.ts';
 import { bareJson, bareLoop, checkpointAsJson } from './limits.ts';
 import {
@@ -19,6 +18,7 @@ import {
   today,
 } from './loans.ts';
 import { allocatedBy, heldBy } from './memory.ts';
+import { checkSums, randomLoans } from './schedule-sums.ts';
 import { inDigits, type Line, micros, roundsOfAll, speed, table } from './table.ts';
 
 export async function measureEngine(isQuick: boolean): Promise<void> {
@@ -33,7 +33,7 @@ export async function measureEngine(isQuick: boolean): Promise<void> {
 
 const replayed = ({ terms, facts, through }: Loan): State => replay(terms, facts, { through });
 
-/** A full replay beside its limits, and beside the bare schedule of every library: one set of rounds. */
+/** A full replay beside its limits and beside the bare schedule of every library, in one set of rounds. */
 function measureReplay(clock: Clock, loanCount: number): void {
   const loan = paidOnTime(fiveYears);
   const state = replayed(loan);
@@ -58,14 +58,14 @@ function measureReplay(clock: Clock, loanCount: number): void {
   table('replay', `a loan of 60 payments replayed from its ${loan.facts.length} facts`, lines, roundsOfAll(times));
   const loans = randomLoans(loanCount);
   const libraryLines = [...libraries, ours].map((scheduler) => {
-    const feet = footing(scheduler, loans);
+    const sums = checkSums(scheduler, loans);
     return {
       library: `${scheduler.name} ${scheduler === ours ? '' : versionOf(scheduler.name)}`,
       'us a schedule': inDigits(micros(times, scheduler.name)),
       'replay to it': inDigits(speed(times, 'replay', scheduler.name)),
       'scheduleOf to it': inDigits(speed(times, ours.name, scheduler.name)),
-      'foots, of': `${feet.all} / ${loanCount}`,
-      'sum, last, rows': `${feet.principal}, ${feet.last}, ${feet.rows}`,
+      'foots, of': `${sums.all} / ${loanCount}`,
+      'sum, last, rows': `${sums.principal}, ${sums.last}, ${sums.rows}`,
       it: scheduler.says,
     };
   });
@@ -101,7 +101,10 @@ function measureNextFact(clock: Clock): void {
   table('next-fact', 'one more fact from the last checkpoint', lines, roundsOfAll(times));
 }
 
-/** An index of 90 days ago comes to light: each loan as it was, as it is now, and what must be posted. */
+/**
+ * An index rate is corrected 90 days back: each loan is replayed as it was and as it is now, and the postings of the
+ * difference are made.
+ */
 function measureRerating(count: number, rounds: number): void {
   const loans = indexLoans(count);
   const states: { before: State; after: State }[] = [];
@@ -142,7 +145,7 @@ function measureRerating(count: number, rounds: number): void {
   table('rerating', `${count} index loans re-rated 90 days back`, lines, { seconds });
 }
 
-/** As many facts over few days and over many. */
+/** The same number of facts, over few days and over many. */
 function measureDays(clock: Clock): void {
   const works = [5, 50].map((years) => ({ name: `${years} years`, loan: sparseLoan(years, 60) }));
   const times = timed(
@@ -157,7 +160,7 @@ function measureDays(clock: Clock): void {
   table('days', 'a single term with 60 payments between', lines, roundsOfAll(times));
 }
 
-/** An index that changes every month: what each change costs may not grow with those before it. */
+/** An index that changes every month: the cost of a change must not grow with the number of changes before it. */
 function measureIndexFacts(clock: Clock): void {
   const works = [15, 30, 60, 120].map((count) => ({ name: String(count), count, loan: monthlyIndexLoan(count) }));
   const times = timed(

@@ -1,4 +1,4 @@
-// What npm has for amortization, each asked for the bare schedule of a loan as its documentation says.
+// The amortization libraries of npm. Each is asked for the bare schedule of a loan in the way its documentation shows.
 import { readFileSync } from 'node:fs';
 import { amortize as amortizationjs } from 'amortizationjs';
 import amortize, { type Through } from 'amortize';
@@ -10,7 +10,7 @@ import { scheduleOf } from '../../engine/installment/schedule-of.ts';
 import type { Terms } from '../../engine/installment/terms.ts';
 import { activatedOn, type PlainLoan, plainTerms } from './loans.ts';
 
-/** A row as it is printed, in dollars. */
+/** A row of a printed schedule, in dollars. */
 export interface Row {
   readonly payment: number;
   readonly interest: number;

@@ -1,9 +1,9 @@
-// What the engine is measured against: work that nothing could leave out.
+// The limits of the engine's figures: work that no implementation could leave out.
 
 import type { Row } from './libraries.ts';
 import type { AtCheckpoint, Loan, PlainLoan } from './loans.ts';
 
-/** The level payment by its formula and a row a month, in floats: a schedule that knows no dates and rounds nothing. */
+/** The level payment by its formula and one row a month, in floats: a schedule without dates and without rounding. */
 export function bareLoop({ principal, percent, months }: PlainLoan): Row[] {
   const rate = percent / 1200;
   const payment = (principal * rate) / (1 - (1 + rate) ** -months);
@@ -17,13 +17,13 @@ export function bareLoop({ principal, percent, months }: PlainLoan): Row[] {
   return rows;
 }
 
-/** The facts read from JSON and what came of them written to it, without the engine between. */
+/** Reads the facts from JSON and writes the answer as JSON, without the engine between the two. */
 export function bareJson({ facts }: Loan, answer: unknown): () => unknown {
   const text = JSON.stringify(facts);
   return () => [JSON.parse(text), JSON.stringify(answer)];
 }
 
-/** A checkpoint with its facts read from JSON and written again, as a store would. */
+/** Reads a checkpoint and its facts from JSON and writes them again, as a store would. */
 export function checkpointAsJson({ from, facts }: AtCheckpoint): () => string {
   const text = JSON.stringify([from, facts]);
   return () => JSON.stringify(JSON.parse(text));

@@ -17,7 +17,7 @@ export interface Loan {
   readonly through: Day;
 }
 
-export function dayFrom(text: string): Day {
+function dayFrom(text: string): Day {
   const date = parseCivilDate(text);
   if (date === undefined) throw new Error(`${text} is no date.`);
   return dayOf(date);
@@ -80,18 +80,18 @@ function withPayments(terms: Terms, start: readonly Fact[], until: Day): Loan {
 export interface AtCheckpoint {
   readonly terms: Terms;
   readonly from: State;
-  /** Those after the checkpoint. */
+  /** The facts after the checkpoint. */
   readonly facts: readonly Fact[];
 }
 
-/** All that a store keeps of a checkpoint. */
-export function checkpointOf(loan: Loan, through: Day): State {
+/** Everything that a store keeps of a checkpoint. */
+function checkpointOf(loan: Loan, through: Day): State {
   const state = replay(loan.terms, loan.facts, { through });
   const none = { steps: [], postings: [], segments: [], fees: [], obligations: [], events: [], moot: [] };
   return { ...state, records: none };
 }
 
-/** A loan over 40 years after so many, and its next payment. */
+/** A loan over 40 years after `years` of them, and its next payment. */
 export function agedLoan(years: number): AtCheckpoint {
   const { terms, facts } = paidOnTime({ principal: 250_000, percent: 6.25, months: 480 });
   const next = facts[12 * years + 1];
@@ -100,9 +100,12 @@ export function agedLoan(years: number): AtCheckpoint {
   return { terms, from: checkpointOf({ terms, facts, through: last.on }, last.on), facts: [next] };
 }
 
-export const rerateDay = today - 90;
+const rerateDay = today - 90;
 
-/** Loans with a spread on one index, of every age, paid on time; checkpoint on the last due date before `rerateDay`. */
+/**
+ * Loans of every age with a spread on one index, paid on time. The checkpoint is on the last due date before
+ * `rerateDay`.
+ */
 export function indexLoans(count: number): AtCheckpoint[] {
   const draw = generator(20_261_121);
   const between = (min: number, max: number): number => min + Math.floor(draw() * (max - min + 1));
@@ -134,7 +137,7 @@ function atCheckpoint(terms: Terms, start: Day): AtCheckpoint {
 
 export const newIndex: Fact = { kind: 'index', id: 'index-2', on: rerateDay, rate: '0.055' as never };
 
-/** 30 years, with so many changes of the index in the first ones and no payment. */
+/** A loan over 30 years without payments, with `changes` of the index in the first years. */
 export function monthlyIndexLoan(changes: number): Loan {
   const { terms, facts } = readLoan({
     terms: {
@@ -155,7 +158,7 @@ export function monthlyIndexLoan(changes: number): Loan {
   return { terms, facts, through: activatedOn + 30 * changes };
 }
 
-/** A single term over so many years, with as many payments whatever their number is. */
+/** A single term over so many years, with `payments` payments whatever its length. */
 export function sparseLoan(years: number, payments: number): Loan {
   const end = activatedOn + Math.round(years * 365.25);
   const { terms, facts } = readLoan({

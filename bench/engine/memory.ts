@@ -1,11 +1,11 @@
-// What a call takes from the heap, and what its result keeps of it.
+// How many bytes of the heap a call takes, and how many its result keeps.
 import type { HeapProfiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { outcome } from './clock.ts';
 
-/** The collector, as with --expose-gc. */
+/** The garbage collector, as with --expose-gc. */
 function collector(): () => void {
   setFlagsFromString('--expose-gc');
   return runInNewContext('gc') as () => void;
@@ -13,7 +13,7 @@ function collector(): () => void {
 
 const used = (): number => process.memoryUsage().heapUsed;
 
-/** Bytes taken by a compiled call, most of them given back at once; by the heap profiler, which samples. */
+/** Bytes that a compiled call takes, most of which it gives back at once. The heap profiler samples them. */
 export async function allocatedBy(run: () => unknown): Promise<number> {
   const calls = 2000;
   for (let i = 0; i < calls; i++) outcome.last = run();

@@ -1,4 +1,4 @@
-// Where the time of a full replay goes, by file and function.
+// Shows where a full replay spends its time, by file and function.
 import { Session } from 'node:inspector/promises';
 import { replay } from '../../engine/installment/replay.ts';
 import { type CpuProfile, print, selfTimes } from '../profile.ts';

@@ -1,8 +1,8 @@
-// The engine's figures as a person reads them, and as JSON lines beside those of the service.
+// The engine's figures as a table for people, and as JSON lines beside those of the service.
 import { inWords, record, type Spread, spread } from '../report.ts';
 import type { Times } from './clock.ts';
 
-/** How fast one is to the other, round by round: above 1 it is the faster one. */
+/** How fast one work is compared with another, round by round: above 1 it is the faster one. */
 export function speed(times: Times, name: string, other: string): Spread {
   const others = roundsOf(times, other);
   return spread(roundsOf(times, name).map((micros, i) => (others[i] ?? Number.NaN) / micros));
@@ -16,14 +16,14 @@ function roundsOf(times: Times, name: string): readonly number[] {
   return rounds;
 }
 
-/** Three digits are all that a noisy machine gives. */
+/** Three digits: a noisy machine gives no more. */
 export const inDigits = (value: Spread): string => inWords(value, decimalsFor(value.median));
 
 const decimalsFor = (value: number): number => Math.max(0, 2 - Math.floor(Math.log10(Math.max(value, 0.01))));
 
 export type Line = Readonly<Record<string, string | number>>;
 
-/** The lines under their keys; `known` goes to the file as it is. */
+/** Prints the lines under their keys; `known` goes to the file as it is. */
 export function table(figure: string, title: string, lines: readonly Line[], known: object): void {
   record({ figure: `engine-${figure}`, title, ...known });
   const heads = Object.keys(lines[0] ?? {});

@@ -1,16 +1,16 @@
-// Events by the million, past everything that commands would do: spread as in use over two years, every tenth of another
-// company. What it asks of the disk is said before it begins.
+// Writes events by the million by SQL, without the commands: spread over two years as in real use, a tenth of them of
+// another company. It says how much disk it needs before it begins.
 import { statfsSync } from 'node:fs';
 import { withoutIndexes } from '../indexes.ts';
 import { type Place, withDatabase } from '../service.ts';
 
-/** Of each size there are forty of them. */
+/** There are forty of them in a table of any size. */
 export const rareType = 'person.identity.deleted';
 export const frequentType = 'contact.updated';
-/** One in a hundred. */
+/** One event in a hundred has this type. */
 export const uncommonType = 'contact.deleted';
 
-/** A row with its share of all indexes, and what building these sorts on disk. */
+/** The bytes of a row, of its share of all indexes, and of the disk that sorting these needs. */
 const bytesPerEvent = 1_000;
 
 function mustFit({ directory }: Place, count: number): void {
@@ -21,11 +21,11 @@ function mustFit({ directory }: Place, count: number): void {
   if (needed > 1) console.log(said);
 }
 
-/** The first subjects are people who are there; the others are ids that nobody has. */
+/** The first subjects are people who exist; the others are ids without a person. */
 export async function fillEvents(place: Place, count: number, people: readonly string[]): Promise<void> {
   mustFit(place, count);
   await withDatabase(place, async (client) => {
-    // In one transaction with the truncation, nothing of it is written to the log as well.
+    // In the transaction of the truncation PostgreSQL writes the rows to the table only, and not to the log as well.
     await client.query("begin; set local maintenance_work_mem = '1GB'; truncate live.events");
     await withoutIndexes(client, ['live.events'], async () => {
       await client.query(subjects(count));
@@ -40,7 +40,7 @@ export async function fillEvents(place: Place, count: number, people: readonly s
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ123456789';
 
-/** An id for each number, no two the same, and in no order that an index would notice. */
+/** An id for each number: no two are the same, and they are in no order that an index could profit from. */
 function idOf(prefix: string, number: string): string {
   const signs = Array.from({ length: 8 }, (_, k) => {
     const digit = `((${number}) * 123456789013 % ${35 ** 8} / ${35 ** k} % 35)`;
@@ -49,7 +49,7 @@ function idOf(prefix: string, number: string): string {
   return `'${prefix}-' || ${signs.slice(0, 4).join(' || ')} || '-' || ${signs.slice(4).join(' || ')}`;
 }
 
-/** Fifty events each, with ten million as with ten thousand. The last tenth lies with another company. */
+/** Each subject has fifty events, in a table of any size. The last tenth belongs to another company. */
 const subjects = (count: number): string => `
   create temporary table subjects on commit drop as
   select n, ${idOf('BO', 'n::bigint')} as subject_id, ${idOf('LN', 'n::bigint')} as loan_id,
@@ -57,7 +57,7 @@ const subjects = (count: number): string => `
       as company_id
   from generate_series(0, ${Math.ceil(count / 45)}) as n;`;
 
-/** Twelve types and the share of each, up to which a drawn number means it. Those of the end are the company's. */
+/** Twelve types. A random number up to `upTo` means the type. The last types are those of the company. */
 const types: readonly (readonly [upTo: number, type: string])[] = [
   [0.6, frequentType],
   [0.7, 'person.updated'],

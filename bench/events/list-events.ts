@@ -1,4 +1,4 @@
-// What a page of events costs among ten million of them, against the same page among ten thousand.
+// What a page of events costs among ten million, compared with the same page among ten thousand.
 import type { Cleanup } from '../cleanup.ts';
 import { seedPeople } from '../seed.ts';
 import { makePlace, startService } from '../service.ts';

@@ -1,11 +1,12 @@
-// What is asked of the list of events: each filter alone, then some together, each of other people, instants and places.
+// The questions put to the list of events: each filter alone, then some together. Each is asked about other people,
+// instants and places every time.
 import { generator } from '../people.ts';
 import { type Place, withDatabase } from '../service.ts';
 import { frequentType, rareType, uncommonType } from './fill.ts';
 
-export interface Question {
+interface Question {
   readonly name: string;
-  /** Asked in turn: the same question, of something else. */
+  /** Variants of the question, asked in turn. */
   readonly queries: readonly string[];
 }
 
@@ -17,21 +18,21 @@ interface Sample {
   readonly loan: string;
 }
 
-/** Events with a loan, each beside the others of its number: spread over the middle, and near both ends. */
+/** Events of loans: one sample from the middle of the list and some near both ends. */
 interface Known {
   readonly middle: readonly Sample[];
   readonly tenLater: readonly Sample[];
   readonly hundredLater: readonly Sample[];
   readonly early: readonly Sample[];
-  /** So that some hundreds come after it, and ten times as many. */
+  /** Samples with some hundreds of events after them, and with ten times as many. */
   readonly fewBack: readonly Sample[];
   readonly manyBack: readonly Sample[];
 }
 
-export interface Asked {
+interface Asked {
   readonly people: readonly string[];
   readonly webhookId: string;
-  /** How many events are few. */
+  /** The number of events that counts as few. */
   readonly few: number;
 }
 
@@ -66,7 +67,7 @@ export async function questionsOf(place: Place, { people, webhookId, few }: Aske
   ];
 }
 
-/** The first one at each place or after it that a person can ask for by all it holds. */
+/** The first event at or after each place that has everything a filter can name. */
 const sample = `
   select e.id, to_json(e.created_at) #>> '{}' as "createdAt", to_json(e.effective_at) #>> '{}' as "effectiveAt",
     e.message_id as message, e.loan_id as loan
@@ -77,7 +78,7 @@ const sample = `
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The same of each of these. */
+/** Asks the same question about each of these. */
 function ask<T>(name: string, each: readonly T[], query: (one: T, i: number) => Query): Question {
   return { name, queries: each.map((one, i) => written(query(one, i))) };
 }

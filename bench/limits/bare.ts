@@ -1,8 +1,8 @@
-// What both limits share: Fastify and pg as their manuals show them, nothing else.
+// The shared part of the limits: Fastify and pg as their manuals show them, nothing else.
 import { type FastifyInstance, fastify } from 'fastify';
 import pg from 'pg';
 
-/** As many connections as the service has for a mode. */
+/** The number of connections that the service has for each mode. */
 const connectionsMax = 16;
 
 export const makePool = (options: pg.PoolConfig = {}): pg.Pool =>
@@ -13,7 +13,7 @@ export async function serveBare(addRoute: (app: FastifyInstance) => void): Promi
   addRoute(app);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as { port: number };
-  // A runner that was killed cannot stop us.
+  // When the runner is killed, it cannot stop this process: it ends by itself.
   process.on('disconnect', () => process.exit());
   process.send?.({ port });
 }

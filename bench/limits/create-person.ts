@@ -26,7 +26,7 @@ async function readMade(): Promise<{ people: Row[][]; answer: string }> {
 const { people: made, answer } = await readMade();
 const columns = made[0]!.map((row) => Object.keys(row));
 
-/** insert into a; insert into b; insert into c: as one statement. */
+/** Joins `insert into a; insert into b; insert into c` into one statement. */
 function insertText(): string {
   let parameters = 0;
   const inserts = columns.map((names, i) => {
@@ -43,7 +43,7 @@ const randomToken = (): string => String(Math.floor(Math.random() * Number.MAX_S
 const first = Date.now() * 1000;
 let count = 0;
 
-/** Values of one made person, with what is unique in them drawn anew. */
+/** The values of a person that the service made, with new ones where they must be unique. */
 function valuesOf(externalId: string): unknown[] {
   const person_id = `BO-${randomId()}`;
   const position = first + ++count;

@@ -1,4 +1,5 @@
-// The limit of reading what lies below a person: one named SELECT by primary key, of the service's own answer.
+// The limit of reading an object below a person: one named SELECT by primary key, whose text is the service's own
+// answer.
 import { jsonType, makePool, serveBare } from './bare.ts';
 
 const pool = makePool();

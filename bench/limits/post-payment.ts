@@ -1,5 +1,5 @@
 // The limit of posting a payment: the rows that the service wrote for one, with the same values, in one data-modifying
-// statement that commits by itself. Nothing is read, nothing is computed but the ids.
+// statement that commits by itself. Nothing is read, and only the ids are computed.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Ids, statementOf, type Write } from '../loans/rows-written.ts';

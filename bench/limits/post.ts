@@ -1,4 +1,4 @@
-// The limit of delivering: the posts that the service sent, sent again by undici with nothing around it.
+// The limit of delivering webhooks: undici sends the posts of the service again, without anything else.
 import { readFileSync } from 'node:fs';
 import { Agent } from 'undici';
 import type { Post } from '../webhooks/start-receiver.ts';

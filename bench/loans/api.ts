@@ -1,4 +1,4 @@
-// Calls of the service while a figure is set up: what is refused ends the run.
+// Calls of the service that set a figure up. A refusal ends the run.
 import { liveKey, type RunningService, testKey } from '../service.ts';
 
 export type Answer = Readonly<Record<string, unknown>> & { readonly id: string };

@@ -34,7 +34,7 @@ export async function measureBoarding(cleanup: Cleanup, isQuick: boolean): Promi
 export const profileBoarding = (cleanup: Cleanup, seconds: number): Promise<void> =>
   profileImports(boardingName, cleanup, { seconds, count: quickCount, run: board });
 
-/** A person and a loan are a line each. */
+/** A person and a loan have a line each. */
 const board = (service: RunningService, count: number) =>
   importFile(service, '/loans/import', linesOf(count), 2 * count);
 

@@ -1,4 +1,5 @@
-// A figure whose service and limit stand: eight connections are the figure, one and 32 show where it goes.
+// Measures a figure whose service and limit have been started. Eight connections are the figure; one and 32 show where
+// the time goes.
 import { interleaved, type Target, warmUp } from '../load.ts';
 import { type Compared, figureLine, tableHead } from '../report.ts';
 

@@ -1,4 +1,5 @@
-// Thousands of payments of a cent on one loan in one period: the next of them beside the first of another loan.
+// Thousands of payments of a cent on one loan in one period: the next payment is compared with the first one of another
+// loan.
 import type { Cleanup } from '../cleanup.ts';
 import { inWords, record, spread } from '../report.ts';
 import { liveApi } from './api.ts';

@@ -1,4 +1,4 @@
-// The close of a day: loans of which something came due, alone and among many more of which nothing did.
+// The close of a day: loans on which something came due, alone and among many more on which nothing did.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Cleanup } from '../cleanup.ts';
@@ -21,7 +21,7 @@ export async function measureDailyClose(cleanup: Cleanup, isQuick: boolean): Pro
   const place = makePlace(cleanup);
   const service = await startService(place, cleanup);
   const resting = await makeTemplate(service, { months: 0, duration: 60 });
-  // Last, because the test realm's clock stays where its day is not over.
+  // Made last, because the test realm's clock stays on a day that is not over.
   const template = await makeTemplate(service, { months: 3, duration: 60, isDue: true });
   await withDatabase(place, async (client) => {
     let next = 1;
@@ -59,7 +59,10 @@ type Spread = ReturnType<typeof spread>;
 
 const away = '2099-01-01T00:00:00Z';
 
-/** Written with nothing to do, then all at once with what came due: from the first of them that is worked to the last. */
+/**
+ * The copies are written with nothing to do and then all get what came due at once. Measured from the first loan that
+ * is worked to the last.
+ */
 async function closeOf(
   client: pg.Client,
   service: RunningService,
@@ -85,6 +88,6 @@ async function closeOf(
   return { seconds, processorSeconds: (processorMicros(service.pid) - usedBefore) / 1e6 };
 }
 
-/** So that events of the round before have their places. */
+/** A pause in which the events of the round before get their places. */
 const settleMs = 2_000;
 const pollMs = 10;

@@ -1,4 +1,4 @@
-// What a past of 2,000 days costs: a loan of which 66 instalments were paid, beside one of which the first was.
+// What a past of 2,000 days costs: a loan with 66 paid instalments beside one with a single paid instalment.
 import type { Client } from 'autocannon';
 import type { Cleanup } from '../cleanup.ts';
 import { interleaved, type Target, warmUp } from '../load.ts';
@@ -18,7 +18,7 @@ const questions: readonly { readonly name: string; readonly aim: number | null; 
   { name: 'balances', aim: 0.91, request: (loan) => get(loan, '/balances') },
   { name: 'running obligation', aim: 0.91, request: (loan) => get(loan, '/obligations?isOpen=true') },
   { name: 'payment', aim: 0.91, request: (loan) => ({ ...get(loan, '/transactions?sync=true'), ...paying(loan) }) },
-  // Its answer is 67 obligations instead of two.
+  // The answer has 67 obligations instead of two.
   { name: 'all obligations', aim: null, request: (loan) => get(loan, '/obligations') },
 ];
 const get = (loan: LoanRef, below: string) => ({ method: 'GET', path: `/api${pathOf(loan)}${below}`, headers });

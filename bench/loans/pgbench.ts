@@ -1,5 +1,5 @@
-// The limit of pgbench: the same statement from a client in C. Its values go as parameters too, and the ids are drawn by
-// the statement itself.
+// The limit of pgbench: the same statement sent by a client in C. Its values are parameters too, and the statement
+// draws the ids itself.
 import { execFile, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { statementOf } from './rows-written.ts';
 
 export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0;
 
-export interface Script {
+interface Script {
   readonly file: string;
   readonly variables: readonly string[];
 }

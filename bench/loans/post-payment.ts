@@ -1,4 +1,4 @@
-// A payment from outside, posted with sync=true, beside the writes that it cannot do without.
+// An external payment posted with sync=true, beside the writes that it cannot do without.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'autocannon';
@@ -16,7 +16,7 @@ import { type Ids, makeTables, rowsWritten, type Write } from './rows-written.ts
 import { type LoanStage, setLoanStage } from './stage.ts';
 import { type LoanRef, pathOf, payment } from './template.ts';
 
-/** So many that a loan is paid a few times in all, as it would be in a month. */
+/** So many loans that each is paid only a few times, as in a month of real use. */
 const loanCount = 3_000;
 
 export const paymentFigures = [
@@ -31,7 +31,7 @@ export const paymentFigures = [
 interface Figure {
   readonly name: string;
   readonly aim: number | null;
-  /** With an Idempotency-Key; its row is one of the limit's too. */
+  /** The request has an Idempotency-Key; its row is written by the limit too. */
   readonly hasKey: boolean;
   readonly connections: readonly number[];
 }
@@ -65,14 +65,14 @@ async function profilePayment(figure: Figure, cleanup: Cleanup, seconds: number)
 
 export interface Seen {
   readonly writes: readonly Write[];
-  /** Of the borrower, the loan, the payment. */
+  /** The ids of the borrower, the loan and the payment. */
   readonly ids: Ids;
   readonly answer: string;
 }
 
 const amount = 10;
 
-/** One payment of the last loan, and what it wrote. */
+/** Posts one payment to the last loan and finds what it wrote. */
 async function seePayment({ place, service, loans }: LoanStage, { hasKey }: Figure): Promise<Seen> {
   const loan = loans.at(-1) as LoanRef;
   return withDatabase(place, async (client) => {
@@ -98,7 +98,7 @@ const targetOf =
   (name: string, at: Omit<Target, 'name' | 'setupClient'>): Target => ({
     ...at,
     name,
-    // Each connection pays its share of the loans, in an order of its own.
+    // Each connection pays its share of the loans in its own order.
     setupClient: (client: Client, index, connections) =>
       client.setRequests(
         shuffled(loans.filter((_, i) => i % connections === index)).map((loan) => ({
@@ -116,7 +116,10 @@ const targetOf =
       ),
   });
 
-/** Rows in the limit's tables that grow with each payment; at one instant, since the last payments still come in. */
+/**
+ * Counts the rows of the limit's tables that grow with each payment. All counts are of one instant, because the last
+ * payments may still be arriving.
+ */
 async function countRows(place: Place, writes: readonly Write[]): Promise<Map<string, number>> {
   const tables = [...new Set(writes.filter(({ kind }) => kind === 'insert').map(({ table }) => table))];
   return withDatabase(place, async (client) => {
@@ -126,7 +129,7 @@ async function countRows(place: Place, writes: readonly Write[]): Promise<Map<st
   });
 }
 
-/** A limit that wrote less than the service would be no limit. */
+/** A limit that wrote less than the service would not be a limit. */
 function mustHaveWrittenAll(writes: readonly Write[], before: Map<string, number>, after: Map<string, number>): void {
   const grown = (table: string): number => after.get(table)! - before.get(table)!;
   const payments = grown('transactions');
@@ -137,7 +140,7 @@ function mustHaveWrittenAll(writes: readonly Write[], before: Map<string, number
   }
 }
 
-/** The same rows by pgbench: nothing but the database server and a client in C. */
+/** The same rows written by pgbench: only the database server and a client in C. */
 async function besidePgbench({ place, loans }: LoanStage, seen: Seen, ours: Target, isQuick: boolean): Promise<void> {
   if (!hasPgbench()) {
     console.log('pgbench is not there: nothing to compare with');

@@ -46,7 +46,7 @@ async function profileRead(name: string, below: string, cleanup: Cleanup, second
 
 const headers = { 'x-api-key': liveKey };
 
-/** Each connection asks for its share, in an order of its own. */
+/** Each connection asks for its share in its own order. */
 const targetOf =
   (paths: readonly string[]) =>
   (name: string, at: Omit<Target, 'name' | 'setupClient'>): Target => ({
@@ -65,7 +65,7 @@ async function answerOf(url: string, path: string): Promise<string> {
   return text;
 }
 
-/** What the service answers, as the limit is to answer it. */
+/** Keeps the answers of the service for the limit to give. */
 async function keepAnswers({ place, service }: LoanStage, paths: readonly string[]): Promise<void> {
   const bodies: string[] = [];
   for (const path of paths) bodies.push(await answerOf(service.url, path));
@@ -84,5 +84,5 @@ async function mustAnswerTheSame({ service }: LoanStage, bare: RunningLimit, pat
   }
 }
 
-/** Balances say when they were worked out. */
+/** Removes the instant at which balances were calculated. */
 const apartFromNow = (answer: string): string => answer.replace(/"calculatedAt":"[^"]*"/, '');

@@ -1,4 +1,4 @@
-// An index rate changed 90 days back, under thousands of loans that follow it, while others go on paying.
+// An index rate is changed 90 days back under thousands of loans that follow it, while other loans are being paid.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cleanup } from '../cleanup.ts';
 import { processorMicros } from '../processes.ts';
@@ -60,7 +60,10 @@ async function aType(api: Api): Promise<string> {
   return id;
 }
 
-/** One after the other, as fast as they are answered: none of them follows the index, so none may have to wait for it. */
+/**
+ * Pays one loan after the other as fast as the service answers. None of these loans follows the index, so none may have
+ * to wait.
+ */
 function payOthers({ url }: RunningService, loans: readonly LoanRef[]) {
   let isOver = false;
   const found = { count: 0, refused: 0, maxMs: 0 };
@@ -80,7 +83,7 @@ function payOthers({ url }: RunningService, loans: readonly LoanRef[]) {
       await sleep(5);
     }
   })();
-  // Heard where it is waited for.
+  // The failure is handled where `paying` is awaited.
   paying.catch(() => {});
   return {
     async stop() {

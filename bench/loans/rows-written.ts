@@ -1,5 +1,5 @@
-// The rows that one call of the service writes, found by looking: what each table holds of a borrower before and after.
-// From them comes the limit: the same rows, with the same values, in one statement that commits by itself.
+// Finds the rows that one call of the service writes by comparing all tables before and after. The limit is made of
+// them: the same rows with the same values, in one statement that commits by itself.
 import type pg from 'pg';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -12,12 +12,12 @@ interface Column {
 
 interface Table {
   readonly name: string;
-  /** Whose row it is. */
+  /** The person to whom the row belongs. */
   readonly owner: string;
   readonly columns: readonly Column[];
 }
 
-/** A row that came, or one that changed: then only what changed of it, and its key. */
+/** A new row or a changed one. A changed row has its key and the changed columns only. */
 export interface Write {
   readonly table: string;
   readonly kind: 'insert' | 'update';
@@ -25,7 +25,7 @@ export interface Write {
   readonly key: readonly { readonly name: string; readonly type: string; readonly value: string }[];
 }
 
-/** Every table of a mode whose rows lie with a person. */
+/** Every table of a mode that has rows of a person. */
 const tablesOf = `
   select c.relname as name, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
     coalesce(a.attnum = any(k.conkey), false) as is_key
@@ -56,7 +56,7 @@ async function snapshot(client: pg.Client, tables: readonly Table[], personId: s
   return found;
 }
 
-/** What the background makes of it afterwards is not of the call. */
+/** Background work sets these columns later, so they are not part of the call. */
 const laterColumns = new Set(['sequence']);
 
 export async function rowsWritten(client: pg.Client, personId: string, call: () => Promise<unknown>): Promise<Write[]> {
@@ -79,10 +79,10 @@ function writeOf({ name: table, columns }: Table, before: Row | undefined, after
   return values.length === 0 ? [] : [{ table, kind: 'update', values, key }];
 }
 
-/** How the values are given, in SQL. Those of one call must differ from those of the next where rows have keys. */
-export interface Givers {
+/** How the values are given, in SQL. Where rows have keys, every call needs values of its own. */
+interface Givers {
   constant(value: string): string;
-  /** A number within its loan. */
+  /** A number that is unique within its loan. */
   number(value: string): string;
   eventId(): string;
   /** 32 bytes. */
@@ -94,7 +94,7 @@ export interface Givers {
 /** The ids of the call that was looked at: of its borrower, its loan, and what it made. */
 export type Ids = readonly string[];
 
-/** One statement of all writes. */
+/** One statement that does all the writes. */
 export function statementOf(writes: readonly Write[], ids: Ids, give: Givers): string {
   const cell = (table: string, { name, type, value }: Write['values'][number]): string => {
     if (value === null) return `null::${type}`;
@@ -116,7 +116,10 @@ export function statementOf(writes: readonly Write[], ids: Ids, give: Givers): s
   return `with ${parts.map((part, i) => `w${i} as (${part})`).join(', ')} ${last}`;
 }
 
-/** Tables of the limit, like the service's in columns, checks, indexes, foreign keys and what is in them. */
+/**
+ * Makes the tables of the limit like those of the service: with the same columns, checks, indexes, foreign keys and
+ * rows.
+ */
 export async function makeTables(client: pg.Client, writes: readonly Write[]): Promise<void> {
   const names = new Set(['people', 'loans', ...writes.map(({ table }) => table)]);
   await client.query('create schema if not exists bench');

@@ -1,4 +1,4 @@
-// The service with loans in it: copies of one that has lived for a year.
+// The service with loans: copies of one that has a past of a year.
 import type { Cleanup } from '../cleanup.ts';
 import { makePlace, type Place, type RunningService, startService, withDatabase } from '../service.ts';
 import { copyOf, copyTemplate, type LoanRef, makeTemplate, type Past, type Template } from './template.ts';
@@ -10,7 +10,7 @@ export interface LoanStage {
   readonly loans: readonly LoanRef[];
 }
 
-export const aYear: Past = { months: 12, duration: 60 };
+const aYear: Past = { months: 12, duration: 60 };
 
 export async function setLoanStage(
   cleanup: Cleanup,

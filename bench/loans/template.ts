@@ -1,11 +1,11 @@
-// One loan with a past, lived through in the test realm, whose clock can stand on any day; thousands of copies of it are
-// then written by SQL, past all commands, into whichever realm is measured.
+// Makes one loan with a past in the test realm, whose clock can be set to any day. Then SQL writes thousands of copies
+// of it, without the commands, into the realm that is measured.
 import type pg from 'pg';
 import { personBody } from '../people.ts';
 import type { RunningService } from '../service.ts';
 import { type Answer, type Api, liveApi, testApi } from './api.ts';
 
-export type Mode = 'live' | 'test';
+type Mode = 'live' | 'test';
 
 export interface LoanRef {
   readonly personId: string;
@@ -14,7 +14,7 @@ export interface LoanRef {
 }
 
 export interface Template extends LoanRef {
-  /** The borrower of the live realm, whose sealed values only that realm can open. */
+  /** A borrower of the live realm, because only that realm can open their sealed values. */
   readonly livePersonId: string;
   readonly liveTypeId: string;
   readonly testTypeId: string;
@@ -24,10 +24,10 @@ export interface Past {
   /** How many instalments have been paid, each on its day. */
   readonly months: number;
   readonly duration: number;
-  /** Types of both realms that are alike; `ext-installment` without them. */
+  /** The loan types of both realms, alike in their terms. The default is `ext-installment`. */
   readonly types?: { readonly test: string; readonly live: string };
   readonly rate?: object;
-  /** True: the last due date has come, and neither was paid nor worked. */
+  /** True: the last due date has come; nothing was paid, and the close of that day has not run. */
   readonly isDue?: boolean;
 }
 
@@ -37,7 +37,7 @@ export const pathOf = ({ personId, loanId }: Pick<LoanRef, 'personId' | 'loanId'
 const dayMs = 86_400_000;
 const noonOf = (date: Date): string => `${date.toISOString().slice(0, 10)}T18:00:00Z`;
 
-/** Some days away from today, so that nothing falls due while it is measured. */
+/** A day of the month some days away from today, so that nothing falls due while we measure. */
 const dueDay = (): number => (new Date().getUTCDate() > 14 ? 8 : 22);
 
 function dueDates(months: number): Date[] {
@@ -49,7 +49,7 @@ function dueDates(months: number): Date[] {
   );
 }
 
-export const setClock = (api: Api, now: string): Promise<Answer> => api.post('/test-clock', { now });
+const setClock = (api: Api, now: string): Promise<Answer> => api.post('/test-clock', { now });
 
 export async function makeTemplate(service: RunningService, past: Past): Promise<Template> {
   const [test, live] = [testApi(service), liveApi(service)];
@@ -123,7 +123,7 @@ const copied = [
   'transactions',
 ] as const;
 
-/** The letters of a number, as an id has them. */
+/** A number in the letters that ids use. */
 const lettersOf = (n: number): string => {
   const letters = String(n)
     .padStart(8, '0')
@@ -133,14 +133,14 @@ const lettersOf = (n: number): string => {
 const lettersInSql = `substr(translate(lpad(n::text, 8, '0'), '0123456789', 'ABCDEFGHIJ'), 1, 4) || '-' ||
   substr(translate(lpad(n::text, 8, '0'), '0123456789', 'ABCDEFGHIJ'), 5)`;
 
-/** The loan of that number among the copies. */
+/** The loan with number `n` among the copies. */
 export const copyOf = ({ instrumentId }: Template, n: number): LoanRef => ({
   personId: `BO-${lettersOf(n)}`,
   loanId: `LN-${lettersOf(n)}`,
   instrumentId,
 });
 
-/** Copies numbered from `from` on, each of a borrower of its own. */
+/** Writes copies numbered from `from` on, each with its own borrower. */
 export async function copyTemplate(
   client: pg.Client,
   template: Template,

@@ -1,9 +1,9 @@
-// Waiting for work in the background, and what it does to others meanwhile.
+// Waits for background work, and measures what it does to other requests meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningService } from '../service.ts';
 import { liveApi } from './api.ts';
 
-export interface Operation {
+interface Operation {
   readonly state: string;
   readonly progress: unknown;
   readonly result: unknown;
@@ -19,7 +19,7 @@ export async function untilDone(service: RunningService, id: string): Promise<Op
   }
 }
 
-/** Asks `/health/ready` every 20 ms; `stop` gives the slowest answer in milliseconds. */
+/** Asks `/health/ready` every 20 ms; `stop` returns the slowest answer in milliseconds. */
 export function watchHealth({ url }: RunningService): { stop(): Promise<{ maxMs: number; asked: number }> } {
   let isOver = false;
   let [maxMs, asked] = [0, 0];
@@ -34,7 +34,7 @@ export function watchHealth({ url }: RunningService): { stop(): Promise<{ maxMs:
       await sleep(20);
     }
   })();
-  // Heard where it is waited for: unheard it would end the run without its cleaning up.
+  // The failure is handled where `watching` is awaited. Unhandled, it would end the run without its clean-up.
   watching.catch(() => {});
   return {
     async stop() {

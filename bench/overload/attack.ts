@@ -1,17 +1,17 @@
-// A program of its own: sixty-four sockets that do what nobody should, all at once, for as long as it runs. Whatever is
-// closed on them they open again.
+// A program that opens sixty-four sockets and misuses them all at once for as long as it runs. It opens a socket again
+// when the service closes it.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const port = Number(process.env.ATTACKED_PORT);
 const key = process.env.ATTACKER_KEY as string;
 
-/** What one socket does from when it is open until it is closed. */
+/** What one socket does while it is open. */
 type Attack = (socket: Socket) => void;
 
 const get = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\nhost: a\r\n${more}\r\n`;
 
-/** Asks again as soon as something of an answer comes. */
+/** Asks again as soon as a part of an answer comes. */
 const asksAgain =
   (request: () => string): Attack =>
   (socket) => {
@@ -30,7 +30,7 @@ const dripping: Attack = (socket) => {
   socket.once('close', () => clearInterval(drip));
 };
 
-/** Many pages asked for ahead, and none of them read. */
+/** Asks for many pages ahead and reads none of them. */
 const notReading: Attack = (socket) => {
   socket.pause();
   socket.write(get('/api/people?limit=100', `x-api-key: ${key}\r\n`).repeat(16));

@@ -1,5 +1,5 @@
-// One company reads while sixty-four sockets do what they should not: some without a key, some with that of another
-// company. The limit is the same reading without them.
+// One company reads while sixty-four sockets attack: some without a key, some with the key of another company. The
+// limit is the same reading without the attack.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Cleanup } from '../cleanup.ts';
@@ -10,7 +10,7 @@ import { liveKey, makePlace, type Place, type RunningService, startService } fro
 
 export const doorsName = 'doors';
 
-/** The next attack meets what the one before left behind. */
+/** Three rounds, because an attack also meets what the one before left behind. */
 const rounds = 3;
 
 export async function measureDoors(cleanup: Cleanup, isQuick: boolean): Promise<void> {
@@ -63,7 +63,7 @@ async function read(service: RunningService, key: string, seconds: number): Prom
   return { p50Ms: at(0.5), p99Ms: at(0.99), count: tookMs.length, refused };
 }
 
-/** Gives its live key. */
+/** Makes another company and returns its live key. */
 function anotherCompany({ dataDirectory }: Place): string {
   const args = ['cli/tenor.mjs', 'company', 'create', '--name', 'Another company'];
   const said = execFileSync(process.execPath, args, {
@@ -73,6 +73,6 @@ function anotherCompany({ dataDirectory }: Place): string {
   return /live key +(\S+)/.exec(said)?.[1] as string;
 }
 
-/** The most that the process ever held. */
+/** The most memory that the process has had so far. */
 const residentMb = (pid: number): number =>
   Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);

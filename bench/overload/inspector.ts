@@ -1,9 +1,9 @@
-// A look into a running process through its debugging port, which stands in its log.
+// Looks into a running process through its debugging port, whose address is in its log.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface Inspector {
-  /** Once everything that can be thrown away is. */
+interface Inspector {
+  /** The memory after a full garbage collection. */
   memory(): Promise<{ heapBytes: number; residentBytes: number }>;
   close(): void;
 }
@@ -34,7 +34,7 @@ export async function attach(log: string): Promise<Inspector> {
     });
   return {
     async memory() {
-      // What a connection or a timer still holds is let go within a second.
+      // Memory that a connection or a timer still uses is free within a second.
       await sleep(1_000);
       for (let i = 0; i < 2; i++) await ask('HeapProfiler.collectGarbage');
       const { usedSize } = await ask('Runtime.getHeapUsage');

@@ -1,5 +1,5 @@
-// Whether memory stays where it is: a million requests, reads and writes, and after each tenth of them what is left on
-// the heap once everything that can be thrown away is.
+// Shows whether memory grows: a million requests, reads and writes, and after each tenth of them the size of the heap
+// after a full garbage collection.
 import autocannon from 'autocannon';
 import type { Cleanup } from '../cleanup.ts';
 import { mustBeAlive } from '../processes.ts';
@@ -13,7 +13,7 @@ export const memoryName = 'memory';
 
 const steps = 10;
 const connections = 16;
-/** What is remembered on purpose, opened data keys above all, is full by then. */
+/** By then the caches are full, above all that of opened data keys. */
 const warmSteps = 3;
 
 interface Sample {
@@ -56,8 +56,8 @@ export async function measureMemory(cleanup: Cleanup, isQuick: boolean): Promise
   await cleanup.run();
 }
 
-/** Least squares. */
-export function slope(samples: readonly Sample[]): number {
+/** The slope by least squares. */
+function slope(samples: readonly Sample[]): number {
   const mean = (of: (sample: Sample) => number) => samples.reduce((sum, one) => sum + of(one), 0) / samples.length;
   const [x, y] = [mean(({ requests }) => requests), mean(({ heapBytes }) => heapBytes)];
   const over = samples.reduce((sum, one) => sum + (one.requests - x) * (one.heapBytes - y), 0);

@@ -1,4 +1,4 @@
-// What a working day's clients ask, reads and writes as they come: six of ten are reads of one borrower.
+// The requests of an ordinary working day, reads and writes mixed: six of ten read one borrower.
 import type { Client, Request } from 'autocannon';
 import type { Target } from '../load.ts';
 import { personBody, shuffled } from '../people.ts';
@@ -22,7 +22,7 @@ const change = (id: string): Request => ({
   body: JSON.stringify({ metaData: { seen: true } }),
 });
 
-/** Each connection has people of its own, so that nobody waits for another's lock. */
+/** Each connection has its own people, so that none waits for another's lock. */
 export function asksMixed(ids: readonly string[]): Target['setupClient'] {
   return (client: Client, index: number, connections: number) => {
     const own = shuffled(ids.filter((_, i) => i % connections === index % ids.length));

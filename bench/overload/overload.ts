@@ -1,5 +1,5 @@
-// Sixty-four connections that read and write for a minute, then many more than the service takes on; and whether it is
-// itself again in the first seconds after each.
+// Sixty-four connections read and write for a minute; then many more come than the service accepts. Measures whether
+// the service is back to normal in the first seconds after each.
 import autocannon, { type Result } from 'autocannon';
 import type { Cleanup } from '../cleanup.ts';
 import { mustBeAlive } from '../processes.ts';
@@ -11,7 +11,7 @@ import { asksMixed } from './mixed.ts';
 export const overloadName = 'overload';
 
 const busy = 64;
-/** Twice what is under way at most (REQUESTS_MAX). */
+/** Twice the number of requests under way that is allowed (REQUESTS_MAX). */
 const tooMany = 512;
 
 export async function measureOverload(cleanup: Cleanup, isQuick: boolean): Promise<void> {
@@ -42,13 +42,13 @@ export async function measureOverload(cleanup: Cleanup, isQuick: boolean): Promi
 interface Driven {
   readonly connections: number;
   readonly seconds: number;
-  /** Of those that were not refused. */
+  /** Requests that were not refused. */
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
   readonly statuses: Readonly<Record<string, number>>;
-  /** No answer at all. */
+  /** Requests without any answer. */
   readonly errors: number;
 }
 

@@ -1,4 +1,4 @@
-// How fast what happened reaches a receiver that answers at once, from its first post to its last.
+// How fast events reach a receiver that answers at once, from its first post to its last.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cleanup } from '../cleanup.ts';
@@ -12,7 +12,7 @@ import { type Subscription, subscribe } from './start-receiver.ts';
 
 export const deliverName = 'deliver';
 
-/** What the deliverer has on its way to one receiver at most. */
+/** The deliverer sends at most this many posts to one receiver at the same time. */
 const connections = 16;
 const limitSays = 'bare undici, the same posts to the same receiver, sixteen at a time';
 
@@ -27,10 +27,10 @@ export async function measureDeliver(cleanup: Cleanup, isQuick: boolean): Promis
   const limit = await startLimit(stage, count, cleanup);
   const planned = 'service, planned before';
   const sides = [
-    (round: number) => received(stage, 'service', stage.service, count, round, () => tellEvents(stage, count)),
+    (round: number) => received(stage, 'service', stage.service, count, round, () => writeEvents(stage, count)),
     (round: number) => received(stage, 'limit', limit, count, round, () => askChild(limit, {})),
     (round: number) =>
-      received(stage, planned, stage.service, count, round, () => tellHeld(stage, subscription, count)),
+      received(stage, planned, stage.service, count, round, () => writeEventsLocked(stage, subscription, count)),
   ];
   const rounds = await alternately(sides, isQuick ? 3 : 5);
   const of = (name: string) => rounds.filter(({ target }) => target === name);
@@ -49,22 +49,25 @@ export async function profileDeliver(cleanup: Cleanup, seconds: number): Promise
   await subscribe(service, { url: receiver.url, eventTypes: [eventType], enabled: true });
   const began = performance.now();
   const count = 5_000;
-  for (let told = count; performance.now() - began < seconds * 1000; told += count) {
-    await tellEvents({ place, people }, count);
-    await receiver.untilCount(told);
+  for (let delivered = count; performance.now() - began < seconds * 1000; delivered += count) {
+    await writeEvents({ place, people }, count);
+    await receiver.untilCount(delivered);
   }
   const { count: requests } = await receiver.ask('count');
   await showProfile(deliverName, service, { requests, seconds: (performance.now() - began) / 1000 });
   await cleanup.run();
 }
 
-/** Posts what the service has posted: so that goes first, twice, and both have compiled their code when it counts. */
+/**
+ * Posts what the service has posted. The service therefore runs first, and twice, so that both have compiled their code
+ * before anything counts.
+ */
 async function startLimit(stage: WebhookStage, count: number, cleanup: Cleanup): Promise<Started> {
   const { place, receiver } = stage;
   const file = join(place.directory, 'posts.json');
   for (let time = 1; time <= 2; time++) {
     await receiver.ask('keep');
-    await tellEvents(stage, count);
+    await writeEvents(stage, count);
     await receiver.untilCount(count);
   }
   await receiver.ask('save', file);
@@ -88,7 +91,7 @@ async function received(
   const { firstMs, lastMs, count: requests } = await receiver.untilCount(count);
   mustBeAlive(target, process);
   if (requests !== count) throw new Error(`${target}: ${requests} posts instead of ${count}.`);
-  // What it writes down after the last post belongs to its work.
+  // Writing the results after the last post is part of its work.
   await sleep(restMs);
   const seconds = (lastMs - firstMs) / 1000;
   const processorMicrosPerRequest = (processorMicros(process.pid) - before) / requests;
@@ -99,8 +102,8 @@ const restMs = 300;
 
 const eventType = 'person.updated';
 
-/** As if people had been changed: the relay finds what is committed, and goes on from there. */
-async function tellEvents({ place, people }: Pick<WebhookStage, 'place' | 'people'>, count: number): Promise<void> {
+/** Writes events as if people had been changed. The relay finds them once they are committed and goes on from there. */
+async function writeEvents({ place, people }: Pick<WebhookStage, 'place' | 'people'>, count: number): Promise<void> {
   await withDatabase(place, (client) => client.query(insert, [people, count, eventType]));
 }
 
@@ -112,13 +115,13 @@ const insert = `
   from (select $1::text[] as ids) as people, generate_series(1, $2::integer) as i,
     lateral (select upper(md5(i || clock_timestamp()::text)) as mark) as drawn`;
 
-/** The same, with the subscription's work kept from everybody until all of it is planned. */
-async function tellHeld(stage: WebhookStage, { id }: Subscription, count: number): Promise<void> {
+/** The same, but the subscription's work is locked until all of it is planned. */
+async function writeEventsLocked(stage: WebhookStage, { id }: Subscription, count: number): Promise<void> {
   await withDatabase(stage.place, async (client) => {
     const hold = (until: number) =>
       client.query('update live.webhook_work set held_until = $1 where webhook_id = $2', [until, id]);
     await hold(Number.MAX_SAFE_INTEGER);
-    await tellEvents(stage, count);
+    await writeEvents(stage, count);
     for (let open = 0; open < count; ) {
       await sleep(50);
       const { rows } = await client.query<{ open: number }>(

@@ -1,5 +1,5 @@
-// How long after its answer a change is known elsewhere, while nothing else happens: at the receiver of a webhook, and in
-// the list of events.
+// How long after its answer a change is seen at a webhook's receiver and in the list of events, while nothing else
+// happens.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'undici';
 import type { Cleanup } from '../cleanup.ts';
@@ -55,7 +55,7 @@ async function spaced<T>(times: number, work: () => Promise<T>): Promise<T[]> {
 
 const headers = { 'x-api-key': liveKey, 'content-type': 'application/json' };
 
-/** The id, and when its answer was there. */
+/** The id of the person, and when the answer came. */
 async function createPerson(client: Client): Promise<[id: string, answeredMs: number]> {
   const answer = await client.request({ method: 'POST', path: '/api/people', headers, body: personBody() });
   const text = await answer.body.text();
@@ -64,7 +64,7 @@ async function createPerson(client: Client): Promise<[id: string, answeredMs: nu
   return [(JSON.parse(text) as { data: { id: string } }).data.id, answeredMs];
 }
 
-/** Without a filter: a list of the person's events would first see to it that they are in it. */
+/** Without a filter, because a list of one person's events would first wait until they are in it. */
 async function untilListed(client: Client, id: string): Promise<void> {
   const deadlineMs = nowMs() + patienceMs;
   while (nowMs() < deadlineMs) {

@@ -1,4 +1,4 @@
-// What a webhook posts to, in a process of its own: answers 204 and remembers when what came.
+// The receiver of webhooks, in a process of its own: it answers 204 and remembers the time of each arrival.
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { nowMs } from '../processes.ts';
@@ -15,7 +15,7 @@ const server = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => void chunks.push(chunk));
   request.on('end', () => {
     response.writeHead(204).end();
-    // A delivery's id is the event's id and its subject's.
+    // The id of a delivery consists of the event's id and the subject's id.
     arrivals.push({ subject: String(request.headers['webhook-id']).split('_')[1] ?? '', atMs: nowMs() });
     if (!keepsPosts) return;
     const headers = Object.entries(request.headers).filter(([name]) => webhookHeaders.test(name));
@@ -26,7 +26,7 @@ const server = createServer((request, response) => {
 function answer({ ask, file }: ReceiverQuestion): ReceiverAnswer {
   if (ask === 'save' && file !== undefined) writeFileSync(file, JSON.stringify(posts));
   const [first, last] = [arrivals[0], arrivals.at(-1)];
-  const told = {
+  const report = {
     count: arrivals.length,
     firstMs: first?.atMs ?? 0,
     lastMs: last?.atMs ?? 0,
@@ -37,11 +37,11 @@ function answer({ ask, file }: ReceiverQuestion): ReceiverAnswer {
     posts = [];
     keepsPosts = ask === 'keep';
   }
-  return told;
+  return report;
 }
 
 process.on('message', (question: ReceiverQuestion) => process.send?.(answer(question)));
 process.on('disconnect', () => process.exit());
-// Connections that rest between two rounds stay.
+// Idle connections stay open between two rounds.
 server.keepAliveTimeout = 600_000;
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as { port: number }).port }));

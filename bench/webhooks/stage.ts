@@ -1,4 +1,4 @@
-// The service with people in it, and a receiver that its webhooks may reach.
+// The service with people, and a receiver that its webhooks may reach.
 import type { Cleanup } from '../cleanup.ts';
 import { seedPeople } from '../seed.ts';
 import { makePlace, type Place, type RunningService, startService } from '../service.ts';

@@ -1,4 +1,4 @@
-// The receiver as the runner sees it, and subscriptions that lead to it.
+// The receiver as the runner uses it, and subscriptions with its address.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cleanup } from '../cleanup.ts';
 import { askChild, type Started, startChild } from '../processes.ts';
@@ -10,25 +10,25 @@ export interface Post {
 }
 
 export interface ReceiverQuestion {
-  /** `forget` and `keep` begin anew, `keep` with whole posts, which `save` writes to a file. */
+  /** `forget` and `keep` start anew. `keep` keeps whole posts, which `save` writes to a file. */
   readonly ask: 'count' | 'arrivals' | 'forget' | 'keep' | 'save';
   readonly file?: string;
 }
 
 export interface ReceiverAnswer {
   readonly count: number;
-  /** Milliseconds of the machine's monotonic clock; 0 where nothing came. */
+  /** Milliseconds of the machine's monotonic clock; 0 when nothing came. */
   readonly firstMs: number;
   readonly lastMs: number;
   readonly arrivals: { readonly subject: string; readonly atMs: number }[];
 }
 
 export interface Receiver extends Started {
-  /** Host and port, and the whole address. */
+  /** Host and port. */
   readonly host: string;
   readonly url: string;
   ask(question: ReceiverQuestion['ask'], file?: string): Promise<ReceiverAnswer>;
-  /** Until so many came; fails where nothing comes any more. */
+  /** Waits for that many posts; fails when no more come. */
   untilCount(count: number): Promise<ReceiverAnswer>;
 }
 
@@ -59,8 +59,8 @@ async function untilCount(ask: Receiver['ask'], count: number): Promise<Receiver
   throw new Error(`The receiver got ${seen} of ${count} posts, and nothing more for ${patienceMs} ms.`);
 }
 
-/** Sends, and must be answered with a 2xx: gives the data of the answer. */
-export async function mustAnswer<T>({ url }: RunningService, method: string, path: string, body: object): Promise<T> {
+/** Sends a request that must be answered with a 2xx, and returns the data of the answer. */
+async function mustAnswer<T>({ url }: RunningService, method: string, path: string, body: object): Promise<T> {
   const headers = { 'x-api-key': liveKey, 'content-type': 'application/json' };
   const response = await fetch(`${url}/api${path}`, { method, headers, body: JSON.stringify(body) });
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);

@@ -8,7 +8,7 @@ import { feesOwed, interestOwed, principalOwed } from './loan.ts';
 import type { Obligation, StepKind } from './records.ts';
 import { type FeeType, feeTypes } from './terms.ts';
 
-export type Bucket = 'notDue' | 'due' | 'overdue';
+type Bucket = 'notDue' | 'due' | 'overdue';
 
 export const principalAccount = { notDue: 'principal.notDue', due: 'principal.due', overdue: 'principal.overdue' };
 export const interestAccount = { notDue: 'interest.notDue', due: 'interest.due', overdue: 'interest.overdue' };

@@ -28,7 +28,7 @@ export interface Loan<T extends LoanTerms = LoanTerms, P extends LoanPosition = 
   readonly entry: Entry;
 }
 
-export interface Entry {
+interface Entry {
   /** The first `size` of them; the arrays are kept from entry to entry, which saves making new ones. */
   readonly accounts: string[];
   readonly amounts: number[];

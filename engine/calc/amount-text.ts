@@ -1,4 +1,4 @@
-// Amounts as a person reads them, and as a program does.
+// Amounts as text for people and for programs.
 
 import { dollarText, type Exact } from '../interest/exact.ts';
 import { type Cents, cents, formatCents, formatGrouped } from '../values/cents.ts';
@@ -12,10 +12,10 @@ export const groupedUnlessZero = (amount: number): string => (amount === 0 ? '' 
 /** 480000 is 4800.00. */
 export const plain = (amount: number): string => formatCents(cents(amount));
 
-export interface Dollars {
-  /** So many decimals, the rest cut. */
+interface Dollars {
+  /** The amount with this many decimals; the rest is cut off. */
   readonly text: string;
-  /** Nothing was cut. */
+  /** True when nothing was cut off. */
   readonly isWhole: boolean;
 }
 
@@ -33,7 +33,7 @@ export function shortDollars(exact: Exact, denominator: number): string {
   return isWhole ? text : `${text}…`;
 }
 
-/** Decimal text cut to four decimals: 87.3554794520 is 87.3554…. */
+/** Decimal text cut to four decimals: 87.3554794520 becomes 87.3554…. */
 export function shortened(decimal: string): string {
   const end = decimal.indexOf('.') + 5;
   return /[1-9]/.test(decimal.slice(end)) ? `${decimal.slice(0, end)}…` : decimal.slice(0, end);
@@ -42,7 +42,7 @@ export function shortened(decimal: string): string {
 /** For a program: ten decimals. */
 export const longDollars = (exact: Exact, denominator: number): string => dollarText(exact, denominator, 10);
 
-/** Decimal text of a rate in percent, cut to so many decimals: 0.1527556995 is 15.2755… with 4. */
+/** Decimal text of a rate in percent, cut to `places` decimals: 0.1527556995 becomes 15.2755… with 4. */
 export function percent(rate: string, places: number): string {
   const sign = rate.startsWith('-') ? '-' : '';
   const [whole = '0', decimals = ''] = rate.replace('-', '').split('.');

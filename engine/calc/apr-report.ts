@@ -1,4 +1,4 @@
-// What a loan costs in a year, as it is disclosed: Regulation Z, closed-end credit.
+// The yearly cost of a loan as it is disclosed: Regulation Z, closed-end credit.
 
 import { amountFinanced, apr, financeCharge } from '../disclosures/apr.ts';
 import { creditOf } from '../disclosures/credit-of.ts';

@@ -20,12 +20,12 @@ import { scheduleReport } from './schedule-report.ts';
 export type Calculation = 'schedule' | 'apr' | 'payoff' | 'replay' | 'explain';
 
 export interface Question {
-  /** Through which day, or on which; absent: the day of the last fact. */
+  /** The day to calculate through, or on. Default: the day of the last fact. */
   readonly day?: Day;
   readonly knownAt?: Instant;
 }
 
-/** Throws an InputError, by the path in the loan, for what the engine refuses. */
+/** Throws an InputError for terms and facts that the engine refuses; it names the path in the loan. */
 export function calculate(what: Calculation, loan: Loan, question: Question): Report {
   try {
     return calculations[what](loan, question);
@@ -53,7 +53,7 @@ function startOf({ facts }: Loan) {
   return start;
 }
 
-/** As if nothing had happened but the beginning, and advances were to come as planned. */
+/** The payments as agreed: only the beginning happened, and advances come as planned. */
 function agreedPayments(loan: Loan): readonly ScheduleRow[] {
   const start = startOf(loan);
   const begun = loan.facts.filter((fact) => fact === start || (fact.kind === 'index' && fact.on <= start.on));
@@ -66,7 +66,7 @@ function stateOf({ terms, facts }: Loan, question: Question) {
 
 const known = ({ knownAt }: Question): { knownAt?: Instant } => (knownAt === undefined ? {} : { knownAt });
 
-/** The last day on which something happened, as far as it was known. */
+/** The day of the last fact, as far as it was known. */
 function dayOf(facts: Loan['facts'], { day, knownAt }: Question): Day {
   if (day !== undefined) return day;
   const knownFacts = facts.filter(({ recordedAt }) => {
@@ -76,7 +76,7 @@ function dayOf(facts: Loan['facts'], { day, knownAt }: Question): Day {
   return days.reduce((last, day) => Math.max(last, day), facts[0]?.on ?? 0);
 }
 
-/** What the engine refuses is named by its path in the file; what is not in the file stays as it is. */
+/** Names the path in the file of what the engine refuses. Any other error is returned as it is. */
 function byPath(error: unknown, { facts }: Loan): unknown {
   if (error instanceof TermsRefused) {
     const path = `terms.${error.path}`;

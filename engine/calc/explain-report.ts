@@ -1,4 +1,4 @@
-// Every posting of a loan with the sentence that says why it was made.
+// Every posting of a loan with the sentence that explains why it was made.
 
 import { explain } from '../account/explain.ts';
 import type { Posting } from '../account/records.ts';

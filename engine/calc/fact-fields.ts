@@ -59,7 +59,7 @@ const migration: FieldsOf<'migration'> = {
   paid: orEmpty(paidBefore),
 };
 
-/** Kinds whose facts are read key by key; of the other two some keys depend on others. */
+/** Kinds whose facts are read key by key. In the two other kinds some keys depend on others. */
 export type PlainKind = Exclude<FactKind, 'dueDateChange' | 'undo'>;
 
 export const fieldsOfKind: { readonly [Kind in PlainKind]: FieldsOf<Kind> } = {

@@ -1,9 +1,11 @@
-// Readers of untrusted JSON, put together like the shapes they read. Each either gives the value or refuses it by the
-// path where it stands, with a sentence that says what would be right there.
+// Readers of untrusted JSON, composed like the shapes that they read. Each reader returns the value, or refuses it with
+// its path and a sentence that says what would be right there.
 
 import { nearest } from './nearest.ts';
 
-/** Something wrong in what was given, and where: `terms.payments.count`, `facts[3].amount`; empty for all of it. */
+/**
+ * A mistake in the input and its path: `terms.payments.count`, `facts[3].amount`; an empty path means the whole input.
+ */
 export class InputError extends Error {
   override readonly name = 'InputError';
   readonly path: string;
@@ -14,25 +16,25 @@ export class InputError extends Error {
   }
 }
 
-/** `predicate` goes on from the path: `must be a day`, `is missing`. */
+/** `predicate` continues the path: `must be a day`, `is missing`. */
 export const fault = (path: string, predicate: string): InputError =>
   new InputError(path, `${path === '' ? 'The input' : path} ${predicate}`);
 
 export interface Reader<T> {
-  /** What it takes, as it reads after "must be". */
+  /** What the reader takes, worded to follow "must be". */
   readonly what: string;
   read(value: unknown, path: string): T;
 }
 
-/** What stands under a key, and what stands there when the key is left out. */
+/** How the value of a key is read, and what it is when the key is left out. */
 export interface Field<T> {
   readonly reader: Reader<T>;
-  /** Absent: the key must be there. */
+  /** Absent: the key is required. */
   readonly otherwise?: (path: string) => T;
 }
 
-export type Fields = Readonly<Record<string, Field<unknown>>>;
-export type Read<F extends Fields> = { readonly [Key in keyof F]: F[Key] extends Field<infer T> ? T : never };
+type Fields = Readonly<Record<string, Field<unknown>>>;
+type Read<F extends Fields> = { readonly [Key in keyof F]: F[Key] extends Field<infer T> ? T : never };
 
 export const required = <T>(reader: Reader<T>): Field<T> => ({ reader });
 
@@ -45,15 +47,15 @@ export const orEmpty = <T>(reader: Reader<T>): Field<T> => ({ reader, otherwise:
 /** A key left out or null means null. */
 export const orNull = <T>(reader: Reader<T>): Field<T | null> => defaulting(nullable(reader), null);
 
-/** A key left out gives undefined: for what decides with its neighbours what it means. */
+/** A key left out gives undefined. For a key whose meaning depends on other keys. */
 export const maybe = <T>(reader: Reader<T>): Field<T | undefined> => ({ reader, otherwise: () => undefined });
 
 export function refuse(path: string, what: string, value: unknown): never {
   throw fault(path, `must be ${what}, not ${shown(value)}.`);
 }
 
-/** The value as a reader of the message finds it in the file, cut and without anything a terminal would obey. */
-export function shown(value: unknown): string {
+/** The value as the file has it, for an error message: shortened and without terminal control characters. */
+function shown(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
   return printable(value === undefined ? 'nothing' : (JSON.stringify(value) ?? 'that'));
@@ -113,7 +115,7 @@ export function list<T>(what: string, item: Reader<T>): Reader<readonly T[]> {
   };
 }
 
-export function nullable<T>(reader: Reader<T>): Reader<T | null> {
+function nullable<T>(reader: Reader<T>): Reader<T | null> {
   return { what: `${reader.what}, or null`, read: (value, path) => (value === null ? null : reader.read(value, path)) };
 }
 
@@ -141,18 +143,18 @@ export function whole(min: number, max: number): Reader<number> {
   const what = `a whole number from ${min} to ${max}`;
   const fits = (value: unknown): value is number =>
     Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
-  // Adding 0 makes a plain zero of -0, which JSON can write.
+  // Adding 0 turns -0, which JSON can write, into a plain zero.
   return { what, read: (value, path) => (fits(value) ? value + 0 : refuse(path, what, value)) };
 }
 
-/** Text of one line, without control characters: it is printed again. */
+/** Text of one line without control characters, because it is printed again. */
 export function text(what: string, lengthMin: number): Reader<string> {
   const fits = (value: unknown): value is string =>
     typeof value === 'string' && value.length >= lengthMin && value.length <= 200 && !/[^\P{C}]/u.test(value);
   return { what, read: (value, path) => (fits(value) ? value : refuse(path, what, value)) };
 }
 
-/** Reads, then makes something of it or refuses it. */
+/** Reads a value, then turns it into another one or refuses it. */
 export function refine<A, B>(reader: Reader<A>, make: (value: A, path: string) => B): Reader<B> {
   return { what: reader.what, read: (value, path) => make(reader.read(value, path), path) };
 }

@@ -1,4 +1,4 @@
-// Which known word a mistyped one stands for.
+// Finds the known word that a mistyped word is meant to be.
 
 /** The known word that takes the fewest changes, if they are few. Undefined when none is near. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
@@ -12,7 +12,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   return best;
 }
 
-/** Levenshtein's distance, where two letters swapped are one change. */
+/** Levenshtein's distance; a swap of two letters counts as one change. */
 function changesBetween(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);

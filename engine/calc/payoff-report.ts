@@ -1,4 +1,4 @@
-// What pays a loan off on a day.
+// The amount that pays a loan off on a day.
 
 import type { Payoff } from '../account/payoff.ts';
 import { dateOf } from '../values/day.ts';

@@ -6,11 +6,11 @@ import type { Day } from '../values/day.ts';
 import { at, choice, defaulting, fault, InputError, list, maybe, orNull, type Reader, whole } from './input.ts';
 import { day } from './read-values.ts';
 
-export const frequency: Reader<Frequency> = choice('weekly', 'everyTwoWeeks', 'twiceMonthly', 'monthly', 'singleTerm');
+const frequency: Reader<Frequency> = choice('weekly', 'everyTwoWeeks', 'twiceMonthly', 'monthly', 'singleTerm');
 
 const dayNumber = whole(1, 31);
 
-/** `otherwise`: the frequency when none is given. */
+/** `otherwise` is the frequency when none is given. */
 export const dueDaysFields = (otherwise: Frequency) => ({
   frequency: defaulting(frequency, otherwise),
   days: maybe(list('a list of days such as [15]', dayNumber)),

@@ -1,4 +1,4 @@
-// Facts from JSON, each by itself. What depends on the other facts is settled in read-loan.ts.
+// Facts from JSON, each by itself. read-loan.ts completes what depends on other facts.
 
 import type { Fact, FactKind, FactOf } from '../account/facts.ts';
 import type { Frequency } from '../time/due-dates.ts';
@@ -24,7 +24,7 @@ import { dueDaysFields, dueDaysOf } from './read-due-days.ts';
 import { checkRate } from './read-interest.ts';
 import { amountAboveZero, day, moment, timeOfDay } from './read-values.ts';
 
-/** What may be left open until all facts are read: an id, and the days of an undo. */
+/** A fact whose id, or whose days of an undo, may stay open until all facts are read. */
 export type LooseFact = Loose<Exclude<Fact, FactOf<'undo'>>, 'id'> | Loose<FactOf<'undo'>, 'id' | 'on' | 'happenedOn'>;
 type Loose<T, Key extends keyof T> = T extends unknown ? Omit<T, Key> & Partial<Pick<T, Key>> : never;
 
@@ -49,7 +49,7 @@ const sharedFields = {
 
 const what = 'an object such as {"kind": "payment", "on": "2027-02-15", "amount": 120}';
 
-/** For a loan with such due days, which a change of them keeps unless it says otherwise. */
+/** Reads facts of a loan with this frequency. A change of due days keeps the frequency unless it gives another. */
 export function factReader(frequency: Frequency): Reader<LooseFact> {
   return {
     what,
@@ -74,13 +74,13 @@ function readerOf(kind: FactKind, frequency: Frequency): Reader<object> {
   });
 }
 
-/** Each key was read by the reader of its kind, and checked against its type where that is written down. */
+/** The reader of the kind has read every key; the type of `fieldsOfKind` checks these readers against the kind. */
 function looseFact(fields: object): LooseFact {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given) as unknown as LooseFact;
 }
 
-/** What the keys of one fact must be to each other. */
+/** Checks the keys of one fact against each other. */
 function check(fact: LooseFact, path: string): void {
   switch (fact.kind) {
     case 'rate':

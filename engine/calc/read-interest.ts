@@ -22,7 +22,7 @@ import { amount, rate, signedRate } from './read-values.ts';
 
 export const rateType = choice('absolute', 'spread');
 
-/** Only a spread may be below zero. */
+/** Only a spread may be negative. */
 export function checkRate(written: { readonly rate: Rate; readonly type: RateEntry['type'] }, path: string): void {
   if (written.type === 'absolute' && written.rate.startsWith('-'))
     throw fault(at(path, 'rate'), `must not be below zero, unless its type is spread; it is ${written.rate}.`);

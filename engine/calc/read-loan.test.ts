@@ -30,7 +30,7 @@ function refusal(read: () => unknown): { path: string; message: string } {
   throw new assert.AssertionError({ message: 'it was read' });
 }
 
-/** Refused at this path, with a sentence that has these words. */
+/** Checks that the input is refused at this path, with a sentence that contains these words. */
 function refused(read: () => unknown, path: string, words: RegExp): void {
   const { path: found, message } = refusal(read);
   assert.equal(found, path);
@@ -559,7 +559,7 @@ test('whatever stands in a file, it is read or refused by its path', () => {
 
 test('every key is documented', () => {
   const documented = readFileSync(new URL('format.md', import.meta.url), 'utf8');
-  /** The keys known at a place, which the refusal of one that is none near it lists. */
+  /** The keys known at a place: the refusal of an unknown key lists them when none of them is near it. */
   const keysAt = (read: (odd: Json) => unknown): string[] => {
     const { message } = refusal(() => read({ qqqqqqqqqqqq: 1 }));
     const known = /Known are (.+)\.$/.exec(message)?.[1];

@@ -1,4 +1,4 @@
-// A loan from JSON: its terms, and the facts in any order. Whatever is wrong is refused by the path where it stands.
+// A loan from JSON: its terms, and its facts in any order. Every mistake is refused with its path.
 
 import type { Fact, FactKind } from '../account/facts.ts';
 import type { Terms } from '../installment/terms.ts';
@@ -19,7 +19,7 @@ export interface Loan {
 const anything: Reader<unknown> = { what: 'a list of facts', read: (value) => value };
 const outline = object('an object with terms and facts', { terms: required(readTerms), facts: required(anything) });
 
-/** `input` is what JSON.parse gives. Throws an InputError. */
+/** `input` is the result of JSON.parse. Throws an InputError. */
 export function readLoan(input: unknown): Loan {
   const { terms, facts: written } = outline.read(input, '');
   const read = list('a list of facts', factReader(terms.payments.frequency));
@@ -31,7 +31,7 @@ export function readLoan(input: unknown): Loan {
 
 type WithId = LooseFact & { readonly id: string };
 
-/** A fact without an id gets its kind and a running number: `payment-3` is the third payment of the file. */
+/** A fact without an id gets its kind and a number: `payment-3` is the third payment of the file. */
 function withIds(facts: readonly LooseFact[]): readonly WithId[] {
   const placeOf = new Map<string, number>();
   facts.forEach(({ id }, i) => {
@@ -51,11 +51,13 @@ function withIds(facts: readonly LooseFact[]): readonly WithId[] {
 
 type Undoing = Extract<WithId, { kind: 'undo' }>;
 
-/** An undo stands on the day of what it undoes; what is given as its day is the day on which it happened. */
+/** An undo gets the day of the fact that it undoes. The day in the file is the day on which the undo happened. */
 function withDays(facts: readonly WithId[]): readonly Fact[] {
   const placeOf = new Map(facts.map(({ id }, i) => [id, i]));
 
-  /** Follows undos of undos to what they are about. `seen` finds those that go in a circle. */
+  /**
+   * Follows undos of undos to the fact that they are about. `seen` finds undos that refer to each other in a circle.
+   */
   function dayOf(fact: WithId, seen: readonly WithId[]): Day {
     const path = `facts[${placeOf.get(fact.id)}]`;
     if (fact.kind !== 'undo') return fact.on;
@@ -115,7 +117,7 @@ function startOf(facts: readonly Fact[]): Fact {
   return start;
 }
 
-/** Days of the terms lie after the activation. */
+/** Days in the terms must be after the activation. */
 function checkTermDays({ payments }: Terms, start: Day): void {
   const after = (day: Day | undefined | null, path: string): void => {
     if (typeof day === 'number' && day <= start)

@@ -19,7 +19,7 @@ import {
 import { dueDaysFields, dueDaysOf } from './read-due-days.ts';
 import { amount, amountAboveZero, day } from './read-values.ts';
 
-/** As many payments as the engine ever solves (rules.md 4.4). */
+/** The most payments that the engine solves for (rules.md 4.4). */
 const countMax = 1200;
 
 const suppliedRow: Reader<SuppliedRow> = object('an object such as {"on": "2027-02-15", "amount": 120}', {
@@ -60,7 +60,7 @@ export const paymentTerms: Reader<PaymentTerms> = refine(
   },
 );
 
-/** Something must say how many payments there are. */
+/** The terms must decide how many payments there are. */
 function checkLength({ frequency, count, amount, schedule, endDate, interestOnly }: PaymentTerms, path: string): void {
   if (schedule === null && frequency === 'singleTerm') {
     if (endDate === null) throw fault(at(path, 'endDate'), 'is missing: a single term needs the day on which it ends.');

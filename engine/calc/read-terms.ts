@@ -1,4 +1,4 @@
-// The terms of a loan from JSON. What has a natural default may be left out; format.md lists it all.
+// The terms of a loan from JSON. A key with a natural default may be left out; format.md lists them all.
 
 import type { MerchantDiscount, Waterfall } from '../account/terms.ts';
 import type { Terms } from '../installment/terms.ts';
@@ -83,7 +83,7 @@ export const readTerms: Reader<Terms> = refine(written, (given, path) => {
   };
 });
 
-/** What is lent: said as such, or as what a price leaves after the down payment. */
+/** The principal: given as such, or as the price less the down payment. */
 function principalOf({ principal, price, downPayment }: Written, path: string): Cents {
   if (price === undefined) {
     if (principal === undefined) throw fault(at(path, 'principal'), `is missing: it must be ${amount.what}.`);

@@ -1,5 +1,5 @@
-// Amounts, rates, days and times as they are written in JSON. Numbers are read through their decimal text: nothing is
-// ever multiplied, so 1.15 is 115 cents and 0.30000000000000004 is refused.
+// Amounts, rates, days and times from JSON. Numbers are read through their decimal text and never multiplied, so 1.15
+// is 115 cents and 0.30000000000000004 is refused.
 
 import { type Cents, parseCents } from '../values/cents.ts';
 import { parseCivilDate } from '../values/civil-date.ts';
@@ -28,7 +28,7 @@ function amountFrom(least: number, what: string): Reader<Cents> {
 export const amount = amountFrom(0, 'an amount in dollars, zero or more, in whole cents, such as 12.50');
 export const amountAboveZero = amountFrom(1, 'an amount in dollars above zero, in whole cents, such as 12.50');
 
-// The engine works with numbers of ten decimals; a thousand percent is more than any lender may ask.
+// The engine calculates rates with ten decimals. A thousand percent is more than any lender may charge.
 const ratePlaces = 10;
 const rateMax = 10;
 
@@ -39,7 +39,7 @@ function rateFrom(least: number, most: number, what: string): Reader<Rate> {
       const written = decimalOf(value) ?? '';
       const rate = parseRate(written);
       if (rate === undefined) return refuse(path, what, value);
-      // Only for comparing with whole numbers; the text is what is kept.
+      // Only for comparing with whole numbers; the text is the value that is used.
       const size = Number(rate);
       if (size > most) throw fault(path, `must be ${what}, not ${written}${percentMeant(size)}`);
       if (size < least) return refuse(path, what, value);

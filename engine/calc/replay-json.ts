@@ -1,4 +1,4 @@
-// The account of a loan for programs: what it is on a day, and every line of the account.
+// The account of a loan for programs: its state on a day, and every line of its account.
 
 import { type Bucketed, read } from '../account/read.ts';
 import type { Step } from '../account/records.ts';

@@ -1,4 +1,4 @@
-// The account of a loan through a day, and what it comes to.
+// The account of a loan through a day, with its totals.
 
 import { statusOf } from '../account/loan.ts';
 import { type Bucketed, type Reading, read } from '../account/read.ts';
@@ -45,7 +45,7 @@ const statusWords: Readonly<Record<Status, string>> = {
   paidOff: 'paid off',
 };
 
-/** A sum as it adds up, without what adds nothing. */
+/** A sum with its parts, without the parts that are zero. */
 function sumText(parts: readonly (readonly [name: string, amount: string])[]): string {
   return parts.flatMap(([name, amount]) => (/[1-9]/.test(amount) ? [`${name} ${amount}`] : [])).join(' + ');
 }

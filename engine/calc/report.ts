@@ -1,5 +1,5 @@
-// What a calculation gives: something for a person to read and the same for a program. Text without any style: what
-// prints it knows the kind of each line.
+// The result of a calculation, for people and for programs. Its text has no styles: the printer knows the kind of each
+// line and chooses its style.
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
@@ -26,7 +26,7 @@ export interface Table {
 
 const gap = '  ';
 
-/** Columns as wide as they need to be; those without an entry are left out. */
+/** Columns are as wide as their longest entry; columns without entries are left out. */
 export function linesOf({ columns, rows, total }: Table): Line[] {
   const all = total === undefined ? rows : [...rows, total];
   const shown = columns.flatMap((column, at) => {

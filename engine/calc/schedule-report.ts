@@ -73,7 +73,7 @@ export function scheduleReport(rows: readonly ScheduleRow[], since: Day): Report
   };
 }
 
-/** Most schedules are so many equal payments and a last one. */
+/** Most schedules have equal payments and a last one that differs. */
 function headline(rows: readonly ScheduleRow[], from: Day): string {
   const since = `from ${dateOf(from)}`;
   const [first, last] = [rows[0], rows.at(-1)];

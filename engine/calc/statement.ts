@@ -1,4 +1,4 @@
-// The account of a loan as a table: one line for everything that was booked or paid, and how the loan stood after it.
+// The account of a loan as a table: one line for every booking and payment, with the balances after it.
 
 import type { BookedFee, Records, Step, StepKind } from '../account/records.ts';
 import type { FeeType } from '../account/terms.ts';
@@ -20,16 +20,16 @@ const columns: readonly Column[] = [
   { title: 'accrued,\nnot due', side: 'right' },
 ];
 
-/** `basis` of the day count: with the scale of the rates it is what parts of a cent are over. */
+/** `basis` is that of the day count: basis and scale of the rates give the denominator for parts of a cent. */
 export function statement({ steps, fees }: Records, basis: number): Table {
   const shown = steps.map(withEnd).filter(({ kind }) => !quietKinds.has(kind));
   return { columns, rows: shown.map((step) => rowOf(step, fees, basis)) };
 }
 
-/** They change no amount; for programs they are there. */
+/** They change no amount, so only programs see them. */
 const quietKinds: ReadonlySet<StepKind> = new Set(['overdue', 'paidOff']);
 
-/** What pays the loan off leaves nothing: the fraction of a cent that is then forgone is not shown as accrued. */
+/** Paying off leaves nothing: the last fraction of a cent is forgone and is not shown as accrued. */
 function withEnd(step: Step, i: number, steps: readonly Step[]): Step {
   const next = steps[i + 1];
   return next?.kind === 'paidOff' ? { ...step, after: next.after } : step;
@@ -61,7 +61,7 @@ const bookedKinds: ReadonlySet<StepKind> = new Set([
   'acceleration',
 ]);
 
-/** Kinds that are facts of the same name. */
+/** Steps whose kind is also the kind of a fact. */
 const factKinds: ReadonlySet<StepKind> = new Set([
   'payment',
   'serviceCredit',
@@ -81,7 +81,7 @@ function ownCells(step: Step, feesHere: readonly BookedFee[]): readonly string[]
   if (step.kind === 'reimbursement') return [grouped(-step.amount), '', '', ''];
   if (moneyKinds.has(step.kind)) return [step.amount, step.fees, step.interest, step.principal].map(grouped);
   if (!bookedKinds.has(step.kind)) return ['', ...[step.fees, step.interest, step.principal].map(groupedUnlessZero)];
-  // Fees that come due were shown when they were booked, but for those booked together with the instalment.
+  // Fees that come due were shown when they were booked. Fees booked together with the instalment were not.
   const comesDue = step.kind === 'due' || step.kind === 'acceleration';
   const fees = comesDue ? feesHere.reduce((total, fee) => total + fee.amount, 0) : step.fees;
   if (step.kind === 'due') return ['', booked(fees), `+${grouped(step.interest)}`, `+${grouped(step.principal)}`];
@@ -125,7 +125,7 @@ function eventText({ kind, cause }: Step, feesHere: readonly BookedFee[]): strin
   const named = cause.slice(cause.indexOf(':') + 1);
   if (kind === 'fee') return feesHere[0] === undefined ? 'fee' : feeWords[feesHere[0].type];
   if (kind === 'due' || kind === 'capitalisation') return `${kindWords[kind]} ${named}`;
-  // An id that a person gave says which fact it was; one that was made up for want of one says no more than the kind.
+  // The id is shown when a person chose it. An id that was made from the kind says nothing more than the kind.
   const isOwnId = factKinds.has(kind) && !named.startsWith(`${kind}-`);
   return isOwnId ? `${kindWords[kind]} ${named}` : kindWords[kind];
 }

@@ -12,7 +12,7 @@ export interface UnitPeriod {
   readonly perYear: Fraction;
 }
 
-export interface Fraction {
+interface Fraction {
   readonly numerator: number;
   readonly denominator: number;
 }
@@ -27,7 +27,7 @@ interface UnitPeriodTimes {
 }
 
 /** So many whole unit-periods after the start of the term, and so many parts of one more. */
-export interface Time {
+interface Time {
   readonly whole: number;
   readonly part: number;
 }

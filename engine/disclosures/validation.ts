@@ -7,7 +7,7 @@ import type { Day } from '../values/day.ts';
 import { unitsOf } from '../values/decimal.ts';
 import type { Rate } from '../values/rate.ts';
 
-export interface SuppliedPayment {
+interface SuppliedPayment {
   readonly on: Day;
   readonly amount: Cents;
   readonly principal: Cents;
@@ -59,7 +59,7 @@ interface RatesFound {
   readonly aprEffective: string;
 }
 
-export interface RatesValidation {
+interface RatesValidation {
   readonly interestRateExceedsMax: boolean;
   readonly interestRateBelowMin: boolean;
   readonly aprEffectiveExceedsMax: boolean;

@@ -10,7 +10,7 @@
 //
 // '#' begins a comment, '-' in a table is not compared, '…' ends a number that is cut there, '|' is there for the eye.
 
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 export interface Line {
   readonly number: number;

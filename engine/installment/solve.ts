@@ -31,7 +31,7 @@ export interface Problem {
 }
 
 /** Where a payment leads: what the last row would ask for, and the row after which nothing is owed. */
-export interface Outcome {
+interface Outcome {
   readonly last: number;
   readonly rowsNeeded: number;
 }

@@ -7,7 +7,7 @@ import {
   addFactors,
   addProduct,
   compare,
-  decimalText,
+  dollarText,
   type Exact,
   factorOf,
   nothing,
@@ -130,13 +130,12 @@ test('rates of up to six decimals need the coarse scale, of up to ten the fine o
   assert.equal(scaled(rate('.5'), 1_000_000), 500_000);
 });
 
-test('as decimal text the rest is cut, and nothing has no sign', () => {
-  assert.equal(decimalText({ whole: 41, part: 35 }, 365, 4), '41.0958');
-  assert.equal(decimalText({ whole: 0, part: 1 }, 4, 2), '0.25');
-  assert.equal(decimalText({ whole: 0, part: 1 }, 100, 1), '0.0');
-  assert.equal(decimalText({ whole: 3, part: 9 }, 10, 0), '3');
-  assert.equal(decimalText({ whole: 0, part: 9 }, 10, 0), '0');
-  assert.equal(decimalText({ whole: -1, part: 3 }, 4, 2), '-0.25');
-  assert.equal(decimalText({ whole: -1, part: 99 }, 100, 1), '0.0');
-  assert.equal(decimalText({ whole: -2, part: 0 }, 4, 1), '-2.0');
+test('as text in dollars the rest is cut, and nothing has no sign', () => {
+  assert.equal(dollarText({ whole: 41, part: 35 }, 365, 4), '0.4109');
+  assert.equal(dollarText({ whole: 0, part: 1 }, 4, 4), '0.0025');
+  assert.equal(dollarText({ whole: 0, part: 1 }, 100, 1), '0.0');
+  assert.equal(dollarText({ whole: 399, part: 9 }, 10, 0), '3');
+  assert.equal(dollarText({ whole: -1, part: 3 }, 4, 4), '-0.0025');
+  assert.equal(dollarText({ whole: -1, part: 99 }, 100, 1), '0.0');
+  assert.equal(dollarText({ whole: -200, part: 0 }, 4, 1), '-2.0');
 });

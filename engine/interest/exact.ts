@@ -105,21 +105,12 @@ function decimalsOf(rate: Rate): number {
   return point < 0 ? 0 : rate.length - point - 1;
 }
 
-/** As decimal text with so many places, the rest cut: 41.0958 cents are `41.0958` with 4. */
-export function decimalText(cents: Exact, denominator: number, places: number): string {
-  return fractionText(cents, denominator, places, 1n);
-}
-
-/** The same in dollars: 41.0958 cents are `0.4109` with 4. */
-export function dollarText(cents: Exact, denominator: number, places: number): string {
-  return fractionText(cents, denominator, places, 100n);
-}
-
-function fractionText({ whole, part }: Exact, denominator: number, places: number, unit: bigint): string {
+/** Dollars as decimal text with so many places, the rest cut: 41.0958 cents are `0.4109` with 4. */
+export function dollarText({ whole, part }: Exact, denominator: number, places: number): string {
   const isNegative = whole < 0;
   const total = BigInt(whole) * BigInt(denominator) + BigInt(part);
   const size = isNegative ? -total : total;
-  const over = BigInt(denominator) * unit;
+  const over = BigInt(denominator) * 100n;
   const digits = ((size * 10n ** BigInt(places)) / over).toString().padStart(places + 1, '0');
   const text = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
   return isNegative && /[1-9]/.test(text) ? `-${text}` : text;

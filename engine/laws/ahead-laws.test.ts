@@ -1,4 +1,4 @@
-// What a state tells about other states: how it differs from one before, and when it changes by itself.
+// What a state says about other states: how it differs from an earlier one, and when it will change by itself.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -23,7 +23,7 @@ function balances(postings: readonly Pick<Posting, 'on' | 'account' | 'cause' | 
   return [...totals].filter(([, amount]) => amount !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Without one of the facts, and the undos of it. */
+/** The facts without one of them and without the undos of it. */
 function withoutOne({ facts }: History, pick: number): readonly Fact[] {
   const target = facts[1 + (pick % Math.max(1, facts.length - 1))];
   if (target === undefined || isBeginning(target)) return facts;

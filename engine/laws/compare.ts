@@ -1,4 +1,4 @@
-// How the laws run a history, and what they say when one is broken.
+// Runs a law for histories, and words the message when the law is broken.
 
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
@@ -13,13 +13,16 @@ import { showHistory } from './show.ts';
 import { showGolden } from './show-golden.ts';
 import { smallest } from './smaller.ts';
 
-/** A number given on the command line, as `--loans=20000`; the tests read nothing else from outside. */
-export function option(name: string): number | undefined {
+/** A number given on the command line, as in `--loans=20000`. The tests read nothing else from outside. */
+function option(name: string): number | undefined {
   const given = process.argv.find((arg) => arg.startsWith(`--${name}=`));
   return given === undefined ? undefined : Number(given.slice(name.length + 3));
 }
 
-/** What a function gives, or the name of the refusal it throws: terms and facts may contradict themselves. */
+/**
+ * The result of a function, or the name of the refusal that it throws: random terms and facts may contradict each
+ * other.
+ */
 export function outcome<T>(run: () => T): { readonly value: T } | { readonly refused: string } {
   try {
     return { value: run() };
@@ -31,12 +34,15 @@ export function outcome<T>(run: () => T): { readonly value: T } | { readonly ref
   }
 }
 
-/** Where two readings differ, in the keys of the second: the engine says more than the naive one. */
+/**
+ * Where two readings differ, looking only at the keys of the second: the engine's reading has more keys than the naive
+ * one.
+ */
 export function differences(engine: unknown, naive: unknown, path = ''): string[] {
   if (isRecord(engine) && isRecord(naive)) {
     return Object.keys(naive).flatMap((key) => differences(engine[key], naive[key], `${path}.${key}`));
   }
-  // Facts that did nothing have no order among them.
+  // Facts without effect have no order among them.
   if (path.endsWith('.moot') && isDeepStrictEqual(sorted(engine), sorted(naive))) return [];
   if (isDeepStrictEqual(engine, naive)) return [];
   return [`${path || 'outcome'}: the engine says ${JSON.stringify(engine)}, the naive one ${JSON.stringify(naive)}`];
@@ -52,7 +58,7 @@ export const readingOf = (history: History): Reading => read(history.terms, stat
 export const startOf = ({ facts }: History): Day => facts.find(isBeginning)?.on ?? facts[0]!.on;
 export const isBeginning = ({ kind }: Fact): boolean => kind === 'activation' || kind === 'migration';
 
-/** Any day from two before the loan to the last. */
+/** Any day from two days before the loan to its last day. */
 export function someDay(history: History, pick: number): Day {
   const first = startOf(history) - 2;
   return Math.min(history.through, first + (pick % Math.max(1, history.through - first + 1)));
@@ -62,15 +68,19 @@ interface LawOptions {
   readonly runs: number;
 }
 
-/** What holds for a history; `pick` is a random number, for laws that choose a day or a fact of it. */
+/**
+ * Asserts something about a history. `pick` is a random number, for laws that choose a day or a fact of the history.
+ */
 type Law = (history: History, pick: number) => void;
 
-/** A gate that fails at random is no gate: without `--times`, whose runs are new ones each time, the loans are these. */
+/**
+ * The same loans in every run, because a gate that fails at random is useless. With `--times` each run has new loans.
+ */
 const gateSeed = 20_261_121;
 
 /**
- * Asserts a law for random histories. Shrinking is our own, which knows what a plain loan is; the message has the seed,
- * and the loan as text for a test.
+ * Asserts a law for random histories. The shrinking is our own, because it knows what a plain loan is. The message
+ * contains the seed, and the loan as text for a test.
  */
 export function holdsFor(histories: fc.Arbitrary<History>, law: Law, { runs }: LawOptions): void {
   const seed = option('seed') ?? (option('times') === undefined ? gateSeed : undefined);
@@ -88,7 +98,7 @@ export function holdsFor(histories: fc.Arbitrary<History>, law: Law, { runs }: L
   assert.fail([`${name}: ${message}`, again, showHistory(least), showGolden(least)].join('\n'));
 }
 
-/** Hardly any random loan is refused: coverage.test.ts sees to that. */
+/** coverage.test.ts makes sure that hardly any random loan is refused. */
 function unlessRefused(run: () => void): void {
   try {
     run();
@@ -97,7 +107,7 @@ function unlessRefused(run: () => void): void {
   }
 }
 
-/** Candidates that the shrinking makes may contradict themselves: those do not count. */
+/** Smaller candidates may contradict themselves. Those are ignored. */
 function complaint(history: History, law: Law, pick: number): Error | undefined {
   try {
     law(history, pick);

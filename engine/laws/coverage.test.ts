@@ -1,5 +1,5 @@
-// The laws are as good as the loans they are tried on. Here the random loans themselves are tested: every kind of fact
-// and every option of the terms must make a difference often enough.
+// The laws are only as good as the loans they are tried on, so this tests the random loans: every kind of fact and
+// every option of the terms must make a difference often enough.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -131,7 +131,7 @@ test('every status, step, kind of obligation and type of fee occurs', () => {
   assertEach(counted(readings.map(({ forgoneCap }) => String(!forgoneCap.startsWith('0')))), { true: 15 });
 });
 
-/** The paths of the terms, each with the loans to which it makes a difference when the plain option stands there. */
+/** The paths of the terms, each with the loans whose result changes when the plain option is put there. */
 function differences(histories: readonly History[]): Map<string, number> {
   const found: string[] = [];
   for (const history of histories) {
@@ -170,7 +170,7 @@ function simplerTerms(terms: Terms): [path: string, terms: Terms][] {
   );
 }
 
-/** Without an amount or supplied rows something else must say how many payments there are. */
+/** Without an amount and without supplied rows, the terms must have another way to say how many payments there are. */
 const countable = (terms: Terms): Terms =>
   isWhole(terms) ? terms : { ...terms, payments: { ...terms.payments, count: plainTerms.payments.count } };
 

@@ -1,5 +1,5 @@
-// Drafts of facts: each by itself, and made into facts once the loan they belong to is known. A draft says "two days
-// before the third due date" where a fact has a day, so that most facts fall where they have an effect.
+// Drafts of facts: each is drawn by itself and becomes a fact once its loan is known. A draft says "two days before the
+// third due date" where a fact has a day, so that most facts fall on days where they have an effect.
 
 import fc from 'fast-check';
 import type { Fact, Happening } from '../account/facts.ts';
@@ -12,8 +12,8 @@ export type Draft = (frame: Frame, earlier: readonly Fact[]) => Fact[];
 
 export const between = (min: number, max: number) => fc.integer({ min, max });
 
-/** A day by its place among the due dates: zero is the activation, and there are some after the last. */
-export interface When {
+/** A day by its number among the due dates: zero is the activation; numbers after the last due date are possible. */
+interface When {
   readonly k: number;
   readonly shift: number;
 }
@@ -27,7 +27,7 @@ export const someWhen: fc.Arbitrary<When> = fc.record({
   ),
 });
 
-export function placeOf(k: number, { start, dueDates }: Frame): Day {
+function placeOf(k: number, { start, dueDates }: Frame): Day {
   const place = k % (dueDates.length + 3);
   if (place === 0) return start;
   return dueDates[place - 1] ?? dueDates.at(-1)! + 30 * (place - dueDates.length);
@@ -35,7 +35,7 @@ export function placeOf(k: number, { start, dueDates }: Frame): Day {
 
 export const dayAt = ({ k, shift }: When, frame: Frame): Day => Math.max(frame.start, placeOf(k, frame) + shift);
 
-/** What any fact may carry besides what it says. */
+/** The fields that a fact of any kind may have. */
 export interface Stamp {
   readonly time: number | null;
   readonly at: number | null;
@@ -70,7 +70,7 @@ export function fact(happening: Happening, { on, stamp, count }: Placed): Fact {
 
 type Say<T> = (genes: T, frame: Frame, on: Day) => Happening;
 
-/** A draft of one fact: its genes, its day, and what it says then. */
+/** A draft of one fact: its random values, its day, and the function that makes the fact. */
 export function one<T>(genes: fc.Arbitrary<T>, say: Say<T>, when: fc.Arbitrary<When> = someWhen): fc.Arbitrary<Draft> {
   return fc.tuple(genes, when, someStamp).map(
     ([drawn, place, stamp]): Draft =>
@@ -81,7 +81,7 @@ export function one<T>(genes: fc.Arbitrary<T>, say: Say<T>, when: fc.Arbitrary<W
   );
 }
 
-/** A draft of one fact, on the day it says itself. */
+/** A draft of one fact that chooses its day itself. */
 export function placed<T>(genes: fc.Arbitrary<T>, say: (genes: T, frame: Frame) => readonly [Day, Happening]) {
   return fc.tuple(genes, someStamp).map(
     ([drawn, stamp]): Draft =>

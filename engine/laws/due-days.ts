@@ -1,5 +1,6 @@
-// Due dates for made-up loans. Written apart from the engine's, so that a fault there cannot hide by moving the facts
-// along with the dates; that it misses what the engine does in a rare case only makes a fact moot.
+// Due dates for random loans. They are computed apart from the engine, so that a fault of the engine cannot hide by
+// moving the facts along with the dates. In rare cases they differ from the engine's, which only leaves a fact without
+// effect.
 
 import type { DueDays } from '../time/due-dates.ts';
 import { dateOfParts, dayNumberOf, daysInMonth, partsOfDate } from '../values/civil-date.ts';
@@ -37,7 +38,7 @@ function isDayOfMonth(day: Day, anchors: readonly number[]): boolean {
   return anchors.some((anchor) => parts.day === Math.min(anchor, daysInMonth(parts)));
 }
 
-/** A day by its date: how made-up loans are written down. */
+/** A day from its date: random loans are printed in this way. */
 export function d(text: string): Day {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
   return dayNumberOf(dateOfParts({ year, month, day })!);

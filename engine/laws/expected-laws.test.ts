@@ -1,4 +1,4 @@
-// What is still to come, as a state says it, is what comes when nothing else happens.
+// The payments that a state expects are those that come when nothing else happens.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -120,7 +120,7 @@ test('under a ceiling from the start principal falls as without it, and nobody p
     const lower = capped.filter((row, i) => row.amount < plain[i]!.amount).length;
     seen.lower += lower > 0 ? 1 : 0;
     for (const [i, row] of capped.entries()) assert.ok(row.amount <= plain[i]!.amount, `row ${row.ordinal}`);
-    // Where an instalment was all interest and more, the ceiling leaves it more principal.
+    // An instalment that is all interest without the ceiling may have some principal under it.
     if (plain.some(({ principal }) => principal === 0) || terms.payments.interestOnly > 0) return;
     assert.deepEqual(principals(capped), principals(plain));
   };
@@ -160,7 +160,7 @@ test('a frozen loan stands still', () => {
       through: day,
     };
     const before = readingOf(now);
-    // A payment that came back before the freeze may still bring its fee.
+    // A payment that was returned before the freeze may still bring its fee.
     if (before.status !== 'frozen' || facts.some(({ kind }) => kind === 'undo')) return;
     seen.frozen += 1;
     const later = { ...now, through: day + 1 + (pick % 300) };

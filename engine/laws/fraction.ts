@@ -1,4 +1,4 @@
-// Fractions of a cent as readings write them, `-3/7`: added and compared exactly.
+// Fractions of a cent as readings write them, `-3/7`, added and compared exactly.
 
 export interface Fraction {
   readonly n: bigint;
@@ -25,7 +25,7 @@ export function lowest({ n, d }: Fraction): Fraction {
   return a === 0n ? { n: 0n, d: 1n } : { n: n / a, d: d / a };
 }
 
-/** Cents as decimal text. */
+/** From decimal text of cents. */
 export function decimal(text: string): Fraction {
   const [whole = '0', places = ''] = text.split('.');
   return lowest({ n: BigInt(whole + places), d: 10n ** BigInt(places.length) });

@@ -1,4 +1,4 @@
-// Random loans: terms, what happened, and the day to look at. Nothing here is refused by the engine.
+// Random loans: terms, facts, and the day to look at. The engine refuses none of them.
 
 import fc from 'fast-check';
 import type { Fact, FactOf } from '../account/facts.ts';
@@ -18,7 +18,7 @@ export interface History {
 interface HistoryOptions {
   readonly size?: 'small' | 'long';
   readonly principal?: { readonly min: number; readonly max: number };
-  /** Others than the payments of every due date. */
+  /** The number of facts besides the payments of every due date. */
   readonly extras?: number;
 }
 
@@ -57,7 +57,7 @@ interface HistoryGenes {
   readonly activationTime: number | null;
   readonly indexes: readonly Draft[];
   readonly habits: readonly Habit[];
-  /** Always what is due, never early: what is late is late alone. */
+  /** Payments are exactly what is due and never early; a payment may only be late. */
   readonly isOrderly: boolean;
   readonly giveUpAt: number;
   readonly planned: readonly boolean[];
@@ -93,13 +93,13 @@ const orderly = ({ how, shift, stamp }: Habit): Habit => ({
   stamp,
 });
 
-/** Among the due dates, after the last one, or before the loan begins. */
+/** A day among the due dates, after the last one, or before the loan begins. */
 function lastDay(end: HistoryGenes['end'], frame: Frame): Day {
   if (end.k >= 0) return dayAt(end, frame);
   return (end.k === -1 ? frame.dueDates.at(-1)! : frame.start) + end.shift;
 }
 
-/** On the day the loan begins nothing happens before it does. */
+/** On the first day of the loan nothing happens before the loan begins. */
 function notBefore(first: Fact, fact: Fact): Fact {
   if (fact === first || fact.on > first.on || fact.kind === 'index') return fact;
   const { time: _, ...untimed } = fact;
@@ -107,7 +107,7 @@ function notBefore(first: Fact, fact: Fact): Fact {
   return (fact.time ?? 43_200) >= earliest ? fact : { ...untimed, time: earliest };
 }
 
-/** What was planned happens, mostly. */
+/** Most planned advances happen. */
 function plannedAdvances({ terms }: Frame, missed: readonly boolean[]): FactOf<'advance'>[] {
   return terms.payments.plannedAdvances.flatMap(({ on, amount }, i) =>
     missed[i] && on % 3 === 0 ? [] : [{ id: `V${i}`, on, kind: 'advance', amount, afterwards: 'keepPayment' }],
@@ -115,7 +115,7 @@ function plannedAdvances({ terms }: Frame, missed: readonly boolean[]): FactOf<'
 }
 
 const migrationGenes = fc.record({
-  /** How many due dates have passed, and how many days ago. */
+  /** How many due dates have passed, and how many days ago the last of them was. */
   passed: between(0, 8),
   after: between(0, 12),
   principalShare: between(5, 110),
@@ -139,7 +139,10 @@ const migrationGenes = fc.record({
 });
 type MigrationGenes = typeof migrationGenes extends fc.Arbitrary<infer T> ? T : never;
 
-/** The loan taken over after some of its due dates. What the rules do not say of such a loan, its terms leave out. */
+/**
+ * The loan, taken over after some of its due dates. Options that the rules do not define for such a loan are left out
+ * of its terms.
+ */
 function migrated(frame: Frame, genes: MigrationGenes): { frame: Frame; fact: Fact } {
   const passed = Math.min(genes.passed, frame.dueDates.length - 1);
   const periodStart = passed === 0 ? frame.start : frame.dueDates[passed - 1]!;
@@ -164,7 +167,7 @@ function migrated(frame: Frame, genes: MigrationGenes): { frame: Frame; fact: Fa
       fees: cents(genes.paid.fees),
     },
   };
-  // Supplied rows are no part of a loan taken over; it has its dates.
+  // A loan that was taken over has no supplied rows, only its dates.
   const isSupplied = frame.terms.payments.schedule !== null;
   const count = isSupplied ? frame.dueDates.length : frame.terms.payments.count;
   const payments = { ...frame.terms.payments, schedule: null, plannedAdvances: [], count };

@@ -1,4 +1,4 @@
-// What always adds up: postings, buckets, principal, interest, time.
+// What always adds up: postings, balances, principal, interest, days.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -42,7 +42,7 @@ test('day, account and cause name a posting, day and cause a step', () => {
   );
 });
 
-/** What the reading says that an account holds. */
+/** The balance of each account according to the reading. */
 function holdings(reading: Reading): Map<string, number> {
   const { principal, interest, fees, customerCredit } = reading;
   const held: [string, number][] = [
@@ -169,7 +169,7 @@ test('booked and accrued interest never pass the cap on all interest', () => {
       if (totalCap === null || history.facts[0]?.kind === 'migration') return;
       const { interestBooked, accrued } = readingOf(history);
       const { n } = sum(wholeCents(interestBooked - totalCap), fraction(accrued));
-      // A round up at a due turn may book up to a cent that was not there.
+      // Unless interest is cut to cents, rounding on a due date may book up to a cent more than has accrued.
       assert.ok(n <= 0n || history.terms.interest.rounding !== 'cut', `${n}`);
     },
     { runs: 600 },
@@ -219,7 +219,7 @@ test('segments follow one another without overlap, each earns balance × rate ×
       total = sum(total, exactOf(segment.interest, segment.scale * basis));
     });
     assertDaysWeighed(history, segments);
-    // Frozen days may still turn out to accrue; they stand apart until then.
+    // It is open whether frozen days accrue, so they are counted apart until that is decided.
     const before = accruedBefore(history);
     const waits = position.frozen !== null && position.segment !== null;
     const own = waits ? sum(total, minus(exactOf(position.segment!.interest, position.segment!.scale * basis))) : total;
@@ -230,7 +230,7 @@ test('segments follow one another without overlap, each earns balance × rate ×
   holdsFor(long, law, { runs: 60 });
 });
 
-/** Of a loan taken over: accrued and booked before. */
+/** Interest of a loan taken over that accrued or was booked before. */
 function accruedBefore({ facts, through }: History): Fraction {
   const migration = facts.find((one): one is FactOf<'migration'> => one.kind === 'migration' && one.on <= through);
   if (migration === undefined) return sum();
@@ -244,7 +244,7 @@ function accruedBefore({ facts, through }: History): Fraction {
 const exactOf = ({ whole, part }: Exact, denominator: number) =>
   sum(wholeCents(whole), { n: BigInt(part), d: BigInt(denominator) });
 
-/** With actual days over 365 or 360 a segment weighs as many days as it has. */
+/** With actual days over 365 or 360 a segment counts its real number of days. */
 function assertDaysWeighed({ terms }: History, segments: readonly Segment[]): void {
   if (terms.interest.dayCount !== 'actual/365' && terms.interest.dayCount !== 'actual/360') return;
   for (const { from, to, weight } of segments) assert.equal(weight, to - from);

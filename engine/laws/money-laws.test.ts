@@ -1,4 +1,4 @@
-// What money does: paid in one piece or in two, more or earlier, and all of it at once.
+// What payments do: paid in one piece or in two, more or earlier, and all at once.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -29,7 +29,7 @@ const owedIn = ({ principal, interest, fees, chargedOff }: Reading): number =>
     .flatMap((part) => Object.values(part))
     .reduce((total, amount) => total + amount, 0);
 
-/** The last second of the day is left to the payment. */
+/** Facts before the last second of the day, which is left to the payment. */
 const beforeLastSecond = (facts: readonly Fact[], day: Day): readonly Fact[] =>
   facts.filter(({ on, time }) => on < day || (on === day && time !== 86_399));
 
@@ -81,7 +81,7 @@ const decimalPlaces = (size: bigint): string => {
   return `${digits.slice(0, -6)}.${digits.slice(-6)}`;
 };
 
-/** The payoff law where the lender owes something too: paid over, then lent again. */
+/** The payoff law for a loan on which the lender also owes: it was overpaid and then had an advance. */
 const withCredit = small.map(
   ({ terms, facts, through }): History => ({
     terms,
@@ -119,7 +119,7 @@ test('the payoff of a loan with credit is less by the credit', () => {
 test('a payment in two pieces is the payment in one', () => {
   const seen = { cut: 0 };
   const law = (history: History, pick: number): void => {
-    // Each piece solves again, and a settlement may be met by the first alone.
+    // Each piece would solve the payments again, and the first piece alone may meet a settlement.
     if (history.terms.prepayment === 'reamortize' || history.facts.some(({ kind }) => kind === 'settlement')) return;
     const undone = new Set(history.facts.map((fact) => (fact.kind === 'undo' ? fact.of : '')));
     const payments = history.facts.filter(
@@ -129,7 +129,7 @@ test('a payment in two pieces is the payment in one', () => {
     if (target === undefined || target.agencyFee > 0) return;
     seen.cut += 1;
     const first = 1 + (pick % (target.amount - 1));
-    // The second piece has the id of the whole with something after it, so nothing comes between the two.
+    // The second piece has the first one's id with a space added, so nothing is sorted between the two.
     const second = { ...target, id: `${target.id} `, amount: cents(target.amount - first) };
     const facts = [...history.facts.map((f) => (f === target ? { ...target, amount: cents(first) } : f)), second];
     assert.deepEqual(readingOf({ ...history, facts }), readingOf(history));
@@ -138,7 +138,7 @@ test('a payment in two pieces is the payment in one', () => {
   assert.ok(seen.cut > 100, `only ${seen.cut} payments were cut in two`);
 });
 
-/** No fees, no limits, no cap, nothing solved again, and only payments: what is left is interest and money. */
+/** Without fees, limits, caps and solving again, and with payments only: what remains is interest and money. */
 function simplified(terms: Terms): Terms {
   return {
     ...terms,

@@ -1,5 +1,5 @@
-// What a replay does not depend on: the order of the list, when facts were recorded, where it began, what was undone,
-// what comes later.
+// What the result of a replay does not depend on: the order of the list, when facts were recorded, where it began, what
+// was undone, what comes later.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -66,7 +66,7 @@ const undoOf = ({ id, on }: Fact, more: Partial<FactOf<'undo'>> = {}): Fact => (
   ...more,
 });
 
-/** Every other payment comes back after a while, with a fee. */
+/** Every other payment is returned after a while, with a fee. */
 const manyReturns = small.map(
   (history): History => ({
     ...history,
@@ -97,7 +97,7 @@ test('a replay from a checkpoint is the replay from the start: with all facts, o
   holdsFor(long, law, { runs: 60 });
 });
 
-/** Facts in pairs and more on every day, some of them at other times of it, some undone on the day itself. */
+/** Two and more facts on every day, some at other times of the day, some undone on the day itself. */
 const crowded = small.map(
   (history): History => ({
     ...history,
@@ -115,7 +115,7 @@ function crowdOf(payment: FactOf<'payment'>, i: number): Fact[] {
   return [payment, early, target, ...undone];
 }
 
-/** A checkpoint after one of the facts that were known by then, and those facts that came later. */
+/** A checkpoint after one of the facts known by then, and the facts that came later. */
 function cutAt({ terms, facts, through }: History, pick: number) {
   const known = facts.slice(0, Math.max(1, pick % (facts.length + 1)));
   const places = known.filter(({ kind, on }) => kind !== 'undo' && kind !== 'index' && on <= through);
@@ -175,7 +175,7 @@ test('when a fact was recorded does not matter', () => {
   holdsFor(small, law, { runs: 300 });
 });
 
-/** The position keeps the facts about rates as they came. */
+/** The state without the instants of recording, which it keeps for facts about rates. */
 const unrecorded = (state: State): unknown =>
   JSON.parse(JSON.stringify(state, (key, value: unknown) => (key === 'recordedAt' ? undefined : value)));
 
@@ -190,7 +190,10 @@ test('what was known at a moment is the loan without the facts recorded later', 
   holdsFor(small, law, { runs: 300 });
 });
 
-/** One of the facts that may be undone without a trace: a reversal by hand of a turn also keeps it from coming back. */
+/**
+ * A fact that can be undone without a trace. Undoing an acceleration or a charge-off by hand also keeps it from
+ * happening again, so these are left out.
+ */
 function undoable({ facts }: History, pick: number, kinds?: readonly string[]): Fact | undefined {
   const undone = new Set(facts.flatMap((fact) => (fact.kind === 'undo' ? [fact.of] : [])));
   const able = facts.filter(
@@ -287,7 +290,7 @@ test('a part undone is a smaller payment', () => {
   holdsFor(small, law, { runs: 300 });
 });
 
-/** An origination fee is changed from the start, and a payment known to come back is so from the start too. */
+/** True for a fact that also changes days before its own: a changed origination fee counts from the start. */
 const reachesBack = ({ kind }: Fact): boolean => kind === 'feeChange';
 
 test('what lies ahead changes nothing', () => {

@@ -1,4 +1,4 @@
-// The schedule before anything happens, and the loan that is paid exactly as agreed.
+// The schedule before anything happens, and a loan that is paid exactly as agreed.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ import { type History, loanHistory } from './histories.ts';
 import { plainTerms } from './show.ts';
 import { millionths } from './some-terms.ts';
 
-/** Terms alone: a history of an activation, and nothing else. */
+/** Histories of terms alone: the activation is their only fact. */
 function fresh(histories: fc.Arbitrary<History>): fc.Arbitrary<History> {
   return histories
     .filter(({ facts }) => facts[0]!.kind === 'activation')
@@ -42,7 +42,7 @@ test('the principal of the rows is what is lent, the last balance zero, no row n
         assert.ok(part >= 0, JSON.stringify(row));
       assert.equal(row.interest + row.principal + row.fees, row.amount);
       assert.ok(row.on > (rows[i - 1]?.on ?? startOf(history)));
-      // Paid off before a planned advance, the loan misses the due dates between.
+      // A loan paid off before a planned advance passes the due dates until then.
       assert.ok(
         row.ordinal === i + 1 || (advances.length > 0 && row.ordinal > i + 1),
         `${row.ordinal} as row ${i + 1}`,
@@ -75,7 +75,7 @@ test('each row goes on from the one before, and its interest is what accrued, ro
 const financedFee = ({ fees }: Terms): number =>
   fees.origination?.charged === 'financed' ? fees.origination.amount : 0;
 
-/** Where one payment decides every row but those of interest only. */
+/** True when one payment decides all rows except those of interest only. */
 const isLevel = ({ payments }: Terms): boolean =>
   payments.schedule === null && (payments.amount === null || payments.count === null);
 const instalment = ({ interest, principal }: ScheduleRow): number => interest + principal;
@@ -115,7 +115,7 @@ test('a payment rounded up is the least that works: no row above it but interest
   assert.ok(seen.tried > 150, `only ${seen.tried} payments were tried with a unit less`);
 });
 
-/** With a unit less there would be no other number of rows. */
+/** The due dates that the terms ask for. When the schedule has fewer rows, a smaller payment could use one more. */
 const datesWanted = ({ payments }: Terms): number => payments.count ?? 0;
 
 test('a higher payment never raises a balance', () => {
@@ -200,7 +200,7 @@ test('one instalment paid too late brings one late fee, however long the fee kee
     const paidOn = rows[missed]!.on + late.graceDays + 6;
     if (paidOn >= (rows[missed + 1]?.on ?? paidOn)) return;
     const delayed = facts.map((fact) => (fact.id === `P${missed}` ? { ...fact, on: paidOn } : fact));
-    // The last instalment takes what the late payment cost, and is no longer the one agreed.
+    // The last instalment includes what the late payment cost, so it is not the one agreed.
     const through = rows.at(-1)!.on - 1;
     const booked = readingOf({ terms, facts: delayed, through }).feesBooked.filter(({ key }) =>
       key.startsWith('late:'),
@@ -236,7 +236,7 @@ test('an instalment short by less than the tolerance is not late; short by the t
 
 test('periods tile the time from activation to the last due date', () => {
   const law = (history: History): void => {
-    // A loan paid off before a planned advance has a gap until then.
+    // A loan paid off before a planned advance has no due dates until then.
     if (history.terms.payments.plannedAdvances.length > 0) return;
     const rows = scheduleOf(history.terms, startOf(history));
     const { facts } = paidAsAgreed(history);

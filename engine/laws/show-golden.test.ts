@@ -1,4 +1,4 @@
-// What a broken law prints can be pasted as a golden case: read back, it is the same loan.
+// The text that a broken law prints can be pasted as a golden case: read back, it is the same loan.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { showGolden } from './show-golden.ts';
 
 test('a loan as the text of a golden case is the same loan', () => {
   const law = (history: History): void => {
-    // A word of the text has no space in it.
+    // Words of the golden text have no spaces.
     if (history.terms.interest.dayCount === '30E/360 ISDA') return;
     const { loan } = parseGolden(showGolden(history)).cases[0]!;
     const { terms, facts } = readLoan(loan);

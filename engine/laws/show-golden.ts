@@ -1,4 +1,4 @@
-// A history as the text of a golden case (engine/golden): what is plain in the terms and in a fact is left out.
+// Writes a history as the text of a golden case (engine/golden), without plain options of the terms and of facts.
 
 import type { Fact } from '../account/facts.ts';
 import { cents, formatCents } from '../values/cents.ts';
@@ -24,7 +24,7 @@ export function showGolden({ terms, facts, through }: History): string {
   ].join('\n');
 }
 
-/** `key value`, and what lies deeper by a dotted key; a list of objects is a line for each. */
+/** Writes `key value`, and nested keys with dots. A list of objects has a line for each object. */
 function linesOf(value: object, path: string, indent: string): string[] {
   return Object.entries(value).flatMap(([key, one]): string[] => {
     const name = path === '' ? key : `${path}.${key}`;
@@ -51,7 +51,7 @@ function word(key: string, value: unknown): string {
   return amountNames.test(key) ? formatCents(cents(value)) : String(value);
 }
 
-/** Of cents with six decimals. */
+/** From cents with six decimals. */
 function dollars(text: string): string {
   const digits = text.replace('.', '').padStart(9, '0');
   return `${digits.slice(0, -8)}.${digits.slice(-8)}`;
@@ -63,7 +63,8 @@ function factLines(fact: Fact): string[] {
   const clock = time === undefined ? '' : ` ${new Date(time * 1000).toISOString().slice(11, 19)}`;
   const { happenedOn, ...others } = plain;
   const day = kind === 'undo' ? (happenedOn as number) : on;
-  // The word of an undo stands for a turn that came by itself on a day, which must be said.
+  // An undo that names a kind instead of an id undoes an acceleration or charge-off that came by itself: its day must be
+  // written.
   const turnedOn = kind === 'undo' && /^(acceleration|chargeOff)$/.test(fact.of) ? ` on=${dateOf(on)}` : '';
   const nested = Object.entries({ obligations, paid, dueDates }).filter(([, value]) => value !== undefined);
   return [

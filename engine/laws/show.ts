@@ -1,4 +1,4 @@
-// A history as text that can be pasted into a test: days as dates, and of the terms only what differs from plain ones.
+// Writes a history as text for a test: days as dates, and only those terms that differ from plain ones.
 
 import type { Terms } from '../installment/terms.ts';
 import { cents } from '../values/cents.ts';
@@ -6,7 +6,7 @@ import { dateOf } from '../values/day.ts';
 import type { History } from './histories.ts';
 import { millionths } from './some-terms.ts';
 
-/** The loan from which a shown one differs. */
+/** Plain terms: other loans are shown by how they differ from these. */
 export const plainTerms: Terms = {
   principal: cents(1000_00),
   amountFinanced: cents(1000_00),

@@ -1,5 +1,5 @@
-// Makes a failing history as plain as it can be while it still fails, after (or instead of) fast-check's own shrinking:
-// facts leave, terms become plain ones option by option, days come nearer, amounts become round.
+// Makes a failing history as plain as possible while it still fails, after (or instead of) fast-check's own shrinking:
+// it removes facts, makes terms plain option by option, brings days nearer, and rounds amounts.
 
 import type { Fact } from '../account/facts.ts';
 import type { Terms } from '../installment/terms.ts';
@@ -36,7 +36,7 @@ function withoutFacts({ facts, ...rest }: History): History[] {
     .map((fewer) => ({ ...rest, facts: withoutDangling(fewer) }));
 }
 
-/** An undo goes with what it undoes. */
+/** Removes undos whose fact is gone. */
 function withoutDangling(facts: readonly Fact[]): readonly Fact[] {
   const ids = new Set(['acceleration', 'chargeOff', ...facts.map(({ id }) => id)]);
   const kept = facts.filter((fact) => fact.kind !== 'undo' || ids.has(fact.of));
@@ -59,17 +59,17 @@ function plainer({ terms, ...rest }: History): History[] {
   return changed.filter(isWhole).map((one) => ({ ...rest, terms: one }));
 }
 
-/** Something says how many payments there are. */
+/** True when the terms say how many payments there are. */
 export function isWhole({ payments: { frequency, count, amount, endDate, schedule } }: Terms): boolean {
   if (frequency === 'singleTerm') return endDate !== null;
   return count !== null || amount !== null || endDate !== null || schedule !== null;
 }
 
-/** They hang together. */
+/** These keys belong together. */
 const dueDays = ['frequency', 'days', 'startDate'];
 const keptWhole = /^(on|until|startDate|endDate|dueDate|firstDueDate|lastDay|happenedOn|periodStart|originatedOn|k)$/;
 
-/** The same with one of its numbers rounder or smaller, or one option less. */
+/** Copies in which one number is rounder or smaller, or one option is gone. */
 function simplerValues<T>(whole: T): T[] {
   if (whole === null || typeof whole !== 'object') return [];
   if (Array.isArray(whole)) {

@@ -29,7 +29,7 @@ export interface Habit {
   readonly stamp: Stamp;
 }
 
-/** How one due date is met: mostly in time, with about what is due. */
+/** How one due date is paid: mostly in time, with about the amount due. */
 export const someHabit: fc.Arbitrary<Habit> = fc.record({
   how: fc.oneof(
     { weight: 78, arbitrary: fc.constant('inTime' as const) },
@@ -91,7 +91,7 @@ const index = one(
       draft(frame, earlier),
 );
 
-/** The one fact that may lie before the activation; here also after. */
+/** The one kind of fact that may be before the activation; here it is also after it. */
 export const earlyIndex: fc.Arbitrary<Draft> = fc.tuple(between(0, 12_00), between(-90, 120)).map(
   ([n, shift]): Draft =>
     (frame, earlier) => [
@@ -248,7 +248,7 @@ const lateWaiver = placed(fc.tuple(afterGrace, waiverAmount), ([about, amount], 
   lateDay(about, frame),
   { kind: 'waiver', fee: `late:${about.k}`, amount: amount === null ? null : cents(amount) },
 ]);
-/** Of a fee that a fact brought, of a periodic one, or of the origination fee. */
+/** Waives a fee that came from a fact, a periodic fee, or the origination fee. */
 const otherWaiver = fc.tuple(between(0, 30), between(0, 30), waiverAmount, someStamp).map(
   ([pick, after, amount, stamp]): Draft =>
     (frame, earlier) => {
@@ -272,7 +272,7 @@ function feeToWaive(pick: number, { terms, start, dueDates }: Frame, earlier: re
 
 const weighted = (weight: number, arbitrary: fc.Arbitrary<Draft>) => ({ weight, arbitrary });
 
-/** All that may happen besides the payments of the habit. */
+/** Everything that may happen besides the usual payments. */
 export const someDraft: fc.Arbitrary<Draft> = fc.oneof(
   weighted(16, payment),
   weighted(18, undo),

@@ -1,5 +1,5 @@
-// Random terms: every option, in the proportions in which loans have them. Independent genes are drawn first and made
-// into terms afterwards, so that each shrinks by itself.
+// Random terms: every option, as often as real loans have it. Independent random values are drawn first and then made
+// into terms, so that each shrinks by itself.
 
 import fc from 'fast-check';
 import type { DelinquencyTerms, FeeTerms, LateFee, Waterfall } from '../account/terms.ts';
@@ -17,12 +17,12 @@ interface TermsOptions {
   readonly principal?: { readonly min: number; readonly max: number };
 }
 
-/** Terms with what a writer of facts has to know about them. */
+/** Terms with what the random facts need to know about them. */
 export interface Frame {
   readonly terms: Terms;
   readonly start: Day;
   readonly dueDates: readonly Day[];
-  /** What is due, or about that. */
+  /** The payment that is due, or about that. */
   readonly payment: number;
 }
 
@@ -35,7 +35,7 @@ const between = (min: number, max: number) => fc.integer({ min, max });
 
 export const someRate: fc.Arbitrary<Rate> = fc.oneof(
   { weight: 12, arbitrary: fc.constant(millionths(0)) },
-  // Round ones, so that interest and fees come to exact halves of a cent too.
+  // Round rates, so that interest and fees also fall on exact halves of a cent.
   { weight: 30, arbitrary: between(1, 36).map((n) => millionths(n * 10_000)) },
   { weight: 32, arbitrary: between(1, 36_00).map((n) => millionths(n * 100)) },
   { weight: 12, arbitrary: between(36_00, 400_00).map((n) => millionths(n * 100)) },
@@ -190,7 +190,7 @@ const principalOf = ({ principal }: TermsOptions): fc.Arbitrary<number> =>
         { weight: 20, arbitrary: between(5_000_00, 60_000_00) },
       );
 
-/** Which of the ways there are to say how often how much is paid. */
+/** The ways in which terms say how often and how much is paid. */
 type Plan = 'amountAndEnd' | 'count' | 'amount' | 'countAndAmount' | 'supplied' | 'countAndEnd' | 'endAlone' | 'single';
 
 const paymentGenes = (countMax: number) =>
@@ -272,7 +272,7 @@ export const someFrame = (options: TermsOptions): fc.Arbitrary<Frame> =>
       return { terms, start, dueDates: frame.dueDates, payment: exactPayment(terms, start) ?? frame.payment };
     });
 
-/** What the loan asks for: a payment of exactly that is the one to try most often. */
+/** The exact payment of the loan: the amount that should be tried most often. */
 function exactPayment(terms: Terms, start: Day): number | undefined {
   try {
     const state = replay(terms, [{ id: 'A', on: start, kind: 'activation' }], { through: start });
@@ -363,7 +363,7 @@ interface Lent extends Surroundings {
   readonly lent: number;
 }
 
-/** The annuity, in floating point: made-up payments need not be exact. */
+/** The annuity in floating point: random payments need not be exact. */
 function aboutPayment({ start, dates, lent, unit, interest, fees }: Lent & { unit: number }): number {
   const days = (dates.at(-1)! - start) / dates.length;
   const rate = (highestRate(interest) * days) / 365;
@@ -372,7 +372,7 @@ function aboutPayment({ start, dates, lent, unit, interest, fees }: Lent & { uni
   return Math.ceil(exact / unit) * unit;
 }
 
-/** A payment that ends: above the interest of the longest period at the highest rate. */
+/** A payment under which the loan ends: more than the interest of the longest period at the highest rate. */
 function amountOf({ amountShare, count, plan }: PaymentGenes, { interest, lent, fees }: Lent): number {
   const principal = lent + (fees.origination?.amount ?? 0);
   const mostInterest = plan.startsWith('amount') ? (principal * highestRate(interest) * 31 * 1.1) / 360 : 0;

@@ -1,4 +1,5 @@
-// Undos of what was drafted before: of payments mostly, of other undos, and of turns that came by themselves.
+// Undos of the facts drafted before: mostly of payments, also of other undos and of accelerations and charge-offs that
+// came by themselves.
 
 import fc from 'fast-check';
 import type { Fact, FactOf, Happening } from '../account/facts.ts';
@@ -37,14 +38,14 @@ export const undo: fc.Arbitrary<Draft> = undoGenes.map((genes) => (frame, earlie
   const nsfFee = genes.hasFee && target.kind === 'payment';
   const made: Happening = { kind: 'undo', of: target.id, reason: genes.reason, happenedOn, amount, nsfFee };
   const drafted = fact(made, { on: happenedOn, stamp, count: earlier.length });
-  // Nobody knows of an undo before what it undoes is known.
+  // An undo cannot be known before the fact that it undoes.
   const isKnownTooEarly = drafted.recordedAt !== undefined && drafted.recordedAt < (target.recordedAt ?? '');
   return [{ ...drafted, on: target.on, ...(isKnownTooEarly ? { recordedAt: target.recordedAt! } : {}) }];
 });
 
 const isOther = (kind: string) => !['payment', 'undo', 'activation', 'migration', 'index'].includes(kind);
 
-/** Of what has an amount; what is undone of it in parts is not more than it. */
+/** A part of the fact's amount. All parts undone together are never more than the amount. */
 function partOf(target: Fact, share: number, earlier: readonly Fact[]) {
   if (target.kind !== 'payment' && target.kind !== 'serviceCredit' && target.kind !== 'advance') return null;
   const undone = earlier
@@ -54,7 +55,10 @@ function partOf(target: Fact, share: number, earlier: readonly Fact[]) {
   return amount > 0 ? cents(amount) : null;
 }
 
-/** Of an acceleration or charge-off that came by itself, on the day it would come if nothing was paid since. */
+/**
+ * Undoes an acceleration or charge-off that came by itself, on the day on which it would come if nothing had been paid
+ * since.
+ */
 function undoOfTurn(genes: UndoGenes, frame: Frame, made: Omit<Placed, 'on'>): Fact[] {
   const { accelerationDueWithin, chargeOffDueWithin } = frame.terms.delinquency;
   const of = genes.hasFee ? 'acceleration' : 'chargeOff';

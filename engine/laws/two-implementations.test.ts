@@ -9,7 +9,7 @@ import { simulate } from '../naive/simulate.ts';
 import { differences, holdsFor, outcome, readingOf } from './compare.ts';
 import { type History, loanHistory } from './histories.ts';
 
-/** Only one of the two thinks that the loan contradicts itself. */
+/** Only one of the two implementations says that the loan contradicts itself. */
 class OneRefusal extends Error {
   override readonly name = 'OneRefusal';
 }

@@ -40,7 +40,7 @@ function addInterest(loan: Loan, interest: Sums): void {
   loan.period = together(loan.period, interest);
 }
 
-/** The interest of the days on which the loan was frozen, after all. */
+/** Adds the interest of the frozen days after all. */
 export function accrueFrozenDays(loan: Loan): void {
   addInterest(loan, loan.frozen);
   loan.frozen = noSums();

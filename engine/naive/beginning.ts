@@ -1,4 +1,4 @@
-// How a loan begins: lent by us, or taken over in mid-life (rule 7.2, section 11).
+// How a loan begins: lent by us, or taken over in the middle of its life (rule 7.2, section 11).
 
 import { type FactOf, FactRefused } from '../account/facts.ts';
 import { TermsRefused } from '../account/terms.ts';

@@ -72,7 +72,7 @@ export function plan(loan: Loan, fact: FactOf<'plan'>): Moot {
   return undefined;
 }
 
-/** Neither planned nor deferred. */
+/** The row without planned and without deferred amounts. */
 function bare(row: Row): Row {
   return { ...row, plan: null, isDeferred: false };
 }

@@ -2,7 +2,7 @@
 
 import type { Day } from '../values/day.ts';
 
-export interface Parts {
+interface Parts {
   readonly year: number;
   readonly month: number;
   readonly day: number;
@@ -29,7 +29,7 @@ function firstDayOf(year: number): Day {
   return first;
 }
 
-export function dayAt(year: number, month: number, day: number): Day {
+function dayAt(year: number, month: number, day: number): Day {
   let count = firstDayOf(year) + day - 1;
   for (let earlier = 1; earlier < month; earlier += 1) count += monthLength(year, earlier);
   return count;
@@ -63,7 +63,7 @@ export function isLastOfMonth(day: Day): boolean {
   return partsOf(day + 1).day === 1;
 }
 
-/** The same day of a month, or the last one where the month is shorter. */
+/** The same day of another month, or its last day when the month is shorter. */
 export function clampedDay(year: number, month: number, day: number): Day {
   return dayAt(year, month, Math.min(day, monthLength(year, month)));
 }

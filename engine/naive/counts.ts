@@ -1,5 +1,5 @@
-// What one day is worth in years. The counts of 30/360 are cumulative from the start of the period, so a day is worth
-// the difference between two counts.
+// How many years one day counts. The counts of 30/360 run from the start of the period, so a day counts the difference
+// between two of them.
 
 import type { DayCount } from '../time/day-count.ts';
 import type { Day } from '../values/day.ts';
@@ -10,7 +10,7 @@ interface DayOfPeriod {
   readonly dayCount: DayCount;
   readonly day: Day;
   readonly periodStart: Day;
-  /** The last due date, which 30E/360 ISDA treats apart. */
+  /** The last due date, for which 30E/360 ISDA has a rule of its own. */
   readonly termination: Day;
 }
 

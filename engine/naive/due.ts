@@ -16,7 +16,7 @@ import { minus, plus, type Rational, rational, rounded, zero } from './rational.
 import { baseOf } from './solving.ts';
 import { collected } from './waterfall.ts';
 
-/** Empties what is accrued; the difference to what is booked is forgone. */
+/** Books all accrued interest, rounded to cents. The difference from rounding is forgone. */
 function bookAllAccrued(loan: Loan): number {
   const booked = roundedInterest(loan, loan.accrued);
   loan.forgoneRounding = plus(loan.forgoneRounding, minus(loan.accrued, rational(booked)));
@@ -34,7 +34,7 @@ function ceilingReduction(loan: Loan): number {
   return Math.max(0, roundedInterest(loan, withoutCeiling) - roundedInterest(loan, atRate));
 }
 
-/** What the row wants of the borrower, paid ahead taken off. */
+/** What the borrower has to pay for the row, less what was paid ahead. */
 function wantedOf(loan: Loan, row: Row, whole: number): number {
   const { pays, amount } = baseOf(loan, row, loan.ordinal);
   const asked = { level: loan.payment, interest: whole, fixed: amount }[pays];
@@ -91,7 +91,7 @@ export function turnOverdue(loan: Loan, obligation: Obligation): boolean {
   return true;
 }
 
-/** Everything not due comes due today, and the dates end. */
+/** Everything that was not due comes due today, and there are no more due dates. */
 export function accelerate(loan: Loan): void {
   const interest = bookAllAccrued(loan);
   const { principal } = loan;

@@ -20,13 +20,13 @@ interface NewFee {
   readonly amount: number;
 }
 
-/** The receivable, not yet put anywhere. */
+/** Records the booked fee and returns its piece, which the caller puts into a balance. */
 export function recordFee(loan: Loan, { type, key, amount }: NewFee): FeePiece {
   loan.feesBooked.push({ key, type, on: loan.day, amount });
   return { key, type, sequence: loan.feesBooked.length, open: amount };
 }
 
-/** Waits for the next due turn, or is due at once where there is none to wait for. */
+/** The fee waits for the next due date, or is due at once when there is none. */
 export function bookFee(loan: Loan, fee: NewFee): void {
   if (fee.amount === 0) return;
   const piece = recordFee(loan, fee);
@@ -50,7 +50,7 @@ export function periodicFees(loan: Loan, ordinal: number): FeePiece[] {
   return pieces;
 }
 
-/** What is left of a fee that was spread, as a piece of its own. */
+/** Takes up to `most` of what is left of a spread fee, as a piece of its own. */
 export function takeSpread(loan: Loan, most: number): FeePiece[] {
   if (loan.spreadFee === null) return [];
   const open = Math.min(most, loan.spreadFee.open);
@@ -119,7 +119,7 @@ function lateFeesCharged(loan: Loan, year: number | null): number {
   return counted.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** All that waits, and all that is left of a spread fee: emptied where it was. */
+/** Removes all waiting fees and returns those that have an open amount. */
 export function takeWaiting(loan: Loan): FeePiece[] {
   const waiting = loan.waiting.filter(({ open }) => open > 0);
   loan.waiting = [];

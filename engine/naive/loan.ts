@@ -1,4 +1,4 @@
-// The loan as it stands in the middle of the simulation, and the plain questions one asks of it.
+// The loan in the middle of the simulation, and simple questions about it.
 
 import type { Component, FeeType } from '../account/terms.ts';
 import type { Terms } from '../installment/terms.ts';
@@ -9,18 +9,18 @@ import { following } from './civil.ts';
 import { openRateBook, type RateBook } from './rates.ts';
 import { plus, type Rational, wholeCents, zero } from './rational.ts';
 
-/** A part of a fee, in one place. */
+/** A part of a fee, in one balance. */
 export interface FeePiece {
   readonly key: string;
   readonly type: FeeType;
-  /** Order of booking. */
+  /** The order in which fees were booked. */
   readonly sequence: number;
   open: number;
 }
 
 export interface Obligation {
   readonly kind: 'instalment' | 'acceleration' | 'demand' | 'fee';
-  /** Zero but for instalments. */
+  /** The number of the instalment; zero for anything else. */
   readonly ordinal: number;
   readonly key: string;
   readonly dueDate: Day;
@@ -32,7 +32,7 @@ export interface Obligation {
   lateFeeTested: boolean;
 }
 
-/** A payment to come. */
+/** A payment that is still to come. */
 export interface Row {
   date: Day;
   supplied: number | null;
@@ -63,26 +63,26 @@ export interface Loan {
   servicedBy: 'creditor' | 'debtCollectionAgency';
   readonly rates: RateBook;
   series: DueDays;
-  /** The first of `rows` has this ordinal. */
+  /** The ordinal of the first of `rows`. */
   ordinal: number;
   rows: Row[];
-  /** A. */
+  /** A, the payment that was solved for. */
   payment: number;
   paidAhead: number;
   periodStart: Day;
-  /** Not due. */
+  /** Principal that is not due. */
   principal: number;
   accrued: Rational;
   booked: number;
   forgoneRounding: Rational;
   forgoneCap: Rational;
-  /** Since the last due turn. */
+  /** Since the last due date. */
   period: Sums;
-  /** While frozen: what would have accrued. */
+  /** What would have accrued while the loan is frozen. */
   frozen: Sums;
   obligations: Obligation[];
   waiting: FeePiece[];
-  /** What is left of an origination fee spread over the payments, and the shares by ordinal. */
+  /** What is left of an origination fee that is spread over the payments, and its shares by ordinal. */
   spreadFee: FeePiece | null;
   spreadShares: number[];
   feesBooked: { key: string; type: FeeType; on: Day; amount: number }[];
@@ -127,7 +127,7 @@ export function newObligation(
 
 const kindRank = { instalment: 0, acceleration: 1, demand: 2, fee: 3 };
 
-/** Demands of a day stay in the order in which they came. */
+/** Obligations of one day keep the order in which they were added. */
 export function addObligation(loan: Loan, obligation: Obligation): void {
   loan.obligations.push(obligation);
   loan.obligations.sort((a, b) => {
@@ -147,14 +147,17 @@ export function openOf(obligation: Obligation): number {
 
 const foreseenTypes: readonly FeeType[] = ['origination', 'service', 'membership'];
 
-/** Unforeseen fees do not make an obligation late, nor does less than the tolerance. */
+/**
+ * True when the open amount does not make the obligation late: unforeseen fees never do, nor does less than the
+ * tolerance.
+ */
 export function countsAsPaid(loan: Loan, obligation: Obligation): boolean {
   const foreseen = obligation.fees.filter(({ type }) => foreseenTypes.includes(type));
   const missing = obligation.interest + obligation.principal + openFees(foreseen);
   return missing === 0 || missing < loan.terms.delinquency.tolerance;
 }
 
-/** The last day on which paying is in time, `grace` days after the due date. */
+/** The last day on which a payment is in time, `grace` days after the due date. */
 export function deadlineOf(loan: Loan, obligation: Obligation, grace: number): Day {
   const day = obligation.dueDate + grace;
   return (loan.terms.delinquency.deadlines === 'following' ? following(day) : day) + obligation.frozenDays;
@@ -175,7 +178,7 @@ export function interestBearing(loan: Loan): number {
   return isAccruing ? owed + loan.chargedOff.principal : 0;
 }
 
-/** Due or not: all that ending the loan takes. */
+/** Everything owed, due or not: what it takes to end the loan. */
 export function allOwed(loan: Loan): number {
   const { principal, interest, fees } = loan.chargedOff;
   const inObligations = loan.obligations.reduce((sum, obligation) => sum + openOf(obligation), 0);
@@ -187,7 +190,7 @@ export function owesNothing(loan: Loan): boolean {
   return allOwed(loan) === 0;
 }
 
-/** Due dates that pass while nothing is owed, or waited in a freeze until then. */
+/** Moves past the due dates that came while nothing was owed, or that a freeze had put off until then. */
 export function passDueDates(loan: Loan): void {
   while (loan.rows[0] !== undefined && loan.rows[0].date <= loan.day) {
     loan.periodStart = loan.rows[0].date;
@@ -197,7 +200,7 @@ export function passDueDates(loan: Loan): void {
   }
 }
 
-/** After every fact and every step of the calendar. */
+/** Called after every fact and every step of the calendar. */
 export function notePaidOff(loan: Loan): void {
   if (loan.status === 'pending') return;
   if (!owesNothing(loan)) {
@@ -212,7 +215,7 @@ export function notePaidOff(loan: Loan): void {
   loan.accrued = zero;
 }
 
-/** The due dates after today: those that a freeze holds back are left out. */
+/** The due dates after today without those that a freeze holds back. */
 export function rowsAhead(loan: Loan): Row[] {
   return loan.rows.filter(({ date }) => date > loan.day);
 }

@@ -6,7 +6,7 @@ import { plus, zero } from './rational.ts';
 import { solveAgain } from './solving.ts';
 import { collected, type Money, payNotDue, payObligations, recover } from './waterfall.ts';
 
-/** Why a fact finds nothing to do. */
+/** Why a fact has no effect; undefined when it has one. */
 export type Moot = string | undefined;
 
 function solveWithNothingAhead(loan: Loan): void {
@@ -14,7 +14,7 @@ function solveWithNothingAhead(loan: Loan): void {
   solveAgain(loan);
 }
 
-/** A payment, or a credit like one. */
+/** Receives a payment, or a credit that counts like one. */
 function receive(loan: Loan, money: Money, countsAhead: boolean): void {
   if (loan.status === 'chargedOff') {
     recover(loan, money);
@@ -37,7 +37,7 @@ export function payment(loan: Loan, fact: FactOf<'payment'>): Moot {
   return undefined;
 }
 
-/** The settlement is reached: whatever else is owed is given up. */
+/** When the settlement has been paid, the rest of the debt is given up. */
 function writeOff(loan: Loan): void {
   loan.settlement = null;
   loan.principal = 0;

@@ -1,11 +1,11 @@
-// Which facts stand, and in what order (sections 1, 2 and 13 of the rules).
+// Which facts are in force, and in what order (sections 1, 2 and 13 of the rules).
 
 import { type Fact, type FactKind, type FactOf, FactRefused } from '../account/facts.ts';
 import type { Day } from '../values/day.ts';
 import type { Instant } from '../values/instant.ts';
 import { checkFact } from './check.ts';
 
-/** From rule 1.4, each kind with a rank of its own. Undos are resolved before and stand nowhere. */
+/** The kinds in the order of rule 1.4. Undos are missing because they are resolved before. */
 const kindsInOrder: readonly FactKind[] = [
   ...(['activation', 'migration', 'unfreeze', 'index', 'rate', 'promo', 'ceiling'] as const),
   ...(['dueDateChange', 'deferral', 'plan', 'reamortization', 'advance'] as const),
@@ -27,27 +27,27 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-export interface ReturnedItem {
+interface ReturnedItem {
   readonly key: string;
   readonly bookedOn: Day;
 }
 
-/** Days on which the loan is not accelerated, or charged off, by itself. */
-export interface KeptAway {
+/** Days on which the loan is not accelerated, or not charged off, by itself. */
+export interface Prevented {
   readonly turn: 'acceleration' | 'chargeOff';
   readonly from: Day;
   readonly through: Day;
 }
 
-export interface Standing {
+export interface InForce {
   readonly facts: readonly Fact[];
   readonly returned: readonly ReturnedItem[];
-  readonly keptAway: readonly KeptAway[];
-  /** Undos that name nothing. */
+  readonly prevented: readonly Prevented[];
+  /** Undos whose fact does not exist. */
   readonly moot: readonly FactOf<'undo'>[];
 }
 
-export function standingFacts(all: readonly Fact[], knownAt: Instant | undefined): Standing {
+export function factsInForce(all: readonly Fact[], knownAt: Instant | undefined): InForce {
   const isKnown = ({ recordedAt }: Fact) => knownAt === undefined || recordedAt === undefined || recordedAt <= knownAt;
   const facts = all.filter(isKnown);
   for (const fact of facts) checkFact(fact);
@@ -55,16 +55,16 @@ export function standingFacts(all: readonly Fact[], knownAt: Instant | undefined
   if (byId.size < facts.length) throw new FactRefused(repeatedId(facts), 'there are two with this id');
   const undos = facts.filter((fact) => fact.kind === 'undo').filter((undo) => !isUndone(undo, facts, []));
   const returned: ReturnedItem[] = [];
-  const keptAway: KeptAway[] = [];
+  const prevented: Prevented[] = [];
   const moot: FactOf<'undo'>[] = [];
   for (const undo of undos) {
     const target = byId.get(undo.of);
     if (target === undefined) {
-      if (undo.of === 'acceleration' || undo.of === 'chargeOff') keptAway.push(...keptAwayByWord(undo));
+      if (undo.of === 'acceleration' || undo.of === 'chargeOff') prevented.push(...preventedByWord(undo));
       else moot.push(undo);
       continue;
     }
-    keptAway.push(...keptAwayById(undo, target));
+    prevented.push(...preventedById(undo, target));
     if (target.kind === 'payment' && undo.nsfFee) {
       const bookedOn = Math.max(undo.happenedOn, target.on);
       returned.push({ key: `nsf:${undo.id}`, bookedOn });
@@ -72,7 +72,7 @@ export function standingFacts(all: readonly Fact[], knownAt: Instant | undefined
   }
   const left = facts.filter(({ kind }) => kind !== 'undo').flatMap((fact) => whatIsLeft(fact, undos));
   returned.sort((a, b) => compareText(a.key, b.key));
-  return { facts: inOrderFromStart(left), returned, keptAway, moot };
+  return { facts: inOrderFromStart(left), returned, prevented, moot };
 }
 
 function repeatedId(facts: readonly Fact[]): string {
@@ -90,14 +90,14 @@ function isUndone(fact: Fact, facts: readonly Fact[], asking: readonly string[])
   return undos.some((undo) => !isUndone(undo, facts, [...asking, fact.id]));
 }
 
-function keptAwayByWord({ of, on, happenedOn }: FactOf<'undo'>): KeptAway[] {
-  const acceleration: KeptAway = { turn: 'acceleration', from: on, through: happenedOn };
+function preventedByWord({ of, on, happenedOn }: FactOf<'undo'>): Prevented[] {
+  const acceleration: Prevented = { turn: 'acceleration', from: on, through: happenedOn };
   return of === 'acceleration' ? [acceleration] : [acceleration, { ...acceleration, turn: 'chargeOff' }];
 }
 
-/** From the start of its own day on, so that an undone charge-off leaves the loan active. */
-function keptAwayById({ happenedOn }: FactOf<'undo'>, target: Fact): KeptAway[] {
-  const acceleration: KeptAway = { turn: 'acceleration', from: target.on, through: happenedOn };
+/** From the start of the undone day, so that an undone charge-off leaves the loan active. */
+function preventedById({ happenedOn }: FactOf<'undo'>, target: Fact): Prevented[] {
+  const acceleration: Prevented = { turn: 'acceleration', from: target.on, through: happenedOn };
   if (target.kind === 'acceleration') return [acceleration];
   return target.kind === 'chargeOff' ? [acceleration, { ...acceleration, turn: 'chargeOff' }] : [];
 }
@@ -111,7 +111,7 @@ function whatIsLeft(fact: Fact, undos: readonly FactOf<'undo'>[]): Fact[] {
   return left <= 0 ? [] : [{ ...fact, amount: left } as Fact];
 }
 
-/** Nothing may precede the beginning but the index. */
+/** Only changes of the index may come before the beginning. */
 function inOrderFromStart(facts: readonly Fact[]): Fact[] {
   const ordered = [...facts].sort(compareFacts);
   const begins = ordered.filter(({ kind }) => kind === 'activation' || kind === 'migration');

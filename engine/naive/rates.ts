@@ -8,7 +8,7 @@ import { atLeastZero, compared, larger, minus, ofDecimal, plus, type Rational, s
 
 interface Running {
   readonly from: Day;
-  /** Included; null: for good. */
+  /** The last day, included; null: without end. */
   until: Day | null;
   readonly rate: Rational;
 }
@@ -41,7 +41,7 @@ export function openRateBook(terms: InterestTerms): RateBook {
   return { terms, interest: [], promos: [], ceilings: [], index: [], known: new Map() };
 }
 
-/** The list of the terms begins on the activation day. */
+/** The list in the terms begins on the activation day. */
 export function beginList(book: RateBook, start: Day): void {
   let from = start;
   for (const [place, entry] of book.terms.rates.entries()) {

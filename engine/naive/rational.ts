@@ -17,7 +17,10 @@ export function rational(numerator: bigint | number, denominator: bigint | numbe
 
 export const zero: Rational = rational(0n);
 
-/** `-12.345`; always over ten to the power of `places`, so that all that is read so shares a denominator. */
+/**
+ * Reads `-12.345` as a fraction over ten to the power of `places`, so that all numbers read in this way share a
+ * denominator.
+ */
 export function ofDecimal(text: string, places: number): Rational {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
   if (match === null) throw new RangeError(`'${text}' is no decimal`);
@@ -48,7 +51,7 @@ export function times(a: Rational, b: Rational): Rational {
   return { numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator };
 }
 
-/** Below zero when `a` is the smaller one. */
+/** Negative when `a` is the smaller one. */
 export function compared(a: Rational, b: Rational): number {
   const difference = a.numerator * b.denominator - b.numerator * a.denominator;
   if (difference === 0n) return 0;
@@ -67,7 +70,7 @@ export function atLeastZero(a: Rational): Rational {
   return a.numerator < 0n ? zero : a;
 }
 
-/** Whole cents by the product's rule; all three are symmetric about zero. */
+/** Rounds to whole cents by the product's rule; all three rules are symmetric about zero. */
 export function rounded(a: Rational, rounding: Rounding): number {
   const isNegative = a.numerator < 0n;
   const above = isNegative ? -a.numerator : a.numerator;
@@ -81,7 +84,7 @@ export function rounded(a: Rational, rounding: Rounding): number {
   return isNegative && cents !== 0 ? -cents : cents;
 }
 
-/** Whole cents that are there: the fraction dropped. */
+/** The whole cents; the fraction is dropped. */
 export function wholeCents(a: Rational): number {
   return rounded(a, 'cut');
 }

@@ -1,4 +1,4 @@
-// The loan as it stands, as a reading.
+// The state of the loan as a reading.
 
 import type { FeeType } from '../account/terms.ts';
 import { daysPastDue, type FeePiece, type Loan, openFees, openOf, overdueAmount, rowsAhead } from './loan.ts';

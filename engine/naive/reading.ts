@@ -1,5 +1,5 @@
-// What two implementations must agree on: a loan on one day, as plain values. Exact amounts are fractions of a cent in
-// lowest terms, `12/1` or `-3/7`.
+// The values that two implementations must agree on: a loan on one day. Exact amounts are fractions of a cent in lowest
+// terms, `12/1` or `-3/7`.
 
 import type { FeeType } from '../account/terms.ts';
 import type { Day } from '../values/day.ts';
@@ -16,9 +16,9 @@ export interface Reading {
   readonly isClosed: boolean;
   readonly servicedBy: 'creditor' | 'debtCollectionAgency';
   readonly principal: Bucketed;
-  /** `notDue`: whole cents of `accrued`. */
+  /** `notDue` has the whole cents of `accrued`. */
   readonly interest: Bucketed;
-  /** Types with nothing open are left out. */
+  /** Types without an open amount are left out. */
   readonly fees: Partial<Record<FeeType, Bucketed>>;
   readonly chargedOff: { readonly principal: number; readonly interest: number; readonly fees: number };
   readonly customerCredit: number;
@@ -30,17 +30,17 @@ export interface Reading {
   readonly paid: { readonly principal: number; readonly interest: number; readonly fees: number };
   readonly daysPastDue: number;
   readonly overdueAmount: number;
-  /** A, and the due dates after this day (none once accelerated, charged off or paid off). */
+  /** A, and the due dates after this day (none after acceleration, charge-off or payoff). */
   readonly payment: number;
   readonly dueDates: readonly Day[];
-  /** Every obligation with something open, in the order of rules.md 8.1. */
+  /** Every obligation that has an open amount, in the order of rules.md 8.1. */
   readonly open: readonly OpenObligation[];
   /** Every fee ever booked, by day of booking, then key. */
   readonly feesBooked: readonly { readonly key: string; readonly on: Day; readonly amount: number }[];
   readonly moot: readonly string[];
 }
 
-export interface OpenObligation {
+interface OpenObligation {
   readonly kind: 'instalment' | 'acceleration' | 'demand' | 'fee';
   readonly dueDate: Day;
   readonly interest: number;

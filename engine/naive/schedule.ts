@@ -18,7 +18,7 @@ import {
   zero,
 } from './rational.ts';
 
-/** Days with one balance: `advance` joins the principal before them, `weight` is the sum of rate times years. */
+/** Days with one balance. `advance` joins the principal before them; `weight` is the sum of rate times years. */
 export interface Stretch {
   readonly advance: number;
   readonly weight: Rational;
@@ -27,7 +27,7 @@ export interface Stretch {
 export interface PlannedRow {
   readonly date: Day;
   readonly pays: 'level' | 'interest' | 'fixed';
-  /** Of a fixed row. */
+  /** The amount of a fixed row. */
   readonly amount: number;
   readonly stretches: readonly Stretch[];
 }
@@ -40,12 +40,12 @@ export interface Start {
 }
 
 export interface Rules {
-  /** Null: nothing is rounded, and the balance may fall below zero. */
+  /** Null: nothing is rounded, and the balance may become negative. */
   readonly rounding: Rounding | null;
   readonly totalCap: number | null;
 }
 
-/** What a walk carries from row to row. */
+/** The values that a walk keeps from row to row. */
 interface Walk {
   principal: Rational;
   accrued: Rational;
@@ -94,7 +94,7 @@ function owedBefore(walk: Walk, rules: Rules): Rational {
   return plus(walk.principal, whole(walk.accrued, rules));
 }
 
-/** What the last payment would have to be. */
+/** The amount that the last payment would need. */
 function lastNeeded(start: Start, rows: readonly PlannedRow[], payment: Rational, rules: Rules): Rational {
   const walk = walkFrom(start);
   for (const [place, row] of rows.entries()) {
@@ -111,7 +111,7 @@ export interface Problem {
   readonly rules: Rules;
 }
 
-/** The greatest whole number, from zero, of which `holds` is still true; it must fail at last. */
+/** The greatest whole number, from zero, for which `holds` is still true. `holds` must become false at some number. */
 function greatest(holds: (count: bigint) => boolean): bigint {
   let above = 1n;
   while (holds(above)) above *= 2n;
@@ -143,7 +143,7 @@ function hasAdvanceAfter(rows: readonly PlannedRow[], place: number): boolean {
   return rows.slice(place + 1).some(({ stretches }) => stretches.some(({ advance }) => advance > 0));
 }
 
-/** How many of the rows there are before the loan is empty. */
+/** How many of the rows it takes until nothing is owed. */
 export function rowsNeeded({ start, rows, rules }: Problem, payment: number): number {
   const walk = walkFrom(start);
   for (const [place, row] of rows.entries()) {
@@ -160,17 +160,19 @@ interface Search {
   readonly balloon: number;
   readonly payment: number;
   readonly rules: Rules;
-  /** The day of the last planned advance: the loan does not end before. */
+  /** The day of the last planned advance: the loan does not end before it. */
   readonly lastAdvance: Day;
-  /** The first row that may end a loan which is not empty: the rows of a plan are before it. */
+  /** The first row that may end the loan while something is owed: rows of a plan come before it. */
   readonly notBefore: number;
-  /** The next row, its interest counted as that of a last one or not; null: there are no more. */
+  /**
+   * The next row; `isLast` says whether its interest is counted as that of a last row. Null: there are no more rows.
+   */
   readonly rowAt: (place: number, isLast: boolean) => PlannedRow | null;
 }
 
 const paymentsMax = 1200;
 
-/** How many payments it takes; null: it never gets there. */
+/** How many payments it takes; null: the loan would never end. */
 export function countFromAmount({
   start,
   balloon,

@@ -23,7 +23,7 @@ export function faultOfDueDays({ frequency, days, startDate }: DueDays): string 
   return Math.min(first, 28) === Math.min(second, 28) ? 'the two days are one in February' : undefined;
 }
 
-/** The first day of the series strictly after `after`; null when there is none (a single term). */
+/** The first day of the series strictly after `after`; null when there is none, as for a single term. */
 export function nextInSeries(series: DueDays, after: Day): Day | null {
   if (series.frequency === 'singleTerm') return null;
   const { year, month } = partsOf(after);
@@ -44,7 +44,9 @@ function isInSeries({ frequency, days, startDate }: DueDays, day: Day): boolean 
   return frequency === 'weekly' || startDate === null || (day - startDate) % 14 === 0;
 }
 
-/** Every two weeks without a day of the series: the first valid weekday strictly after `after` begins it. */
+/**
+ * For a frequency of two weeks without a first day: the first valid weekday strictly after `after` begins the series.
+ */
 export function anchored(days: DueDays, after: Day): DueDays {
   const { frequency, startDate } = days;
   const series = { frequency, days: days.days, startDate };
@@ -52,18 +54,18 @@ export function anchored(days: DueDays, after: Day): DueDays {
   return { ...series, startDate: nextInSeries(series, after) };
 }
 
-/** So many days after the kept due date, or more, comes the first one of a new series. */
+/** The first date of a new series is at least this many days after the due date that is kept. */
 export function halfPeriod({ frequency }: DueDays): number {
   if (frequency === 'monthly') return 15;
   return frequency === 'weekly' ? 3 : 7;
 }
 
-/** The day after which the series begins: nothing on the activation day or before the buffer is over. */
+/** The day after which the series begins: neither the activation day nor a day within the buffer is a due date. */
 export function beforeFirst(terms: PaymentTerms, activation: Day): Day {
   return Math.max(activation, activation + (terms.bufferDays ?? 0) - 1);
 }
 
-/** The due dates where their number is known; null where the amount decides it. */
+/** The due dates when their number is known; null when the amount decides it. */
 export function datesOfTerms(terms: PaymentTerms, series: DueDays, activation: Day): Day[] | null {
   if (terms.schedule !== null) return terms.schedule.map(({ on }) => on);
   const { count, endDate } = terms;

@@ -1,4 +1,5 @@
-// The simulator against the numbers of loan-math.md, section by section, and by hand where rules.md says more.
+// The simulator against the numbers of loan-math.md, section by section, and against numbers worked by hand for what
+// rules.md adds.
 
 import './textbook-schedules.ts';
 import './textbook-money.ts';

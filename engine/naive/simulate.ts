@@ -1,5 +1,5 @@
-// The loan lived day by day: the calendar, then the facts of the day, then the day's interest. Slow on purpose, and
-// written from rules.md alone, to have something to compare the engine with.
+// Simulates the loan day by day: the calendar, then the facts of the day, then the day's interest. It is slow on
+// purpose and was written from rules.md alone, so that the engine can be compared with it.
 
 import type { Fact } from '../account/facts.ts';
 import type { Terms } from '../installment/terms.ts';
@@ -24,7 +24,7 @@ import { accelerate, turnDue, turnOverdue } from './due.ts';
 import { bookFee, testLateFee } from './fees.ts';
 import { cents, daysPastDue, type Loan, owesNothing, passDueDates, pendingLoan } from './loan.ts';
 import { type Moot, payment, refund, reimbursement, serviceCredit, settlement } from './money.ts';
-import { type KeptAway, type Standing, standingFacts } from './order.ts';
+import { factsInForce, type InForce, type Prevented } from './order.ts';
 import { readingOf } from './read.ts';
 import type { Reading } from './reading.ts';
 import { acceleration, agency, chargeOffAll, chargeOffByHand, close, freeze, unfreeze } from './status.ts';
@@ -37,33 +37,33 @@ interface SimulateOptions {
 
 export function simulate(terms: Terms, facts: readonly Fact[], { through, knownAt }: SimulateOptions): Reading {
   checkTerms(terms);
-  const standing = standingFacts(facts, knownAt);
-  const begin = standing.facts.find(({ kind }) => kind === 'activation' || kind === 'migration');
-  const loan = pendingLoan(withOriginationFee(terms, standing.facts), through);
-  loan.moot = standing.moot.filter(({ on }) => on <= through).map(({ id }) => id);
+  const inForce = factsInForce(facts, knownAt);
+  const begin = inForce.facts.find(({ kind }) => kind === 'activation' || kind === 'migration');
+  const loan = pendingLoan(withOriginationFee(terms, inForce.facts), through);
+  loan.moot = inForce.moot.filter(({ on }) => on <= through).map(({ id }) => id);
   if (begin === undefined || begin.on > through) return readingOf(loan);
-  const atBegin = standing.facts.indexOf(begin);
-  for (const early of standing.facts.slice(0, atBegin)) {
+  const atBegin = inForce.facts.indexOf(begin);
+  for (const early of inForce.facts.slice(0, atBegin)) {
     loan.day = early.on;
     happen(loan, early);
   }
-  const later = standing.facts.slice(atBegin);
+  const later = inForce.facts.slice(atBegin);
   for (let day = begin.on; day <= through; day += 1) {
     loan.day = day;
     const isFirst = day === begin.on;
-    if (!isFirst) runCalendar(loan, standing);
+    if (!isFirst) runCalendar(loan, inForce);
     for (const fact of later) {
       if (fact.on !== day) continue;
       happen(loan, fact);
       afterStep(loan);
-      if (fact === begin) bookReturned(loan, standing);
+      if (fact === begin) bookReturned(loan, inForce);
     }
     if (day < through) accrueDay(loan);
   }
   return readingOf(loan);
 }
 
-/** A change of the origination fee counts from the start, wherever it stands. */
+/** A change of the origination fee counts from the start, whatever its day. */
 function withOriginationFee(terms: Terms, facts: readonly Fact[]): Terms {
   const changes = facts.filter((fact) => fact.kind === 'feeChange').filter(({ type }) => type === 'origination');
   const last = changes.at(-1);
@@ -72,16 +72,16 @@ function withOriginationFee(terms: Terms, facts: readonly Fact[]): Terms {
   return { ...terms, fees: { ...terms.fees, origination: { ...origination, amount: cents(last.amount) } } };
 }
 
-/** Rule 1.3. Returned items are booked on frozen and paid-off loans too. */
-function runCalendar(loan: Loan, standing: Standing): void {
+/** Rule 1.3. Returned payments are booked on frozen and paid-off loans too. */
+function runCalendar(loan: Loan, inForce: InForce): void {
   const runs = () => loan.paidOffOn === null && loan.status !== 'frozen';
   if (loan.paidOffOn !== null) passDueDates(loan);
   if (runs()) turnDueToday(loan);
   afterStep(loan);
   if (runs()) forEachObligation(loan, turnOverdue);
-  bookReturned(loan, standing);
+  bookReturned(loan, inForce);
   if (runs() && loan.status === 'active') forEachObligation(loan, testLateFee);
-  if (runs()) turnByItself(loan, standing.keptAway);
+  if (runs()) turnByItself(loan, inForce.prevented);
   afterStep(loan);
 }
 
@@ -96,8 +96,8 @@ function forEachObligation(loan: Loan, turn: (loan: Loan, obligation: Loan['obli
   }
 }
 
-/** Where they stand in the calendar; on the first day right after the loan begins. */
-function bookReturned(loan: Loan, { returned }: Standing): void {
+/** Books returned payments at their place in the calendar; on the first day directly after the loan begins. */
+function bookReturned(loan: Loan, { returned }: InForce): void {
   const amount = loan.terms.fees.nsf ?? 0;
   for (const { key, bookedOn } of returned) {
     if (bookedOn !== loan.day || loan.status === 'chargedOff') continue;
@@ -106,18 +106,18 @@ function bookReturned(loan: Loan, { returned }: Standing): void {
   }
 }
 
-function turnByItself(loan: Loan, keptAway: readonly KeptAway[]): void {
+function turnByItself(loan: Loan, prevented: readonly Prevented[]): void {
   const { accelerationDueWithin, chargeOffDueWithin } = loan.terms.delinquency;
   const days = daysPastDue(loan);
   const isReached = (limit: number | null) => limit !== null && days > 0 && days >= limit;
-  const isKeptAway = (which: KeptAway['turn']) =>
-    keptAway.some(({ turn, from, through }) => turn === which && from <= loan.day && loan.day <= through);
-  if (isReached(accelerationDueWithin) && loan.status === 'active' && !isKeptAway('acceleration')) {
+  const isPrevented = (which: Prevented['turn']) =>
+    prevented.some(({ turn, from, through }) => turn === which && from <= loan.day && loan.day <= through);
+  if (isReached(accelerationDueWithin) && loan.status === 'active' && !isPrevented('acceleration')) {
     accelerate(loan);
     afterStep(loan);
   }
   const isOpen = (loan.status === 'active' || loan.status === 'accelerated') && loan.paidOffOn === null;
-  if (isReached(chargeOffDueWithin) && isOpen && !isKeptAway('chargeOff')) chargeOffAll(loan);
+  if (isReached(chargeOffDueWithin) && isOpen && !isPrevented('chargeOff')) chargeOffAll(loan);
 }
 
 function happen(loan: Loan, fact: Fact): void {

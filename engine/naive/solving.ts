@@ -1,4 +1,4 @@
-// The loan's own schedule: the first one, and solving again (rules 4.4 to 4.6, 4.11).
+// The loan's own schedule: the first one, and solving it again (rules 4.4 to 4.6, 4.11).
 
 import { TermsRefused } from '../account/terms.ts';
 import type { Day } from '../values/day.ts';
@@ -34,7 +34,7 @@ function rulesOf(loan: Loan): Rules {
 interface Place {
   readonly row: Row;
   readonly ordinal: number;
-  /** The due date before; the solving day itself for the first row, whose period has begun earlier. */
+  /** The due date before; for the first row the solving day itself, although its period began earlier. */
   readonly from: Day;
   readonly periodStart: Day;
   readonly termination: Day;
@@ -58,7 +58,7 @@ function plannedRow(loan: Loan, { row, ordinal, from, periodStart, termination }
   return { date: row.date, ...baseOf(loan, row, ordinal), stretches };
 }
 
-/** What a row asks for, before paid ahead and ceilings; the last one asks for everything, whatever it is. */
+/** What a row asks for before paid-ahead amounts and ceilings. The last row asks for everything that is owed. */
 export function baseOf(loan: Loan, row: Row, ordinal: number): Pick<PlannedRow, 'pays' | 'amount'> {
   if (row.isDeferred) return { pays: 'fixed', amount: 0 };
   if (row.plan !== null) return { pays: 'fixed', amount: row.plan };
@@ -82,7 +82,7 @@ function problemOf(loan: Loan, rows: readonly Row[]): Problem {
   return { start: startOf(loan), rows: planned, balloon: loan.terms.payments.balloon, rules: rulesOf(loan) };
 }
 
-/** Puts rows in place of those after today; what a freeze holds back stays. */
+/** Replaces the rows after today; rows that a freeze holds back are kept. */
 export function replaceRowsAhead(loan: Loan, rows: readonly Row[]): void {
   const heldBack = loan.rows.filter(({ date }) => date <= loan.day);
   loan.rows = [...heldBack, ...rows];
@@ -92,26 +92,26 @@ export function withoutSupplied(rows: readonly Row[]): Row[] {
   return rows.map((row) => ({ ...row, supplied: null }));
 }
 
-/** A over these rows, and no more of them than it takes. */
+/** Solves the payment A over these rows, and drops the rows that are not needed. */
 function solveOver(loan: Loan, rows: readonly Row[]): void {
   const problem = problemOf(loan, rows);
   loan.payment = solvedPayment(problem, loan.terms.payments.rounding);
   replaceRowsAhead(loan, rows.slice(0, rowsNeeded(problem, loan.payment)));
 }
 
-/** The rows up to the one that empties the loan. */
+/** The rows up to the one that pays the loan off. */
 export function noMoreThanNeeded(loan: Loan, rows: readonly Row[]): Row[] {
   return rows.slice(0, rowsNeeded(problemOf(loan, rows), loan.payment));
 }
 
-/** From where the loan stands, over the due dates after today. */
+/** Solves from the present state over the due dates after today. */
 export function solveAgain(loan: Loan, rows: readonly Row[] = rowsAhead(loan)): void {
   if (rows.length === 0 || loan.principal === 0) return;
   loan.rows = withoutSupplied(loan.rows);
   solveOver(loan, withoutSupplied(rows));
 }
 
-/** So many rows: fewer than there are, or more of the series, as far as that goes. */
+/** This number of rows: some are dropped, or the series adds more as far as it goes. */
 export function rowsUpTo(loan: Loan, rows: readonly Row[], count: number): Row[] {
   const longer = rows.slice(0, count);
   while (longer.length < count) {
@@ -122,13 +122,15 @@ export function rowsUpTo(loan: Loan, rows: readonly Row[], count: number): Row[]
   return longer;
 }
 
-/** Null where the series has no more. */
+/** Null when the series has no more dates. */
 export function rowsOfCount(loan: Loan, rows: readonly Row[], count: number): Row[] | null {
   const found = rowsUpTo(loan, rows, count);
   return found.length < count ? null : found;
 }
 
-/** The rows that a payment takes (4.5), from some rows on and then along the series; null: it never gets there. */
+/**
+ * The rows that a payment takes (4.5): the given rows first, then dates of the series. Null: the loan would never end.
+ */
 export function rowsByAmount(loan: Loan, given: readonly Row[], payment: number, begin: Day = loan.day): Row[] | null {
   const rows = [...given];
   const ordinal = ordinalAhead(loan);
@@ -156,7 +158,7 @@ export function rowsByAmount(loan: Loan, given: readonly Row[], payment: number,
   return count === null ? null : rows.slice(0, count);
 }
 
-/** At activation, from the terms. */
+/** Makes the schedule at activation from the terms. */
 export function makeFirstSchedule(loan: Loan): void {
   const terms = loan.terms.payments;
   const after = beforeFirst(terms, loan.day);

@@ -29,7 +29,7 @@ export function unfreeze(loan: Loan, fact: FactOf<'unfreeze'>): Moot {
   return undefined;
 }
 
-/** The payments keep their place and their amounts; each gets a later date. */
+/** The payments keep their order and amounts; each gets a later date. */
 function shiftDueDates(loan: Loan): boolean {
   const dates = loan.rows.map(({ date }) => date);
   for (let passed = dates.filter((date) => date <= loan.day).length; passed > 0; passed -= 1) {
@@ -55,7 +55,7 @@ export function chargeOffByHand(loan: Loan): Moot {
   return undefined;
 }
 
-/** On an active loan it accelerates first, and that may draw enough customer credit to end the loan. */
+/** An active loan is accelerated first, which may use enough customer credit to end the loan. */
 export function chargeOffAll(loan: Loan): void {
   if (loan.status === 'active') {
     accelerate(loan);

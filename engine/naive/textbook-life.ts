@@ -241,7 +241,7 @@ test('15.1: until the payment was found', () => {
   assert.deepEqual(before.feesBooked[1], { key: 'late:6', on: on('2027-07-26'), amount: 2161 });
 });
 
-/** Fees open, instalment open, principal owed, accrued. `before`: without the payments of the day. */
+/** Open fees, open instalments, principal owed, accrued interest. `before`: without the payments of the day. */
 const year: readonly [
   day: string,
   when: 'before' | 'after',

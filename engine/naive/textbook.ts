@@ -1,4 +1,4 @@
-// What the tests against the textbook share: terms with everything at its plainest, facts, and schedules read off.
+// Shared by the tests against the textbook: plain terms, facts, and schedules.
 
 import assert from 'node:assert/strict';
 import type { Fact, FactKind, FactOf, Happening } from '../account/facts.ts';
@@ -30,7 +30,7 @@ export function money(text: string): number {
   return amount;
 }
 
-export interface Wishes {
+interface Wishes {
   readonly principal: string;
   readonly rate?: string;
   readonly payments?: Partial<PaymentTerms>;
@@ -119,12 +119,12 @@ export function openFees({ fees }: Reading): number {
   return Object.values(fees).reduce((sum, { notDue, due, overdue }) => sum + notDue + due + overdue, 0);
 }
 
-/** Open of instalments, fees aside. */
+/** What is open of instalments, without fees. */
 export function openInstalments({ open }: Reading): number {
   return open.reduce((sum, { interest, principal }) => sum + interest + principal, 0);
 }
 
-/** `12.345…` in the textbook: the exact number cut there. */
+/** The textbook's `12.345…` is the exact number cut off there. */
 export function startsWith(exact: string, text: string): void {
   const [above = '0', below = '1'] = exact.split('/');
   const places = (text.split('.')[1] ?? '').length;
@@ -134,7 +134,7 @@ export function startsWith(exact: string, text: string): void {
   assert.equal(`${shown < 0n ? '-' : ''}${cut}`, text, `${exact} in lowest terms`);
 }
 
-export interface ScheduleRow {
+interface ScheduleRow {
   readonly due: string;
   readonly payment: string;
   readonly interest: string;
@@ -142,7 +142,7 @@ export interface ScheduleRow {
   readonly balance: string;
 }
 
-/** Every payment made in full on its day. */
+/** The schedule when every payment is made in full on its day. */
 export function schedule(terms: Terms, facts: readonly Fact[]): ScheduleRow[] {
   const so = [...facts];
   const rows: ScheduleRow[] = [];

@@ -1,10 +1,10 @@
-// Who gets the money (rules 8.1, 8.2, 8.5).
+// How money is divided (rules 8.1, 8.2, 8.5).
 
 import type { Component } from '../account/terms.ts';
 import { allOwed, type FeePiece, type Loan, notePaidOff, type Obligation, openFees } from './loan.ts';
 import { minus, rational, wholeCents } from './rational.ts';
 
-/** `isPaid`: the borrower's own money, which the totals of what was paid count. */
+/** `isPaid`: it is the borrower's own money, which counts in the totals of what was paid. */
 export interface Money {
   left: number;
   readonly isPaid: boolean;
@@ -72,7 +72,7 @@ function paySpreadFee(loan: Loan, money: Money): void {
   if (loan.spreadFee !== null) payFees(loan, money, [loan.spreadFee]);
 }
 
-/** What is left after all that is due; gives what went to interest and to principal. */
+/** Pays what is not due with what is left after everything due. Returns what went to interest and to principal. */
 export function payNotDue(
   loan: Loan,
   money: Money,
@@ -87,7 +87,7 @@ export function payNotDue(
   return { interest, principal };
 }
 
-/** Pays what is open; what is not due only with all of it. */
+/** Pays what is open. It pays what is not due only when the credit covers all of it. */
 function drawCustomerCredit(loan: Loan): void {
   if (loan.status === 'chargedOff') return;
   const money = { left: loan.customerCredit, isPaid: true };
@@ -100,13 +100,13 @@ function drawCustomerCredit(loan: Loan): void {
   loan.customerCredit = money.left;
 }
 
-/** After every step of the calendar and every fact. */
+/** Called after every step of the calendar and every fact. */
 export function afterStep(loan: Loan): void {
   drawCustomerCredit(loan);
   notePaidOff(loan);
 }
 
-/** Principal, charged-off interest, interest accrued since, fees. */
+/** In this order: principal, charged-off interest, interest accrued since, fees. */
 export function recover(loan: Loan, money: Money): void {
   const take = (component: Component) => {
     const taken = takeFrom(money, loan.chargedOff[component]);
@@ -119,7 +119,7 @@ export function recover(loan: Loan, money: Money): void {
   take('fees');
 }
 
-/** Moves all open amounts of some fees somewhere else. */
+/** Empties these fee pieces and returns the sum of what was open. */
 export function collected(pieces: readonly FeePiece[]): number {
   const sum = openFees(pieces);
   for (const piece of pieces) piece.open = 0;

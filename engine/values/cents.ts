@@ -1,6 +1,6 @@
-// Money: whole cents in a safe integer. What enters is bounded by `centsMax`; what is calculated may pass that bound
-// and stays exact, because every sum asserts that it is still a safe integer. There is no multiplication here: interest
-// and shares have rounding rules of their own.
+// Money: whole cents in a safe integer. Input is bounded by `centsMax`. Results may exceed that bound and stay exact,
+// because every sum asserts that it is still a safe integer. There is no multiplication here: interest and shares have
+// rounding rules of their own.
 
 import { formatScaled, scaleDecimal } from './decimal.ts';
 
@@ -24,7 +24,10 @@ export function cents(n: number): Cents {
 
 export const zeroCents: Cents = cents(0);
 
-/** Exact from decimal text, so 1e2 is 100.00 and 12.500 is 12.50; undefined for a part of a cent, or over the bound. */
+/**
+ * Exact from decimal text: 1e2 is 100.00 and 12.500 is 12.50. Undefined for parts of a cent and for amounts above the
+ * bound.
+ */
 export function parseCents(text: string): Cents | undefined {
   const scaled = scaleDecimal(text, centsScale);
   if (scaled === undefined) return undefined;

@@ -4,13 +4,11 @@ import fc from 'fast-check';
 import {
   addDays,
   type CivilDate,
-  compare,
   dateOfDayNumber,
   dateOfParts,
   dayNumberMax,
   dayNumberMin,
   dayNumberOf,
-  daysBetween,
   daysInMonth,
   isLeapYear,
   parseCivilDate,
@@ -95,8 +93,7 @@ test('adding days and counting days between are inverse', () => {
     fc.property(fc.integer({ min: -400_000, max: 400_000 }), near, (start, days) => {
       const from = dateOfDayNumber(start)!;
       const to = addDays(from, days);
-      assert.equal(daysBetween(from, to), days);
-      assert.equal(daysBetween(to, from), 0 - days);
+      assert.equal(dayNumberOf(to) - dayNumberOf(from), days);
       assert.equal(addDays(to, -days), from);
     }),
   );
@@ -115,7 +112,5 @@ test('a day outside the calendar throws', () => {
 });
 
 test('the order of texts is the order of days', () => {
-  fc.assert(
-    fc.property(anyDate, anyDate, (a, b) => assert.equal(compare(a, b), Math.sign(dayNumberOf(a) - dayNumberOf(b)))),
-  );
+  fc.assert(fc.property(anyDate, anyDate, (a, b) => assert.equal(a < b, dayNumberOf(a) < dayNumberOf(b))));
 });

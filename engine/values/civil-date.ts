@@ -39,8 +39,8 @@ export function partsOfDate(date: CivilDate): DateParts {
 }
 
 /**
- * A plain date, or a full date-time, of which the date is taken as written: clients send `1980-02-29T00:00:00Z` for a
- * birthday and mean that day, whatever day it is elsewhere.
+ * A plain date, or a full date-time, of which the written date is taken: clients send `1980-02-29T00:00:00Z` for a
+ * birthday and mean that day, whatever day it is in other zones.
  */
 export function parseCivilDate(text: string): CivilDate | undefined {
   const scanned = scanIsoText(text);
@@ -51,17 +51,6 @@ export function addDays(date: CivilDate, days: number): CivilDate {
   const result = dateOfDayNumber(dayNumberOf(date) + days);
   if (result === undefined) throw new RangeError(`${date} plus ${days} days is not a date between 0001 and 9999`);
   return result;
-}
-
-/** Positive when `to` is the later one. */
-export function daysBetween(from: CivilDate, to: CivilDate): number {
-  return dayNumberOf(to) - dayNumberOf(from);
-}
-
-/** For sorting: negative when `a` is the earlier one. */
-export function compare(a: CivilDate, b: CivilDate): -1 | 0 | 1 {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
 
 // The two functions below are Howard Hinnant's days_from_civil and civil_from_days. Years are counted from March, so

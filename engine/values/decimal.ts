@@ -1,7 +1,7 @@
-// Decimal text to an exact scaled integer, still as text: the one scanner behind cents and rates. No binary float is
-// ever made of the text, so nothing can be rounded on the way in.
+// Reads decimal text into an exact scaled integer, still as text. Cents and rates are read by this one scanner. The
+// text never becomes a binary float, so reading rounds nothing.
 
-/** A decimal times ten to the power of `places`: digits without leading zeros, `0` for zero, which has no sign. */
+/** A decimal times ten to the power of `places`: digits without leading zeros; zero is `0` without a sign. */
 export interface ScaledDecimal {
   readonly isNegative: boolean;
   readonly digits: string;
@@ -17,7 +17,7 @@ interface DecimalScale {
 // The number grammar of JSON (RFC 8259, section 6), so an amount means the same in quotes and without them.
 const decimalText = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-// Longer than any decimal a serialiser writes (a double needs 25 characters), short enough to cost nothing.
+// Longer than any decimal that a serialiser writes (a double needs 25 characters), and short enough to be cheap.
 const textLengthMax = 100;
 
 /** Undefined when the text is no decimal, or when it does not fit the scale exactly: nothing is rounded. */
@@ -30,7 +30,7 @@ export function scaleDecimal(text: string, scale: DecimalScale): ScaledDecimal |
   if (written === '') return { isNegative: false, digits: '0' };
   const significant = written.replace(/0+$/, '');
   const zerosCut = written.length - significant.length;
-  // An exponent of very many digits is inexact here, yet so large that one of the next two checks refuses it.
+  // An exponent of very many digits is inexact here, but so large that one of the next two checks refuses it.
   const zerosToAdd = Number(exponent) - fraction.length + zerosCut + scale.places;
   if (zerosToAdd < 0 || significant.length + zerosToAdd > scale.digitsMax) return undefined;
   return { isNegative: sign === '-', digits: significant + '0'.repeat(zerosToAdd) };
@@ -42,7 +42,9 @@ export function formatScaled({ isNegative, digits }: ScaledDecimal, places: numb
   return `${isNegative ? '-' : ''}${padded.slice(0, -places)}.${padded.slice(-places)}`;
 }
 
-/** For adding and comparing: the decimal as so many units of its last place. Throws where it does not fit the scale. */
+/**
+ * For adding and comparing: the decimal as a number of units of its last place. Throws when it does not fit the scale.
+ */
 export function unitsOf(text: string, scale: DecimalScale): bigint {
   const scaled = scaleDecimal(text, scale);
   if (scaled === undefined) throw new RangeError(`'${text}' is not a decimal of this scale`);

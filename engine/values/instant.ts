@@ -64,7 +64,7 @@ export function compare(a: Instant, b: Instant): -1 | 0 | 1 {
   return a < b ? -1 : 1;
 }
 
-/** The day in UTC, which is the day as written; for any other zone see `dateInZone`. */
+/** The day in UTC, which is the written day; for another zone see `dateInZone`. */
 export function dateInUtc(instant: Instant): CivilDate {
   const date = parseCivilDate(instant);
   if (date === undefined) throw new RangeError(`${instant} is not an instant in canonical form`);

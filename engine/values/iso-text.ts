@@ -1,5 +1,5 @@
-// The written form of dates and times (ISO 8601 and what older clients send), taken apart. Only the text is judged
-// here; whether the day exists is the calendar's question (civil-date.ts).
+// Takes written dates and times apart (ISO 8601 and what older clients send). It judges only the text; civil-date.ts
+// decides whether the day exists.
 
 interface IsoTime {
   readonly hour: number;
@@ -40,7 +40,7 @@ function scanTime(text: string): IsoTime | undefined {
   const hour = Number(hours);
   const minute = Number(minutes);
   const second = Number(seconds);
-  // 24:00 and the leap second 23:59:60 are refused: both are a second name for a moment that has one.
+  // 24:00 and the leap second 23:59:60 are refused: both are second names of a moment that has one already.
   if (hour > 23 || minute > 59 || second > 59 || Number(offsetHours) > 23 || Number(offsetRest) > 59) return undefined;
   const offset = Number(offsetHours) * 60 + Number(offsetRest);
   const offsetMinutes = sign === '-' ? -offset : offset;

@@ -7,7 +7,7 @@ declare const rateBrand: unique symbol;
 /** No trailing zeros, no exponent, no sign on zero: `0.0725`, `-0.5`, `12`, `0`. */
 export type Rate = string & { readonly [rateBrand]: true };
 
-// The twelfth decimal is worth one cent a year on ten billion; three digits before the point exceed any APR.
+// The twelfth decimal is one cent a year on ten billion; three digits before the point are more than any APR has.
 const rateScale = { places: 12, digitsMax: 15 };
 
 /** Undefined when the text is no decimal, has more than 12 decimals, or is not within -1000 and 1000, both excluded. */
@@ -17,7 +17,7 @@ export function parseRate(text: string): Rate | undefined {
   return canonical(scaled);
 }
 
-// A sum of rates may be larger than any of them may be.
+// A sum of rates may exceed the bound of a single rate.
 const sumScale = { places: rateScale.places, digitsMax: 60 };
 
 /** Exact. */

@@ -87,7 +87,7 @@ test('where midnight is skipped, the day begins with its first moment', () => {
 });
 
 test('a whole skipped day moves forward into the next', () => {
-  // Samoa left out 2011-12-30 when it crossed the date line.
+  // Samoa skipped 2011-12-30 when it crossed the date line.
   const local = instantOfLocal({ date: date('2011-12-30'), time: '12:00:00', zone: 'Pacific/Apia' });
   assert.equal(dateInZone(local, 'Pacific/Apia'), '2011-12-31');
 });
@@ -117,7 +117,7 @@ const anyZone = fc.constantFrom(...zones, 'Pacific/Apia', 'Pacific/Honolulu', 'A
 const anySecond = fc.integer({ min: Date.UTC(1900, 0, 1) / 1000, max: Date.UTC(2100, 0, 1) / 1000 });
 const instantOfSecond = (second: number) => instantOfMicros(BigInt(second) * 1_000_000n);
 
-/** The second opinion: the wall clock as Intl itself writes it. Swedish dates are ISO dates. */
+/** For comparison: the wall clock as Intl writes it. Swedish dates are ISO dates. */
 function wallClock(moment: Instant, zone: string): { date: string; time: string } {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
   const [date = '', time = ''] = format.format(Number(microsOfInstant(moment) / 1000n)).split(' ');

@@ -1,5 +1,5 @@
-// Between moments and the days of a company's or product's zone (specification 2.2). The rules of zones come from the
-// runtime (Intl), asked for one thing only: how far a zone is ahead of UTC at a moment. The rest is arithmetic.
+// Converts between moments and the days of a company's or product's zone (specification 2.2). The rules of zones come
+// from the runtime (Intl), which is asked only how far a zone is ahead of UTC at a moment. The rest is arithmetic.
 
 import { type CivilDate, dateOfDayNumber, dayNumberMax, dayNumberMin, dayNumberOf } from './civil-date.ts';
 import { dateInUtc, type Instant, instantOfMicros, secondsOfInstant } from './instant.ts';
@@ -27,8 +27,8 @@ export function isZone(name: string): boolean {
 const secondsPerDay = 86_400;
 
 /**
- * The day it is in the zone. The first and the last hours of the calendar, which a zone may put into the year 0 or
- * 10000, stay on its first and last day, so that every instant has a day.
+ * The day in the zone. A zone may put the first and last hours of the calendar into the year 0 or 10000; they count as
+ * its first and last day, so that every instant has a day.
  */
 export function dateInZone(instant: Instant, zone: string): CivilDate {
   const second = secondsOfInstant(instant);

@@ -1,4 +1,4 @@
-// The mutants of a file: one small change each, of what decides money: comparisons, constants, orders, calls.
+// The mutants of a file. Each has one small change in what decides money: comparisons, constants, orders, calls.
 
 import { stripTypeScriptTypes } from 'node:module';
 import { endsOperand, partnersOf, tokensOf } from './tokens.mjs';
@@ -65,7 +65,7 @@ export function mutantsOf(path, original) {
   });
 }
 
-/** For each line the function or constant of the file in which it stands. */
+/** The function or constant that each line of the file belongs to. */
 function scopesOf(lines) {
   let scope = '';
   return lines.map((line) => {
@@ -123,13 +123,13 @@ function word(token, i, { tokens }) {
   return isMember === /due/i.test(token.text) ? replace(token, by) : [];
 }
 
-/** `post(loan, 'clearing'`: the money must go where it goes. */
+/** True for the account in `post(loan, 'clearing'`: money that goes to another account must fail a test. */
 function isAccount(i, tokens) {
   const near = tokens.slice(Math.max(0, i - 8), i).map(({ text }) => text);
   return (near.includes('post') || near.includes('transfer')) && !near.includes(';') && is(tokens[i - 1], ',');
 }
 
-/** A call, an assignment, a `continue` or an early `return` that does not happen. */
+/** Leaves out a call, an assignment, a `continue` or an early `return`. */
 function statement(token, i, { source, tokens, partners }) {
   if (token.type !== 'name' || !beginsStatement(i, tokens, partners)) return [];
   const isEarly = token.text === 'return' && (is(tokens[i - 1], ')') || is(tokens[i + 1], ';'));
@@ -155,7 +155,7 @@ function beginsStatement(i, tokens, partners) {
   return /^(if|for|while)$/.test(tokens[partners.get(i - 1) - 1]?.text ?? '');
 }
 
-/** A condition without an operator that another rule would change. */
+/** Changes a condition that has no operator, which no other rule changes. */
 function condition(token, i, { source, tokens, partners }) {
   if ((token.text === 'if' || token.text === 'while') && is(tokens[i + 1], '(')) {
     const close = partners.get(i + 1);
@@ -178,7 +178,7 @@ function predicate(token, i, { source, tokens, partners }) {
   return [{ start, end, by, what: `negate the ${token.text}` }];
 }
 
-/** Neighbours in a list change places: orders of waterfalls, ranks, what is spread into what. */
+/** Swaps neighbours in a list: orders of waterfalls, ranks, spread lists. */
 function order(token, i, { source, tokens, partners }) {
   if (!is(token, '[') || endsOperand(tokens[i - 1]) !== false) return [];
   const close = partners.get(i);

@@ -21,7 +21,7 @@ function fail(name) {
   if (!isWhole) process.exit(1);
 }
 
-/** Without the test runner, which takes longer than the cases; a file may come first because it found much before. */
+/** Without the test runner, which takes longer than the cases. A file that found many mutants before comes first. */
 async function runGolden() {
   const { complaintsOf } = await import(resolve('engine/golden/checks.ts'));
   const { parseGolden } = await import(resolve('engine/golden/golden-file.ts'));
@@ -54,7 +54,7 @@ async function runTests(patterns) {
 const suites = {
   golden: runGolden,
   units: () => runTests(['engine/{time,interest,account,installment,disclosures,calc}/*.test.ts']),
-  // What finds most comes first.
+  // Tests that find most come first.
   laws: () => runTests(['engine/laws/two-*.test.ts', 'engine/laws/*-laws.test.ts', 'engine/laws/coverage.test.ts']),
 };
 await suites[process.argv[2]]();

@@ -1,4 +1,5 @@
-// Tokens of JavaScript, enough to change one of them: comments are skipped, the text of a template is not looked into.
+// Splits JavaScript into tokens, well enough to change one of them: comments are skipped, and the text of a template is
+// one token.
 
 const punctuators = [
   ...['>>>=', '...', '===', '!==', '**=', '<<=', '>>=', '>>>', '&&=', '||=', '??='],
@@ -11,7 +12,7 @@ const string = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/y;
 const regex = /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
 const skipped = /\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\//y;
 
-/** After these a slash begins a regular expression, and a minus stands before its number. */
+/** After other tokens a slash begins a regular expression, and a minus belongs to the number that follows. */
 export function endsOperand(token) {
   if (token === undefined) return false;
   if (token.type === 'name') return !/^(return|typeof|case|in|of|await|yield|throw|else|void|new)$/.test(token.text);

@@ -10,7 +10,7 @@ const aliases: readonly (readonly [string, string])[] = [
 
 const needed = new Map<string, readonly string[]>();
 
-export function neededBy(file: string): readonly string[] {
+function neededBy(file: string): readonly string[] {
   let found = needed.get(file);
   if (found === undefined) {
     found = existsSync(file) && /\.(ts|mjs)$/.test(file) ? namesIn(file) : [];

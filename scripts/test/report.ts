@@ -11,7 +11,7 @@ export interface Ended {
   readonly failed: readonly Failed[];
 }
 
-export interface Failed {
+interface Failed {
   readonly file: string;
   readonly name: string;
   readonly error: string;

@@ -1,4 +1,4 @@
-// The encryption keys as a backup needs them: one, or two while one follows the other.
+// The encryption keys for a backup: one, or two while a rotation is going on.
 import { existsSync } from 'node:fs';
 import type { Config } from '#platform/config.ts';
 import { type Keyring, keyring } from '#platform/crypto/keyring.ts';
@@ -6,7 +6,7 @@ import { encryptionKeysOf, keyFile } from './encryption-key.ts';
 
 export const keyringsOf = async (config: Config): Promise<Keyring[]> => (await encryptionKeysOf(config)).map(keyring);
 
-/** Those that are set already; none is made. */
+/** The keys that exist already; none is made. */
 export async function knownKeyrings(config: Config): Promise<Keyring[]> {
   const isThere = config.encryptionKey !== null || existsSync(keyFile(config.dataDirectory));
   return isThere ? keyringsOf(config) : [];

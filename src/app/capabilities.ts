@@ -16,6 +16,7 @@ import type { Endpoint } from '#platform/http/endpoint.ts';
 import type { VersionStep } from '#platform/http/versions.ts';
 import { events, operating, platform } from '#platform/own-capabilities.ts';
 import type { Resolvers } from '#platform/resource/references.ts';
+import type { AnyStateTable } from '#platform/states.ts';
 import type { DailyStep } from '#platform/work/day/daily-step.ts';
 import type { OperationKind } from '#platform/work/operations/operations.ts';
 
@@ -31,11 +32,11 @@ export const capabilities: readonly Capability[] = [
   events({ person, findPersonId, typesOfWebhook, payloadPermission: 'webhook:create' }),
 ];
 
-/** What the capabilities bring of one sort, in their order. */
+/** Everything of one kind that the capabilities bring, in their order. */
 export const all = <T>(of: (capability: Capability) => readonly T[] | undefined): readonly T[] =>
   capabilities.flatMap((capability) => of(capability) ?? []);
 
-/** The only one that a single capability brings. */
+/** The value that exactly one capability brings. */
 export function only<T>(of: (capability: Capability) => T | undefined): T {
   const [found, ...others] = all((capability) => [of(capability)].filter((one) => one !== undefined));
   if (found === undefined || others.length > 0) throw new Error('Exactly one capability has to bring this.');
@@ -62,7 +63,7 @@ export const whole: Whole = {
 
 export const endpoints: readonly Endpoint[] = all(({ routes }) => routes?.(whole));
 
-/** Every permission there is: what the endpoints ask for, and what some of them ask for besides. */
+/** Every permission: those of the endpoints, and those that some endpoints ask for in addition. */
 export const permissions: ReadonlySet<string> = new Set([
   ...endpoints.map(({ permission }) => permission),
   ...all(({ permissions }) => permissions),
@@ -78,7 +79,10 @@ export const resolvers: Resolvers = Object.assign({}, ...all(({ resolvers }) => 
 export const versionSteps: readonly VersionStep[] = all(({ versions }) => versions);
 export const operationKinds: readonly OperationKind[] = all(({ operations }) => operations?.(whole));
 
-/** By the chapters of docs/errors.md. */
+/** What each thing goes through; docs/states.md draws them. */
+export const stateTables: readonly AnyStateTable[] = all(({ states }) => states);
+
+/** The error kinds by the chapters of docs/errors.md. */
 export const errorCatalogue: Readonly<Record<string, Readonly<Record<string, ErrorKind>>>> = Object.assign(
   {},
   ...all(({ errors }) => [errors]),

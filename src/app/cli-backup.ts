@@ -26,7 +26,7 @@ import { WrongUse } from './wrong-use.ts';
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Before `backup`, whose name is the beginning of one of them. */
+/** `backup verify` comes before `backup`, because the first command whose name fits the words is taken. */
 export const backupCommands: readonly Command[] = [
   {
     name: 'backup verify',
@@ -101,7 +101,7 @@ function aboutTheKey({ encryptionKey, dataDirectory }: Config, count: number): s
   return `The encryption key is just being changed, and a restore needs both. They are not in the backup; they are ${where}. Make another backup when the change has ended.`;
 }
 
-/** Ends with what is written; the stream of the process is not ours to close. */
+/** Ends when everything is written; the stream of the process itself must stay open. */
 const standardOutput = (): Writable =>
   new Writable({ write: (bytes, _, done) => void process.stdout.write(bytes, (error) => done(error ?? null)) });
 
@@ -127,7 +127,7 @@ async function restore(config: Config, file: string): Promise<void> {
   if (file === '-') throw new WrongUse('A backup is read twice: it must be a file.');
   const migrations = await readMigrations(migrationFolders);
   await withBackup(file, async (backup) => {
-    // All that can be said against it is said before a database is touched, or made.
+    // Everything that can be checked without a database is checked before one is made or changed.
     const keys = await keysFor(config);
     await proved(backup, mustFit(backup.header, keys, migrations));
     const totals = await withServer(config, (server) =>
@@ -201,7 +201,7 @@ async function withServer<T>(
   }
 }
 
-/** Ctrl-C ends the work in order: what is half done is taken back, and the database is left as one leaves it. */
+/** Ctrl-C ends the work in order: half-done work is rolled back, and the process leaves the database as usual. */
 export async function untilStopped<T>(work: (signal: AbortSignal) => Promise<T>, sentence: string): Promise<T> {
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
@@ -238,7 +238,7 @@ const sentences: Readonly<Record<string, string>> = {
   EDQUOT: 'the quota of the disk is used up. Nothing was left there',
 };
 
-/** What is wrong with the file, as a sentence; whatever else went wrong stays as it is. */
+/** Turns a fault of the file into a sentence; every other error stays as it is. */
 const inWords =
   (file: string) =>
   (error: unknown): never => {

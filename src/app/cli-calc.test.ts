@@ -21,7 +21,7 @@ interface Ran {
   readonly err: string;
 }
 
-/** Settings that would stop any other command: these need none. */
+/** Settings that would stop any other command; these commands need none. */
 const environment = { ...process.env, DATABASE_URL: 'nonsense', PORT: 'nonsense' };
 
 const child = spawn(process.execPath, [commandLines], { env: environment, stdio: ['pipe', 'pipe', 'inherit'] });
@@ -59,7 +59,7 @@ async function answer(...words: readonly string[]): Promise<string> {
 
 const json = async (...words: readonly string[]) => JSON.parse(await answer(...words, '--json'));
 
-/** One line on the error channel, code 2, nothing else. */
+/** The command prints one line on the error channel, exits with code 2 and prints nothing else. */
 async function refused(words: readonly string[], message: RegExp, input?: string): Promise<void> {
   const { code, out, err } = input === undefined ? await calc(words) : await calcAlone(words, input);
   assert.match(err, message);

@@ -1,4 +1,4 @@
-// Loans computed from a file, with neither database nor settings: the engine by itself.
+// Computes loans from a file by the engine alone, without database and settings.
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { styleText } from 'node:util';
@@ -9,7 +9,7 @@ import { parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import { parseInstant } from '@tenor/engine/values/instant.ts';
 
-/** Something wrong with the file or with what is asked of it, as a sentence. */
+/** A mistake in the file or in the question about it, as a sentence. */
 export class CalcRefused extends Error {}
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
@@ -59,7 +59,7 @@ async function compute(what: Calculation, values: Values, words: readonly string
   const input = parsed(await contentOf(file), file);
   const report = inFile(file, () => calculate(what, readLoan(input), question));
   const output = values.json === true ? JSON.stringify(report.json, null, 2) : report.lines.map(styled).join('\n');
-  // A reader that has seen enough, as head does, closes the pipe: that is no fault.
+  // A program such as head closes the pipe when it has read enough: that is no error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
@@ -122,7 +122,7 @@ const printable = (text: string): string => text.replace(/\p{C}+/gu, ' ');
 
 const styles = { title: 'bold', head: 'dim', rule: 'dim', row: null, total: 'bold', note: 'dim' } as const;
 
-/** Only a terminal gets styles, and none that has been told not to. */
+/** Styles are written to terminals only, and not when the terminal has them turned off. */
 function styled({ kind, text }: Line): string {
   const style = styles[kind];
   return style === null || text === '' ? text : styleText(style, text, { stream: process.stdout });

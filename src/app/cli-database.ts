@@ -1,4 +1,4 @@
-// `tenor database upgrade`: from the PostgreSQL of an earlier Tenor to the one that comes with this.
+// `tenor database upgrade`: moves from the PostgreSQL of an earlier Tenor to the one of this version.
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { loadBackup } from '#platform/backup/load-backup.ts';

@@ -1,4 +1,4 @@
-// `tenor doctor`: looks at everything that can be wrong with an installation, changes nothing, and says what to do.
+// `tenor doctor`: checks everything that can be wrong with an installation, changes nothing, and says what to do.
 import { styleText } from 'node:util';
 import { readSettings } from '#platform/config.ts';
 import { counted, type Level, type Looked } from '#platform/doctor/check.ts';
@@ -7,7 +7,7 @@ import { CommandFailed, print } from './command.ts';
 import { examine } from './doctor/examine.ts';
 import { productVersion } from './server.ts';
 
-/** It takes no settings from the caller: wrong ones are what it finds, and no reason not to look. */
+/** It takes no settings from the caller, because it must also run with wrong ones and report them. */
 export const doctorCommand: CalcCommand = {
   name: 'doctor',
   usage: 'tenor doctor [--json] [--strict]',

@@ -1,4 +1,4 @@
-// `tenor encryption rotate`: another encryption key, while everything runs.
+// `tenor encryption rotate`: changes the encryption key while everything runs.
 import type { Config } from '#platform/config.ts';
 import { RotationRefused, rotateKeys } from '#platform/encryption/rotate-keys.ts';
 import { sealedTables } from './capabilities.ts';

@@ -35,7 +35,7 @@ describe('tenor import', () => {
     url = `http://127.0.0.1:${(house().app.server.address() as AddressInfo).port}`;
   });
 
-  /** Its environment holds nothing that a service would need, and one setting that no service would start with. */
+  /** The environment has no setting that a service would need, and one with which no service would start. */
   async function tenor(words: readonly string[], { input = '', key = api.key } = {}) {
     const env = { PATH: process.env.PATH, DATABASE_URL: 'nonsense', TENOR_URL: url, TENOR_API_KEY: key };
     const child = spawn(process.execPath, [bin, 'import', ...words], { env });

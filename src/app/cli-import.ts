@@ -1,5 +1,5 @@
-// `tenor import people FILE` and `tenor import loans FILE`: a file of JSON lines is sent to a running service, and its
-// progress shown until each line stands or is reported. It speaks to the service like any client.
+// `tenor import people FILE` and `tenor import loans FILE`: sends a file of JSON lines to a running service and shows
+// the progress until each line is imported or reported. It talks to the service like any client.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -75,7 +75,7 @@ function sum(operation: OperationView): number {
 const call = ({ url, key }: Asked, path: string, options: RequestInit & { duplex?: 'half' } = {}): Promise<Response> =>
   fetch(`${url}/api${path}`, { ...options, headers: { ...options.headers, 'x-api-key': key } });
 
-/** What a service says for a refusal, or that this is none of ours. */
+/** The message of a refusal, or that the answer did not come from Tenor. */
 async function refusalOf({ url }: Asked, answer: Response): Promise<CommandFailed> {
   const { message, detail } = (await answer.json().catch(() => ({}))) as { message?: string; detail?: string };
   const said = message === undefined ? 'This is not the address of a Tenor.' : `${message} ${detail}`;
@@ -85,7 +85,9 @@ async function refusalOf({ url }: Asked, answer: Response): Promise<CommandFaile
 const unreachable = ({ url }: Asked): CommandFailed =>
   new CommandFailed(`${url} cannot be reached. Is the service running, and is the address right?`);
 
-/** Asked before anything is sent: a refusal in the middle of a large file would only look like a broken connection. */
+/**
+ * Asked before the file is sent, because a refusal in the middle of a large file would look like a broken connection.
+ */
 async function mustTakeFiles(service: Import): Promise<void> {
   const answer = await call(service, `/${service.what}/import/OP-AAAA-AAAA/results?limit=1`).catch(() => {
     throw unreachable(service);
@@ -97,7 +99,10 @@ async function mustTakeFiles(service: Import): Promise<void> {
   if (errorType !== 'NotFound') throw await refusalOf(service, answer);
 }
 
-/** Gives the operation that imports it: one that the same file began before, unless that was ended by hand. */
+/**
+ * Returns the operation that imports the file. It is the earlier one if the same file was sent before, unless somebody
+ * canceled that.
+ */
 async function send(service: Import, file: string, isAnew: boolean): Promise<OperationView> {
   if (file === '-') return upload(service, process.stdin, null, undefined);
   const { size } = await stat(file).catch((error) => {
@@ -157,7 +162,7 @@ async function upload(
 
 const lookEveryMs = 250;
 
-/** A service that goes away comes back, and the import goes on then. */
+/** Waits through a restart of the service, because the import then goes on. */
 async function untilEnded(service: Import, id: string): Promise<OperationView> {
   const bar = progressBar('lines');
   let isAway = false;
@@ -183,7 +188,7 @@ async function untilEnded(service: Import, id: string): Promise<OperationView> {
 
 const printedMax = 10;
 
-/** Prints the counts, and tells of the lines that failed. Gives how many those are. */
+/** Prints the counts and the lines that failed. Returns how many failed. */
 async function report(service: Import, operation: OperationView, errorsFile: string | undefined): Promise<number> {
   const { created, existing, failed } = countsOf(operation);
   print(`created   ${created}\nexisting  ${existing}\nfailed    ${failed}`);

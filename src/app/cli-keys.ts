@@ -1,4 +1,4 @@
-// API keys from the command line, for whoever has the machine: no permission is asked for but that of the database.
+// Manages API keys from the command line. Access to the database is the only permission that is needed.
 import { parseInstant } from '@tenor/engine/values/instant.ts';
 import { addKey, keyCreated, keyRevoked, listKeys, revokeKey } from '#capabilities/access/index.ts';
 import { machineNow } from '#platform/clock.ts';

@@ -1,5 +1,5 @@
-// `tenor listen`: events as they happen, printed and, if asked for, posted to a receiver on the developer's machine. It
-// speaks to the service like any client, and needs neither its database nor its settings.
+// `tenor listen`: prints events as they happen and, on request, posts them to a receiver on the developer's machine. It
+// talks to the service like any client, and needs neither its database nor its settings.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newWebhookSecret } from '#capabilities/webhooks/index.ts';
 import type { ClientConfig } from '#platform/config.ts';
@@ -26,7 +26,7 @@ export const listenCommand: ClientCommand = {
 
 /** Why we cannot listen, as a sentence. */
 export class ListenRefused extends Error {
-  /** Whether it may be otherwise in a moment. */
+  /** True when another try may succeed. */
   readonly mayPass: boolean;
 
   constructor(sentence: string, mayPass: boolean) {
@@ -36,11 +36,11 @@ export class ListenRefused extends Error {
 }
 
 const againMs = 1_000;
-/** The service shows a sign of life every fifteen seconds. */
+/** The longest silence: the service sends something at least every fifteen seconds. */
 const silenceMsMax = 45_000;
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
-/** What is no event goes elsewhere, so that events can be passed on through a pipe. */
+/** Everything that is no event goes to the error channel, so that events can be piped to a program. */
 const notice = (text: string): void => void process.stderr.write(`${text}\n`);
 
 async function listen(config: ClientConfig, values: Values): Promise<void> {
@@ -50,18 +50,18 @@ async function listen(config: ClientConfig, values: Values): Promise<void> {
   for await (const text of received(source, until)) await take(text);
 }
 
-/** Ctrl-C comes twice through npm, so that the second one is the first one again. */
+/** Ctrl-C arrives twice through npm; the second signal changes nothing. */
 function interruption(): AbortSignal {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
-  // A reader that has seen enough, as head does, closes the pipe.
+  // A program such as head closes the pipe when it has read enough.
   process.stdout.on('error', () => stopping.abort());
   return stopping.signal;
 }
 
 interface Source extends Asked {
   readonly events: string | undefined;
-  /** With the things that events are about, as webhooks are sent them. */
+  /** True: with the objects that events are about, as in the payload of a webhook. */
   readonly withPayload: boolean;
 }
 
@@ -71,7 +71,10 @@ const sourceOf = (config: ClientConfig, values: Values): Source => ({
   withPayload: values['forward-to'] !== undefined,
 });
 
-/** The events one after the other, over as many connections as it takes. One counts when the next is asked for. */
+/**
+ * Yields the events one after the other over as many connections as necessary. An event counts as done when the next
+ * one is asked for.
+ */
 async function* received(source: Source, until: AbortSignal): AsyncGenerator<string> {
   let after: string | undefined;
   for (let isAway: boolean | undefined; !until.aborted; ) {
@@ -122,7 +125,7 @@ async function open(
   }
 }
 
-/** A connection that breaks is one that has ended: what did not come over it comes over the next. */
+/** Treats a broken connection like one that ended: the next connection brings the missing events. */
 async function* livingChunks(body: Chunks, connection: AbortController): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   try {
@@ -145,7 +148,9 @@ interface ListenedEvent extends ForwardedEvent {
   readonly loanId: string | null;
 }
 
-/** Shows an event, and what its receiver makes of it. The next one is taken when this one is done, so that order stays. */
+/**
+ * Prints an event and posts it to the receiver. The next event waits until this one is done, so that the order stays.
+ */
 function taker(values: Values, until: AbortSignal): (text: string) => Promise<void> {
   const forward = forwardOf(values, until);
   return async (text) => {

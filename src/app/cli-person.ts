@@ -1,4 +1,4 @@
-// `tenor person erase ID`: for a borrower who asks to be forgotten, once the law allows it.
+// `tenor person erase ID`: erases a borrower who asks to be forgotten, once the law allows it.
 import { createInterface } from 'node:readline/promises';
 import { type Command, CommandFailed, print, type Values, withService } from './command.ts';
 import { erasePersonByHand } from './erase-person.ts';

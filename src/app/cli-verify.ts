@@ -1,4 +1,4 @@
-// `tenor verify`: recomputes loans from their timelines and says where what is stored is something else.
+// `tenor verify`: recomputes loans from their timelines and reports where the stored values differ.
 import { companyIds } from '#capabilities/access/index.ts';
 import type { Finding } from '#capabilities/loans/index.ts';
 import type { Config } from '#platform/config.ts';
@@ -8,7 +8,7 @@ import type { Service } from './service.ts';
 import { type RealmVerdict, type Verified, verifyRealms } from './verify-realms.ts';
 import { WrongUse } from './wrong-use.ts';
 
-/** Loans are not what their timelines make of them: a sentence, and the exit code 1. */
+/** Loans differ from what their timelines give. The message is a sentence, and the exit code is 1. */
 export class LoansDiffer extends Error {}
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
@@ -25,9 +25,9 @@ export const verifyUsage = {
   flags: { json: 'The same as JSON, for programs.' },
 };
 
-export interface VerifyTools {
+interface VerifyTools {
   readonly print: (text: string) => void;
-  /** Progress, beside what is printed. */
+  /** Prints progress, beside the output itself. */
   readonly say: (text: string) => void;
 }
 
@@ -49,7 +49,7 @@ export async function verify(service: Service, config: Config, values: Values, t
   report(verified, values.json === true, tools.print);
 }
 
-/** Errors: LoansDiffer, once everything is printed. */
+/** Errors: LoansDiffer, after everything has been printed. */
 export function report({ loans, verdicts }: Verified, asJson: boolean, print: VerifyTools['print']): void {
   const wrong = verdicts.filter(({ findings }) => findings.length > 0);
   const old = verdicts.filter(({ otherRules }) => otherRules !== null);
@@ -70,7 +70,7 @@ const plain = ({ realm, personId, loanId, findings, otherRules, underNewRules }:
   ...(otherRules === null ? {} : { rules: otherRules, underNewRules }),
 });
 
-/** Of a loan that is wrong in a hundred places ten are enough to see how. */
+/** For a loan with a hundred differences, ten are enough to see the cause. */
 const findingsShown = 10;
 
 function linesOf({ realm, personId, loanId, findings }: RealmVerdict): string[] {

@@ -163,7 +163,7 @@ function parse(command: AnyCommand, args: readonly string[]) {
   }
 }
 
-/** What a person can mend is a sentence; anything else shows where it came from. */
+/** A problem that a person can solve is printed as a sentence; any other error with its stack. */
 function answerTo(error: unknown): number {
   const sentences = [
     WrongSettings,

@@ -1,4 +1,4 @@
-// What a command is that asks a running service, like any client, and where it finds that service.
+// The form of a command that calls a running service like any client, and how it finds that service.
 import type { ClientConfig } from '#platform/config.ts';
 import type { Values } from './command.ts';
 import { WrongUse } from './wrong-use.ts';
@@ -9,7 +9,7 @@ export interface ClientCommand {
   readonly summary: string;
   readonly options: Readonly<Record<string, string>>;
   readonly flags?: Readonly<Record<string, string>>;
-  /** `words`: what stands behind the command's name and is no option, a file say. */
+  /** `words`: the arguments after the command's name that are no options, such as a file. */
   ask(config: ClientConfig, values: Values, words: readonly string[]): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export const clientOptions = {
 } as const;
 
 export interface Asked {
-  /** Without a slash at its end. */
+  /** The address, without a slash at its end. */
   readonly url: string;
   readonly key: string;
 }

@@ -1,4 +1,4 @@
-// What a command of the command line is: its words, its help, and what it does with the settings.
+// The form of a command: its words, its help, and what it does with the settings.
 import type { Config } from '#platform/config.ts';
 import { makeLog } from '#platform/log.ts';
 import { connect } from './connect.ts';
@@ -12,18 +12,18 @@ export interface Command {
   readonly summary: string;
   readonly options: Readonly<Record<string, string>>;
   readonly flags?: Readonly<Record<string, string>>;
-  /** `words`: what stands behind the command's name and is no option, a file say. */
+  /** `words`: the arguments after the command's name that are no options, such as a file. */
   run(config: Config, values: Values, words: readonly string[]): Promise<void>;
 }
 
-/** A sentence for whoever ran the command, already told in full: the exit code is 1. */
+/** The command failed and everything has been said already: the exit code is 1. */
 export class CommandFailed extends Error {}
 
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);
-/** Beside what is printed: progress, complaints. */
+/** Prints on the error channel: progress, complaints. */
 export const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
-/** Joins the database as a service does, and leaves it again. */
+/** Joins the database as a service does, and leaves it afterwards. */
 export async function withService(config: Config, work: (service: Service) => Promise<void>): Promise<void> {
   const log = makeLog(config.logLevel === 'info' ? 'warn' : config.logLevel);
   const { service, leave } = await connect(config, log, () => {});

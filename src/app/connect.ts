@@ -1,4 +1,4 @@
-// Which database: the operator's own, or the embedded one, which is started or joined.
+// Connects to the database: the operator's own, or the embedded one, which is started or joined.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '#platform/config.ts';
 import { type Server, serverOfUrl } from '#platform/db/connection.ts';
@@ -7,14 +7,14 @@ import type { Log } from '#platform/log.ts';
 import { keySourceOf } from './encryption-key.ts';
 import { openService, type Service } from './service.ts';
 
-export interface Connected {
+interface Connected {
   readonly service: Service;
-  /** Closes everything; whoever leaves the embedded database last stops it. */
+  /** Closes all connections; the last process that leaves the embedded database stops it. */
   leave(): Promise<void>;
 }
 
 export async function connect(config: Config, log: Log, say: (sentence: string) => void): Promise<Connected> {
-  // Before the database: one that is new must never exist without its key.
+  // The key comes before the database: a new database must never exist without its key.
   const encryptionKey = keySourceOf(config);
   await encryptionKey.keys();
   const joined = await joinServer(config, log, say);
@@ -33,7 +33,7 @@ export async function connect(config: Config, log: Log, say: (sentence: string) 
   }
 }
 
-/** The server alone, with nothing prepared in it. */
+/** Joins the server only; nothing in it is prepared. */
 export async function joinServer(
   { databaseUrl, dataDirectory }: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
   log: Log,
@@ -60,7 +60,7 @@ export async function joinServer(
   };
 }
 
-/** A server that cannot start on a full disk can once there is room. */
+/** A server that could not start because the disk was full is tried again, in case there is room by then. */
 const startAgainEveryMs = 5_000;
 
 async function succeeds(rejoin: () => Promise<void>, log: Log): Promise<boolean> {

@@ -1,5 +1,6 @@
-// The encryption key of an embedded database lies beside it, readable by its owner alone. It is made once, before the
-// database, so that no database ever exists without its key. While it is changed, the key to come lies there too.
+// The encryption key of an embedded database is in a file beside it that only its owner can read. The key is made once,
+// before the database, so that no database ever exists without its key. During a rotation the file of the next key is
+// there too.
 import { existsSync } from 'node:fs';
 import { chmod, link, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -10,12 +11,12 @@ import { makeDataDirectory } from '#platform/db/embedded/data-directory.ts';
 import { DatabaseRefused } from '#platform/db/prepare.ts';
 import { newEncryptionKey, opaqueToken } from '#platform/ids.ts';
 
-export type KeyConfig = Pick<Config, 'encryptionKey' | 'encryptionKeysPrevious' | 'dataDirectory'>;
+type KeyConfig = Pick<Config, 'encryptionKey' | 'encryptionKeysPrevious' | 'dataDirectory'>;
 
 export const keyFile = (dataDirectory: string): string => join(dataDirectory, 'encryption.key');
 const nextKeyFile = (dataDirectory: string): string => `${keyFile(dataDirectory)}.next`;
 
-/** All keys there are to work with, the newest first. A new directory gets its key. */
+/** All keys of this installation, the newest first. A new directory gets its key. */
 export async function encryptionKeysOf(config: KeyConfig): Promise<Buffer[]> {
   if (config.encryptionKey !== null) {
     return [config.encryptionKey, ...config.encryptionKeysPrevious].map((text) => encryptionKeyBytes(text) as Buffer);
@@ -34,7 +35,7 @@ function keyIn(file: string, text: string): Buffer {
   );
 }
 
-/** The same for whoever opens the database, which says which of them it was written with. */
+/** The same as a source for the process that opens the database, which says which of the keys it was written with. */
 export function keySourceOf(config: KeyConfig): KeySource {
   const keys = async () => (await encryptionKeysOf(config)).map(keyring);
   if (config.encryptionKey !== null) return { ...givenKeys([]), keys };
@@ -63,18 +64,21 @@ async function keptKey(dataDirectory: string): Promise<string> {
   return (await read(file)) as string;
 }
 
-/** A fresh key, on the disk before anybody uses it. One that is there stays: of two who draw, the second keeps that. */
+/**
+ * Draws a new key and brings it to the disk before anybody uses it. An existing file is kept: when two processes draw,
+ * the second one uses the first one's key.
+ */
 async function drawInto(file: string): Promise<void> {
   const draft = `${file}.${opaqueToken()}`;
   await writeFile(draft, `${newEncryptionKey()}\n`, { mode: 0o600, flush: true });
   await chmod(draft, 0o600);
-  // A link and not a rename: a rename would take the place of what is there.
+  // A link instead of a rename, because a rename would replace an existing file.
   await link(draft, file).catch(() => {});
   await rm(draft);
   await settle(dirname(file));
 }
 
-/** What was made in a directory outlives a loss of power only then. */
+/** Only after this does a new file in the directory survive a loss of power. */
 async function settle(directory: string): Promise<void> {
   const handle = await open(directory, 'r');
   try {
@@ -84,18 +88,19 @@ async function settle(directory: string): Promise<void> {
   }
 }
 
-/** The key that a rotation brings into use. */
+/** Draws the key that a rotation will use. */
 export const drawNextKey = (dataDirectory: string): Promise<void> => drawInto(nextKeyFile(dataDirectory));
 
-/** Whether a rotation was killed after its end, before its files were put in order. */
+/** True when a rotation finished but was killed before it put its files in order. */
 export async function isNextKey(dataDirectory: string, fingerprint: string): Promise<boolean> {
   const text = await read(nextKeyFile(dataDirectory));
   return text !== undefined && keyring(keyIn(nextKeyFile(dataDirectory), text)).fingerprint === fingerprint;
 }
 
 /**
- * The new key takes the place of the one before, which is kept under another name: backups made until now need it. At
- * every instant both are there, so that a crash leaves a directory that opens. Gives the name of the old one.
+ * Puts the new key in the place of the old one, which is kept under another name because backups made until now need
+ * it. At every instant both files exist, so that the directory opens after a crash. Returns the name of the old key's
+ * file.
  */
 export async function putKeysInOrder(dataDirectory: string): Promise<string> {
   const file = keyFile(dataDirectory);
@@ -110,7 +115,10 @@ export async function putKeysInOrder(dataDirectory: string): Promise<string> {
   return old;
 }
 
-/** Whoever was killed while it drew a key has left its draft: a key in use, under a name that nobody would look for. */
+/**
+ * Removes drafts of processes that were killed while drawing a key: such a file may contain a key in use, under a name
+ * where nobody would look for it.
+ */
 async function removeDrafts(dataDirectory: string): Promise<void> {
   const drafts = (await readdir(dataDirectory)).filter((name) => name.startsWith(`${basename(nextKeyFile('.'))}.`));
   for (const draft of drafts) await rm(join(dataDirectory, draft));

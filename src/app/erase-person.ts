@@ -1,4 +1,4 @@
-// Erases a person in everything that capabilities keep of it, in one commit.
+// Erases everything that capabilities keep about a person, in one commit.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '@tenor/engine/values/instant.ts';
@@ -14,7 +14,7 @@ import { eventRecorder } from '#platform/events/record-events.ts';
 import { erasing } from './capabilities.ts';
 import type { Service } from './service.ts';
 
-export type Erased =
+type Erased =
   | { readonly outcome: 'erased' | 'erased before'; readonly personId: string; readonly at: Instant }
   | { readonly outcome: 'refused'; readonly personId: string; readonly openLoans: readonly string[] };
 
@@ -57,7 +57,7 @@ async function erase(
     { realm: tx.realm, now, position, requestId: null, actor: system, declared: [personErased] },
     { subjectId: personId, position: lastUnordered ?? 0 },
   );
-  // Webhooks keep bodies, which do not open any more without the person's data key.
+  // Webhooks keep sealed bodies of posts, which cannot be opened without the person's data key.
   for (const each of erasing) await each(tx, personId, { now });
   const madeMicros = person.position;
   await forgetRepliesNaming(tx, personId, vault.companySealer(tx.realm.companyId), madeMicros, clock.micros());

@@ -1,30 +1,30 @@
-// Posts events to a receiver of the developer's own, one after the other, as a webhook would: the same body under the
-// same id and signature, tried again where it fails.
+// Posts events to the developer's own receiver one after the other, as a webhook would: the same body with the same id
+// and signature, tried again after a failure.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageId, signer } from '#capabilities/webhooks/index.ts';
 import { machineClock, stopwatch } from '#platform/clock.ts';
 
-/** What has to be known of an event besides its text. */
+/** What the forwarder needs to know about an event besides its text. */
 export interface ForwardedEvent {
   readonly id: string;
   readonly personId: string | null;
   readonly companyId: string;
 }
 
-export interface ForwardOptions {
+interface ForwardOptions {
   readonly url: string;
   readonly secret: string;
   readonly until: AbortSignal;
 }
 
-export interface Attempt {
+interface Attempt {
   readonly wasTaken: boolean;
-  /** What came of it: `200 in 12 ms`. */
+  /** The result of the attempt: `200 in 12 ms`. */
   readonly says: string;
 }
 
-/** The attempts at one event, each when it has been made; after the last one it was taken or is given up. */
-export type Forward = (event: ForwardedEvent, body: string) => AsyncGenerator<Attempt>;
+/** Yields each attempt at an event once it has been made. After the last one the event was accepted or is given up. */
+type Forward = (event: ForwardedEvent, body: string) => AsyncGenerator<Attempt>;
 
 const answerMsMax = 15_000;
 const waitsMs = [500, 1_000, 2_000];

@@ -1,11 +1,11 @@
-// Progress of long work for whoever waits at a terminal: one line that is written over. Where nobody looks on (a log, a
-// pipe) it is a line now and then instead.
+// Shows the progress of long work: on a terminal one line that is written over, elsewhere (a log, a pipe) a line now
+// and then.
 import { stopwatch } from '#platform/clock.ts';
 
-export interface ProgressBar {
-  /** So much of `total` is done; `null`: nobody knows of how much. */
+interface ProgressBar {
+  /** Shows that `done` of `total` is finished; `null`: the total is unknown. */
   at(done: number, total: number | null): void;
-  /** Leaves the last state standing, on a line of its own. */
+  /** Leaves the last state on the screen, on a line of its own. */
   end(): void;
 }
 
@@ -18,7 +18,7 @@ interface Screen {
 const width = 24;
 const everyMs = { terminal: 100, log: 5_000 };
 
-/** `unit`: what is counted, in the plural. */
+/** `unit`: the things that are counted, in the plural. */
 export function progressBar(unit: string, screen: Screen = process.stderr): ProgressBar {
   const passedMs = stopwatch();
   const everyFor = screen.isTTY ? everyMs.terminal : everyMs.log;

@@ -1,4 +1,4 @@
-// Bytes of a stream, cut anywhere, give the same events.
+// The events of a stream are the same wherever its bytes are cut.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';

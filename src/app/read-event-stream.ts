@@ -1,15 +1,15 @@
-// Reads server-sent events as the standard has it (WHATWG HTML, 9.2.6), from bytes that may be cut anywhere, also
-// inside a sign or between the two of a line end.
+// Reads server-sent events as the standard defines them (WHATWG HTML, 9.2.6). The bytes may be cut anywhere, even
+// inside a character or between the two characters of a line end.
 
 export interface ReceivedEvent {
-  /** The last id that was told: where to resume. */
+  /** The last id that the stream sent: the place to resume from. */
   readonly lastEventId: string;
   readonly type: string;
-  /** Null where only an id was told. */
+  /** Null when the stream sent only an id. */
   readonly data: string | null;
 }
 
-/** What stands unfinished at the end of the bytes is left out, as it will come again. */
+/** An unfinished event at the end of the bytes is left out, because it will be sent again. */
 export async function* readEventStream(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ReceivedEvent> {
   const takeLine = blockReader();
   for await (const line of linesOf(chunks)) {
@@ -22,14 +22,14 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of chunks) {
-    // A carriage return that comes last may be the first half of a line end.
+    // A carriage return at the end may be the first half of a line end.
     const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
     yield* lines;
   }
 }
 
-/** Takes a line; gives an event with the empty line behind it. */
+/** Takes a line at a time; returns the event when the line is the empty one after it. */
 function blockReader(): (line: string) => ReceivedEvent | undefined {
   let lastEventId = '';
   let type = '';
@@ -56,7 +56,10 @@ function blockReader(): (line: string) => ReceivedEvent | undefined {
   };
 }
 
-/** One space after the colon belongs to it. A line without one is a name; one that begins with it is a comment. */
+/**
+ * One space after the colon belongs to the colon. A line without a colon is a name; a line that begins with one is a
+ * comment.
+ */
 function fieldOf(line: string): { name: string; value: string } {
   const colon = line.indexOf(':');
   if (colon === -1) return { name: line, value: '' };

@@ -1,15 +1,18 @@
-// Whether this process can do its work: `/health/ready`.
+// Whether this process can do its work: the answer of `/health/ready`.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stopwatch } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { modes } from '#platform/db/realm.ts';
 
-/** An answer comes within this time: a database that takes longer is as good as none. */
+/** The answer comes within this time: a slower database counts as unreachable. */
 const readyMsMax = 1_000;
 
 const unreachable = 'the database cannot be reached';
 
-/** Gives why it is not ready, or null. The database is asked once at a time, however many ask. */
+/**
+ * Returns why the process is not ready, or null. The database gets one such question at a time, however many callers
+ * ask.
+ */
 export function readiness({ pools, writes }: Database): () => Promise<string | null> {
   let asked: { answer: Promise<string | null>; elapsedMs: () => number } | undefined;
   const ask = async (): Promise<string | null> => {

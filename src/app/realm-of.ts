@@ -1,4 +1,4 @@
-// Which company and mode a command is about.
+// Finds the company and mode that a command is about.
 import { companyIds } from '#capabilities/access/index.ts';
 import type { Values } from './command.ts';
 import type { Service } from './service.ts';

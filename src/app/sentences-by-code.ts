@@ -1,4 +1,4 @@
-// What errors of the system and of the database mean to whoever runs a command.
+// Errors of the system and of the database, explained to the person who runs a command.
 
 export const sentencesByCode: Readonly<Record<string, string>> = {
   EADDRINUSE: 'The port is taken by another program. Set PORT to a free one.',

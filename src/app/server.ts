@@ -20,7 +20,7 @@ export const productVersion = '0.1.0';
 
 export type ServerConfig = Pick<Config, 'publicUrl' | 'syncTimeoutMs' | 'trustProxy' | 'limitsPerMinute' | 'host'> &
   Partial<Pick<Config, 'requestsMax' | 'guessesPerMinute'>> & {
-    /** For so long the same metrics are answered again before they are computed anew. */
+    /** For this time a request for metrics gets the same answer again. */
     readonly metricsFreshMs?: number;
   };
 
@@ -68,14 +68,14 @@ export function makeServer(service: Service, config: ServerConfig, log: Log): Fa
     const why = await whyNotReady();
     return reply.code(why === null ? 200 : 503).send({ status: why ?? 'ready' });
   });
-  const metricsText = seldom(metrics.text, config.metricsFreshMs ?? 1_000);
+  const metricsText = atMostEvery(metrics.text, config.metricsFreshMs ?? 1_000);
   app.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metricsText()));
   return app;
 }
 
 const revalidated = { 'cache-control': 'no-cache' };
 
-/** Made once for the address that it names. */
+/** Made again only when the address in it changes. */
 function description(publicUrl: () => string): () => ReadAsset {
   let made: { readonly url: string; readonly asset: ReadAsset } | undefined;
   const make = (url: string) => ({
@@ -91,8 +91,8 @@ function description(publicUrl: () => string): () => ReadAsset {
   };
 }
 
-/** However many ask, it is made once in so many milliseconds. */
-function seldom<T>(make: () => Promise<T>, freshMs: number): () => Promise<T> {
+/** Makes the text at most once in `freshMs`, however many callers ask. */
+function atMostEvery<T>(make: () => Promise<T>, freshMs: number): () => Promise<T> {
   let made: { readonly answer: Promise<T>; readonly ageMs: () => number } | undefined;
   return () => {
     if (made === undefined || made.ageMs() >= freshMs) made = { answer: make(), ageMs: stopwatch() };

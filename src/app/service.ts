@@ -1,5 +1,5 @@
-// The service put together: everything between the settings and the HTTP server. The command line uses it without a
-// server, the tests with one that has no socket.
+// Puts the service together: everything between the settings and the HTTP server. The command line uses it without a
+// server, the tests with a server that has no socket.
 import type { Birth, MetricTools, Worker, WorkerKind, WorkSettings, WorkTools } from '#platform/capability.ts';
 import { type MachineClock, machineClock, positions } from '#platform/clock.ts';
 import { logJumps } from '#platform/clock-jumps.ts';
@@ -43,7 +43,7 @@ export interface Service extends Callers, MetricTools {
   readonly operations: Operations;
   readonly signals: Signals;
   readonly load: Load;
-  /** What a new company gets. */
+  /** What a new company gets from each capability. */
   readonly births: readonly Birth[];
   orderEvents(mode: Mode): Promise<void>;
   /** Starts the relay and the workers in this process. */
@@ -54,7 +54,7 @@ export interface Service extends Callers, MetricTools {
 export interface ServiceOptions {
   readonly config: Pick<Config, 'lockWaitMs'> & WorkSettings & Partial<Pick<Config, 'statementTimeoutMs'>>;
   readonly server: Server;
-  /** The key, or where to ask for the keys. */
+  /** The encryption key, or the source that gives the keys. */
   readonly encryptionKey: Buffer | KeySource;
   readonly log: Log;
   readonly clock?: MachineClock;
@@ -133,7 +133,7 @@ interface Working extends Pick<MetricTools, 'running'> {
   stop(): Promise<void>;
 }
 
-/** What goes on by itself in this process. */
+/** Starts the background work of this process. */
 async function startWorking(tools: ServiceTools, server: Server, operating: Operations): Promise<Working> {
   const { database, clock, signals, log } = tools;
   const jobs = await startJobs({ server, login: database.jobsLogin, kinds: [operating.job], log });
@@ -144,7 +144,7 @@ async function startWorking(tools: ServiceTools, server: Server, operating: Oper
   const duties = all((one) => one.duties?.(tools));
   const relay = startRelay({ database, jobs, chores, duties, signals, clock, log });
   return {
-    // Each kind was started by itself, so what runs is of its type.
+    // The worker was started by this very kind, so it has the kind's type.
     running: <W extends Worker>(kind: WorkerKind<W>) => workers.get(kind) as W | undefined,
     async stop() {
       for (const worker of [...workers.values()].reverse()) await worker.stop();

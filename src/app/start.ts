@@ -1,4 +1,4 @@
-// `tenor start` and `tenor worker`: run until told to stop, then drain and leave.
+// `tenor start` and `tenor worker`: run until a signal, then finish what is under way and end.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { companyIds, createCompany, hasKey } from '#capabilities/access/index.ts';
@@ -19,13 +19,13 @@ export async function start(config: Config, print: Print): Promise<void> {
   try {
     const firstKeys = await firstCompany(service, config);
     const app = makeServer(service, config, log);
-    // Known only once the server listens, where the port is 0.
+    // With port 0 the port is known only once the server listens.
     const url = (): string => config.publicUrl ?? listeningAt(app, config.host);
     try {
       await service.startWork();
       await app.listen({ host: config.host, port: config.port });
     } finally {
-      // Also when the port is taken: the keys are shown this once.
+      // The keys are printed even when the port is taken, because they are shown only this once.
       if (firstKeys !== undefined) print(welcome(url(), firstKeys));
     }
     log.info({ url: url() }, 'Tenor listens');
@@ -46,7 +46,7 @@ async function drain(app: FastifyInstance): Promise<void> {
 const believing =
   'TRUST_PROXY=true believes whoever is connected about where a request comes from: name the addresses of your proxies instead, or make sure that nobody else can connect.';
 
-/** Requests get this long to end; with what follows, a stop stays under ten seconds. */
+/** Requests get this long to end, so that the whole stop takes less than ten seconds. */
 const drainMs = 6_000;
 
 export async function work(config: Config): Promise<void> {
@@ -63,10 +63,10 @@ export async function work(config: Config): Promise<void> {
   }
 }
 
-/** A terminal and npm both pass on Ctrl-C, so a second signal within a second is the first one again. */
+/** A terminal and npm both pass on Ctrl-C, so a second signal within a second is the same one. */
 const doubledMs = 1_000;
 
-/** A start that waits, for a lock or for a database that does not answer, hears of no stop: it is ended after this. */
+/** A start that waits, for a lock or for a silent database, does not notice a signal. It is ended after this time. */
 const stopMsMax = 9_500;
 
 function stopSignal(log: Log): Promise<void> {
@@ -88,7 +88,7 @@ function stopSignal(log: Log): Promise<void> {
   });
 }
 
-/** Makes the first company of a new database. Gives the keys that were drawn, to be shown once. */
+/** Makes the first company of a new database. Returns the drawn keys, which are shown once. */
 async function firstCompany(
   service: Service,
   { companyTimezone, bootstrapKeys }: Config,

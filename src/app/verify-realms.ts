@@ -1,4 +1,5 @@
-// Verifies the loans of companies, spread over threads: each reads and recomputes for itself, this one deals out the work.
+// Verifies the loans of companies in several threads. Each thread reads and recomputes its loans; this one distributes
+// the work.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { isClean, type LoanKey, loanKeys, type Verdict, verifyLoans } from '#capabilities/loans/index.ts';
@@ -7,9 +8,9 @@ import type { Realm } from '#platform/db/realm.ts';
 import { uuid } from '#platform/random.ts';
 import type { Service, ServiceOptions } from './service.ts';
 
-export interface VerifyOptions {
+interface VerifyOptions {
   readonly realms: readonly Realm[];
-  /** So many of each realm, drawn by lot; all if not given. */
+  /** How many loans of each realm, drawn at random; all when absent. */
   readonly sample?: number;
   readonly progress?: (done: number) => void;
   readonly threads?: number;
@@ -23,7 +24,7 @@ export interface RealmVerdict extends Verdict {
 
 export interface Verified {
   readonly loans: number;
-  /** Those that differ, or were computed under other rules. */
+  /** Loans that differ, or that were computed by other rules. */
   readonly verdicts: readonly RealmVerdict[];
 }
 
@@ -32,7 +33,7 @@ export interface Work {
   readonly keys: readonly LoanKey[];
 }
 
-export interface Done {
+interface Done {
   readonly count: number;
   readonly verdicts: readonly Verdict[];
 }
@@ -43,7 +44,7 @@ export interface WorkerData extends Pick<ServiceOptions, 'config'> {
 }
 
 const batch = 100;
-/** For fewer loans a thread is not worth its start. */
+/** With fewer loans, starting a thread costs more than it saves. */
 const worthThreads = 2_000;
 
 export async function verifyRealms(service: Service, options: VerifyOptions): Promise<Verified> {
@@ -104,7 +105,7 @@ async function drain(
   for await (const one of { [Symbol.asyncIterator]: () => ({ next: () => work.next() }) }) take(one, await ask(one));
 }
 
-/** Only what there is something to say of: a thread sends little back. */
+/** Returns only loans with something to report, so that a thread sends back little. */
 export async function verifyWork({ database }: Pick<Service, 'database'>, { realm, keys }: Work): Promise<Done> {
   const verdicts = await verifyLoans(database.reader(realm), keys);
   const noteworthy = verdicts.filter((verdict) => !isClean(verdict) || verdict.otherRules !== null);

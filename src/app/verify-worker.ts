@@ -1,4 +1,4 @@
-// A thread that verifies what it is sent, with a database connection of its own.
+// A thread that verifies the loans it is sent, with its own database connection.
 import { parentPort, workerData } from 'node:worker_threads';
 import { givenKeys } from '#platform/crypto/key-source.ts';
 import { keyring } from '#platform/crypto/keyring.ts';
@@ -17,7 +17,7 @@ const service = await openService({
 parentPort?.on('message', (work: Work) => {
   verifyWork(service, work).then(
     (done) => parentPort?.postMessage(done),
-    // Thrown where nobody catches it, it ends the thread and is heard of outside.
+    // An error that nobody catches ends the thread, and the parent is informed of it.
     (error) => setImmediate(() => Promise.reject(error)),
   );
 });

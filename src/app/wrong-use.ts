@@ -1,2 +1,2 @@
-/** A mistake in what was typed on the command line, as a sentence. */
+/** A mistake in a typed command, as a sentence. */
 export class WrongUse extends Error {}

@@ -1,6 +1,6 @@
-// A capability as a value: all that one ability of the business brings to the service. The app has one ordered list of
-// them, from which routes, tables, migrations, documents, checks and background work are derived. What a capability does
-// not have, it leaves out.
+// A capability as a value: everything that one ability of the business brings to the service. The app has one ordered
+// list of them, from which routes, tables, migrations, documents, checks and background work are derived. A capability
+// omits what it does not have.
 
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Chore, Duty } from '#platform/chore.ts';
@@ -23,6 +23,7 @@ import type { Metrics } from './metrics.ts';
 import type { Pace } from './pace.ts';
 import type { Resolvers } from './resource/references.ts';
 import type { Signals } from './signals/signals.ts';
+import type { AnyStateTable } from './states.ts';
 import type { DailyStep } from './work/day/daily-step.ts';
 import type { OperationKind } from './work/operations/operations.ts';
 
@@ -31,35 +32,37 @@ export interface Capability {
   readonly name: string;
   readonly migrations?: URL;
   readonly tables?: TableClasses;
-  /** What its tables hold that only the encryption keys make sense of. */
+  /** Its tables' columns that depend on the encryption keys. */
   readonly sealed?: readonly SealedTable[];
-  /** By their chapter in docs/errors.md. */
+  /** Its error kinds, by their chapter in docs/errors.md. */
   readonly errors?: Readonly<Record<string, Readonly<Record<string, ErrorKind>>>>;
   readonly events?: readonly EventKind[];
-  /** What the payloads of events show whole. */
+  /** The states that its objects go through. */
+  readonly states?: readonly AnyStateTable[];
+  /** The objects that payloads of events show whole. */
   readonly resources?: readonly DeclaredResource[];
   readonly routes?: (whole: Whole) => readonly Endpoint[];
-  /** Permissions that its endpoints ask for besides the one that each declares. */
+  /** Permissions that its endpoints ask for besides the declared one of each. */
   readonly permissions?: readonly string[];
   /** What finds its objects for capabilities before it, by the kind that their fields refer to. */
   readonly resolvers?: Resolvers;
   readonly versions?: readonly VersionStep[];
   readonly births?: readonly Birth[];
   readonly erasing?: readonly Erasing[];
-  /** What happens by itself as the days pass. */
+  /** The work that is due as the days pass. */
   readonly dailySteps?: readonly DailyStep[];
   readonly operations?: (whole: Whole) => readonly OperationKind[];
   readonly chores?: (tools: WorkTools) => readonly Chore[];
   readonly duties?: (tools: WorkTools) => readonly Duty[];
   readonly workers?: readonly WorkerKind[];
-  /** What `tenor doctor` looks at. */
+  /** Its checks for `tenor doctor`. */
   readonly checks?: readonly Check<DatabasePatient>[];
   readonly metrics?: (metrics: Metrics, tools: MetricTools) => void;
-  /** How callers are known. One capability has it. */
+  /** How the API keys of callers are recognised. Exactly one capability has this. */
   readonly callers?: (tools: CallerTools) => Callers;
 }
 
-/** What is only known once all capabilities are put together: not to be asked before something runs. */
+/** What is known only once all capabilities are put together; it may be asked only when the service runs. */
 export interface Whole {
   readonly permissions: ReadonlySet<string>;
   readonly eventKinds: readonly EventKind[];
@@ -67,28 +70,28 @@ export interface Whole {
   readonly dailySteps: readonly DailyStep[];
 }
 
-/** What a new company gets from a capability, in each mode, in the transaction that makes it. */
+/** Makes what a new company gets from a capability, in each mode, in the transaction that makes the company. */
 export type Birth = (tx: Tx, company: Newborn) => void;
 
-export interface Newborn {
+interface Newborn {
   readonly realm: Realm;
   readonly name: string;
   readonly now: Instant;
   position(): number;
 }
 
-/** Erases what a capability keeps of a person, in the transaction that erases the person. */
+/** Erases what a capability stores about a person, in the transaction that erases the person. */
 export type Erasing = (tx: Tx, personId: string, ctx: Pick<CommandContext, 'now'>) => Promise<void>;
 
 export interface CallerTools {
   readonly database: RealmDatabase;
   readonly vault: Vault;
   readonly clock: MachineClock;
-  /** All there are: what a key without a list of its own has. */
+  /** All permissions: those of a key without a list of its own. */
   readonly permissions: () => ReadonlySet<string>;
 }
 
-/** What background work needs of the process it runs in. */
+/** What background work needs from its process. */
 export interface WorkTools {
   readonly database: RealmDatabase;
   readonly vault: Vault;
@@ -98,12 +101,12 @@ export interface WorkTools {
   readonly whole: Whole;
   readonly settings: WorkSettings;
   position(): number;
-  /** A pace of its own for each kind of work, beside the requests of this process. */
+  /** Each kind of work gets its own pace beside the requests of this process. */
   newPace(): Pace;
 }
 
 export interface WorkSettings {
-  /** Hosts inside the own network that webhooks may be sent to. */
+  /** Hosts in the internal network that webhooks may be sent to. */
   readonly webhookDevHosts: ReadonlySet<string>;
 }
 
@@ -111,7 +114,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** Work that goes on in every process that works. */
+/** A kind of work that goes on in every process that does background work. */
 export interface WorkerKind<W extends Worker = Worker> {
   readonly name: string;
   start(tools: WorkTools): W;
@@ -120,6 +123,6 @@ export interface WorkerKind<W extends Worker = Worker> {
 export interface MetricTools {
   readonly database: RealmDatabase;
   readonly clock: MachineClock;
-  /** The worker of this kind in this process, if it works. */
+  /** This process's worker of the kind, if the process does background work. */
   running<W extends Worker>(kind: WorkerKind<W>): W | undefined;
 }

@@ -1,10 +1,10 @@
-// Tells the operator when the wall clock jumped, and how far ours still is from it.
+// Logs when the wall clock jumped, and how far our clock still is from it.
 import { instantOfMicros } from '@tenor/engine/values/instant.ts';
 import { type ClockJump, FollowingClock, type MachineClock } from './clock.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Gives the function that ends the telling. A clock that a test moves by hand jumps only when the test wants it. */
+/** Returns the function that stops the logging. A clock that a test controls jumps only when the test makes it. */
 export function logJumps(clock: MachineClock, log: Log): () => void {
   return clock instanceof FollowingClock
     ? clock.onJump((jump) => log.warn(figuresOf(jump), sentenceOf(jump)))
@@ -24,7 +24,7 @@ const sentenceOf = ({ fromMs, toMs }: ClockJump): string =>
     ? 'the clock of the machine jumped forward: it was set, or the machine slept; the service follows at once'
     : 'the clock of the machine was set back: time passes at half speed here until it has caught up; restart the service to follow at once';
 
-/** Names that the doctor reads as well. */
+/** The doctor reads these metrics too. */
 export const clockMetricNames = { jumps: 'clock_jumps_total', offset: 'clock_offset_seconds' };
 
 export function clockMetrics(metrics: Metrics, clock: MachineClock): void {

@@ -1,4 +1,4 @@
-// The clock as a machine without time of its own: what it does whatever becomes of the clocks that it reads.
+// The clock on a machine without time of its own: its behaviour for any behaviour of the clocks that it reads.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -6,7 +6,7 @@ import { type ClockJump, FollowingClock, positions } from './clock.ts';
 
 const startMs = Date.UTC(2026, 2, 1);
 
-/** A machine whose wall clock can be set, and which can sleep. */
+/** A machine whose wall clock can be set, and that can sleep. */
 function aMachine() {
   let steadyMs = startMs;
   let setByMs = 0;
@@ -23,14 +23,14 @@ function aMachine() {
     pass(ms: number): void {
       steadyMs += ms;
     },
-    /** Time passes, and somebody asks for it all the while. */
+    /** Lets time pass while the clock is read again and again. */
     run(ms: number, everyMs = 10): void {
       for (let left = ms; left > 0; left -= everyMs) {
         steadyMs += Math.min(everyMs, left);
         clock.micros();
       }
     },
-    /** Sets the wall clock; a machine that sleeps sees the same. */
+    /** Sets the wall clock. Waking from sleep looks the same. */
     set(byMs: number): void {
       setByMs += byMs;
     },

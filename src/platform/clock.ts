@@ -1,18 +1,18 @@
-// The only file that reads time. The machine clock serves what is not business: tokens, idempotency, limits, leases,
-// retries, order of arrival. Business time comes to a command as ctx.now; see test-clock/.
+// The only file that reads time. The machine clock is for everything that is not business: tokens, idempotency, limits,
+// leases, retries, order of arrival. A command gets business time as ctx.now; see test-clock/.
 import { performance } from 'node:perf_hooks';
 import { type Instant, instantOfMicros } from '@tenor/engine/values/instant.ts';
 
 export interface MachineClock {
-  /** Microseconds since 1970, never fewer than before. A double holds them exactly until the year 2255. */
+  /** Microseconds since 1970; it never goes back. A double represents them exactly until the year 2255. */
   micros(): number;
 }
 
-/** Both in milliseconds since 1970. */
-export interface TimeSources {
-  /** The clock of the machine, in whole milliseconds. It may be set, back as well. */
+/** Both clocks count milliseconds since 1970. */
+interface TimeSources {
+  /** The clock of the machine, in whole milliseconds. It may be set, also back. */
   wall(): number;
-  /** It runs evenly, in fractions of a millisecond. It is never set, and does not run while the machine sleeps. */
+  /** A clock that runs evenly, in fractions of a millisecond. It is never set, and stops while the machine sleeps. */
   steady(): number;
 }
 
@@ -22,18 +22,18 @@ export interface ClockJump {
   readonly toMs: number;
 }
 
-/** The wall clock is read at most once in this time: most readings cost no more than the steady clock does. */
+/** The wall clock is read at most once in this time, so that most readings cost only the steady clock. */
 const lookEveryMs = 1;
 /** A larger difference is a jump: the wall clock was set, or the machine slept. */
 const jumpMs = 1_000;
-/** How much faster or slower this clock runs to make up for a small difference: a second takes 100 seconds. */
+/** How much faster or slower this clock runs to correct a small difference: correcting a second takes 100. */
 const slewRate = 0.01;
 /** After the wall clock was set far back, this clock runs at half speed until the wall clock has caught up. */
 const waitingRate = 0.5;
 
 /**
- * Follows the wall clock and never goes back. A small difference is made up for slowly, so that no lease is cut short;
- * a jump forward is followed at once.
+ * Follows the wall clock and never goes back. A small difference is corrected slowly, so that no lease is cut short; a
+ * jump forward is followed at once.
  */
 export class FollowingClock implements MachineClock {
   readonly #sources: TimeSources;
@@ -41,7 +41,7 @@ export class FollowingClock implements MachineClock {
   #jumps = 0;
   /** What is added to the steady clock. */
   #addedMs = 0;
-  /** How far the wall clock was ahead of this one after the last look. */
+  /** How far the wall clock was ahead of this one at the last look. */
   #differenceMs = 0;
   #lookedAtMs: number;
   #lastMicros = 0;
@@ -58,18 +58,18 @@ export class FollowingClock implements MachineClock {
     return this.#lastMicros;
   }
 
-  /** How often the wall clock was found to have jumped. */
+  /** How many jumps of the wall clock were found. */
   get jumps(): number {
     return this.#jumps;
   }
 
-  /** How far the wall clock is ahead of this one; less than zero after it was set back. */
+  /** How far the wall clock is ahead of this one; negative after it was set back. */
   offsetSeconds(): number {
     this.micros();
     return this.#differenceMs / 1000;
   }
 
-  /** Gives the function that ends the listening. */
+  /** Returns the function that stops listening. */
   onJump(listener: (jump: ClockJump) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -77,7 +77,7 @@ export class FollowingClock implements MachineClock {
 
   #look(steadyMs: number): void {
     const wallMs = this.#sources.wall();
-    // The process was paused between the two readings, so that they cannot be compared.
+    // The process was paused between the two readings, so they cannot be compared.
     if (this.#sources.steady() - steadyMs > lookEveryMs) return;
     const ownMs = steadyMs + this.#addedMs;
     const differenceMs = differenceBetween(wallMs, ownMs);
@@ -95,7 +95,7 @@ export class FollowingClock implements MachineClock {
   }
 }
 
-/** The wall clock tells whole milliseconds: any time within the one that it tells agrees with it. */
+/** The wall clock has whole milliseconds: any time within its millisecond agrees with it. */
 const differenceBetween = (wallMs: number, ownMs: number): number =>
   wallMs > ownMs ? wallMs - ownMs : Math.min(0, wallMs + 1 - ownMs);
 
@@ -118,15 +118,15 @@ export const machineClock = new FollowingClock({
 
 export const machineNow = (clock: MachineClock): Instant => instantOfMicros(BigInt(clock.micros()));
 
-/** Milliseconds that only ever grow, for measuring how long something took. */
+/** Milliseconds that only grow, to measure how long something took. */
 export const stopwatch = (): (() => number) => {
   const started = performance.now();
   return () => performance.now() - started;
 };
 
 /**
- * Positions order rows as they were recorded, whatever the business clock says: machine microseconds, each greater
- * than the last one of this process. Two processes may give the same one; the id then breaks the tie.
+ * Positions order rows as they were recorded, whatever the business clock says: machine microseconds, each greater than
+ * the last one of this process. Two processes may use the same one; then the id decides.
  */
 export function positions(clock: MachineClock): () => number {
   let last = 0;

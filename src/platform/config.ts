@@ -1,4 +1,4 @@
-// Every setting, its default and its reason: the only file that reads the environment. README.md shows the same table,
+// Every setting with its default and its reason. Only this file reads the environment. README.md shows the same table,
 // and a test compares the two.
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
@@ -8,14 +8,14 @@ import { parseDevHosts } from './dev-hosts.ts';
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Null: where the server listens. */
+  /** Null: the address on which the server listens. */
   readonly publicUrl: string | null;
   readonly companyTimezone: string;
   readonly trustProxy: boolean | string;
   readonly dataDirectory: string;
   readonly databaseUrl: string | null;
   readonly encryptionKey: string | null;
-  /** Those before it, the newest first. */
+  /** The keys before it, the newest first. */
   readonly encryptionKeysPrevious: readonly string[];
   readonly bootstrapKeys: { readonly live: string | null; readonly test: string | null };
   readonly logLevel: string;
@@ -28,13 +28,13 @@ export interface Config {
   readonly webhookDevHosts: ReadonlySet<string>;
 }
 
-export interface Setting {
+interface Setting {
   readonly name: string;
   readonly standard: string;
   readonly meaning: string;
 }
 
-/** A person who looks borrowers up by hand asks for fewer. */
+/** A person who looks up borrowers by hand needs fewer. */
 export const guessesPerMinute = 60;
 
 /** In the order of the README. */
@@ -134,7 +134,7 @@ export const settings: readonly Setting[] = [
   },
 ];
 
-/** Its message is one sentence a wrong setting, each saying what would be right. */
+/** The message has one sentence for each wrong setting, which says what would be right. */
 export class WrongSettings extends Error {}
 
 type Environment = Record<string, string | undefined>;
@@ -146,10 +146,10 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 export interface ReadSettings {
-  /** A wrong setting stands in it as it was given: for whoever looks on in spite of it. */
+  /** Wrong settings are in it as they were given, for a caller that continues with them. */
   readonly config: Config;
   readonly wrong: readonly string[];
-  /** Names of the settings that were given. */
+  /** The names of the settings that were given. */
   readonly given: readonly string[];
 }
 
@@ -243,7 +243,10 @@ const limits = (read: ReturnType<typeof settingReader>) => ({
   guessesPerMinute: read.whole('GUESSES_PER_MINUTE', guessesPerMinute, 0, 1_000_000),
 });
 
-/** For commands that ask a running service: no settings of the service, so no table shows them but their own help. */
+/**
+ * The settings of commands that call a running service. They are no settings of the service, so only the commands' help
+ * shows them.
+ */
 export interface ClientConfig {
   readonly url: string | null;
   readonly key: string | null;
@@ -283,7 +286,7 @@ const trustProxy = (text: string): boolean | string => (text === 'false' ? false
 const isTrustProxy = (text: string): boolean =>
   text === 'true' || text === 'false' || text.split(',').every(isAddresses);
 
-/** An address, or a range of them such as 10.0.0.0/8. */
+/** True for an address, or for a range such as 10.0.0.0/8. */
 function isAddresses(text: string): boolean {
   const [address = '', bits, ...more] = text.trim().split('/');
   const family = isIP(address);
@@ -300,7 +303,7 @@ const isPostgresUrl = (text: string) => /^(postgres(ql)?:\/\/|socket:)/.test(tex
 const listOf = (text: string): string[] => (text === '' ? [] : text.split(',').map((one) => one.trim()));
 const isKey = (text: string) => encryptionKeyBytes(text) !== null;
 
-/** The 32 bytes of an encryption key, or null where the text is none. */
+/** The 32 bytes of an encryption key, or null when the text is none. */
 export function encryptionKeyBytes(text: string): Buffer | null {
   if (/^[0-9a-fA-F]{64}$/.test(text)) return Buffer.from(text, 'hex');
   if (/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return Buffer.from(text, 'base64');

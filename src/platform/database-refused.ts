@@ -1,2 +1,2 @@
-/** A sentence for the operator about the database; the start ends with it. */
+/** The start ends with this error about the database. The message is a sentence for the operator. */
 export class DatabaseRefused extends Error {}

@@ -1,6 +1,6 @@
-// Hosts that development may reach inside, as a setting names them.
+// The internal hosts that webhooks may reach during development, as the setting lists them.
 
-/** A comma-separated list of host or host:port; undefined when an item is neither. Hosts are spelled as URLs do. */
+/** A comma-separated list of host or host:port; undefined when an item is neither. Hosts are spelled as in URLs. */
 export function parseDevHosts(text: string): ReadonlySet<string> | undefined {
   const items = text.trim() === '' ? [] : text.split(',').map((item) => devHost(item.trim()));
   return items.includes(undefined) ? undefined : new Set(items as string[]);

@@ -1,12 +1,12 @@
-// The error catalogue's grammar. An error kind carries its status and its remedy, so that no handler ever maps one to
-// the other. Each capability lists its own kinds in errors.ts; docs/errors.md is generated from all of them.
+// The form of the error catalogue. An error kind has its status and its remedy, so that no handler maps one to the
+// other. Each capability lists its own kinds in errors.ts; docs/errors.md is generated from all of them.
 
 export interface ErrorKind {
   readonly errorType: string;
   readonly status: number;
   /** What happened, as a heading. */
   readonly title: string;
-  /** What the caller can do about it: a sentence. */
+  /** What the caller can do about it, as a sentence. */
   readonly remedy: string;
 }
 
@@ -26,13 +26,15 @@ export interface Problem {
   readonly expected?: string;
 }
 
-export interface RefusalOptions {
+interface RefusalOptions {
   readonly data?: Record<string, unknown>;
   readonly headers?: Record<string, string>;
   readonly cause?: unknown;
 }
 
-/** The only thing our code throws at a caller. Anything else that reaches the edge is a defect and answers 500. */
+/**
+ * The only error that our code throws at a caller. Any other error that reaches the edge is a defect and answers 500.
+ */
 export class Refusal extends Error {
   readonly kind: ErrorKind;
   readonly data: Record<string, unknown>;
@@ -47,23 +49,23 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal that names fields: the first problem is the message, all of them are in `data`. */
+/** A refusal that names fields: its message is the first problem, and `data` has all of them. */
 export function refuseFields(kind: ErrorKind, problems: readonly [Problem, ...Problem[]], cause?: unknown): Refusal {
   const [first] = problems;
   const message = first.path === '' ? first.message : `${first.path}: ${first.message}`;
   return new Refusal(kind, message, { data: { ...first, errors: problems }, cause });
 }
 
-/** One field of the request is wrong. */
+/** Refuses one field of the request. */
 export const refuseField = (path: string, message: string, expected: string): Refusal =>
   refuseFields(errors.InvalidRequest, [{ path, message, expected }]);
 
-/** Every field that is wrong is named at once. Errors: InvalidRequest. */
+/** Refuses when there are problems, and names every wrong field at once. Errors: InvalidRequest. */
 export function mustHaveNone([first, ...others]: readonly Problem[]): void {
   if (first !== undefined) throw refuseFields(errors.InvalidRequest, [first, ...others]);
 }
 
-/** The same refusal, said of another place. */
+/** The same refusal with other data. */
 export const refusedWith = (refusal: Refusal, data: Record<string, unknown>): Refusal =>
   new Refusal(refusal.kind, refusal.message, { data, headers: refusal.headers, cause: refusal });
 

@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { idPrefixes, isId, newApiKey, newId, opaqueToken, referenceOf } from './ids.ts';
+import { idPrefixes, newApiKey, newId, opaqueToken, referenceOf } from './ids.ts';
 
 test('an id has its prefix and eight signs of A-Z and 1-9', () => {
   for (let i = 0; i < 2_000; i++) {
-    const id = newId('BO');
-    assert.match(id, /^BO-[A-Z1-9]{4}-[A-Z1-9]{4}$/);
-    assert.ok(isId(id));
-  }
-  assert.ok(isId(newId('P2')), 'a prefix may have a digit');
-  for (const wrong of ['BO-AAAA-AAA0', 'bo-AAAA-AAAA', 'BO-AAAA', 'BO-AAAA-AAAAA', '2P-AAAA-AAAA', '']) {
-    assert.ok(!isId(wrong), wrong);
+    assert.match(newId('BO'), /^BO-[A-Z1-9]{4}-[A-Z1-9]{4}$/);
   }
 });
 
@@ -22,7 +16,7 @@ test('every sign comes equally often, so that nothing of the randomness is lost'
   assert.equal(counts.size, 35);
   const expected = (20_000 * 8) / 35;
   for (const [sign, count] of counts) {
-    // Seven standard deviations: once in a million million runs by chance.
+    // Seven standard deviations: by chance this fails once in a million million runs.
     assert.ok(Math.abs(count - expected) < 7 * Math.sqrt(expected), `${sign} came ${count} times`);
   }
 });

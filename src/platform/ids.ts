@@ -1,9 +1,9 @@
-// Ids: XX-YYYY-YYYY, a prefix of the table below and eight random signs of A-Z and 1-9 (zero is not used).
+// Ids: XX-YYYY-YYYY, a prefix of the table below and eight random characters of A-Z and 1-9 (zero is not used).
 import { randomBytes, randomText } from './random.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ123456789';
 
-/** Every prefix of the interface, in the words of its specification, section 2.1. OP is ours. */
+/** Every prefix of the interface, with the words of section 2.1 of the specification. OP is ours. */
 export const idPrefixes = {
   UR: 'User',
   BN: 'Person Name',
@@ -91,26 +91,23 @@ export const idPrefixes = {
 
 export type IdPrefix = keyof typeof idPrefixes;
 
-/** A collision shows at the primary key; runCommand then runs the command again, with fresh ids (decision 0004). */
+/** A collision violates the primary key; runCommand then runs the command again, with new ids (decision 0004). */
 export const newId = (prefix: IdPrefix): string => `${prefix}-${randomText(4, alphabet)}-${randomText(4, alphabet)}`;
-
-const idForm = /^[A-Z][A-Z0-9]-[A-Z1-9]{4}-[A-Z1-9]{4}$/;
-export const isId = (text: string): boolean => idForm.test(text);
 
 const externalPrefix = 'ext-';
 
-/** What a path or a body names: our id, or the caller's own id behind `ext-`. */
-export type Reference = { readonly id: string } | { readonly externalId: string };
+/** A reference in a path or a body: our id, or the caller's own id after `ext-`. */
+type Reference = { readonly id: string } | { readonly externalId: string };
 
 export const referenceOf = (text: string): Reference =>
   text.startsWith(externalPrefix) ? { externalId: text.slice(externalPrefix.length) } : { id: text };
 
-/** 20 lower-case letters and digits: request ids and masks, opaque on purpose. */
+/** 20 lower-case letters and digits, opaque on purpose: for request ids and masks. */
 export const opaqueToken = (): string => randomText(20, 'abcdefghijklmnopqrstuvwxyz0123456789');
 
 const keyAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** 40 signs of 62 are 238 bits: a hash of it needs no slow function. */
+/** 40 characters of 62 are 238 bits: a hash of it need not be slow. */
 export const newApiKey = (mode: string): string => `tenor_${mode}_${randomText(40, keyAlphabet)}`;
 
 /** 32 bytes in base64. */

@@ -1,12 +1,15 @@
-// Structured logs, one line a request. Nothing personal is ever handed to the logger: paths are logged as the route's
-// pattern, bodies and query strings never; `redact` is the second lock.
+// Structured logs, one line for each request. The logger never gets personal data: paths are logged as the route's
+// pattern, bodies and query strings never. `redact` is a second protection.
 import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
 const secret = ['authorization', 'x-api-key', 'x_api_key', 'cookie'];
 
-/** Lines go out together: a write of its own for each was a tenth of a read. Who is killed loses this much of them. */
+/**
+ * Lines are written together: one write for each was a tenth of the cost of a read. A process that is killed loses at
+ * most this much.
+ */
 const together = { dest: 1, sync: false, minLength: 4_096, periodicFlush: 50 };
 
 export const makeLog = (level: string): Log =>
@@ -21,11 +24,11 @@ export const makeLog = (level: string): Log =>
     pino.destination(together),
   );
 
-/** A database error's detail and query carry values; its code, message and stack are what a developer needs. */
+/** Detail and query of a database error contain values; its code, message and stack are what a developer needs. */
 function withoutValues(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error ? String(error.code) : undefined;
-  // The text of a database error may quote a value (22P02 does): only its code is safe.
+  // The message of a database error may quote a value (22P02 does): only its code is safe.
   const message = code !== undefined && /^[0-9A-Z]{5}$/.test(code) ? 'database error' : error.message;
   const stack = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
   const cause = error.cause === undefined ? {} : { cause: withoutValues(error.cause) };

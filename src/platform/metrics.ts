@@ -4,9 +4,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 export interface Metrics {
   request(method: string, route: string, status: number, seconds: number): void;
-  /** A value that is asked for when the metrics are read; NaN while it cannot be known. */
+  /** A value that is read when the metrics are asked for; NaN when it is unknown. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
-  /** The same for what only ever grows. */
+  /** The same for a value that only grows. */
   counter(name: string, help: string, read: () => number): void;
   text(): Promise<string>;
   readonly contentType: string;
@@ -48,7 +48,7 @@ export function makeMetrics(): Metrics {
   };
 }
 
-/** Metrics are wanted most when something is wrong: what cannot be told in this time is left open. */
+/** Metrics matter most when something is wrong, so a value that is not known within this time is left out. */
 const readMsMax = 1_000;
 
 async function soon(read: () => number | Promise<number>): Promise<number> {

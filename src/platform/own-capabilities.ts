@@ -11,8 +11,9 @@ import { platformTables } from './tables.ts';
 import { advanceClock } from './test-clock/advance-clock.ts';
 import { testClockRoutes } from './test-clock/test-clock.ts';
 import { type DayWorker, startDayWorker } from './work/day/day-worker.ts';
+import { operationStates } from './work/operations/states.ts';
 
-/** What all others stand on. */
+/** The part that all other capabilities need. */
 export const platform: Capability = {
   name: 'platform',
   migrations: new URL('./migrations/', import.meta.url),
@@ -23,7 +24,7 @@ export const platform: Capability = {
   chores: ({ database, clock }) => [forgetReplies(database, clock), forgetUploads(database, clock)],
 };
 
-/** Lets the days pass in every realm. */
+/** Does the daily work of every realm. */
 export const dayWorker: WorkerKind<DayWorker> = {
   name: 'days',
   start: (tools) =>
@@ -35,15 +36,16 @@ export const dayWorker: WorkerKind<DayWorker> = {
     }),
 };
 
-/** Work that outlives its request, and the clock of a test realm, by which its days pass. */
+/** Operations, which outlive their request, and the test clock, which moves the days of a test realm. */
 export const operating: Capability = {
   name: 'operations',
+  states: [operationStates],
   routes: () => [...testClockRoutes, ...operationRoutes],
   operations: (whole) => [advanceClock(whole.dailySteps)],
   workers: [dayWorker],
 };
 
-/** `needs`: what the events have to know of borrowers and of subscriptions. */
+/** `needs`: what the events need to know about borrowers and subscriptions. */
 export const events = (needs: Omit<EventRouteNeeds, 'kinds' | 'resources'>): Capability => ({
   name: 'events',
   routes: (whole) => eventRoutes({ ...needs, kinds: () => whole.eventKinds, resources: () => whole.eventResources }),

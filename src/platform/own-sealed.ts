@@ -1,4 +1,4 @@
-// What the platform's own tables hold sealed.
+// The sealed columns of the platform's own tables.
 import { replyPart, requestPart } from './command/idempotency.ts';
 import type { SealedTable } from './encryption/sealed-table.ts';
 import { chunkPart } from './uploads/receive-lines.ts';

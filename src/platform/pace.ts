@@ -1,9 +1,9 @@
-// Requests come first: while they keep this process busy, work in the background takes a part of its time and no more.
-// What waits meanwhile is caught up with afterwards, or by a worker of its own (`tenor worker`), which has no requests.
+// Requests come first: while they keep this process busy, background work gets only a part of its time. Delayed work is
+// done afterwards, or by a worker process (`tenor worker`), which has no requests.
 import { performance } from 'node:perf_hooks';
 import { stopwatch } from './clock.ts';
 
-/** Whether requests leave this process time for anything else. A request that only waits does. */
+/** Shows whether requests leave this process time for other work. A request that only waits leaves all of it. */
 export interface Load {
   begin(): void;
   end(): void;
@@ -11,7 +11,10 @@ export interface Load {
 }
 
 const windowMs = 100;
-/** Of a window, with requests under way and with the process at work. Below it there is time for others. */
+/**
+ * The share of a window in which requests are under way and the process is at work. Below it there is time for other
+ * work.
+ */
 const busyShare = 0.5;
 
 export function requestLoad(): Load {
@@ -50,13 +53,13 @@ export function requestLoad(): Load {
 export interface Pace {
   /** How long to rest before the next piece of work. */
   restMs(): number;
-  /** A piece of work took about so much of the process; waiting for others is not counted. */
+  /** Reports that a piece of work used the process for this long; waiting for others does not count. */
   worked(ms: number): void;
 }
 
-/** One part in so many of a busy process. */
+/** Background work gets one of this many parts of a busy process. */
 const parts = 10;
-/** What is to be done soon does not wait longer than this for its turn. */
+/** The longest rest, because some work should be done soon. */
 const restMsMax = 50;
 
 export function pace(load: Load): Pace {

@@ -1,7 +1,7 @@
-// The only file that asks for randomness. All of it is cryptographic.
+// The only file that draws random values. All of them are cryptographic.
 import { randomFillSync, randomUUID } from 'node:crypto';
 
-// Asking the kernel once for many ids is several times cheaper than asking for each.
+// Asking the kernel once for many ids is several times cheaper than asking for each one.
 const pool = Buffer.alloc(8192);
 let used = pool.length;
 
@@ -13,7 +13,7 @@ function nextByte(): number {
   return pool[used++] as number;
 }
 
-/** A fresh buffer of random bytes. */
+/** A new buffer of random bytes. */
 export function randomBytes(length: number): Buffer {
   const bytes = Buffer.allocUnsafe(length);
   if (length > 64) return randomFillSync(bytes);
@@ -21,7 +21,7 @@ export function randomBytes(length: number): Buffer {
   return bytes;
 }
 
-/** Letters drawn evenly from the alphabet: bytes beyond its last whole multiple are thrown away. */
+/** Random characters, each of the alphabet equally likely: bytes beyond its last whole multiple are dropped. */
 export function randomText(length: number, alphabet: string): string {
   const limit = 256 - (256 % alphabet.length);
   let text = '';

@@ -1,8 +1,9 @@
 // The platform's own tables; migrations/0001-platform.sql makes them.
 import type { Insertable } from 'kysely';
-import { as, defaulted, defineTable, json, type Stored, tablesByName } from './db/define-table.ts';
+import { defineTable, json, type Stored, tablesByName } from './db/define-table.ts';
 import { byKey, bySubject } from './db/tables.ts';
 import { importTables } from './uploads/tables.ts';
+import { workTables } from './work/tables.ts';
 
 const testClocks = defineTable('test_clocks', bySubject('company_id'), {
   company_id: 'company',
@@ -27,36 +28,6 @@ const idempotency = defineTable('idempotency', byKey('key_hash'), {
 });
 
 export type IdempotencyRow = Omit<Stored<typeof idempotency>, 'request_hash'>;
-
-const outbox = defineTable('outbox', bySubject('subject_id'), {
-  subject_id: 'text',
-  id: 'uuid',
-  company_id: 'company',
-  position: 'bigint',
-  job: 'text',
-  payload: json<Record<string, unknown>>(),
-});
-
-export const operationStates = ['queued', 'running', 'succeeded', 'failed', 'canceled'] as const;
-export type OperationState = (typeof operationStates)[number];
-
-const operations = defineTable('operations', byKey('id'), {
-  id: 'text',
-  company_id: 'company',
-  position: 'bigint',
-  kind: 'text',
-  state: as<OperationState>('text'),
-  input: json<Record<string, unknown>>(),
-  progress_done: defaulted('bigint'),
-  progress_total: 'bigint?',
-  result: json<Record<string, unknown> | null>('json?'),
-  error: json<Record<string, unknown> | null>('json?'),
-  attempts: defaulted('int'),
-  lease_until: defaulted('bigint'),
-  created_at: 'instant',
-  started_at: 'instant?',
-  finished_at: 'instant?',
-});
 
 const deletedPositions = defineTable('deleted_positions', bySubject('subject_id'), {
   subject_id: 'text',
@@ -107,8 +78,6 @@ declare module '#platform/db/tables.ts' {
   interface Tables {
     test_clocks: Stored<typeof testClocks>;
     idempotency: Stored<typeof idempotency>;
-    outbox: Stored<typeof outbox>;
-    operations: Stored<typeof operations>;
     deleted_positions: Stored<typeof deletedPositions>;
     external_ids: Stored<typeof externalIds>;
     events: Stored<typeof events>;
@@ -117,6 +86,7 @@ declare module '#platform/db/tables.ts' {
 }
 
 export const platformTables = {
-  ...tablesByName(testClocks, idempotency, outbox, operations, deletedPositions, externalIds, events, eventPlaces),
+  ...tablesByName(testClocks, idempotency, deletedPositions, externalIds, events, eventPlaces),
   ...importTables,
+  ...workTables,
 };

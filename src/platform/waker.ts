@@ -1,6 +1,6 @@
-// Waiting for a hint, and not for ever.
+// Waits for a hint, but not for ever.
 
-/** Wakes one waiter. A call that comes while nobody waits is remembered. */
+/** Wakes one waiter. A call while nobody waits is remembered. */
 export interface Waker {
   wake(): void;
   wait(atMostMs: number): Promise<void>;

@@ -12,7 +12,7 @@ import { eventually } from '../support/eventually.ts';
 
 export const isRoot = process.geteuid?.() === 0;
 
-export interface Event {
+interface Event {
   readonly event: 'joined' | 'said' | 'lost' | 'committed' | 'left' | 'refused' | 'failed';
   readonly socketDirectory?: string;
   readonly sentence?: string;
@@ -70,7 +70,7 @@ export class Child {
   }
 }
 
-export interface HowToStart {
+interface HowToStart {
   /** A command that runs the child: another user, other capabilities, another namespace. */
   readonly through?: readonly string[];
   readonly environment?: Record<string, string>;
@@ -178,7 +178,7 @@ export function killAll(pids: readonly number[]): void {
 const passwordBehind = (socketDirectory: string): string =>
   readFileSync(join(realpathSync(socketDirectory), '../db/tenor_owner.password'), 'utf8').trim();
 
-export interface As {
+interface As {
   readonly user?: string;
   readonly password?: string;
   readonly database?: string;

@@ -75,7 +75,7 @@ async function listen(url: string, ...words: string[]): Promise<Listening> {
   await eventually(
     'it listens',
     () => /Listening to/.test(notices),
-    20_000,
+    60_000,
     () => notices,
   );
   return { child, lines: () => output.split('\n').slice(0, -1), notices: () => notices, ended };

@@ -1,4 +1,4 @@
-// A machine clock that a test moves on.
+// A machine clock that a test moves forward.
 import { machineClock } from '#platform/clock.ts';
 
 export function movableClock() {

@@ -1,10 +1,11 @@
-// The command line in a process of its own, while the test goes on: to be looked at, run twice at once, or killed.
+// Runs the command line in a process of its own while the test continues, to look at it, run it twice at once, or kill
+// it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { ProcessOptions } from './process.ts';
 
 export interface RunningCommand {
   readonly child: ChildProcess;
-  /** What it has said so far. */
+  /** What it has printed so far. */
   output(): string;
   readonly ended: Promise<{ readonly code: number | null; readonly output: string }>;
 }

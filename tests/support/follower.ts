@@ -7,15 +7,15 @@ import { stopwatch } from '#platform/clock.ts';
 export interface Follower {
   readonly status: number;
   readonly headers: Headers;
-  /** Those that told something, as they came. */
+  /** The events with data, in the order of arrival. */
   readonly events: readonly ReceivedEvent[];
-  /** Where the client would resume. */
+  /** The id from which the client would resume. */
   lastEventId(): string;
   ids(): string[];
   types(): string[];
-  /** Waits for so many events. */
+  /** Waits for this many events. */
   until(count: number, waitMsMax?: number): Promise<readonly ReceivedEvent[]>;
-  /** Ends when the service has ended the answer cleanly; fails where it was cut off. */
+  /** Resolves when the service ends the answer cleanly; rejects when the answer was cut off. */
   readonly ended: Promise<void>;
   leave(): void;
 }
@@ -23,11 +23,11 @@ export interface Follower {
 export interface FollowOptions {
   readonly query?: string;
   readonly headers?: Record<string, string>;
-  /** Asked at each event, so that a test can measure. */
+  /** Called at each event, so that a test can measure. */
   readonly seen?: (event: ReceivedEvent) => void;
 }
 
-/** The answer must be a stream; what may be refused is asked for with an ordinary call. */
+/** The answer must be a stream. Refusals are tested with an ordinary call. */
 export async function follow(
   url: string,
   key: string,
@@ -49,7 +49,7 @@ export async function follow(
       seen(event);
     }
   })();
-  // Whoever waits for the end hears of a failure; nobody need wait.
+  // A test that waits for the end sees the failure; other tests need not wait.
   ended.catch(() => {});
   return {
     status: answer.status,

@@ -1,5 +1,5 @@
-// A running service for a test: the real app on a database of its own, without a socket. The tests of a suite share
-// one house and make a company each, which no other test can see.
+// A running service for a test: the real app on a database of its own, without a socket. The tests of a suite share one
+// house, and each makes a company that no other test can see.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
@@ -22,13 +22,13 @@ export interface Answer {
   readonly body: any;
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly headers?: Record<string, string>;
-  /** Sent as JSON, unless it is text, which is sent as it is. */
+  /** Sent as JSON, or as it is when it is text. */
   readonly body?: unknown;
 }
 
-/** Calls as one API key. */
+/** Makes calls with one API key. */
 export interface Client {
   readonly key: string;
   readonly realm: Realm;
@@ -37,7 +37,7 @@ export interface Client {
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   put(path: string, body?: unknown): Promise<Answer>;
   delete(path: string): Promise<Answer>;
-  /** As post, and the answer must be a success; gives its data. */
+  /** A post whose answer must be a success; returns its data. */
   made(path: string, body?: unknown): Promise<Answer['body']>;
 }
 
@@ -57,18 +57,18 @@ export interface House {
   close(): Promise<void>;
 }
 
-export interface HouseOptions {
+interface HouseOptions {
   readonly config?: Partial<ServerConfig>;
   readonly lockWaitMs?: number;
   readonly statementTimeoutMs?: number;
-  /** Where the service finds its database server, if not where the test does: behind a proxy, say. */
+  /** The database server as the service reaches it, if not directly: through a proxy, say. */
   readonly through?: Server;
   readonly webhookDevHosts?: readonly string[];
   readonly clock?: MachineClock;
-  /** Relay and workers; on by default. */
+  /** True, the default: relay and workers run. */
   readonly works?: boolean;
   readonly log?: Log;
-  /** Its database is made from nothing, with logins that no other house has: for what changes their passwords. */
+  /** True: the database is made from nothing, with logins that no other house uses; for tests that change passwords. */
   readonly ownLogins?: boolean;
   readonly encryptionKey?: Buffer | KeySource;
 }
@@ -141,8 +141,8 @@ export async function aHouse({
 }
 
 /**
- * A house for a suite, opened before it and closed after it: the run ends only when nothing is left open. To be called
- * in a describe.
+ * Opens a house before a suite and closes it after it: the run ends only when nothing is left open. Call it in a
+ * describe.
  */
 export function useHouse(options: HouseOptions = {}) {
   let opened: House | undefined;
@@ -185,7 +185,7 @@ async function answerOf(response: LightMyRequestResponse): Promise<Answer> {
   const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));
   const type = headers['content-type'] ?? '';
   const status = response.statusCode;
-  // A stream has no end to wait for: its head is the answer.
+  // A stream does not end, so its head is the answer.
   if (type.startsWith('text/event-stream')) {
     response.raw.res.destroy();
     return { status, headers, body: '' };

@@ -1,10 +1,10 @@
-// The data that is kept of each release: people, loans in every state, webhooks and a key, in both modes. What is told
-// here of it is what a later version must still find.
+// The data that is kept of each release: people, loans in every state, webhooks and a key, in both modes. Every later
+// version must still find what is written here about it.
 import assert from 'node:assert/strict';
 import type pg from 'pg';
 import { liveKey, type Running, testKey } from './process.ts';
 
-/** Of the data that is kept, and of nothing else. */
+/** Used for the kept data and for nothing else. */
 export const keptKey: Buffer = Buffer.alloc(32, 7);
 
 type Body = Record<string, unknown>;
@@ -33,10 +33,10 @@ const agreed = {
   duration: 6,
 };
 
-/** What `GET` shows later: ids, statuses and balances. */
+/** Answers of `GET` that must stay the same: ids, statuses and balances. */
 export interface Kept {
   readonly product: string;
-  /** Its search tokens are no SipHash yet: people are found once a rotation has made them anew. */
+  /** The search tokens are older than SipHash: people are found only after a rotation has made the tokens again. */
   readonly tokens?: 'hmac';
   readonly personId: string;
   readonly apiKey: string;
@@ -94,7 +94,7 @@ export async function fillService(service: Running, product: string): Promise<Ke
 const aWebhook = {
   webhookType: 'direct',
   eventTypes: ['*'],
-  // No name server will ever know it: deliveries stay open.
+  // No name server knows this host, so deliveries stay open.
   webhookDirectDetails: { webhookUrl: 'https://receiver.invalid/' },
 };
 
@@ -112,7 +112,9 @@ export async function loanNow(service: Running, path: string): Promise<Kept['loa
   return { path, status: String(status), owed };
 }
 
-/** One checksum for each table of ours; the same on every PostgreSQL. When migrations ran is no content. */
+/**
+ * One checksum for each of our tables, the same on every PostgreSQL. The times at which migrations ran do not count.
+ */
 export async function checksums(client: pg.ClientBase): Promise<Record<string, string>> {
   await client.query(
     "set timezone = 'UTC'; set bytea_output = 'hex'; set datestyle = 'ISO'; set extra_float_digits = 1",

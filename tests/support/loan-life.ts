@@ -1,4 +1,4 @@
-// A loan that a test lives through: the clock of its test realm moves, money comes in, and its books are read.
+// A loan through its whole life: the clock of its test realm moves, payments come in, and its books are read.
 import assert from 'node:assert/strict';
 import { type Answer, aPerson, type Client, type Company } from './house.ts';
 
@@ -10,12 +10,12 @@ export interface Life {
   readonly id: string;
   /** `/people/{personId}/loans/{loanId}`. */
   readonly path: string;
-  /** Runs every day in between, and stands at 15:00 UTC of that day. */
+  /** Runs every day until then, and sets the clock to 15:00 UTC of that day. */
   moveTo(date: string): Promise<void>;
   pay(amount: number, more?: object): Promise<Shown>;
   act(action: string, body?: object): Promise<Shown>;
   read(what?: string): Promise<Shown>;
-  /** The loan's status, and what it owes in all, overdue and as customer credit. */
+  /** The loan's status, and its amounts outstanding, overdue and paid. */
   standing(): Promise<{ status: string; outstanding: number; overdue: number; paid: number }>;
 }
 
@@ -28,7 +28,7 @@ export const agreement = {
 };
 
 export interface LifeOptions {
-  /** Of a loan type of its own; without it the loan is of `ext-installment`. */
+  /** The settings of a new loan type; without them the loan has the type `ext-installment`. */
   readonly type?: object;
   readonly agreed?: object;
   readonly start?: string;
@@ -45,7 +45,7 @@ export async function moveClock(api: Client, to: string): Promise<void> {
 
 let drawn = 0;
 
-/** A loan of a new borrower, activated at its start. */
+/** Makes a loan for a new borrower and activates it at its start. */
 export async function aLife({ test: api }: Pick<Company, 'test'>, options: LifeOptions = {}): Promise<Life> {
   const { type, agreed = {}, start = '2026-01-20T15:00:00Z', activate = true } = options;
   await setClock(api, start);
@@ -104,7 +104,7 @@ export const splitOf = (payment: Shown): Record<string, number> => ({
   over: payment.paidOverAmount,
 });
 
-/** The postings of a loan's whole ledger, oldest first, and that they add up to zero. */
+/** The postings of a loan's whole ledger, oldest first; checks that they add up to zero. */
 export async function ledgerOf(life: Life): Promise<Shown[]> {
   const postings: Shown[] = [];
   for (let url: string | null = `${life.path}/ledger?limit=100&sortBy=number`; url !== null; ) {

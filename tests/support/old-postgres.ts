@@ -1,4 +1,4 @@
-// A PostgreSQL 15 as Debian brings it, run on a directory of the test's own by what runs the servers of older majors.
+// Debian's PostgreSQL 15 on a directory of the test, run by the code that runs servers of older major versions.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { openHome } from '#platform/db/embedded/home.ts';
@@ -6,7 +6,7 @@ import { type OldServer, startOldServer } from '#platform/db/embedded/old-server
 
 const native = '/usr/lib/postgresql/15';
 
-/** For the options of a test: a sentence where these programs are not installed. */
+/** For a test's options: a sentence when these programs are not installed. */
 export const skipWithout15 = existsSync(`${native}/bin/postgres`)
   ? {}
   : { skip: 'PostgreSQL 15 of Debian is not installed here.' };

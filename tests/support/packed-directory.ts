@@ -1,5 +1,6 @@
-// A directory in one compressed file, which Node opens without any tool: an index in JSON behind its length, then the
-// contents. Files of one name lie side by side, because a cluster holds most of them four times.
+// A directory in one compressed file that Node opens without other tools: the length of an index, the index in JSON,
+// then the contents. Files with the same name are stored side by side, because a cluster has most of them four times
+// and they compress well.
 import { chmodSync, lchownSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
@@ -7,7 +8,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 interface Entry {
   readonly path: string;
   readonly mode: number;
-  /** -1: a directory. */
+  /** -1 for a directory. */
   readonly size: number;
 }
 
@@ -34,7 +35,7 @@ export function packDirectory(directory: string): Buffer {
   });
 }
 
-/** `owner`: whose everything below `db` becomes, where root unpacks. */
+/** `owner`: the user who gets everything below `db` when root unpacks. */
 export function unpackDirectory(packed: Buffer, target: string, owner: number): void {
   const whole = brotliDecompressSync(packed);
   const indexLength = whole.readUInt32BE(0);

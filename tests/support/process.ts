@@ -13,18 +13,18 @@ export interface Running {
   readonly child: ChildProcess;
   log(): string;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** Ends when the process has ended; gives its exit code. */
+  /** Resolves with the exit code when the process has ended. */
   ended(): Promise<number | null>;
 }
 
 export interface ProcessOptions {
   readonly dataDirectory: string;
   readonly environment?: Record<string, string>;
-  /** That of one which comes back; a fresh one if not given. */
+  /** The port of a service that comes back; a new one when absent. */
   readonly port?: number;
-  /** Through npm, as a newcomer would. */
+  /** True: started through npm, as a new user would. */
   readonly byNpm?: boolean;
-  /** A worker has no HTTP; the whole service, if not given. */
+  /** A worker has no HTTP; the default is the whole service. */
   readonly command?: 'start' | 'worker';
 }
 
@@ -85,12 +85,12 @@ export function launch(options: ProcessOptions): Running {
   };
 }
 
-/** The command line, run to its end. */
+/** Runs the command line to its end. */
 export function tenor(options: ProcessOptions, ...words: string[]): { code: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['cli/tenor.mjs', ...words], {
     env: environmentOf(options, 0),
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 150_000,
   });
   return { code: status, output: stdout + stderr };
 }

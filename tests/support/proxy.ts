@@ -1,23 +1,23 @@
-// A wire between the service and its database that can be cut, or go silent, while both ends stay as they are.
+// A connection between the service and its database that a test can cut or silence while both ends stay as they are.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Server } from '#platform/db/connection.ts';
 
 export interface Wire {
-  /** What the service is to connect to. */
+  /** The address for the service to connect to. */
   readonly at: Server;
-  /** How many are connected. */
+  /** The number of open connections. */
   readonly connections: number;
-  /** Nothing goes through any more, and nobody is told; new connections are taken and left alone. */
+  /** Nothing goes through any more, without notice; new connections are accepted and left alone. */
   stall(): void;
-  /** What was held back goes through, and all that follows. */
+  /** Everything that was kept back goes through, and all that follows. */
   pass(): void;
-  /** What the database says is lost on the way, what is said to it is not. */
+  /** What the database sends is lost; what it is sent is not. */
   swallow(): void;
-  /** Ends all connections, or each with this probability, without a word. */
+  /** Ends all connections without notice, or each with this probability. */
   cut(probability?: number): void;
-  /** Nobody listens: connections are refused. */
+  /** Stops listening, so that connections are refused. */
   refuse(): Promise<void>;
   accept(): Promise<void>;
   close(): Promise<void>;

@@ -1,5 +1,5 @@
-// Receivers of webhooks for tests: each listens on this machine, is told how to answer, and remembers what came. They
-// speak HTTP; what only a bare connection can do wrong: src/capabilities/webhooks/egress/test-receiver.ts.
+// Receivers of webhooks for tests. Each listens on this machine, answers as the test says, and remembers what came.
+// They speak HTTP; for faults of a bare connection see src/capabilities/webhooks/egress/test-receiver.ts.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -13,15 +13,15 @@ import { eventually } from './eventually.ts';
 import type { Answer, Client, House } from './house.ts';
 import type { Shown } from './told.ts';
 
-/** What came, to the byte. */
+/** A received post, byte for byte. */
 export interface Post {
-  /** The message id, the same each time. */
+  /** The message id, the same for every attempt. */
   readonly id: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Of the one `stopwatch` that all posts of the process are timed by. */
+  /** The time of arrival, by the one `stopwatch` that times all posts of the process. */
   readonly atMs: number;
-  /** The status that was sent in answer; null while there is none. */
+  /** The status that was answered; null before that. */
   answered: number | null;
 }
 
@@ -29,26 +29,26 @@ export interface Post {
 export type Behaviour = (answer: ServerResponse, post: Post) => unknown;
 
 export interface Receiver {
-  /** Its host and port, as a dev host is written. */
+  /** Host and port, as a dev host is written. */
   readonly host: string;
   readonly url: string;
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   readonly posts: readonly Post[];
-  /** How often somebody connected. */
+  /** How many connections were opened. */
   readonly connections: number;
-  /** Of how many posts at once the answer was outstanding, at most. */
+  /** The most posts that were unanswered at the same time. */
   readonly mostAtOnce: number;
   behave(as: Behaviour): void;
-  /** Waits for so many posts. */
+  /** Waits for this many posts. */
   until(count: number, waitMsMax?: number): Promise<readonly Post[]>;
-  /** Cuts every connection; new ones are served. */
+  /** Cuts every connection; new ones work. */
   cut(): void;
   close(): Promise<void>;
 }
 
 const elapsed = stopwatch();
 
-/** The time by which posts are told to have come. */
+/** The clock that times the posts. */
 export const nowMs = elapsed;
 
 export async function aReceiver(first: Behaviour = ok): Promise<Receiver> {
@@ -63,7 +63,7 @@ export async function aReceiver(first: Behaviour = ok): Promise<Receiver> {
     answer.once('close', () => {
       atOnce -= 1;
     });
-    // Whoever sends may be killed in the middle of it: then nothing came.
+    // The sender may be killed in the middle of a post: then nothing came.
     const body = await buffer(request).catch(() => undefined);
     if (body === undefined) return;
     const post = postOf(request, body);
@@ -118,8 +118,8 @@ function postOf({ headers }: IncomingMessage, body: Buffer): Post {
 }
 
 /**
- * Receivers for a suite, each for one taker. They listen before the house of the suite opens, which must be told its
- * dev hosts then: call this before useHouse.
+ * Receivers for a suite, each with one behaviour. Call this before useHouse: they must listen before the house opens,
+ * because it needs their dev hosts.
  */
 export function useReceivers(count: number) {
   const devHosts: string[] = [];
@@ -144,7 +144,7 @@ export function useReceivers(count: number) {
   };
 }
 
-/** A subscription that posts to the receiver. */
+/** A subscription with the receiver's address. */
 export const subscribe = (
   api: Client,
   { url }: Pick<Receiver, 'url'>,
@@ -160,7 +160,7 @@ export const aWebhook = (webhookUrl: string, overrides: Record<string, unknown> 
 
 export const secretOf = (webhook: Answer['body']): string => webhook.webhookDirectDetails.hmacSecretKey;
 
-/** What came, read. */
+/** The events of posts, parsed. */
 export const eventsOf = (posts: readonly Post[]): Shown[] => posts.map(({ body }) => JSON.parse(body));
 
 /** Waits until nothing more comes. */
@@ -168,11 +168,11 @@ export async function quiet(posts: readonly Post[], forMs = 60): Promise<void> {
   for (let before = -1; before !== posts.length; await sleep(forMs)) before = posts.length;
 }
 
-/** Waits until everything that was committed has its deliveries, if any are asked for. */
+/** Waits until every committed event has its deliveries, if there are subscriptions. */
 export async function planned({ service: { database } }: House, { realm: { mode } }: Client): Promise<void> {
   const { db, rows } = database.unscoped(mode);
   await eventually('all events are planned', async () => {
-    // One after the other: the places have to be read after every event has one.
+    // One after the other: the places must be read after every event has one.
     const unordered = await rows(db.selectFrom('events').select('id').where('sequence', 'is', null).limit(1));
     const places = await rows(db.selectFrom('event_places').selectAll());
     const placeOf = (wanted: string) => places.find(({ name }) => name === wanted)?.last_sequence;
@@ -180,7 +180,7 @@ export async function planned({ service: { database } }: House, { realm: { mode 
   });
 }
 
-/** As many events of one person, one after the other. */
+/** Makes this many events of one person, one after the other. */
 export async function manyContacts(api: Client, personId: string, count: number): Promise<void> {
   for (let i = 0; i < count; i++) {
     contacts += 1;
@@ -200,7 +200,7 @@ export const status =
   (answer) =>
     answer.writeHead(code, headers).end();
 
-/** Takes what comes and says nothing. */
+/** Reads the post and never answers. */
 export const hang: Behaviour = () => {};
 
 export const reset: Behaviour = (answer) => answer.socket?.resetAndDestroy();

@@ -1,4 +1,4 @@
-// What every refusal of a field has to say: where, what is wrong, and what would be right.
+// What every refusal of a field must say: where, what is wrong, and what would be right.
 import assert from 'node:assert/strict';
 import type { Answer } from './house.ts';
 

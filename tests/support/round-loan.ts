@@ -1,5 +1,5 @@
-// A loan whose interest is a round dollar a day, so that a test can be worked out by hand: 3,650.00 at 10 % are 1.00 a day
-// under actual/365. Activated on January 1st 2026, due on the first of the month with 500.00.
+// A loan whose interest is a dollar a day, so that numbers can be worked by hand: 3,650.00 at 10 % are 1.00 a day under
+// actual/365. It is activated on January 1st 2026, and 500.00 are due on the first of each month.
 import assert from 'node:assert/strict';
 import { type Answer, aPerson, type Client } from './house.ts';
 
@@ -11,7 +11,7 @@ export interface RoundLoan {
   readonly id: string;
   readonly path: string;
   at(date: string): Promise<void>;
-  /** Recorded as made outside. */
+  /** Records an external payment. */
   pay(amount: number, more?: object): Promise<Shown>;
   tryToPay(amount: number, more?: object): Promise<Answer>;
   credit(amount: number, more?: object): Promise<Shown>;
@@ -21,14 +21,14 @@ export interface RoundLoan {
   owed(): Promise<number>;
 }
 
-export interface RoundOptions {
+interface RoundOptions {
   readonly type?: { readonly [part: string]: object | string };
   readonly start?: string;
 }
 
-export const aDay = (date: string): string => (date.includes('T') ? date : `${date}T17:00:00Z`);
+const aDay = (date: string): string => (date.includes('T') ? date : `${date}T17:00:00Z`);
 
-/** Of a type of its own: late fee 15.00 after five days, 20.00 for a payment that comes back. */
+/** The loan has a type of its own: late fee 15.00 after five days, 20.00 for a returned payment. */
 export async function aRoundLoan(
   api: Client,
   { type = {}, start = '2026-01-01' }: RoundOptions = {},
@@ -86,7 +86,7 @@ export async function aRoundLoan(
   };
 }
 
-/** Principal, interest, fees, over. */
+/** Principal, interest, fees, and the rest as customer credit. */
 export const splitOf = (transaction: Shown): readonly number[] => [
   transaction.paidPrincipalAmount,
   transaction.paidInterestAmount,

@@ -1,19 +1,19 @@
-// The server that the whole run shares, as setup.ts left word of it.
+// The server that the whole run shares; setup.ts puts its description into the environment.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Server } from '#platform/db/connection.ts';
 
 export interface TestServer {
-  /** May create databases. */
+  /** This login may create databases. */
   readonly admin: Server;
-  /** Owns the databases of the tests, as the operator's account would. */
+  /** This login owns the databases of the tests, as an operator's account would. */
   readonly owner: Server;
   readonly template: string;
-  /** The data directory of the embedded server, or null on one that is not ours. */
+  /** The data directory of the embedded server; null for another server. */
   readonly directory: string | null;
 }
 
-/** The same for all databases of a run: their logins' passwords come from it. */
+/** The same for all databases of a run, because the passwords of their logins are derived from it. */
 export const testKey: Buffer = Buffer.alloc(32, 7);
 
 export function testServer(): TestServer {
@@ -33,8 +33,8 @@ export async function withAdmin<T>(server: TestServer, work: (client: pg.Client)
 }
 
 /**
- * Not by force: on a server of one's own an account may not end the server's own workers, which may just be tidying
- * this database. An ordinary drop makes them give way.
+ * Without "force": on another server the account may not end the server's own workers, which may be cleaning up this
+ * database. An ordinary drop makes them give way.
  */
 export async function dropDatabase(client: pg.Client, name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -42,7 +42,7 @@ export async function dropDatabase(client: pg.Client, name: string): Promise<voi
       await client.query(`drop database if exists ${name}`);
       return;
     } catch (error) {
-      // 55006: somebody is still connected, most often one who is about to leave.
+      // 55006: a session is still connected, usually one that is about to end.
       if ((error as { code?: string }).code !== '55006' || attempt === 20) throw error;
       await sleep(100);
     }

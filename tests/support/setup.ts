@@ -1,5 +1,5 @@
-// Once for the whole run, by scripts/test.mjs in a process of its own: a server (the embedded one, or that of TEST_DATABASE_URL) and a migrated template database,
-// from which each house is cloned in some tens of milliseconds.
+// Runs once for the whole run, from scripts/test.mjs: makes a server (the embedded one, or that of TEST_DATABASE_URL)
+// and a migrated template database, from which each house is cloned in some tens of milliseconds.
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ let embedded: EmbeddedServer | undefined;
 let directory: string | undefined;
 let server: TestServer | undefined;
 
-/** Gives what the tests need to know, for their environment. */
+/** Returns what the tests need to know, for their environment. */
 export async function setUp(): Promise<string> {
   const url = process.env.TEST_DATABASE_URL;
   server = url === undefined ? await startEmbedded() : ofUrl(serverOfUrl(url));
@@ -32,7 +32,7 @@ export async function setUp(): Promise<string> {
     encryptionKey: testKey,
     log: makeLog('silent'),
   });
-  // The job queue makes its tables on its first start: once here, not in every clone.
+  // The job queue makes its tables at its first start: once here and not in every clone.
   await service.startWork();
   await service.close();
   return JSON.stringify(server);
@@ -62,7 +62,7 @@ async function startEmbedded(): Promise<TestServer> {
 
 const ofUrl = (given: Server): TestServer => ({ admin: given, owner: given, template: '', directory: null });
 
-/** On a server that outlives the run nothing of it stays: the databases and the logins of the template's name. */
+/** On a server that outlives the run nothing may stay: drops the databases and logins with the template's name. */
 async function dropAll({ template, ...rest }: TestServer): Promise<void> {
   await withAdmin({ template, ...rest }, async (client) => {
     const { rows } = await client.query("select datname from pg_database where datname like $1 || '%'", [template]);

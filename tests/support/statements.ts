@@ -1,4 +1,4 @@
-// What is sent to the database on the way to an answer, and how the server would go about it.
+// The statements that a call sends to the database, and the plans that the server makes for them.
 import type { Pool, PoolClient } from 'pg';
 
 export interface Statement {
@@ -28,7 +28,7 @@ export async function statementsOf(pool: Pool, work: () => Promise<unknown>): Pr
   return sent;
 }
 
-/** As JSON, to look for words in. */
+/** The plan as JSON text, to search for words in. */
 export async function planOf(pool: Pool, { text, values }: Statement): Promise<string> {
   const { rows } = await pool.query({ text: `explain (format json) ${text}`, values });
   return JSON.stringify(rows[0]);

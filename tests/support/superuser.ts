@@ -1,5 +1,5 @@
-// The embedded server has no superuser who can log in. Tests that need one work on the cluster alone, as PostgreSQL does
-// for its own repairs, while no server runs.
+// No superuser can log in to the embedded server. A test that needs one works on the cluster in single-user mode, as
+// PostgreSQL does for repairs, while no server runs.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync } from 'node:fs';
@@ -10,10 +10,10 @@ import { joinEmbedded } from '#platform/db/embedded/index.ts';
 import { lockedExitCode, underLock } from '#platform/db/embedded/server-process.ts';
 import { eventually } from './eventually.ts';
 
-/** PostgreSQL works alone only for a user with a name. Root gives the data directory to this one before it is made. */
+/** Single-user mode needs a user with a name. Root gives the data directory to this one before it is made. */
 const nobody = [65534, 65534] as const;
 
-/** Gives what PostgreSQL printed. The statements stand apart by an empty line. */
+/** Returns what PostgreSQL printed. An empty line separates the statements. */
 export async function asSuperuser(dataDirectory: string, sql: string, database = 'tenor'): Promise<string> {
   const home = await openHome(dataDirectory);
   const { uid, gid } = home.account;
@@ -33,7 +33,7 @@ export async function asSuperuser(dataDirectory: string, sql: string, database =
   });
 }
 
-/** Directories that are closed to the cluster's account. */
+/** The account may pass through directories that are closed to it. */
 const passingAll = [
   ...['--clear-groups', '--securebits', '+no_setuid_fixup', '--bounding-set=-all,+dac_override'],
   ...['--inh-caps=-all,+dac_override', '--ambient-caps=+dac_override'],

@@ -1,9 +1,9 @@
-// A list walked by its links, from end to end.
+// Walks a list by its links, from end to end.
 import assert from 'node:assert/strict';
 import type { Answer, Client } from './house.ts';
 import { ids } from './refusals.ts';
 
-/** From the first page to the last: the ids of each. */
+/** From the first page to the last; returns the ids of each page. */
 export async function walkForwards(client: Client, path: string, onPage: (page: Answer) => unknown = () => {}) {
   const pages: string[][] = [];
   for (let next: string | null = path; next !== null; ) {

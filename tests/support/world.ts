@@ -10,7 +10,9 @@ export interface World {
   readonly ids: Readonly<Record<string, string>>;
 }
 
-/** Where no worker runs, the operation of the world stays queued, and its clock would refuse writes: so it has none. */
+/**
+ * Without a worker the operation of the world would stay queued, and its clock would refuse writes, so there is none.
+ */
 export async function aWorld(house: House, { works = true } = {}): Promise<World> {
   const company = await house.aCompany();
   const api = company.test;
@@ -22,7 +24,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   const webhook = await api.made('/webhooks', {
     webhookType: 'direct',
     eventTypes: ['*'],
-    // No name server will ever know this one: its deliveries stay open.
+    // No name server knows this host, so its deliveries stay open.
     webhookDirectDetails: { webhookUrl: 'https://receiver.invalid/' },
   });
   await api.made(`/people/${person.id}/contacts`, aPhone({ value: '+13175550001' }));
@@ -44,7 +46,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       loanId,
       loanPeriodId: obligations[0].periodId,
       obligationId: obligations[0].id,
-      // Its loan has none: see `withFee`.
+      // This loan has no fee: see `withFee`.
       loanFeeId: 'LF-AAAA-AAAA',
       transactionId,
       importId,
@@ -72,7 +74,7 @@ const importOf =
   (of: 'loans' | 'people') =>
   async (api: Client, ids: Ids): Promise<Ids> => ({ ...ids, importId: await anImport(api, of) });
 
-/** One that a worker may end at any moment: one that was canceled in time can be canceled again. */
+/** A worker may end an import at any moment. One that was canceled in time can be canceled again. */
 const canceledImportOf =
   (of: 'loans' | 'people') =>
   async (api: Client, ids: Ids): Promise<Ids> => {
@@ -84,7 +86,7 @@ const canceledImportOf =
     }
   };
 
-/** Of a loan type of its own: the one that every company has stays as it was born. */
+/** A loan type of its own, so that the one that every company gets stays unchanged. */
 async function someProducts(api: Client): Promise<Record<string, string>> {
   const { id: loanTypeId } = await api.made('/loan-types', { name: 'A loan type', externalId: 'world-type' });
   const below = `/loan-types/${loanTypeId}`;
@@ -120,7 +122,7 @@ async function aLoanOf(api: Client, personId: string, { activated = true } = {})
 }
 
 type Ids = World['ids'];
-/** Something done to an active loan of its own. */
+/** Does something to an active loan of its own. */
 async function onLoan(api: Client, ids: Ids, action: string, body = {}): Promise<Ids> {
   const loanId = await aLoanOf(api, ids.personId as string);
   await api.made(`/people/${ids.personId}/loans/${loanId}/${action}`, body);
@@ -131,14 +133,14 @@ const notActive = async (api: Client, ids: Ids): Promise<Ids> => ({
   loanId: await aLoanOf(api, ids.personId as string, { activated: false }),
 });
 
-/** Money on a loan of its own, whose status nothing else has changed. */
+/** Makes a transaction on a loan of its own, whose status nothing else has changed. */
 async function withMoney(api: Client, ids: Ids, transaction: object): Promise<Ids> {
   const loanId = await aLoanOf(api, ids.personId as string);
   const made = await api.made(`/people/${ids.personId}/loans/${loanId}/transactions`, transaction);
   return { ...ids, loanId, transactionId: made.id };
 }
 
-/** On a loan of a type that has one. */
+/** A loan of a type that has a fee. */
 async function withFee(api: Client, { personId, ...ids }: Ids): Promise<Ids> {
   const fees = { origination: { charged: 'firstPayment' } };
   const { id: loanTypeId } = await api.made('/loan-types', { name: 'With a fee', fees });
@@ -150,7 +152,10 @@ async function withFee(api: Client, { personId, ...ids }: Ids): Promise<Ids> {
   return { ...ids, personId: personId as string, loanId: loan.id, loanFeeId: fee.id };
 }
 
-/** On a loan that was there on the day that the example moves it to; the clock of the world stands where it stood. */
+/**
+ * A payment on a loan that existed on the day to which the example moves it. The clock of the world returns to its
+ * time.
+ */
 async function paidLongAgo(api: Client, ids: Ids): Promise<Ids> {
   await api.made('/test-clock', { now: '2026-03-01T17:00:00Z' });
   const ready = await withMoney(api, ids, { type: 'oneTime', isExternal: true, amount: 10 });
@@ -158,7 +163,7 @@ async function paidLongAgo(api: Client, ids: Ids): Promise<Ids> {
   return ready;
 }
 
-/** What must have happened before an endpoint can do what its example says, where that is more than that all is there. */
+/** What must have happened before an endpoint can do what its example says, when the objects alone are not enough. */
 const before: Readonly<Record<string, (api: Client, ids: Ids) => Promise<Ids>>> = {
   'people.importResults': importOf('people'),
   'people.downloadResults': importOf('people'),
@@ -181,12 +186,12 @@ const before: Readonly<Record<string, (api: Client, ids: Ids) => Promise<Ids>>> 
   'loans.reverseChargeOff': (api, ids) => onLoan(api, ids, 'charge-off', { chargedOffReason: 'bankruptcy' }),
 };
 
-/** The world's ids, with everything brought to where the endpoint can succeed. */
+/** The world's ids, prepared so that the endpoint can succeed. */
 export async function readyFor({ name }: Endpoint, { company, ids }: World): Promise<Ids> {
   return (await before[name]?.(company.test, ids)) ?? ids;
 }
 
-/** Planned soon after its event, by the relay. */
+/** The relay plans it soon after its event. */
 async function firstDelivery({ test: api }: Company, webhookId: string): Promise<string> {
   return eventually('a delivery is planned', async () => {
     const { data } = (await api.get(`/webhooks/${webhookId}/deliveries`)).body;
@@ -202,10 +207,10 @@ export function pathOf(endpoint: Endpoint, ids: Readonly<Record<string, string>>
   });
 }
 
-/** How the body of an endpoint travels, where that is not as JSON. */
+/** The content type of an endpoint's body when it is not JSON. */
 export const headersOf = ({ line }: Endpoint): Record<string, string> =>
   line === undefined ? {} : { 'content-type': 'application/x-ndjson' };
 
-/** A body that would do, were it not for what is tested. */
+/** A body that would be accepted without what is being tested. */
 export const bodyOf = ({ name, example }: Endpoint): unknown =>
   name === 'testClock.advance' ? { to: '2199-01-01T00:00:00Z' } : example.body;

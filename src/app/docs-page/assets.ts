@@ -1,15 +1,15 @@
-// What is large and the same for everybody, the page's scripts and the description: made when first asked for, so that a
-// start pays nothing for it, and compressed once for each encoding that somebody asks for. Only what is sent is kept:
-// 1.1 MB as brotli where the largest script has 4.4 MB.
+// Large assets that are the same for everybody: the page's scripts and the description. Each is made when it is first
+// asked for, so that a start costs nothing, and compressed once for each encoding that is asked for. Only the
+// compressed form is kept: 1.1 MB as brotli instead of 4.4 MB for the largest script.
 
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+type Encoding = 'br' | 'gzip' | 'identity';
 
-export interface Asset {
+interface Asset {
   readonly etag: string;
   readonly body: Buffer;
 }
@@ -21,7 +21,7 @@ export function lazyAsset(make: () => Promise<Buffer>): ReadAsset {
   return (encoding) => {
     const asset = kept.get(encoding) ?? loadAsset(make, encoding);
     kept.set(encoding, asset);
-    // A failure (too many open files, say) is answered once and tried again by the next request.
+    // A failure, such as too many open files, is answered once; the next request tries again.
     asset.catch(() => kept.delete(encoding));
     return asset;
   };
@@ -54,13 +54,13 @@ export function acceptedEncoding(header = ''): Encoding {
   return (['br', 'gzip'] as const).find(accepts) ?? 'identity';
 }
 
-/** `read` is asked at each request which asset it is; `type` is its content type. */
+/** `read` is called for each request; `type` is the content type. */
 export function serveAsset(read: () => ReadAsset, type: string, headers: Readonly<Record<string, string>>) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     const { etag, body } = await read()(encoding);
     reply.headers({ ...headers, etag, vary: 'accept-encoding' });
-    // A list of tags, or one that a proxy made weak, still contains ours, quotes included.
+    // The header may be a list of tags, or our tag made weak by a proxy: both still contain it, with its quotes.
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply.type(type).send(body);

@@ -1,5 +1,6 @@
-// The API page at /docs, for a person with a browser. Scalar draws it from the service's own description; everything
-// it needs is served from here, and the policy below lets the browser ask nobody else. Why Scalar: see README.md.
+// The API page at /docs, for a person with a browser. Scalar draws it from the service's own description. Everything it
+// needs is served from here, and the policy below keeps the browser from asking anybody else. README.md says why it is
+// Scalar.
 
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
@@ -23,13 +24,17 @@ const contentSecurityPolicy = [
 const pageHeaders = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
-  // The page links to sites outside, which need not learn where somebody's loan service runs.
+  // The page has links to other sites, which must not learn the address of the service.
   'referrer-policy': 'no-referrer',
-  // Kept by the browser but asked about each time (304 by ETag), so that after an upgrade no two versions mix.
+  // The browser keeps the files but asks each time whether they changed (304 by ETag), so that an upgrade never mixes
+  // versions.
   'cache-control': 'no-cache',
 };
 
-/** Plain routes, so no OpenAPI document lists them. Nothing is read from disk before somebody opens the page. */
+/**
+ * These are plain routes, so the OpenAPI document does not list them. Files are read from disk when somebody first
+ * opens the page.
+ */
 export function registerDocsPage(app: FastifyInstance, options: { openapiPath: string }): void {
   const html = pageHtml(options.openapiPath);
   app.get('/docs', (_request, reply) => reply.headers(pageHeaders).type('text/html; charset=utf-8').send(html));

@@ -1,5 +1,5 @@
-// The document of /docs. The sentence in it stays only where the scripts do not run: start.js takes it away. (It stands
-// beside #app because Scalar takes anything inside for a page drawn on the server.)
+// The HTML of /docs. Its sentence is for browsers without scripts; start.js removes it. It is beside #app and not
+// inside, because Scalar takes content of #app for a page drawn on the server.
 
 export function pageHtml(openapiPath: string): string {
   const path = escapeAttribute(openapiPath);

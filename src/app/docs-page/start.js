@@ -6,7 +6,8 @@ window.Scalar.createApiReference('#app', {
   url: description.pathname,
   customFetch: fetchMovingServersHere,
 
-  // Nothing may be asked of anybody but this service: no fonts, proxy, assistant, hosted client or statistics of Scalar.
+  // The page must not send requests to anybody but this service: no fonts, proxy, assistant, hosted client or
+  // statistics of Scalar.
   withDefaultFonts: false,
   proxyUrl: '',
   telemetry: false,
@@ -15,17 +16,17 @@ window.Scalar.createApiReference('#app', {
   hideClientButton: true,
   showDeveloperTools: 'never',
 
-  // A key typed in for a test request is forgotten with the page; it could be a live one.
+  // A typed key is not kept after the page is closed, because it could be a live key.
   persistAuth: false,
-  // "Download" hands out what the service serves, not what was made of it below.
+  // "Download" gives the document that the service serves, not the one that is changed below.
   documentDownloadType: 'direct',
 });
 document.getElementById('until-drawn').remove();
 
 /**
- * The description names the service by its public address, but a reader may come by another one: a mapped port, a
- * tunnel, localhost. From there a test request to the public address would be refused as foreign and the examples
- * might lead nowhere, so on the page the servers keep their paths and get the address the reader came by.
+ * The description has the service's public address, but the page may be open under another one: a mapped port, a
+ * tunnel, localhost. From there a test request to the public address would be refused as foreign, and the examples
+ * might not work. So the servers in the document get the address of the page and keep their paths.
  */
 async function fetchMovingServersHere(input, init) {
   const response = await fetch(input, init);

@@ -1,4 +1,4 @@
-// Whether the data directory is closed to others: what lies in it is the database itself, its socket and its password.
+// Checks that other users cannot read the data directory: it contains the database, its socket and its password.
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { MachinePatient } from './machine.ts';
 const othersMay = 0o077;
 const othersMayWrite = 0o022;
 
-/** The keys have a check of their own. */
+/** The files of the encryption keys have a check of their own. */
 const ours = ['db', 'db/tenor_owner.password', 'socket', 'lock', 'server.log'];
 
 export const dataDirectory: Check<MachinePatient> = {
@@ -25,7 +25,7 @@ export const dataDirectory: Check<MachinePatient> = {
 
 const ifThere = (path: string): Promise<Stats | undefined> => stat(path).catch(() => undefined);
 
-/** The server of root passes through it by a group that is its own. */
+/** Root's server needs to pass through the directory, by a group that only it belongs to. */
 const closedFor = ({ gid }: Stats): number => (gid === ownAccount.gid ? 0o710 : 0o700);
 
 function openness(path: string, found: Stats): Finding[] {

@@ -1,4 +1,4 @@
-// Each check sees what it is for: a wrong state is brought about, and found with what to do about it.
+// Each check finds the fault it is for: the test causes the fault, and the check reports it and says what to do.
 import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ import { connectToLook } from './reach-database.ts';
 
 const GiB = 2 ** 30;
 
-/** The worst of them, with what is said of it. */
+/** The finding with the worst level. */
 function worst(findings: readonly Finding[]): Finding {
   const order = ['ok', 'warning', 'error'];
   return findings.toSorted((a, b) => order.indexOf(b.level) - order.indexOf(a.level))[0] as Finding;
@@ -52,18 +52,18 @@ function found(findings: readonly Finding[], level: Finding['level'], says: RegE
 describe('the doctor', () => {
   let owner: pg.Client;
   let patient: DatabasePatient;
-  // Before the house is closed: a database that somebody is connected to cannot be dropped.
+  // This runs before the house closes, because a database with open connections cannot be dropped.
   after(async () => {
     await owner?.end();
     await (patient?.client as pg.Client | undefined)?.end();
   });
   const { house, aCompany } = useHouse({ works: false });
-  /** As seen so many seconds later. */
+  /** The same database, seen this many seconds later. */
   const later = (seconds: number): DatabasePatient => ({
     ...patient,
     clock: { micros: () => machineClock.micros() + seconds * 1e6 },
   });
-  /** A server that answers as it is told. */
+  /** A server that answers with these rows. */
   const answering = (...rows: object[]): DatabasePatient => {
     let n = 0;
     const query = async () => ({ rows: [rows[Math.min(n++, rows.length - 1)]].flat() });
@@ -92,7 +92,8 @@ describe('the doctor', () => {
       looked.filter(({ level }) => level === 'error'),
       [],
     );
-    // On a server of somebody's own its log and what others do there are theirs.
+    // These checks look at the log and at sessions of the server; on a server of the operator's own those belong to
+    // others.
     const theirs = ['server log', 'transactions', 'connections', 'job queue'];
     assert.deepEqual(
       looked.filter(({ level, check }) => level === 'warning' && !theirs.includes(check)),

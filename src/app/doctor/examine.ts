@@ -1,4 +1,4 @@
-// All that `tenor doctor` looks at, in its order. What cannot be reached ends nothing: the rest is looked at.
+// Runs all checks of `tenor doctor` in their order. When something cannot be reached, the other checks still run.
 import { statfs } from 'node:fs/promises';
 import { type MachineClock, machineClock } from '#platform/clock.ts';
 import type { ReadSettings } from '#platform/config.ts';
@@ -12,7 +12,7 @@ import { keptKey, type MachinePatient, service, serviceClock, settings, version 
 import { type Reached, reachDatabase } from './reach-database.ts';
 
 const answerMsMax = 3_000;
-/** All metrics of a service are a small part of this. */
+/** Far more than all metrics of a service need. */
 const answerLengthMax = 1_000_000;
 
 const ask: MachinePatient['ask'] = async (url) => {

@@ -1,4 +1,4 @@
-// Whether the encryption key is that of the database, and whether a rotation was left half done or left something over.
+// Checks that the encryption key belongs to the database, and that no rotation stopped half-way or left files behind.
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Config, encryptionKeyBytes } from '#platform/config.ts';

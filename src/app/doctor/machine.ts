@@ -1,4 +1,4 @@
-// What can be looked at without a database: the product, the settings, the key's file, the service at its address.
+// Checks that need no database: the product, the settings, the key's file, the service at its address.
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { clockMetricNames } from '#platform/clock-jumps.ts';
@@ -9,7 +9,7 @@ import { productVersion } from '../server.ts';
 
 export interface MachinePatient {
   readonly settings: ReadSettings;
-  /** Gives the status and the body of an answer. */
+  /** Returns the status and the body of an answer. */
   ask(url: string): Promise<{ readonly status: number; readonly body: string }>;
 }
 
@@ -20,7 +20,7 @@ export const version: Check<MachinePatient> = {
   },
 };
 
-/** Their values are for nobody's eyes. */
+/** The values of these settings must not be shown to anybody. */
 const isSecret = (name: string): boolean => name === 'DATABASE_URL' || name.includes('_KEY');
 
 export const settings: Check<MachinePatient> = {
@@ -92,7 +92,7 @@ function daring({
 
 const othersMay = 0o077;
 
-/** A file is used with the embedded database alone, and only where ENCRYPTION_KEY does not say otherwise. */
+/** The file is used only with the embedded database, and only when ENCRYPTION_KEY is not set. */
 export const keptKey: Check<MachinePatient> = {
   name: 'key file',
   async look({ settings: { config } }) {
@@ -123,7 +123,7 @@ export const keptKey: Check<MachinePatient> = {
   },
 };
 
-/** The key, those of a rotation, and copies that somebody made. */
+/** Files of the key, of a rotation's keys and of copies that somebody made, which others may read. */
 async function openToOthers(dataDirectory: string): Promise<string[]> {
   const file = keyFile(dataDirectory);
   const names = (await readdir(dataDirectory)).filter((name) => name.startsWith(basename(file)));
@@ -173,7 +173,7 @@ const reasonIn = (body: string): string => /"status":"([^"]+)"/.exec(body)?.[1] 
 
 const aheadSecondsMax = 1;
 
-/** Only the service knows how its clock differs from that of the machine; its metrics say so. */
+/** Only the service knows how far its clock is from the machine's; it shows that in its metrics. */
 export const serviceClock: Check<MachinePatient> = {
   name: 'service clock',
   async look({ settings: { config }, ask }) {
@@ -202,7 +202,7 @@ const jumped = (jumps: number): Finding =>
 
 const serviceUrl = ({ host, port }: Config, path: string): string => `http://${addressOf(host)}:${port}${path}`;
 
-/** Where a service that listens everywhere can be reached from here. */
+/** The address at which this machine reaches a service that listens on all addresses. */
 function addressOf(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';

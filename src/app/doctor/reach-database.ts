@@ -1,4 +1,5 @@
-// A connection to look at the database, past the service's way in: it migrates nothing, makes nothing and may only read.
+// A connection for looking at the database. Unlike a service's connection it runs no migrations, makes nothing and may
+// only read.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -22,14 +23,14 @@ const statementMsMax = 20_000;
 const onlyReads = [
   '-c default_transaction_read_only=on',
   `-c statement_timeout=${statementMsMax}`,
-  // Behind a lock that is waited for, others would wait as well.
+  // Short, because other sessions would queue behind a lock that this one waits for.
   '-c lock_timeout=1000',
   '-c TimeZone=UTC',
-  // So that names of tables come with their schemas.
+  // An empty search path, so that names of tables come with their schemas.
   '-c search_path=pg_catalog',
 ];
 
-/** The connection, or why there is none. */
+/** The connection, or a finding that says why there is none. */
 export async function reachDatabase(config: Config, clock: MachineClock): Promise<Reached | Finding> {
   return config.databaseUrl === null ? reachEmbedded(config, clock) : reachOwn(config.databaseUrl);
 }
@@ -43,7 +44,7 @@ async function reachOwn(url: string): Promise<Reached | Finding> {
   }
 }
 
-/** Joins the server as every process does; where nobody runs it, it is started for as long as this looks. */
+/** Joins the server like every process; when none is running, starts one for the duration of the checks. */
 async function reachEmbedded({ dataDirectory }: Config, clock: MachineClock): Promise<Reached | Finding> {
   if (!existsSync(join(dataDirectory, 'db'))) {
     return wrong(
@@ -70,7 +71,7 @@ async function reachEmbedded({ dataDirectory }: Config, clock: MachineClock): Pr
   }
 }
 
-/** May only read. */
+/** Opens a connection that may only read. */
 export async function connectToLook(server: Server): Promise<pg.Client> {
   const client = new pg.Client({
     ...server,

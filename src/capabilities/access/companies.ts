@@ -13,7 +13,7 @@ import { newId } from '#platform/ids.ts';
 import { keyCreated } from './events.ts';
 import { addKey } from './keys.ts';
 
-export interface CompanyMaker {
+interface CompanyMaker {
   readonly database: RealmDatabase;
   readonly vault: Vault;
   readonly clock: MachineClock;
@@ -21,14 +21,14 @@ export interface CompanyMaker {
   position(): number;
 }
 
-export interface NewCompany {
+interface NewCompany {
   readonly name: string;
   readonly timezone: string;
   /** First keys of the operator's choice, instead of drawn ones. */
   readonly keys?: Partial<Record<Mode, string | null>>;
 }
 
-export interface MadeCompany {
+interface MadeCompany {
   readonly companyId: string;
   readonly keys: Record<Mode, string>;
 }

@@ -9,9 +9,9 @@ import { accessRoutes } from './routes.ts';
 import { accessSealed } from './sealed.ts';
 import { accessTables } from './tables.ts';
 
-export { type CompanyMaker, companyIds, createCompany, hasKey, type MadeCompany, ownCompany } from './companies.ts';
+export { companyIds, createCompany, hasKey, ownCompany } from './companies.ts';
 export { keyCreated, keyRevoked } from './events.ts';
-export { addKey, listKeys, readKey, revokeKey } from './keys.ts';
+export { addKey, listKeys, revokeKey } from './keys.ts';
 
 export const access: Capability = {
   name: 'access',

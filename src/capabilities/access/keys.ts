@@ -28,7 +28,7 @@ interface NewKey extends KeyCreate {
 }
 
 /** What adding a key needs: a command's context has it, and so has the start of the service. */
-export type KeyMaker = Pick<CommandContext, 'realm' | 'vault' | 'now' | 'position' | 'emit'>;
+type KeyMaker = Pick<CommandContext, 'realm' | 'vault' | 'now' | 'position' | 'emit'>;
 
 export function addKey(maker: KeyMaker, tx: Tx, { chosen, ...asked }: NewKey): NewApiKey {
   const key = chosen ?? newApiKey(maker.realm.mode);

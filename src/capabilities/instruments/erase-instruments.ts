@@ -1,8 +1,9 @@
-// Payment instruments of a person who is erased: the rows stay, because transactions name them, and nothing in them that
+// Payment instruments of an erased person: the rows stay, because transactions refer to them, without anything that
 // says whose they were.
 import type { Erasing } from '#platform/capability.ts';
 import { releaseExternalId } from '#platform/resource/external-ids.ts';
 import { instrumentKind } from './instrument.ts';
+import { instrumentStates } from './states.ts';
 
 export const eraseInstruments: Erasing = async (tx, personId, { now }) => {
   const rows = await tx.rows(
@@ -14,7 +15,7 @@ export const eraseInstruments: Erasing = async (tx, personId, { now }) => {
       .updateTable('payment_instruments')
       .set((eb) => ({
         external_id: null,
-        status: 'inactive' as const,
+        status: instrumentStates.to('erase'),
         inactive_at: eb.fn.coalesce('inactive_at', eb.val(now)),
         inactive_reason: null,
         number_sealed: null,

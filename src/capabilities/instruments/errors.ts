@@ -15,7 +15,7 @@ export const instrumentErrors = errorKinds({
   },
 });
 
-/** Of what would need a connection to a bank or a card network. */
+/** Refuses actions that need a connection to a bank or a card network. */
 export const noProcessor = (
   message: string,
   path = 'isExternal',

@@ -1,4 +1,4 @@
-// What the payload of an event shows whole: the payment instrument it is about, also one that is deleted by now.
+// The payment instrument that an event's payload shows whole, even when it has been deleted.
 import { personSealers } from '#capabilities/people/index.ts';
 import type { DeclaredResource } from '#platform/event-views/payload.ts';
 import { instrumentRows, openHolder, presentInstrument } from './instrument.ts';
@@ -9,7 +9,7 @@ const paymentInstrument: DeclaredResource = {
   schema: PaymentInstrument,
   permission: 'payment.instrument:read',
   isShownBy: ({ fields }) => 'paymentInstrumentId' in fields.properties,
-  // An id stands once with its person, so both are needed to find one.
+  // An id is unique within its person only, so finding one needs both ids.
   idOf: ({ personId, paymentInstrumentId }) =>
     personId === null || paymentInstrumentId === null ? null : `${personId} ${paymentInstrumentId}`,
   async load(reader, vault, keys) {

@@ -1,4 +1,4 @@
-// What is told of payment instruments: statuses and types, never a number.
+// The events of payment instruments. They contain statuses and types, never a number.
 import { Type } from 'typebox';
 import { eventsAbout } from '#platform/events/event-kind.ts';
 import { ExternalId, StringEnum, Text } from '#platform/input/schemas.ts';

@@ -1,4 +1,4 @@
-// One family of examples for the description; a test holds each against its schema.
+// The examples of the description; a test checks each against its schema.
 const at = '2026-03-02T14:05:09.120344+00:00';
 
 export const instrument = {

@@ -1,4 +1,4 @@
-// The door of instruments: what a borrower pays with.
+// The door of instruments: the payment instruments of borrowers.
 import type { Capability } from '#platform/capability.ts';
 import { eraseInstruments } from './erase-instruments.ts';
 import { instrumentErrors } from './errors.ts';
@@ -6,12 +6,12 @@ import { instrumentResources } from './event-resources.ts';
 import { instrumentEvents } from './events.ts';
 import { instrumentPermissions, instrumentRoutes } from './routes.ts';
 import { instrumentSealed } from './sealed.ts';
+import { instrumentStates } from './states.ts';
 import { instrumentTables } from './tables.ts';
 
 export { instrumentErrors, noProcessor } from './errors.ts';
 export { findInstrument, type InstrumentInBrief, instrumentNotFound, instrumentsOf } from './instrument.ts';
-export { type InstrumentStatus, type InstrumentType, instrumentTypes } from './rules/instrument-values.ts';
-export { PaymentInstrument } from './schemas.ts';
+export { type InstrumentType, instrumentTypes } from './rules/instrument-values.ts';
 
 export const instruments: Capability = {
   name: 'instruments',
@@ -20,6 +20,7 @@ export const instruments: Capability = {
   sealed: instrumentSealed,
   errors: { 'Payment instruments': instrumentErrors },
   events: instrumentEvents,
+  states: [instrumentStates],
   resources: instrumentResources,
   routes: () => instrumentRoutes,
   permissions: instrumentPermissions,

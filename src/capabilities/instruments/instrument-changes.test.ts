@@ -1,4 +1,4 @@
-// Payment instruments as they change and are given up, over HTTP. Resource shapes 3.4.
+// Payment instruments that are changed and deleted, over HTTP. Resource shapes 3.4.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { eventResources } from '#app/capabilities.ts';

@@ -1,4 +1,4 @@
-// A payment instrument as it is stored, found and shown.
+// How a payment instrument is stored, found and shown.
 import type { TokenOf } from '#capabilities/people/index.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import { columnsWithout } from '#platform/db/define-table.ts';
@@ -16,7 +16,7 @@ import { type InstrumentRow, paymentInstruments } from './tables.ts';
 
 export const instrumentKind = 'payment instrument';
 
-/** What is needed of the borrower whose instruments these are. */
+/** What this file needs to know about the borrower who has the instruments. */
 export interface Owner {
   readonly person_id: string;
   readonly external_id: string | null;
@@ -40,7 +40,8 @@ export const instrumentList = defineList({
 export const instrumentNotFound = (reference: string) =>
   notFound(instrumentKind, reference, 'paymentInstrumentId', 'This borrower');
 
-// ---- what others need of it ------------------------------------------------------------------------------------------
+// ---- for other capabilities
+// ------------------------------------------------------------------------------------------
 
 const briefColumns = [
   'id',
@@ -54,7 +55,7 @@ const briefColumns = [
   'network_name',
 ] as const;
 
-/** What a payment needs of an instrument, and shows of it. */
+/** The part of an instrument that a payment needs and shows. */
 export type InstrumentInBrief = Pick<InstrumentRow, (typeof briefColumns)[number]>;
 
 const briefById = prepared((db, hole: HoleOf<{ personId: string; id: string }>) =>
@@ -74,7 +75,7 @@ const briefByIds = prepared((db, hole: HoleOf<{ personId: string; ids: string[] 
     .where('id', '=', (eb) => eb.fn.any(eb.val(hole('ids')))),
 );
 
-/** By id or `ext-` reference, among those of one borrower. */
+/** Finds one by id or `ext-` reference among those of one borrower. */
 export async function findInstrument(
   reader: Reader,
   personId: string,
@@ -84,7 +85,7 @@ export async function findInstrument(
   return id === undefined ? undefined : reader.row(briefById(reader.db, { personId, id }));
 }
 
-/** Those of the ids that a borrower has or had: what was paid with a deleted one still shows it. */
+/** A borrower's instruments with these ids, deleted ones too: a payment still shows the instrument it was made with. */
 export async function instrumentsOf(
   reader: Reader,
   personId: string,
@@ -97,7 +98,7 @@ export async function instrumentsOf(
 
 export const instrumentRows = (reader: Reader) => reader.db.selectFrom('payment_instruments').select(instrumentColumns);
 
-/** By id or `ext-` reference. Refuses by the path `paymentInstrumentId` what is not there. */
+/** Finds one by id or `ext-` reference. Refuses an unknown one with the path `paymentInstrumentId`. */
 export async function storedInstrument(reader: Reader, personId: string, reference: string): Promise<InstrumentRow> {
   const id = await idOfReference(reader, instrumentKind, reference);
   const row =
@@ -134,15 +135,15 @@ export function listInstruments(
 
 // ---- what is sealed --------------------------------------------------------------------------------------------------
 
-/** What of an instrument is sealed and shown. The number is sealed apart, and shown to nobody. */
+/** The sealed part of an instrument that answers show. The number is sealed apart and never shown. */
 export type Holder = Pick<PaymentInstrument, 'accountHolderName' | 'address' | 'nickname'>;
 
-export const noHolder: Holder = { accountHolderName: null, address: null, nickname: null };
+const noHolder: Holder = { accountHolderName: null, address: null, nickname: null };
 
-/** The attribute's name in the seal: what is moved to another instrument does not open. */
+/** The attribute's name in the seal. It contains the id, so a value copied to another instrument does not open. */
 const sealedPart = (id: string, part: 'number' | 'holder'): string => `instrument.${id}.${part}`;
 
-/** Of no use to find the same number with another borrower: nobody needs that. */
+/** The token includes the person, so that it cannot be used to find the same number with another borrower. */
 export const numberToken = (token: TokenOf, personId: string, type: InstrumentType, number: string): string =>
   token(`instrument.${personId}.${type}`, number);
 

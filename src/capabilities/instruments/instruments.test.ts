@@ -1,4 +1,4 @@
-// Payment instruments over HTTP: of every kind, found and listed. Resource shapes 3.4.
+// Payment instruments of every kind, created, found and listed over HTTP. Resource shapes 3.4.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Answer, aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
@@ -70,7 +70,7 @@ const nothing = {
 
 const token = /^[a-z0-9]{20}$/;
 
-/** The path of a new borrower's instruments. */
+/** Creates a borrower and returns the path of their instruments. */
 const ofSomebody = async (api: Client): Promise<string> =>
   `/people/${(await api.made('/people', aPerson())).id}/payment-instruments`;
 const made = async (api: Client, path: string, body: object) => (await api.made(path, body))[0];
@@ -275,7 +275,7 @@ describe('payment instruments', () => {
     const { test: api } = await aCompany();
     const path = await ofSomebody(api);
     const card = aCard({ expirationMonth: 5, expirationYear: 2031 });
-    // The last evening of May in New York, and June in UTC.
+    // The last evening of May in New York, which is June in UTC.
     await api.made('/test-clock', { now: '2031-06-01T03:59:00Z' });
     assert.equal((await api.post(path, { ...card, cardNumber: '5555555555554444' })).status, 201);
     await api.made('/test-clock', { now: '2031-06-01T04:00:00Z' });

@@ -12,7 +12,7 @@ import * as example from './examples.ts';
 import { instrumentList, listInstruments, readInstrument } from './instrument.ts';
 import { PaymentInstrument, PaymentInstrumentCreate, PaymentInstrumentUpdate } from './schemas.ts';
 
-/** Besides that of the endpoint. */
+/** Needed for `force`, besides the endpoint's permission. */
 const forcePermission = 'payment.instrument:force';
 export const instrumentPermissions: readonly string[] = [forcePermission];
 

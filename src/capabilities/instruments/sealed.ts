@@ -1,4 +1,4 @@
-// What of payment instruments is sealed, and the token that tells whether a borrower has a number already.
+// The sealed columns of payment instruments, and the token that shows whether a borrower already has a number.
 import type { SealedTable } from '#platform/encryption/sealed-table.ts';
 import { numberToken, openNumber } from './instrument.ts';
 
@@ -11,7 +11,7 @@ export const instrumentSealed: readonly SealedTable[] = [
       columns: ['number_token'],
       reads: ['instrument_type', 'number_sealed', 'number_token'],
       make({ person_id, id, instrument_type, number_sealed, number_token }, sealer, token) {
-        // One that is only recorded has a number and no token.
+        // An external instrument has a number but no token.
         if (number_token === null) return { number_token };
         return { number_token: numberToken(token, person_id, instrument_type, openNumber(sealer, id, number_sealed)) };
       },

@@ -1,4 +1,5 @@
-// Numbers of accounts and cards: in no answer, no column and no line of the log. Security codes are kept nowhere at all.
+// Numbers of accounts and cards are in no answer, no column and no line of the log. Security codes are not stored at
+// all.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { pino } from 'pino';
@@ -97,7 +98,7 @@ describe('the numbers of payment instruments', () => {
     assert.ok(lines.length > 5 && lines.some((line) => line.includes('payment-instruments')), 'the log was read');
     assert.equal(/telltale/i.exec(lines.join('\n'))?.[0] ?? number.exec(lines.join('\n'))?.[0], undefined, 'the log');
     for (const [table, text] of await everythingStored()) {
-      // Times and drawn signs may hold any few digits: only whole numbers and words would tell.
+      // Times and random characters may contain any few digits, so only whole numbers and words count.
       const found = /000718281828|718281828|161803398|4532015112830366|telltale/i.exec(text)?.[0];
       assert.equal(found, undefined, table);
     }
@@ -139,7 +140,7 @@ describe('the numbers of payment instruments', () => {
     assert.notEqual(tokens[0], tokens[1]);
   });
 
-  /** Every table's rows as text, with bytes as the text that they might be. */
+  /** The rows of every table as text; bytes are also read as text. */
   async function everythingStored(): Promise<[table: string, text: string][]> {
     const { pools } = house().service.database;
     const { rows } = await pools.test.query(`

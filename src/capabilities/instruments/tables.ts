@@ -40,7 +40,7 @@ export const paymentInstruments = defineTable('payment_instruments', bySubject('
   deleted_at: 'instant?',
 });
 
-/** Without the number: whoever shows an instrument has no use for it. */
+/** The row without the number, which nothing that shows an instrument needs. */
 export type InstrumentRow = Omit<RowOf<typeof paymentInstruments>, 'number_sealed' | 'number_token'>;
 
 declare module '#platform/db/tables.ts' {

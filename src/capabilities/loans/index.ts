@@ -9,12 +9,14 @@ import { replayIndex } from './day/replay-index.ts';
 import { loanResources } from './lifecycle/event-resources.ts';
 import { loanErrors } from './loan/errors.ts';
 import { ledgerEvents, loanEvents } from './loan/events.ts';
+import { loanStates } from './loan/states.ts';
 import { loanTables } from './loan/tables.ts';
 import { routes } from './routes.ts';
 import { transactionErrors } from './transactions/errors.ts';
 import { transactionResources } from './transactions/event-resources.ts';
 import { transactionEvents } from './transactions/events.ts';
 import { transactionPermissions } from './transactions/routes.ts';
+import { transactionStates } from './transactions/states.ts';
 import { transactionVersions } from './transactions/versions.ts';
 
 export { openLoansOf } from './lifecycle/open-loans.ts';
@@ -28,6 +30,7 @@ export const loans: Capability = {
   tables: loanTables,
   errors: { Loans: loanErrors, Transactions: transactionErrors },
   events: [...loanEvents, ...transactionEvents, ...ledgerEvents],
+  states: [loanStates, transactionStates],
   resources: [...loanResources, ...transactionResources],
   routes: () => routes,
   permissions: transactionPermissions,

@@ -1,4 +1,4 @@
-// A contact as it is stored, found and shown.
+// How a contact is stored, found and shown.
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import { columnsWithout } from '#platform/db/define-table.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -34,7 +34,7 @@ export const contactList = defineList({
   },
 });
 
-/** By id or `ext-` reference, among the contacts of one person. */
+/** Finds one by id or `ext-` reference among the contacts of one person. */
 export async function findContact(reader: Reader, personId: string, reference: string): Promise<ContactRow> {
   const id = await idOfReference(reader, contactKind, reference);
   const row =
@@ -46,14 +46,14 @@ export async function findContact(reader: Reader, personId: string, reference: s
   throw notFound('contact', reference, 'contactId', 'This borrower');
 }
 
-/** What of a contact is sealed, opened. */
+/** The sealed part of a contact, opened. */
 export interface ContactDetails {
   readonly name: string | null;
   readonly value: string | null;
   readonly address: Address | null;
 }
 
-/** The attribute's name in the seal: a value moved to another contact does not open. */
+/** The attribute's name in the seal. It contains the id, so a value copied to another contact does not open. */
 export const sealedPart = (contactId: string, part: keyof ContactDetails): string => `contact.${contactId}.${part}`;
 
 export function openContact(sealer: Sealer, row: ContactRow): ContactDetails {
@@ -82,7 +82,7 @@ export const presentContact = (row: ContactRow, { name, value, address }: Contac
     },
   });
 
-/** The state of an address of the borrower, if it has one. Refuses a contact that is not there. */
+/** The state in a contact's address, if it has one. Refuses an unknown contact. */
 export async function stateOfAddress(
   reader: Reader,
   vault: Vault,

@@ -198,7 +198,7 @@ describe('contacts', () => {
       const made = await api.made(`${contacts}?validate=false`, anAddress({ address: odd }));
       for (const [part, value] of Object.entries(odd)) assert.equal(made.address[part], value, part);
       refusedAt(await api.post(`${contacts}?validate=no`, anAddress()), 'validate');
-      // A later change of something else leaves the address alone, a change of the address is checked as a whole.
+      // A later change of another field does not check the address again; a change of the address checks all of it.
       const valid = await api.put(`${contacts}/${made.id}`, { valid: false });
       assert.equal(valid.status, 200, JSON.stringify(valid.body));
       assert.deepEqual(valid.body.data.address, made.address);
@@ -233,7 +233,7 @@ describe('contacts', () => {
         collides(await api.post(contacts, anEmail({ value, affiliation: 'spouse' })));
       }
       assert.equal((await api.get(contacts)).body.total, 2);
-      // Another borrower may have it, and an address is no value.
+      // Another borrower may have the same value, and an address does not count as a value.
       const { id } = await api.made('/people', aPerson());
       await api.made(`/people/${id}/contacts`, aPhone());
       await api.made(contacts, anAddress());
@@ -401,13 +401,13 @@ describe('contacts', () => {
         lastDisconnectCheckDate: '2026-01-01',
       });
       assert.deepEqual(await put({ phoneDisconnectionDetails: null }), noDisconnection);
-      // A client that sends every field is not refused for an email.
+      // A client that sends every field is not refused for an email contact.
       await api.made(contacts, anEmail({ phoneDisconnectionDetails: noDisconnection }));
     });
 
     test('the external id is unique among contacts, and free again once cleared', async () => {
       const { api, personId, contacts } = await aBorrower();
-      // A borrower may have the same: it is another kind.
+      // A borrower may have the same external id, because it is another kind of object.
       const first = await api.made(contacts, aPhone({ externalId: 'crm-1' }));
       const second = await api.made(contacts, anEmail());
       const other = await api.made('/people', aPerson());

@@ -20,7 +20,7 @@ export const peopleErrors = errorKinds({
   },
 });
 
-/** What a rule found wrong with one field, as a refusal that names it. */
+/** The refusal that names one field and what a rule found wrong with it. */
 export const wrongField = (path: string, { problem, expected }: Wrong): Refusal => refuseField(path, problem, expected);
 
 export const primaryStays = (path: string, { problem, expected }: Wrong): Refusal =>

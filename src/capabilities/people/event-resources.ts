@@ -1,4 +1,4 @@
-// What the payload of an event shows whole: the borrower it lies with, and the contact it is about.
+// The borrower and the contact that an event's payload shows whole.
 import type { DeclaredResource } from '#platform/event-views/payload.ts';
 import { contactColumns, openContact, presentContact } from './contact.ts';
 import { sealerOf } from './person.ts';
@@ -22,7 +22,7 @@ const contact: DeclaredResource = {
   schema: Contact,
   permission: 'contact:read',
   isShownBy: ({ fields }) => 'contactId' in fields.properties,
-  // An id stands once with its person, so both are needed to find one.
+  // An id is unique within its person only, so finding one needs both ids.
   idOf: (event) => (typeof event.contactId === 'string' ? `${event.personId} ${event.contactId}` : null),
   async load(reader, vault, keys) {
     const people = keys.map((key) => key.split(' ')[0] as string);

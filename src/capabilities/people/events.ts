@@ -1,4 +1,4 @@
-// What is told of borrowers, their identities and their contacts. Statuses and types only: events hold no personal data.
+// The events of borrowers, their identities and their contacts. They contain statuses and types, no personal data.
 import { Type } from 'typebox';
 import { eventsAbout } from '#platform/events/event-kind.ts';
 import { ExternalId, StringEnum, Text } from '#platform/input/schemas.ts';

@@ -1,4 +1,4 @@
-// Many people at once, for work that concerns many.
+// Finds many people at once.
 import { sql } from 'kysely';
 import type { Found } from '#platform/command/run-command.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -8,7 +8,9 @@ import { findExternalIds } from '#platform/resource/external-ids.ts';
 import { personColumns, personKind } from './person.ts';
 import type { PersonRow } from './tables.ts';
 
-/** By what names them, ids or `ext-` references; who is not there, or was erased, is left out. A command holds their rows. */
+/**
+ * Finds people by ids or `ext-` references; unknown and erased people are left out. In a command their rows are locked.
+ */
 export async function findPeople(
   reader: Reader,
   references: readonly string[],
@@ -32,7 +34,7 @@ export async function findPeople(
   );
 }
 
-/** In the order of their ids, so that two who hold several wait for each other and not in a circle. */
+/** Rows are locked in the order of their ids, so that two commands cannot wait for each other in a circle. */
 const held = (reader: Reader, ids: readonly string[]) =>
   reader.db
     .selectFrom('people')

@@ -233,7 +233,7 @@ describe('identities', () => {
     assert.equal(await readValue(api, `${path}/identity`), '999999999');
     const custom = { identityType: 'custom', customIdentityTypeName: 'Consular', value: 'C-1' };
     assert.equal((await api.put(`${identities}/${primary.id}`, custom)).status, 200);
-    // The stored value has to fit the new type, and the name goes with the custom type.
+    // The stored value has to fit the new type, and only the custom type keeps a name.
     refusedAt(await api.put(`${identities}/${primary.id}`, { identityType: 'ITIN' }), 'value');
     const itin = await api.put(`${identities}/${primary.id}`, { identityType: 'ITIN', value: '900700000' });
     assert.equal(itin.body.data.customIdentityTypeName, null);

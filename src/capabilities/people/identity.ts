@@ -1,4 +1,4 @@
-// An identity as it is stored, found and shown.
+// How an identity is stored, found and shown.
 import type { Sealer } from '#platform/crypto/vault.ts';
 import { columnsWithout } from '#platform/db/define-table.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -12,17 +12,17 @@ export const identityColumns = columnsWithout(identities, 'value_token', 'compan
 
 const present = presenter<typeof Identity, IdentityRow>(Identity);
 
-/** Without a sealer the value stays hidden: an opaque token stands in its place. */
+/** Without a sealer the value stays hidden, and an opaque token is shown in its place. */
 export const presentIdentity = (row: IdentityRow, sealer?: Sealer): Identity =>
   present(row, {
     identityType: row.identity_type as IdentityType,
     value: sealer === undefined ? row.value_mask : sealer.unseal(sealedValue(row.id), row.value_sealed),
   });
 
-/** The attribute's name in the seal: an identity's value opens as no other's. */
+/** The attribute's name in the seal. It contains the id, so a value opens only for its own identity. */
 export const sealedValue = (identityId: string): string => `identity.${identityId}`;
 
-/** Those that a borrower is shown with: not the archived ones; the primary one first, then the newest. */
+/** The identities that a borrower is shown with: without archived ones; the primary one first, then the newest. */
 export const identitiesOf = (reader: Reader, personIds: readonly string[]) =>
   reader.db
     .selectFrom('identities')

@@ -11,7 +11,6 @@ import { peopleTables } from './tables.ts';
 import { peopleVersions } from './versions.ts';
 
 export { changedAddress } from './commands/contact-details.ts';
-export { createPerson } from './commands/create-person.ts';
 export { erasePerson } from './commands/erase-person.ts';
 export { stateOfAddress } from './contact.ts';
 export { wrongField } from './errors.ts';
@@ -19,13 +18,12 @@ export { peopleEvents, personErased } from './events.ts';
 export { findPeople } from './find-people.ts';
 export { importPersons, personKeys, personLinePermissions } from './import/import-people.ts';
 export { mustBeNamed, personLineParts } from './import/person-line.ts';
-export { findPersonId, holdPerson, person, personKind, personNotFound } from './person.ts';
+export { findPersonId, holdPerson, person, personNotFound } from './person.ts';
 export { externalIdsOfPeople, personSealers } from './queries.ts';
 export { normalizeEmail } from './rules/email.ts';
-export { noticeContact, portalContacts } from './rules/notice-contact.ts';
 export { normalizePhone } from './rules/phone.ts';
 export { type UsState, usStates } from './rules/us-states.ts';
-export { Address, AddressInput, BorrowerCreate, caseId } from './schemas.ts';
+export { Address, AddressInput, caseId } from './schemas.ts';
 export { type TokenOf, tokensFor } from './search-tokens.ts';
 export type { PersonRow } from './tables.ts';
 

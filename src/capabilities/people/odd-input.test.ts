@@ -1,4 +1,4 @@
-// Input that nobody sends on purpose: it is taken or refused by field, and never a failure of the service.
+// Input that nobody sends on purpose is accepted or refused by field, and never makes the service fail.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
@@ -62,7 +62,7 @@ const oddValues: readonly unknown[] = [
   ...[[], [[]], [null], ['x'], {}, { a: {} }, { length: 1 }, { toString: 'x', constructor: 1 }],
 ];
 
-/** Refused with a place in the request, or taken: anything else is a defect. */
+/** The answer must be a success or a refusal that names a place in the request. Anything else is a defect. */
 function isAnswered(answer: Answer, what: string): void {
   const said = `${what}: ${answer.status} ${JSON.stringify(answer.body)?.slice(0, 300)}`;
   assert.ok(answer.status < 500, said);
@@ -86,7 +86,7 @@ describe('odd input', () => {
     return { api, path: `/people/${id}`, identityId: identities[0].id, contactId: contact.id, homeId: home.id };
   }
 
-  /** Each odd value in each place of a good body. */
+  /** Tries each odd value in each place of a good body. */
   async function poke(api: Client, method: string, path: string, body: object): Promise<void> {
     const calls = placesIn(body).flatMap((place) =>
       oddValues.map(async (value) => {

@@ -1,4 +1,4 @@
-// A borrower as it is stored, found and shown.
+// How a borrower is stored, found and shown.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Found } from '#platform/command/run-command.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
@@ -40,11 +40,11 @@ export const personColumns = [
 export const personNotFound = (reference: string): Refusal =>
   new Refusal(errors.NotFound, `There is no person ${reference}.`, { data: { path: 'personId' } });
 
-/** Of whom only the books are left. */
-export const personErased = (personId: string): Refusal =>
+/** Refuses changes of an erased person, of whom only the books are left. */
+const personErased = (personId: string): Refusal =>
   new Refusal(peopleErrors.PersonErased, `The person ${personId} was erased.`, { data: { path: 'personId' } });
 
-/** The id that a path or a query names. */
+/** The id for a reference in a path or a query. */
 export const findPersonId = (reader: Reader, reference: string): Promise<string | undefined> =>
   idOfReference(reader, personKind, reference);
 
@@ -53,7 +53,7 @@ const personById = (db: Builder, id: string) =>
 const plainPerson = prepared((db, hole: HoleOf<{ id: string }>) => personById(db, hole('id')));
 const lockedPerson = prepared((db, hole: HoleOf<{ id: string }>) => personById(db, hole('id')).forNoKeyUpdate());
 
-/** The person of a path. A command holds its row, so that changes of one person come one after the other. */
+/** The person of a path. A command locks the row, so that changes of one person come one after the other. */
 export const person: Subject<PersonRow> = {
   param: 'personId',
   notFound: errors.NotFound,
@@ -73,7 +73,7 @@ export const person: Subject<PersonRow> = {
   },
 };
 
-/** Also one who was erased. */
+/** Locks the row of a person, even of an erased one. */
 export async function holdPerson(reader: Reader, id: string): Promise<Found<PersonRow> | undefined> {
   const [[row], [last]] = await reader.together(lockedPerson(reader.db, { id }), lastUnordered(reader, id));
   return row && { id, subject: row, lastUnordered: last?.position ?? null };
@@ -89,7 +89,7 @@ export function unsealJson<T>(sealer: Sealer, attribute: string, sealed: Buffer 
 export const sealJson = (sealer: Sealer, attribute: string, value: object | null): Buffer | null =>
   value === null ? null : sealer.seal(attribute, JSON.stringify(value));
 
-/** What of a person is sealed, opened. */
+/** The sealed part of a person, opened. */
 export interface PersonalDetails {
   readonly name: Name | null;
   readonly dateOfBirth: CivilDate | null;
@@ -105,7 +105,9 @@ export function openDetails(sealer: Sealer, row: PersonRow): PersonalDetails {
   };
 }
 
-/** By name, because jsonb gives its names back in an order of its own: an answer to a write would look unlike a read. */
+/**
+ * In a fixed order, because jsonb returns names in its own order and the answer to a write would differ from a read.
+ */
 const shownPreferences = ({ statementDeliveryChannels, sendRemindersWhenCurrent }: PersonRow['comm_preferences']) =>
   ({ statementDeliveryChannels, sendRemindersWhenCurrent }) as Borrower['commPreferences'];
 

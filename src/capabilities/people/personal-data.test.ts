@@ -1,4 +1,4 @@
-// What the database holds of a person: nothing that could be read, in any column of any table of any schema.
+// The database contains nothing readable about a person, in any column of any table of any schema.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import pg from 'pg';
@@ -15,7 +15,7 @@ async function withDatabase<T>({ database }: House, work: (client: pg.Client) =>
   }
 }
 
-/** Every table's rows as text, with bytes as the text that they might be. */
+/** The rows of every table as text; bytes are also read as text. */
 async function everythingStored(client: pg.Client): Promise<Map<string, string>> {
   const tables = await client.query<{ name: string; columns: string[] }>(`
     select format('%I.%I', table_schema, table_name) as name, array_agg(
@@ -32,7 +32,7 @@ async function everythingStored(client: pg.Client): Promise<Map<string, string>>
   return texts;
 }
 
-/** A few digits stand by chance within a longer number: a token, an instant. */
+/** A few digits may occur by chance within a longer number, such as a token or an instant. */
 const holds = (text: string, value: string): boolean =>
   /^\d{1,6}$/.test(value) ? new RegExp(`(?<!\\d)${value}(?!\\d)`).test(text) : text.includes(value);
 
@@ -88,7 +88,7 @@ describe('personal data at rest', () => {
     ];
     const stored = await withDatabase(house(), everythingStored);
     const all = [...stored.values()].join('\n');
-    // The search sees what is there: an external id is not personal data (specification 2.3).
+    // These are stored readable, which proves that values are found: an external id is not personal data (2.3).
     assert.ok(all.includes('Kept-Readable') && all.includes(id) && all.includes(phone.id));
     for (const [table, text] of stored) {
       const lower = text.toLowerCase();
@@ -113,7 +113,7 @@ describe('personal data at rest', () => {
         [made.map(({ id }) => id)],
       ),
     );
-    // Five prefixes of the name as a first name, five as a last name, and the identity, each three times.
+    // Five prefixes of the name as a first name, five as a last name, and the identity: each occurs three times.
     const tokens = stored.rows.flatMap((row) => row.tokens);
     assert.equal(tokens.length, 33);
     assert.equal(new Set(tokens).size, 33);

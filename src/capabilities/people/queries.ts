@@ -46,7 +46,7 @@ export async function readPerson(
   );
 }
 
-/** A borrower as it is read most often: one statement, with a row for each identity, or one without. */
+/** The most frequent read of a borrower: one statement with a row for each identity, or a single row without one. */
 const personWithIdentities = prepared((db, hole: HoleOf<{ id: string }>) =>
   db
     .selectFrom('people')
@@ -88,7 +88,7 @@ export const peopleQuery = (reader: Reader) => reader.db.selectFrom('people').se
 export const anyOf = (column: string, values: readonly string[]) =>
   sql<boolean>`${sql.ref(column)} = any(${values}::text[])`;
 
-/** A page of borrowers with their identities: three statements, however many there are. */
+/** A page of borrowers with their identities: three statements, whatever the size of the page. */
 export async function peoplePage(
   reader: Reader,
   vault: Vault,
@@ -113,12 +113,12 @@ async function presentPeople(reader: Reader, vault: Vault, rows: readonly Person
   );
 }
 
-/** Those of the ids that are there. */
+/** The people with these ids; unknown ids are left out. */
 export async function peopleById(reader: Reader, vault: Vault, ids: readonly string[]): Promise<Borrower[]> {
   return presentPeople(reader, vault, await reader.rows(peopleQuery(reader).where(anyOf('people.person_id', ids))));
 }
 
-/** Their own ids of these people. */
+/** The external ids of these people. */
 export async function externalIdsOfPeople(
   reader: Reader,
   ids: readonly string[],
@@ -131,7 +131,7 @@ export async function externalIdsOfPeople(
   return new Map(rows.map((row) => [row.person_id, row.external_id]));
 }
 
-/** What opens the sealed values of these people, also those that others keep about them. */
+/** Sealers that open the sealed values of these people, in the tables of other capabilities too. */
 export async function personSealers(
   reader: Reader,
   vault: Vault,
@@ -148,7 +148,7 @@ export async function personSealers(
   );
 }
 
-/** One key that does not open must not keep others from being read. */
+/** A key that does not open must not prevent the other people from being read. */
 function sealerIfOpens(vault: Vault, row: Pick<PersonRow, 'person_id' | 'data_key'>): Sealer | undefined {
   try {
     return sealerOf(vault, row);
@@ -228,7 +228,9 @@ export async function listContacts(
   });
 }
 
-/** Contacts of whoever represents the borrower at law: not for ordinary communication, so not in ordinary lists. */
+/**
+ * Contacts of the borrower's attorney are left out of ordinary lists, because they are not for ordinary communication.
+ */
 const legalAffiliation = 'attorney';
 
 async function collisionTokens(reader: Reader, vault: Vault, filter: ContactFilter): Promise<string[][]> {

@@ -23,7 +23,7 @@ const described = Described;
 const part = (example: string, max = 100) => Nullable(Text({ max, example }));
 const requiredPart = (example: string) => Text({ min: 1, max: 100, example });
 
-/** The case that an action belongs to. There are none yet. */
+/** The case that an action belongs to. There are no cases yet. */
 export const aCase = Reference('CS', 'case');
 export const caseId = Type.Optional(Nullable(aCase));
 
@@ -58,7 +58,6 @@ const NameCreate = Type.Object(
 export type NameCreate = Static<typeof NameCreate>;
 
 const NameUpdate = Type.Partial(NameCreate);
-export type NameUpdate = Static<typeof NameUpdate>;
 
 const Name = Type.Object(
   {
@@ -144,7 +143,7 @@ const optionalIdentityFields = {
   ),
 };
 
-export const PrimaryIdentityCreate = Type.Object(
+const PrimaryIdentityCreate = Type.Object(
   {
     identityType: StringEnum(identityTypes),
     value: identityValue,
@@ -189,7 +188,7 @@ const collectionsIntensity = StringEnum(['light', 'normal', 'heavy'], {
   example: 'normal',
 });
 
-/** How the borrower is told things. Channels are those of an interaction. */
+/** The channels on which a borrower is informed: those of an interaction. */
 const channels = ['voice', 'email', 'fax', 'text', 'chat', 'mail', 'gui', 'document'] as const;
 const deliveryChannels = Type.Array(StringEnum(channels), { maxItems: channels.length, examples: [['email']] });
 
@@ -278,7 +277,7 @@ const addressParts = {
   country: addressPart('US'),
   POBox: addressPart('PO Box 7'),
 };
-/** Without the id that it has as a contact. */
+/** The address without the id that its contact has. */
 export const Address = Type.Object(addressParts);
 export const AddressInput = Type.Partial(Address);
 export type AddressInput = Static<typeof AddressInput>;

@@ -1,4 +1,4 @@
-// What of borrowers, identities and contacts is sealed, and the tokens that find them.
+// The sealed columns of borrowers, identities and contacts, and the tokens that find them.
 import type { Sealer } from '#platform/crypto/vault.ts';
 import type { SealedTable } from '#platform/encryption/sealed-table.ts';
 import { openContact } from './contact.ts';

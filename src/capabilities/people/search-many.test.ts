@@ -1,5 +1,5 @@
-// Searching among many: a frequent word, one that nobody has, and both together. Among a million people a word that
-// nobody has took three seconds, and one that half of them have took one: all were read.
+// Search among many people: a frequent word, a word that nobody has, and both together. Among a million people a word
+// that nobody has used to take three seconds, and a word that half of them have took one, because all were read.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Pool } from 'pg';
@@ -26,7 +26,7 @@ describe('searching among many', () => {
       for (const contact of contacts) await api.made(`/people/${id}/contacts`, contact);
     };
     await add('first', 'Zelda', 'Common', anEmail(), anAddress());
-    // Copies of the first, with its tokens: as many requests would take a minute.
+    // Copies of the first person with its tokens, because creating as many by requests would take a minute.
     const copied = Array.from({ length: copies }, (_, n) => `BO-C${String(n).padStart(8, '0')}`);
     const keys = copied.map((id) => house().service.vault.newSealer(id).wrappedKey);
     await pool().query(

@@ -1,14 +1,14 @@
-// How those who match are found among very many. A word may be everybody's or nobody's, and what the server expects of
-// it is a guess: reading along the list of people until a page is full reads all of them when nobody matches. So some
-// of those who have each token are fetched first, by the indexes of tokens alone. Where these are all, they are what is
-// looked through; where every word is frequent, the newest matches are soon met on the way.
+// Finds matches among very many people. A word may be frequent or unknown, and the server can only guess which: if it
+// reads along the list until a page is full, it reads everybody when nobody matches. So some of the people with each
+// token are fetched first, by the indexes of tokens alone. When these are all of them, only they are searched; when
+// every word is frequent, reading along the list finds the newest matches soon.
 import { type Compilable, type RawBuilder, sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { plannedAfresh } from '#platform/db/statements.ts';
 import type { ListSource } from '#platform/http/pages.ts';
 import { anyOf, type peopleQuery } from './queries.ts';
 
-/** Whoever has one of the tokens, wherever it may stand. */
+/** Matches a person who has one of the tokens in any of these places. */
 export interface Criterion {
   readonly inPeople?: readonly string[];
   readonly inContacts?: readonly string[];
@@ -18,15 +18,15 @@ export interface Criterion {
 
 type PeopleQuery = ReturnType<typeof peopleQuery>;
 
-/** Nobody looks through more matches; a total beyond is a lower bound. */
-export const matchesMax = 1_000;
+/** At most this many matches are looked through; beyond that a total is a lower bound. */
+const matchesMax = 1_000;
 
-export interface Matching {
+interface Matching {
   readonly query: PeopleQuery;
   readonly source: Partial<ListSource>;
 }
 
-/** `all` selects those whom other filters let through; null: nobody can match. */
+/** `all` selects the people whom other filters allow; null: nobody can match. */
 export async function matching(
   reader: Reader,
   all: PeopleQuery,
@@ -45,23 +45,23 @@ export async function matching(
   for (const { holds } of hasNot) if (holds !== null) query = query.where(sql<boolean>`not ${holds}`);
   const source: Partial<ListSource> = { isSkewed: true, countedMax: matchesMax };
   if (has.some(({ isAll }) => isAll)) return { query, source: { ...source, arrange: gathered(reader) } };
-  // One frequent word alone: that there are many is known already.
+  // A single frequent word: it is known already that there are many matches.
   const isAlone = asked.length === 1 && has.length === 1 && !isFiltered;
   return { query, source: isAlone ? { ...source, atLeast: has[0]?.known ?? 0 } : source };
 }
 
-/** A place where tokens may stand: some of the people who have them there, and how it shows in a person's row. */
+/** A place where tokens are stored: some of the people who have them there, and the condition on a person's row. */
 interface Arm {
   readonly some: Compilable<{ person_id: string }>;
   readonly holds: RawBuilder<boolean>;
 }
 
 interface Narrowed {
-  /** Null: of nobody. */
+  /** Null: nobody has them here. */
   readonly holds: RawBuilder<boolean> | null;
-  /** Whether everybody of whom it holds was fetched. */
+  /** True when all people who have them here were fetched. */
   readonly isAll: boolean;
-  /** So many people were fetched; one may be found in several places. */
+  /** The number of people fetched; a person may be counted in several places. */
   readonly known: number;
 }
 
@@ -77,7 +77,10 @@ function narrowed(arms: readonly Arm[], fetched: readonly (readonly string[])[])
   };
 }
 
-/** What can only stand in the person's own row is asked together: two frequent names may be few people's. */
+/**
+ * Tokens that can only be in the person's own row are asked for together: two frequent names may have few people in
+ * common.
+ */
 function inOneGo(reader: Reader, wanted: readonly Criterion[]): Arm[][] {
   const isOwn = (criterion: Criterion): boolean => Object.keys(criterion).every((place) => place === 'inPeople');
   const own = wanted.filter(isOwn).flatMap(({ inPeople = [] }) => [inPeople]);
@@ -116,7 +119,7 @@ function armsOf(reader: Reader, criterion: Criterion): Arm[] {
   ];
 }
 
-/** All matches first, then their order: the offset keeps the server from doing it the other way round. */
+/** All matches are found first and ordered afterwards: the offset keeps the server from reading along the order. */
 const gathered =
   (reader: Reader) =>
   <Q>(query: Q, within: <W>(query: W) => W): Q => {

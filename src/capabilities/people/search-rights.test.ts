@@ -1,4 +1,5 @@
-// Who finds a borrower by a value learns that the value is theirs: what that needs, and how often it may be tried.
+// A caller who finds a borrower by a value learns that the value is theirs: which permission that needs, and how often
+// it may be tried.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { movableClock } from '../../../tests/support/clock.ts';
@@ -73,7 +74,7 @@ describe('what a search confirms', () => {
       const refused = await searchFor(narrow, { [field]: value });
       assert.deepEqual([refused.status, refused.body.data.permission], [403, 'contact:list'], field);
       assert.equal(await found(able, { [field]: value }), true, field);
-      // A state is no word that is looked for.
+      // Text search does not look for states.
       if (field === 'state') continue;
       assert.equal(await found(narrow, { _hasTheWords: value }), false, value);
       assert.equal(await found(narrow, { lastName: 'Lovelace', _notTheWords: value }), true, value);

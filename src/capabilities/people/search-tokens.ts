@@ -1,5 +1,5 @@
-// Search without readable values: each word that may be searched for is stored as a keyed hash, different for every
-// realm and field. Names, businesses and addresses by prefixes from three letters; the rest only whole.
+// Search without readable values: each searchable word is stored as a keyed hash, different for every realm and field.
+// Names, businesses and addresses are found by prefixes of three or more letters, everything else by whole words.
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { PersonalDetails } from './person.ts';
@@ -9,18 +9,18 @@ import { indexTerms, queryWords } from './rules/search-words.ts';
 import type { Address } from './rules/us-address.ts';
 import { usStateOf } from './rules/us-states.ts';
 
-/** `string` to store, `string[]` to look for. */
+/** `string` for storing, `string[]` for searching. */
 export type TokenOf<T = string> = (field: string, term: string) => T;
 
-export const realmOfTokens = ({ mode, companyId }: Realm): string => `${mode}/${companyId}`;
+const realmOfTokens = ({ mode, companyId }: Realm): string => `${mode}/${companyId}`;
 
-/** Those of a person are of the key that wraps the person's data key. */
+/** The tokens of a person use the key that wraps the person's data key. */
 export const tokensFor = (vault: Vault, realm: Realm, dataKey: Buffer): TokenOf => {
   const name = realmOfTokens(realm);
   return (field, term) => vault.token(dataKey, name, field, term);
 };
 
-/** Of every key that may have written one. */
+/** One token for each key with which it may have been written. */
 export const tokensToFind = (vault: Vault, realm: Realm): TokenOf<string[]> => {
   const name = realmOfTokens(realm);
   return (field, term) => vault.tokens(name, field, term);
@@ -29,7 +29,7 @@ export const tokensToFind = (vault: Vault, realm: Realm): TokenOf<string[]> => {
 const tokensOf = (token: TokenOf, field: string, text: string | null): string[] =>
   text === null ? [] : indexTerms(text).map((term) => token(field, term));
 
-/** The fields of a person and the words stored under them; the names are those of the search parameters. */
+/** The fields of a person and the words stored under each; the names are those of the search parameters. */
 export function personTokens(token: TokenOf, { name, dateOfBirth, business }: PersonalDetails): string[] {
   return [
     ...tokensOf(token, 'firstName', name?.firstName ?? null),
@@ -55,9 +55,9 @@ export function addressTokens(token: TokenOf, address: Address | null): string[]
   ];
 }
 
-/** One term for the code and the name of a state; elsewhere the text itself. */
+/** The code and the name of a state give one term; elsewhere it is the text itself. */
 const stateTerm = (state: string) => usStateOf(state) ?? state.trim().toUpperCase();
-/** Five digits of a ZIP: the four after the dash are seldom known to whoever searches. */
+/** The five digits of a ZIP code: people who search seldom know the four after the dash. */
 const zipTerm = (postalCode: string) => postalCode.replace(/\s/g, '').slice(0, 5).toUpperCase();
 
 export const valueToken = <T>(token: TokenOf<T>, contactType: 'email' | 'phone', value: string): T =>
@@ -65,9 +65,9 @@ export const valueToken = <T>(token: TokenOf<T>, contactType: 'email' | 'phone',
 
 export const identityToken = <T>(token: TokenOf<T>, value: string): T => token('identity', identityKey(value));
 
-/** Whole values that a search may name, in the form in which they were stored. */
+/** The form in which whole values are stored and searched for. */
 export const wholeTerm = { state: stateTerm, incorporatedState: stateTerm, postalCode: zipTerm } as const;
 
-/** For each word of a query, its tokens in the fields. */
+/** For each word of a query, its tokens in these fields. */
 export const wordTokens = (token: TokenOf<string[]>, fields: readonly string[], text: string): string[][] =>
   queryWords(text).map((word) => fields.flatMap((field) => token(field, word)));

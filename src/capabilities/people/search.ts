@@ -1,5 +1,5 @@
-// Finding people without readable values at hand: every criterion becomes tokens, and a person is found who has them.
-// All criteria must hold. What cannot be searched for yet is named in the header Ignored-Fields.
+// Finds people without readable values: every criterion becomes tokens, and a person must match all criteria. Criteria
+// that are not supported yet are named in the header Ignored-Fields.
 import { sql } from 'kysely';
 import Type, { type Static } from 'typebox';
 import type { Vault } from '#platform/crypto/vault.ts';
@@ -19,7 +19,10 @@ import { identityToken, type TokenOf, tokensToFind, valueToken, wholeTerm, wordT
 
 const words = (description: string) => Type.Optional(Text({ max: 200, description }));
 
-/** Who finds somebody by a value learns that the value is theirs: so it needs what reading the value needs. */
+/**
+ * A caller who finds a person by a value learns that the value is theirs, so this needs the permission to read the
+ * value.
+ */
 export const readIdentityPermission = 'person.identity:read';
 const readContactsPermission = 'contact:list';
 const needed: readonly (readonly [string, readonly (keyof typeof searchQuery)[]])[] = [
@@ -54,7 +57,7 @@ export const searchQuery = {
   businessName: words('Like firstName.'),
   incorporatedState: words('A state, by code or name.'),
 };
-export type SearchQuery = PageInput & Omit<Static<Type.TObject<typeof searchQuery>>, keyof PageInput>;
+type SearchQuery = PageInput & Omit<Static<Type.TObject<typeof searchQuery>>, keyof PageInput>;
 
 export const searchExtra = {
   search: Type.Object({
@@ -77,12 +80,12 @@ export const searchExtra = {
 const nameFields = ['firstName', 'middleName', 'lastName', 'maidenName'] as const;
 const addressFields = ['address', 'city'] as const;
 
-/** What words may be looked for in. */
+/** What a search may look at, and how it gets the tokens of words. */
 interface Finder {
   readonly token: TokenOf<string[]>;
   readonly findsContacts: boolean;
   readonly findsIdentities: boolean;
-  /** Counts each identity number that is looked for: many of them would be guesses. Errors: TooManyRequests. */
+  /** Counts each search for an identity number, because many of them would be guesses. Errors: TooManyRequests. */
   countGuess(): void;
 }
 
@@ -110,13 +113,13 @@ export async function searchPeople(
   const wanted = await criteria(finder, input, inputErrors);
   const unwanted = input._notTheWords === undefined ? [] : await anywhere(finder, input._notTheWords);
   const hasCriteria = wanted.length + unwanted.length > 0 || input.id !== undefined || input.borrowerType !== undefined;
-  // Without criteria nobody is found: a search that lost its words must not list everybody. Nor one with a wrong word.
+  // Without criteria nobody is found: a search that lost its words must not list everybody. The same for a wrong word.
   if (!hasCriteria || inputErrors.length > 0) return withHits(await nobody(reader, vault, input), input, inputErrors);
   const isFiltered = input.borrowerType !== undefined || input.id !== undefined;
   let query = peopleQuery(reader);
   if (input.borrowerType !== undefined) query = query.where('borrower_type', '=', input.borrowerType);
   if (input.id !== undefined) {
-    // An unknown id finds nobody; it is a search, not a path.
+    // An unknown id finds nobody and is not refused: this is a search, not a path.
     const id = await findPersonId(reader, input.id);
     query = query.where(anyOf('people.person_id', id === undefined ? [] : [id]));
   }
@@ -125,7 +128,7 @@ export async function searchPeople(
   return withHits(await peoplePage(reader, vault, matched.query, input, matched.source), input, inputErrors);
 }
 
-/** An empty page, of which a wrong order or cursor is refused like of any other. */
+/** An empty page; a wrong order or cursor is refused as in any list. */
 const nobody = (reader: Reader, vault: Vault, input: SearchQuery): Promise<Page<Borrower>> =>
   peoplePage(reader, vault, peopleQuery(reader).where(sql<boolean>`false`), input);
 
@@ -178,17 +181,19 @@ function valueCriterion(
   return [];
 }
 
-/** Digits, and the signs that people put between them: enough for a phone or an identity. */
+/**
+ * Digits and the characters that people write between them, enough of them for a phone number or an identity number.
+ */
 const isNumber = (text: string): boolean => /^[\d\s().+-]+$/.test(text) && text.replace(/\D/g, '').length >= 7;
 
-/** Each word, wherever it may stand. */
+/** Each word may be in any field. */
 async function anywhere(finder: Finder, text: string): Promise<Criterion[]> {
   // A phone is often written with spaces.
   const spaced = isNumber(text) ? [text] : text.split(/\s+/);
   return (await Promise.all(spaced.map((word) => wordCriteria(finder, word)))).flat();
 }
 
-/** `Smith-Jones` asks for two words; `317-555-1212` and an email stand for themselves. */
+/** `Smith-Jones` asks for two words; `317-555-1212` and an email address are one word each. */
 async function wordCriteria(finder: Finder, word: string): Promise<Criterion[]> {
   const parts = queryWords(word);
   const isWhole = word.includes('@') || isNumber(word);
@@ -222,7 +227,7 @@ async function reachedBy(token: TokenOf<string[]>, word: string): Promise<Criter
   return { inContactValues: 'value' in phone ? valueToken(token, 'phone', phone.value) : [] };
 }
 
-/** Names and house numbers are no guesses, and are not looked for among identities. */
+/** Names and house numbers are not guesses, and are not looked for among identities. */
 const mayBeIdentity = (word: string): boolean =>
   !word.includes('@') && identityKey(word).replace(/\D/g, '').length >= 6;
 
@@ -243,7 +248,7 @@ function withHits(page: Page<Borrower>, input: SearchQuery, inputErrors: string[
   return { ...page, extra: { search } };
 }
 
-/** How well the readable names answer the words: whole words count 1, beginnings a half. Other criteria are exact. */
+/** How well readable names match the words: a whole word counts 1, a beginning a half. Other criteria are exact. */
 function hitOf(borrower: Borrower, input: SearchQuery) {
   const asked = [input._hasTheWords, input.fullName, input.businessName, ...nameFields.map((field) => input[field])];
   const askedWords = asked.flatMap((text) => (text === undefined ? [] : queryWords(text)));
@@ -266,7 +271,7 @@ function hitOf(borrower: Borrower, input: SearchQuery) {
     });
     return Math.max(0, ...answers);
   });
-  // A word that no name has was found in an address or as a whole value.
+  // A word that is in no name was found in an address or as a whole value.
   const score = scores.length === 0 ? 1 : scores.reduce((sum, one) => sum + (one || 1), 0) / scores.length;
   return { id: borrower.id, score: Math.round(score * 100) / 100, highlight };
 }

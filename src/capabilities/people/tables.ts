@@ -1,7 +1,7 @@
 import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
 
-export interface CommPreferences {
+interface CommPreferences {
   readonly statementDeliveryChannels: readonly string[];
   readonly sendRemindersWhenCurrent: boolean;
 }
@@ -25,7 +25,7 @@ const people = defineTable('people', bySubject('person_id'), {
   search_tokens: 'tokens',
   created_at: 'instant',
   updated_at: 'instant?',
-  /** Since when the data key is another one, and nothing sealed before can be read. */
+  /** The instant at which the data key was replaced; nothing sealed before it can be read. */
   erased_at: 'instant?',
 });
 

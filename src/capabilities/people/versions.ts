@@ -1,4 +1,4 @@
-// How borrowers looked in earlier versions of the interface.
+// The form of borrowers in earlier versions of the interface.
 import type { VersionStep } from '#platform/http/versions.ts';
 
 export const peopleVersions: VersionStep[] = [

@@ -10,7 +10,7 @@ import { productTables } from './tables.ts';
 export { indexReplay } from './commands/write-index-rate.ts';
 export { productErrors } from './errors.ts';
 export { indexRatesOf } from './index-rate.ts';
-export { findLoanType, loanType, loanTypeVersion } from './loan-type.ts';
+export { findLoanType, loanTypeVersion } from './loan-type.ts';
 export { rateProblem } from './rate-bounds.ts';
 export { feeTypesOf } from './resources/fee-type.ts';
 export { defaultInvestor, findInvestor } from './resources/investor.ts';

@@ -90,7 +90,6 @@ export type LoanTypeRow = RowOf<typeof loanTypes> & { readonly settings: LoanTyp
 export type LoanTypeVersionRow = RowOf<typeof loanTypeVersions>;
 export type FeeTypeRow = RowOf<typeof feeTypes>;
 export type IndexRateRow = RowOf<typeof indexRates>;
-export type RateCapRow = RowOf<typeof rateCaps>;
 export type MerchantRow = RowOf<typeof merchants>;
 export type InvestorRow = RowOf<typeof investors>;
 

@@ -11,7 +11,7 @@ import { messageId } from './signature.ts';
 import type { DeliveryRow } from './tables.ts';
 import { findWebhook } from './webhook.ts';
 
-export interface DeliveryFilter extends PageInput {
+interface DeliveryFilter extends PageInput {
   readonly state?: DeliveryRow['state'];
   readonly eventId?: string;
 }

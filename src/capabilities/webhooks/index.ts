@@ -10,6 +10,7 @@ import { webhookEvents } from './events.ts';
 import { webhookMetrics } from './metrics.ts';
 import { webhookRoutes } from './routes.ts';
 import { webhookSealed } from './sealed.ts';
+import { deliveryStates, subscriptionStates } from './states.ts';
 import { webhookTables } from './tables.ts';
 
 export { deliverer } from './delivery/deliverer.ts';
@@ -23,6 +24,7 @@ export const webhooks: Capability = {
   sealed: webhookSealed,
   errors: { Webhooks: webhookErrors },
   events: webhookEvents,
+  states: [subscriptionStates, deliveryStates],
   routes: (whole) => webhookRoutes(() => whole.eventResources),
   operations: (whole) => [recovery(() => whole.eventResources)],
   chores: ({ database, clock }) => [forgetDeliveries(database, clock)],

@@ -12,7 +12,8 @@ import { listDeliveries, readDelivery } from './delivery.ts';
 import { webhookErrors } from './errors.ts';
 import * as told from './events.ts';
 import * as example from './examples.ts';
-import { Delivery, DeliveryWithBodies, deliveryStates, Recover, RotateSecret, WebhookCreate } from './schemas.ts';
+import { Delivery, DeliveryWithBodies, Recover, RotateSecret, WebhookCreate } from './schemas.ts';
+import { deliveryStates } from './states.ts';
 import { webhook } from './webhook.ts';
 
 type Resources = () => readonly EventResource[];
@@ -99,7 +100,7 @@ const deliveries = (resources: Resources): Endpoint[] => [
     shape: 'list',
     query: {
       ...pageQuery({}),
-      state: Type.Optional(StringEnum(deliveryStates)),
+      state: Type.Optional(StringEnum(deliveryStates.states)),
       eventId: Type.Optional(Text({ min: 1, max: 12, description: 'Only that of this event.' })),
     },
     answer: Delivery,

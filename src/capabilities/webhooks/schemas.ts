@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Bool, DateTime, Described, Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { deliveryStates } from './states.ts';
 
 export const webhookStates = ['active', 'failing', 'attention', 'disabled'] as const;
-export const deliveryStates = ['open', 'delivered', 'parked'] as const;
 
 const EventTypes = Type.Array(Text({ min: 1, max: 100 }), {
   minItems: 1,
@@ -64,7 +64,7 @@ export const Delivery = Type.Object(
     eventType: Text({ max: 100 }),
     subjectId: Text({ max: 12, description: 'Of one subject, a delivery waits for those before it.' }),
     messageId: Text({ max: 40, description: 'The webhook-id header: the same each time it is sent.' }),
-    state: StringEnum(deliveryStates),
+    state: StringEnum(deliveryStates.states),
     attempts: Type.Integer(),
     nextAttemptAt: Nullable(DateTime, { description: 'Of an open one.' }),
     tries: Type.Array(

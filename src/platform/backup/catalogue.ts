@@ -1,13 +1,13 @@
-// What the database's own catalogue says of our schemas: which tables there are, and what hangs on them.
+// Reads from the database's catalogue which tables our schemas have, and which keys and indexes belong to them.
 import type { ClientBase } from 'pg';
 import { modes } from '../db/realm.ts';
 import type { TableOfBackup } from './format.ts';
 
-/** Everything of ours but the job queue, whose work is put in again by what it is about. */
+/** All our schemas except that of the job queue: its jobs are put in again from the operations and outbox rows. */
 export const schemas: readonly string[] = ['tenor', ...modes];
 
 export interface FoundTable extends TableOfBackup {
-  /** As the server last counted; null where it never did. */
+  /** The server's estimate; null when it has none. */
   readonly rowsEstimated: number | null;
 }
 
@@ -26,17 +26,17 @@ export async function findTables(client: ClientBase): Promise<FoundTable[]> {
   return rows.map(({ schema, name, columns, estimated }) => ({ schema, name, columns, rowsEstimated: estimated }));
 }
 
-export interface Hanging {
+interface KeyOrIndex {
   readonly drop: string;
   readonly create: string;
 }
 
 /**
- * Foreign keys, keys and indexes of both modes, in the order in which they are made again. Loading goes without them:
- * rows may then come in any order, and what is made over all rows at once costs less than what follows each.
+ * The keys, foreign keys and indexes of both modes, in the order in which they are made again. Rows are loaded without
+ * them: they may then come in any order, and building an index over all rows costs less than updating it for each.
  */
-export async function findHanging(client: ClientBase): Promise<Hanging[]> {
-  // With nothing on the search path definitions name the schema of everything.
+export async function findKeysAndIndexes(client: ClientBase): Promise<KeyOrIndex[]> {
+  // With an empty search path, definitions name the schema of everything.
   await client.query("set local search_path to ''");
   const { rows: constraints } = await client.query(
     `select format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as drop,
@@ -59,7 +59,7 @@ export async function findHanging(client: ClientBase): Promise<Hanging[]> {
   return [...keys, ...indexes, ...constraints.filter((one) => one.is_foreign)];
 }
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 export const nameOf = ({ schema, name }: Pick<TableOfBackup, 'schema' | 'name'>): string =>
   `${quoted(schema)}.${quoted(name)}`;

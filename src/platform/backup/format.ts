@@ -1,20 +1,20 @@
-// What a backup file looks like. First a line that says what it is, then a description in JSON behind its length; then,
-// compressed, the rows of each table as PostgreSQL's text form of COPY has them, which every version reads; at the end a
-// checksum, and a proof that only somebody with the encryption key can make.
+// The format of a backup file. First comes a line that says what the file is, then the length of a description and the
+// description in JSON. Then come, compressed, the rows of each table in PostgreSQL's text form of COPY, which every
+// version reads. At the end are a checksum, and a proof that only the owner of the encryption key can make.
 //
-// Compressed with gzip: Zstandard is still marked experimental in the Node that runs us.
+// The compression is gzip, because Zstandard is still experimental in our version of Node.
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-/** A sentence for the operator: the file is not to be believed. */
+/** The file cannot be trusted. The message is a sentence for the operator. */
 export class BackupRefused extends Error {}
 
 export const formatVersion = 1;
 export const magic = Buffer.from('tenor backup\n');
 export const endMark = Buffer.from('\nthe end\n');
 export const digestLength = 32;
-/** Checksum, proof, and the words that a file which was cut short lacks. */
+/** Checksum, proof and end mark, which a truncated file lacks. */
 export const trailerLength = 2 * digestLength + endMark.length;
-/** Of the description: names of tables and columns. */
+/** The most bytes of the description, which has the names of tables and columns. */
 export const headerBytesMax = 8 * 1024 * 1024;
 
 export interface TableOfBackup {
@@ -33,15 +33,18 @@ export interface BackupHeader {
   readonly format: number;
   readonly product: string;
   readonly madeAt: string;
-  /** Of the server that it was made from. */
+  /** The version of the server from which the backup was made. */
   readonly postgres: string;
-  /** Of the encryption keys, which are not in the file: that of the proof first, and in mid-rotation the other one. */
+  /**
+   * The fingerprints of the encryption keys, which are not in the file: first that of the proof, and during a rotation
+   * the other one.
+   */
   readonly keyFingerprints: readonly string[];
   readonly migrations: readonly RanMigration[];
   readonly tables: readonly TableOfBackup[];
 }
 
-/** In the compressed part: a letter, a length, and so many bytes. */
+/** A part of the compressed data: a letter, a length, and that many bytes. */
 export type Frame =
   | { readonly kind: 'table'; readonly table: TableOfBackup }
   | { readonly kind: 'rows'; readonly bytes: Buffer }
@@ -77,7 +80,7 @@ export function headOfFile(header: BackupHeader): Buffer {
   return Buffer.concat([magic, length, text]);
 }
 
-export const proofOf = (key: KeyObject, digest: Buffer): Buffer => createHmac('sha256', key).update(digest).digest();
+const proofOf = (key: KeyObject, digest: Buffer): Buffer => createHmac('sha256', key).update(digest).digest();
 
 export const trailerOf = (key: KeyObject, digest: Buffer): Buffer =>
   Buffer.concat([digest, proofOf(key, digest), endMark]);
@@ -85,7 +88,9 @@ export const trailerOf = (key: KeyObject, digest: Buffer): Buffer =>
 export const isProvedBy = (key: KeyObject, digest: Buffer, proof: Buffer): boolean =>
   timingSafeEqual(proofOf(key, digest), proof);
 
-/** Takes the frames apart again. Rows come in the pieces that they arrive in: a large table is never held as one. */
+/**
+ * Splits the data into frames. Rows come in pieces as they arrive, so that a large table is never in memory as a whole.
+ */
 export async function* framesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   const incoming = bytesOf(chunks);
   for (;;) {
@@ -127,7 +132,7 @@ function bytesOf(chunks: AsyncIterable<Buffer>) {
       rest = rest.subarray(length);
       return taken;
     },
-    /** At least one byte. */
+    /** Reads at least one byte. */
     async atMost(length: number): Promise<Buffer> {
       while (rest.length === 0) rest = await more();
       const taken = rest.subarray(0, length);

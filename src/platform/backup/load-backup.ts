@@ -1,4 +1,4 @@
-// Brings a proved backup into a database that has nothing yet, in one transaction: a failure, or a kill, leaves nothing.
+// Loads a proved backup into an empty database, in one transaction: a failure or a kill leaves nothing behind.
 import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -8,7 +8,7 @@ import { exclusiveLock } from '../db/database.ts';
 import { applyMigration, type Migration, migrationLock } from '../db/migrate.ts';
 import { DatabaseRefused, makingSchemas, mustBeRecent, mustBeUtf8, settingsOfThePlace } from '../db/prepare.ts';
 import { modes } from '../db/realm.ts';
-import { columnsOf, findHanging, findTables, nameOf, schemas } from './catalogue.ts';
+import { columnsOf, findKeysAndIndexes, findTables, nameOf, schemas } from './catalogue.ts';
 import { type BackupHeader, BackupRefused, type Frame, type TableOfBackup, type Totals } from './format.ts';
 import type { OpenBackup } from './read-backup.ts';
 import { withSession } from './session.ts';
@@ -18,18 +18,21 @@ export interface LoadOptions {
   readonly keys: readonly Keyring[];
   readonly migrations: readonly Migration[];
   readonly signal?: AbortSignal;
-  /** Bytes of the file. */
+  /** Called with the number of bytes read from the file. */
   readonly progress?: (bytes: number) => void;
   readonly stage?: (name: 'load' | 'index' | 'migrate') => void;
 }
 
-/** The key that proves it, where all that it needs are given. */
+/** The key that proves the backup, if all keys that it needs are given. */
 export function provingKey({ keyFingerprints }: BackupHeader, keys: readonly Keyring[]): Keyring | undefined {
   const needed = keyFingerprints.map((fingerprint) => keys.find((key) => key.fingerprint === fingerprint));
   return needed.every((key) => key !== undefined) ? needed[0] : undefined;
 }
 
-/** Everything that can be said without a database. Gives the key that proves it. Errors: BackupRefused. */
+/**
+ * Checks everything that can be checked without a database. Returns the key that proves the backup. Errors:
+ * BackupRefused.
+ */
 export function mustFit(header: BackupHeader, keys: readonly Keyring[], known: readonly Migration[]): Keyring {
   const key = provingKey(header, keys);
   if (key === undefined) {
@@ -56,7 +59,7 @@ function mustKnowMigrations({ migrations: ran, product }: BackupHeader, known: r
   );
 }
 
-/** `backup` has been proved. */
+/** `backup` has been proved already. */
 export async function loadBackup(backup: OpenBackup, options: LoadOptions): Promise<Totals> {
   mustFit(backup.header, options.keys, options.migrations);
   return withSession(options.server, async (client) => {
@@ -66,7 +69,7 @@ export async function loadBackup(backup: OpenBackup, options: LoadOptions): Prom
     const giveUp = (): void => void client.end().catch(() => {});
     options.signal?.addEventListener('abort', giveUp, { once: true });
     try {
-      // Whatever is not committed is gone with the session.
+      // If the session ends before the commit, nothing stays.
       await client.query('begin');
       const totals = await load(client, backup, options);
       await client.query('commit');
@@ -81,15 +84,15 @@ async function load(client: ClientBase, backup: OpenBackup, options: LoadOptions
   const { header } = backup;
   await mustBeEmpty(client);
   await makeAnew(client, header, options.migrations);
-  const hanging = await findHanging(client);
-  for (const { drop } of hanging.toReversed()) await client.query(drop);
+  const keysAndIndexes = await findKeysAndIndexes(client);
+  for (const { drop } of keysAndIndexes.toReversed()) await client.query(drop);
   await client.query(`delete from tenor.settings where name not in (${placeNames})`);
   options.stage?.('load');
   const totals = await loadTables(client, backup.frames(options.progress), header.tables);
   options.stage?.('index');
-  // For this transaction alone: indexes are sorted in memory.
+  // For this transaction only: indexes are sorted in memory.
   await client.query("set local maintenance_work_mem = '256MB'");
-  for (const { create } of hanging) await client.query(create);
+  for (const { create } of keysAndIndexes) await client.query(create);
   options.stage?.('migrate');
   const ran = new Set(header.migrations.map(({ schema, name }) => `${schema} ${name}`));
   for (const schema of modes) {
@@ -103,7 +106,7 @@ async function load(client: ClientBase, backup: OpenBackup, options: LoadOptions
 
 const placeNames = settingsOfThePlace.map((name) => `'${name}'`).join(', ');
 
-/** Nobody migrates, and nobody makes a first company, until this session ends. */
+/** Until this session ends, no process can run migrations or make a first company. */
 async function mustBeFree(client: ClientBase): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [migrationLock]);
   await client.query('select pg_advisory_lock($1)', [exclusiveLock]);
@@ -131,7 +134,7 @@ async function mustBeEmpty(client: ClientBase): Promise<void> {
   }
 }
 
-/** The tables as they were when the backup was made. */
+/** Makes the tables as they were when the backup was made. */
 async function makeAnew(client: ClientBase, header: BackupHeader, migrations: readonly Migration[]): Promise<void> {
   const { rows } = await client.query("select to_regclass('tenor.settings') is not null as made");
   if (!rows[0].made) await client.query(makingSchemas);
@@ -141,7 +144,7 @@ async function makeAnew(client: ClientBase, header: BackupHeader, migrations: re
     await client.query('delete from tenor.migrations where schema_name = $1', [schema]);
     for (const migration of migrations) if (ran.has(migration.name)) await applyMigration(client, schema, migration);
   }
-  // What a migration itself put in comes with the backup.
+  // Removes rows that migrations wrote, because they are in the backup too.
   const tables = (await findTables(client)).filter(({ schema }) => schema !== 'tenor');
   if (tables.length > 0) await client.query(`truncate ${tables.map(nameOf).join(', ')}`);
 }
@@ -161,7 +164,7 @@ async function loadTables(
     }
     if (frame.value.kind === 'end') {
       mustHaveAll(totals, frame.value.totals, expected);
-      // To the very end, where the checksum is compared once more.
+      // Reads to the very end, where the checksum is compared once more.
       while (!(await frames.next()).done);
       return totals;
     }
@@ -191,7 +194,7 @@ async function loadTable(client: ClientBase, table: TableOfBackup, frames: Async
       return;
     }
   }
-  // Frozen: made in this very transaction, the rows need no second look later.
+  // Frozen: the table was made in this transaction, so its rows need not be vacuumed later.
   const freeze = table.schema === 'tenor' ? '' : ' with (freeze)';
   const copied = client.query(copyFrom(`copy ${nameOf(table)} (${columnsOf(table)}) from stdin${freeze}`));
   await pipeline(rows, copied);

@@ -1,4 +1,4 @@
-// Opens a backup file. Nothing of it is believed before the whole of it has been read once and proved.
+// Opens a backup file. Nothing in it is trusted before the whole file has been read once and proved.
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -21,9 +21,9 @@ import {
 export interface OpenBackup {
   readonly header: BackupHeader;
   readonly bytes: number;
-  /** Reads all of it. Errors: BackupRefused. Without a key the checksum alone is compared. */
+  /** Reads the whole file. Errors: BackupRefused. Without a key only the checksum is compared. */
   prove(key: Pick<Keyring, 'backup'> | null, progress?: (bytes: number) => void): Promise<void>;
-  /** What is in it, and once more the checksum: the file may change between the two readings. */
+  /** The content, with the checksum compared again, because the file may change between the two readings. */
   frames(progress?: (bytes: number) => void): AsyncGenerator<Frame>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// The one connection that a backup or a restore works on: no pipeline, no limits of time, and every value in the form
-// that any PostgreSQL from 15 on writes and reads alike, whatever its own settings say.
+// The single connection of a backup or a restore: without pipelining and without time limits, and with every value in a
+// form that any PostgreSQL from 15 on reads and writes alike, whatever its own settings are.
 import pg from 'pg';
 import { poolConfig, type Server } from '../db/connection.ts';
 
@@ -22,7 +22,7 @@ export async function withSession<T>(server: Server, work: (client: pg.Client) =
     application_name: 'tenor backup',
     pipeline: false,
   });
-  // Whoever waits for an answer hears of a loss by that.
+  // The pending statement reports a lost connection, so the event itself is ignored.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -1,4 +1,4 @@
-// Reads a database out as it was at one moment, while the service goes on.
+// Reads the whole database as it was at one moment, while the service continues.
 import { createHash } from 'node:crypto';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -25,9 +25,9 @@ import {
 } from './format.ts';
 import { withSession } from './session.ts';
 
-export interface TakeOptions {
+interface TakeOptions {
   readonly server: Server;
-  /** Those that were given; the database says which of them it is written with. */
+  /** The keys that were given; the database says which of them it is written with. */
   readonly keys: readonly Keyring[];
   readonly product: string;
   readonly clock: MachineClock;
@@ -39,16 +39,16 @@ export interface Taken extends Totals {
   readonly header: BackupHeader;
 }
 
-/** Writes the whole file into `sink` and ends it. */
+/** Writes the whole file to `sink` and ends it. */
 export async function takeBackup(options: TakeOptions, sink: Writable): Promise<Taken> {
   return withSession(options.server, async (client) => {
-    const { header, proving, estimated } = await holdMoment(client, options);
+    const { header, proving, estimated } = await fixMoment(client, options);
     const totals = { tables: 0, rows: 0 };
     const digest = createHash('sha256');
     const count = (rows: number): void => options.progress?.(totals.rows + rows, estimated);
     await pipeline(
       Readable.from(rowsOf(client, header.tables, totals, count), { objectMode: false, highWaterMark: 256 * 1024 }),
-      // Most of it is sealed and does not shrink: more effort buys next to nothing.
+      // Most of the data is sealed and does not compress, so a higher level gains next to nothing.
       createGzip({ level: 3, chunkSize: 64 * 1024 }),
       async function* (compressed: AsyncIterable<Buffer>) {
         const summed = (bytes: Buffer): Buffer => {
@@ -67,10 +67,10 @@ export async function takeBackup(options: TakeOptions, sink: Writable): Promise<
 }
 
 /**
- * The moment is held by a snapshot, and the tables are kept from being changed in their form: a migration that rewrote
- * one would make it look empty. Between the two no migration may run, which the lock of those who migrate sees to.
+ * A snapshot fixes the moment, and locks keep the tables from being altered: a table that a migration rewrote would
+ * look empty to the snapshot. The lock for migrations keeps them from running between the two.
  */
-async function holdMoment(
+async function fixMoment(
   client: ClientBase,
   { keys, product, clock }: TakeOptions,
 ): Promise<{ header: BackupHeader; proving: Keyring; estimated: number | null }> {
@@ -100,7 +100,7 @@ async function holdMoment(
   };
 }
 
-/** Of the keys given those that the rows are sealed with; the one that is written with first. */
+/** Those of the given keys with which the rows are sealed; the one for new values first. */
 async function keysInUse(client: ClientBase, keys: readonly Keyring[]): Promise<[Keyring, ...Keyring[]]> {
   const { rows } = await client.query("select to_regclass('tenor.settings') is not null as made");
   const state = rows[0].made ? await readKeyState(client) : undefined;
@@ -136,7 +136,7 @@ async function* rowsOf(
       yield frameHead('rows', bytes.length);
       yield bytes;
     }
-    // The server's own count comes behind the last row; an answer to something asked later comes behind that.
+    // The server's row count comes after the last row, and the answer to a later statement comes after that.
     await client.query('select');
     yield frameOf({ kind: 'tableEnd', rows: copied.rowCount });
     totals.rows += copied.rowCount;
@@ -153,7 +153,7 @@ function sourceOf(table: TableOfBackup): string {
 
 const newline = 10;
 
-/** A row is a line: a newline within a value travels as two signs. */
+/** Each row is a line, because COPY writes a newline within a value as two characters. */
 function linesIn(bytes: Buffer): number {
   let lines = 0;
   for (let at = bytes.indexOf(newline); at !== -1; at = bytes.indexOf(newline, at + 1)) lines += 1;

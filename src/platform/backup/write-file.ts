@@ -1,4 +1,5 @@
-// A file that is there whole or not at all: written under another name, brought to the disk, and only then named.
+// Writes a file that exists either whole or not at all: it is written under another name, flushed to disk, and then
+// renamed.
 import { link, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
@@ -6,12 +7,15 @@ import { opaqueToken } from '../ids.ts';
 
 export class FileTaken extends Error {}
 
-export interface WriteOptions {
-  /** Whether a file of that name may be replaced. */
+interface WriteOptions {
+  /** True: an existing file of that name may be replaced. */
   readonly replaces: boolean;
 }
 
-/** Readable by its owner alone. Errors: FileTaken, and those of the file system. `write` ends the stream it is given. */
+/**
+ * The file can be read only by its owner. `write` must end the stream that it gets. Errors: FileTaken, and those of the
+ * file system.
+ */
 export async function writeWhole<T>(
   path: string,
   { replaces }: WriteOptions,
@@ -20,7 +24,7 @@ export async function writeWhole<T>(
   const draft = join(dirname(path), `.${basename(path)}.${opaqueToken()}.part`);
   const file = await open(draft, 'wx', 0o600);
   try {
-    // Flushed: what has a name survives a loss of power.
+    // Flushed, so that a file with its final name survives a loss of power.
     const written = await write(file.createWriteStream({ flush: true, highWaterMark: 1024 * 1024 }));
     await putInPlace(draft, path, replaces);
     return written;
@@ -35,7 +39,7 @@ async function putInPlace(draft: string, path: string, replaces: boolean): Promi
   else {
     await link(draft, path).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') throw new FileTaken();
-      // A file system without links: then the last look at the name is a moment old.
+      // The file system has no links, so another process could take the name after the last check.
       if (error.code !== 'EPERM' && error.code !== 'ENOTSUP' && error.code !== 'EOPNOTSUPP') throw error;
       await rename(draft, path);
     });
@@ -43,8 +47,8 @@ async function putInPlace(draft: string, path: string, replaces: boolean): Promi
   await syncDirectory(dirname(path));
 }
 
-/** Brings names to the disk; some file systems know no such thing. */
-export async function syncDirectory(path: string): Promise<void> {
+/** Flushes the names to disk; some file systems do not support that. */
+async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r');
   await directory.sync().catch(() => {});
   await directory.close();

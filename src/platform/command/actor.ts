@@ -8,7 +8,7 @@ export interface NamedActor {
 }
 
 /** The day that passes, a delivery, the command line. */
-export interface SystemActor {
+interface SystemActor {
   readonly type: 'system';
   readonly id: null;
 }

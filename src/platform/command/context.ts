@@ -3,7 +3,6 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Config } from '#platform/config.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Realm } from '#platform/db/realm.ts';
-import type { Tx } from '#platform/db/realm-database.ts';
 import type { Emit } from '#platform/events/emit.ts';
 import type { Resolvers } from '#platform/resource/references.ts';
 import type { NamedActor } from './actor.ts';
@@ -48,5 +47,3 @@ export interface CommandContext {
 
 /** Who asks, and when: what a right may depend on. */
 export type Asking = Pick<CommandContext, 'caller' | 'machineNow'>;
-
-export type Command<Input, Answer> = (ctx: CommandContext, tx: Tx, input: Input) => Promise<Answer>;

@@ -72,7 +72,7 @@ const insertReply = preparedInsert('idempotency', [
   'recorded_at',
 ]);
 
-export type KeptReply = Omit<Selectable<IdempotencyRow>, 'company_id' | 'subject_id'>;
+type KeptReply = Omit<Selectable<IdempotencyRow>, 'company_id' | 'subject_id'>;
 
 /** What was kept for this request's key, whether it is the same request or not. */
 export const findReply = (tx: Tx, { keyHash }: IdempotentRequest): Promise<KeptReply | undefined> =>
@@ -108,7 +108,7 @@ const shownOnce = (id: string | null): Refusal =>
     data: { id },
   });
 
-export interface ReplyToKeep {
+interface ReplyToKeep {
   readonly request: IdempotentRequest;
   readonly reply: Reply;
   /** The object whose command it was: its answer is forgotten with it. */
@@ -186,7 +186,7 @@ export function runningRequests() {
   };
 }
 
-export const stillRunning = (): Refusal =>
+const stillRunning = (): Refusal =>
   new Refusal(errors.IdempotencyKeyInUse, 'The first request with this Idempotency-Key has not ended yet.', {
     headers: { 'retry-after': '1' },
   });

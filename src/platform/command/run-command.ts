@@ -25,7 +25,7 @@ import {
   runningRequests,
 } from './idempotency.ts';
 
-export interface CommandServices {
+interface CommandServices {
   readonly database: RealmDatabase;
   readonly clock: MachineClock;
   readonly vault: Vault;
@@ -44,7 +44,7 @@ export interface Found<S> {
 }
 
 /** Finds the object that the command is about, and locks it. Its id says with whom the command's rows lie. */
-export type FindSubject<S> = (tx: Tx, locks: boolean) => Promise<Found<S>>;
+type FindSubject<S> = (tx: Tx, locks: boolean) => Promise<Found<S>>;
 
 export interface CommandRequest<S, Answer> {
   readonly caller: Caller;

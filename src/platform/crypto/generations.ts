@@ -1,5 +1,5 @@
-// The encryption keys of an installation: one, and two while one follows the other. Each has a number, which stands in
-// the first byte of what it seals.
+// The encryption keys of an installation: one, or two during a rotation. Each has a number, its generation, which is
+// the first byte of everything it seals.
 import type { KeyObject } from 'node:crypto';
 import type { Keyring } from './keyring.ts';
 
@@ -9,17 +9,19 @@ export interface Generation {
 }
 
 export interface EncryptionKeys {
-  /** With which everything new is sealed. */
+  /** The generation that seals new values. */
   readonly writing: Generation;
-  /** Whatever is looked for may have been written with any of them; the writing one comes first. */
+  /** Every generation that may have written a value that is looked for; the writing one first. */
   readonly all: readonly Generation[];
-  /** Throws KeyMissing. */
+  /** The generation of this number. Throws KeyMissing. */
   of(generation: number): Generation;
-  /** Turns API keys into their hashes. It stays when the encryption key is changed: what it hashes cannot be guessed. */
+  /**
+   * Hashes API keys. It stays the same when the encryption key is changed, because the hashed keys cannot be guessed.
+   */
   readonly apiKeys: KeyObject;
 }
 
-/** Something is sealed under a key that this process was not given. */
+/** A value is sealed with a key that this process does not have. */
 export class KeyMissing extends Error {
   constructor(generation: number) {
     super(
@@ -29,10 +31,10 @@ export class KeyMissing extends Error {
 }
 
 export const firstGeneration = 1;
-/** It has one byte, and only neighbours ever meet. */
+/** The number has one byte, which is enough: only two neighbouring generations are ever in use. */
 export const nextGeneration = (generation: number): number => (generation % 255) + 1;
 
-/** Of a key that no other came before or after. */
+/** A key without a rotation before it or under way. */
 export function soleGeneration(keys: Keyring): EncryptionKeys {
   const only = { number: firstGeneration, keys };
   return {

@@ -1,5 +1,5 @@
-// The encryption keys of this process as the database wants them used. They change while it runs: a rotation makes
-// another key known, then the one to write with, and at the end the only one.
+// The encryption keys of this process, used as the database says. They change while it runs: a rotation first announces
+// another key, then has it used for writing, and finally makes it the only one.
 import type { KeyObject } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { DatabaseRefused } from '../database-refused.ts';
@@ -10,15 +10,15 @@ import { beginKeyState, type KeyState, openApiKeySecret, readKeyState } from './
 import { type Keyring, keyring } from './keyring.ts';
 
 export interface KeyHolder extends EncryptionKeys {
-  /** At the start: finds which of the keys this database was written with. Throws DatabaseRefused. */
+  /** Called at the start: finds which of the keys this database was written with. Throws DatabaseRefused. */
   fit(client: ClientBase): Promise<void>;
-  /** Asks source and database again. */
+  /** Asks the source and the database again. */
   refresh(client: ClientBase): Promise<KeyState>;
-  /** The key that the logins' passwords come from. */
+  /** The key from which the passwords of the logins are derived. */
   readonly current: Keyring;
-  /** The newest that was given: where it is not the current one, it is the one to come. */
+  /** The newest given key. If it is not the current one, it is the next one. */
   readonly newest: Keyring;
-  /** Fingerprints of all keys that may be written with now or soon. */
+  /** The fingerprints of all keys that may be used for writing now or soon. */
   readonly known: readonly string[];
 }
 
@@ -27,7 +27,7 @@ interface Held extends EncryptionKeys {
   readonly newest: Keyring;
 }
 
-/** Of the key itself, its ring, or where to ask for several. */
+/** Made from a key itself, from its keyring, or from a source of several keys. */
 export function keyHolder(given: Buffer | Keyring | KeySource): KeyHolder {
   if (Buffer.isBuffer(given)) return new Holder(givenKeys([keyring(given)]));
   return new Holder('remedies' in given ? given : givenKeys([given]));
@@ -60,7 +60,7 @@ class Holder implements KeyHolder {
       this.#held = heldOf(state, rings, this.#source.remedies);
       this.#lost = undefined;
     } catch (error) {
-      // Better nothing than to go on with a key that the others give up.
+      // It is better to have no key than to go on with one that the other processes give up.
       this.#lost = error as Error;
       throw error;
     }

@@ -1,23 +1,23 @@
-// Where the encryption keys come from, and what to tell whoever is to mend them.
+// The source of the encryption keys, and the advice to the operator when they are wrong.
 import type { Keyring } from './keyring.ts';
 
 export interface KeySource {
-  /** The newest first. Asked again when a rotation begins: a file may hold one more by then. */
+  /** The keys, the newest first. Asked again when a rotation begins, because a file may contain one more by then. */
   keys(): Promise<readonly Keyring[]>;
-  /** Sentences for the operator; `keys` refuses by itself what is missing or malformed. */
+  /** Sentences for the operator. `keys` itself refuses missing or malformed keys. */
   readonly remedies: {
-    /** None of them is the key of the database. */
+    /** When none of them is the key of the database. */
     readonly wrong: string;
-    /** They were followed by another key. */
+    /** When they have been replaced by another key. */
     readonly retired: string;
-    /** A rotation goes on between two keys, and one of them is not there. */
+    /** When a rotation between two keys is under way and one of them is missing. */
     readonly incomplete: string;
   };
 }
 
 const previous = 'ENCRYPTION_KEY_PREVIOUS';
 
-/** As settings give them. */
+/** Keys that come from settings. */
 export const givenKeys = (keys: readonly Keyring[]): KeySource => ({
   keys: async () => keys,
   remedies: {

@@ -1,4 +1,5 @@
-// What the database remembers of its encryption keys, in tenor.settings: their fingerprints, never the keys.
+// What the database remembers about its encryption keys, in tenor.settings: their fingerprints, never the keys
+// themselves.
 import { createSecretKey } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { firstGeneration, nextGeneration } from './generations.ts';
@@ -6,14 +7,16 @@ import type { Keyring } from './keyring.ts';
 import { seal, unseal } from './seal.ts';
 
 export interface KeyState {
-  /** The fingerprint of the key that everything was written with, and its number. */
+  /** The fingerprint of the key that everything was written with, and its generation. */
   readonly current: string;
   readonly generation: number;
-  /** The key that follows it, once it is in use: a rotation goes on. */
+  /** The next key, once it is in use: then a rotation is under way. */
   readonly next: string | null;
-  /** Those that came before. */
+  /** The keys before the current one. */
   readonly retired: readonly string[];
-  /** What hashes API keys, sealed by `next` or, without one, by `current`; null as long as no key was ever changed. */
+  /**
+   * The key that hashes API keys, sealed by `next` or, without one, by `current`; null when no key was ever changed.
+   */
   readonly apiKeySecret: Buffer | null;
 }
 
@@ -25,7 +28,7 @@ const names = {
   apiKeySecret: 'api_key_secret',
 } as const;
 
-/** Of a database that was never written to: `first` becomes its key. */
+/** For a database that was never written to: `first` becomes its key. */
 export async function beginKeyState(client: ClientBase, first: string): Promise<void> {
   await client.query('insert into tenor.settings (name, value) values ($1, $2) on conflict (name) do nothing', [
     names.current,
@@ -51,7 +54,7 @@ export async function readKeyState(client: ClientBase): Promise<KeyState | undef
   };
 }
 
-/** Within the caller's transaction, as is all below. */
+/** Runs within the caller's transaction, like everything below. */
 async function write(client: ClientBase, name: string, value: string): Promise<void> {
   await client.query(
     'insert into tenor.settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
@@ -64,14 +67,14 @@ const secretContext = 'api keys';
 export const openApiKeySecret = (sealed: Buffer, { number, keys }: { number: number; keys: Keyring }) =>
   createSecretKey(unseal(keys.seal, secretContext, sealed, number));
 
-/** From now on everything is sealed with `next`. */
+/** From now on every new value is sealed with `next`. */
 export async function beginUse(client: ClientBase, state: KeyState, next: Keyring, apiKeys: Buffer): Promise<void> {
   await write(client, names.next, next.fingerprint);
   const sealed = seal(next.seal, secretContext, apiKeys, nextGeneration(state.generation));
   await write(client, names.apiKeySecret, sealed.toString('base64'));
 }
 
-/** Nothing is left that only the key before can open. */
+/** Called when nothing is left that only the old key can open. */
 export async function endUse(client: ClientBase, state: KeyState & { readonly next: string }): Promise<void> {
   await write(client, names.current, state.next);
   await write(client, names.generation, String(nextGeneration(state.generation)));

@@ -1,30 +1,32 @@
-// From one encryption key, a key for each purpose. Nothing uses the encryption key itself, so that no two uses can
-// help against each other and one purpose can be rotated without the rest.
+// Derives a key for each purpose from one encryption key, which itself encrypts nothing. So no use of it weakens
+// another, and one purpose can be rotated without the rest.
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 export interface Keyring {
-  /** Wraps data keys, and seals what few write and belongs to no person. */
+  /** Wraps data keys, and seals rarely written values that belong to no person. */
   readonly seal: KeyObject;
-  /** Seals what a company writes often: each has a key of its own, so that no key is used for more than it can bear. */
+  /**
+   * Seals the values that a company writes often. Each company has its own key, so that no key seals more than is safe.
+   */
   company(companyId: string): KeyObject;
   /** Turns search words and exact values into tokens. */
   readonly search: KeyObject;
   /** Turns API keys into the hashes that are stored. */
   readonly apiKeys: KeyObject;
-  /** Proves that a backup is as it was written. */
+  /** Proves that a backup has not been changed. */
   readonly backup: KeyObject;
-  /** A value that tells whether a database was written with this key, and tells nothing else. */
+  /** Shows whether a database was written with this key, and reveals nothing else about it. */
   readonly fingerprint: string;
-  /** A password for a login of ours, which need not be stored anywhere. */
+  /** The password of one of our logins. It is derived, so it need not be stored. */
   loginPassword(login: string): string;
 }
 
-/** 10,000 of them are about 2 MB. */
+/** 10,000 keys take about 2 MB. */
 const companiesMax = 10_000;
 
 export function keyring(encryptionKey: Buffer): Keyring {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', encryptionKey, 'tenor', purpose, 32));
-  // Key objects, because a raw key is checked anew at every use, which costs more than the use itself.
+  // Key objects, because Node checks a raw key at every use, which costs more than the use itself.
   const secret = (purpose: string) => createSecretKey(derive(purpose));
   return {
     seal: secret('seal'),

@@ -1,14 +1,16 @@
-// Authenticated encryption of one value: AES-256-GCM. The context (whose value it is, and which) is authenticated with
-// it, so that a sealed value moved to another row or column does not open.
+// Authenticated encryption of one value: AES-256-GCM. The context (the owner and the name of the value) is
+// authenticated too, so that a sealed value copied to another row or column does not open.
 import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
 import { randomBytes } from '../random.ts';
 
 const nonceLength = 12;
 const tagLength = 16;
-/** Of keys that are never followed by another: those of persons. */
+/** For keys that are never rotated: those of persons. */
 const onlyGeneration = 1;
 
-/** The key's generation stands in the first byte, so that old and new keys can live side by side while one is rotated. */
+/**
+ * The generation is the first byte, so that values of the old and the new key can exist side by side during a rotation.
+ */
 export const generationOf = (sealed: Buffer): number => sealed[0] ?? 0;
 
 export function seal(

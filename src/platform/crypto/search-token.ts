@@ -1,19 +1,19 @@
-// The token of a word that can be searched for: by a key of its own for each realm and field, so that tokens of one say
-// nothing about those of another.
+// The token of a searchable word. Each realm and field has its own key, so that tokens of one reveal nothing about
+// those of another.
 import type { KeyObject } from 'node:crypto';
 import { keyedHash } from './keyring.ts';
 import { type SipKey, sipHash, sipKeyOf } from './siphash.ts';
 
-/** Derived anew when there are too many: each is a hash. */
+/** When there are more, they are forgotten and derived again: each costs one hash. */
 const fieldKeysMax = 10_000;
 const fieldKeys = new WeakMap<KeyObject, Map<string, SipKey>>();
 
 const scratch = Buffer.alloc(4096);
 
-/** 64 bits, as a decimal number with its sign. */
+/** 64 bits as a signed decimal number. */
 export function searchToken(search: KeyObject, realm: string, field: string, value: string): string {
   const key = fieldKey(search, `${realm}\n${field}`);
-  // A sign has three bytes at most, or four for two.
+  // A UTF-16 unit becomes at most three bytes of UTF-8.
   if (value.length * 3 > scratch.length) {
     const bytes = Buffer.from(value);
     return sipHash(key, bytes, bytes.length).toString();

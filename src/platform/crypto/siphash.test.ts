@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { searchToken } from './search-token.ts';
 import { sipHash, sipKeyOf } from './siphash.ts';
 
-/** Of the paper and its reference program: the key is 00 01 … 0f, the text the first bytes of 00 01 02 …. */
+/** From the paper and its reference program: the key is 00 01 … 0f, the text the first bytes of 00 01 02 …. */
 const vectors: Readonly<Record<number, string>> = {
   0: '726fdb47dd0e0e31',
   1: '74f839c593dc67fd',

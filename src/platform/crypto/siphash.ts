@@ -1,5 +1,5 @@
-// SipHash-2-4 (Aumasson, Bernstein 2012): a keyed hash of 64 bits, made for short texts. A word that can be searched for
-// has a dozen of them; by HMAC-SHA-256 they were a quarter of what a person costs.
+// SipHash-2-4 (Aumasson, Bernstein 2012): a keyed hash of 64 bits for short texts. A searchable word has a dozen
+// tokens; HMAC-SHA-256 made them a quarter of the cost of creating a person.
 
 /** 128 bits, as four little-endian words. */
 export type SipKey = Int32Array;
@@ -7,10 +7,13 @@ export type SipKey = Int32Array;
 export const sipKeyOf = (bytes: Buffer): SipKey =>
   Int32Array.of(bytes.readInt32LE(0), bytes.readInt32LE(4), bytes.readInt32LE(8), bytes.readInt32LE(12));
 
-/** The state: four words of 64 bits, the lower half of each first. One for all: nothing waits while one is computed. */
+/**
+ * The state: four words of 64 bits, the lower half of each first. All calls share it, because a call never waits in the
+ * middle.
+ */
 const v = new Int32Array(8);
 
-/** Of the first `length` bytes, as a signed number. */
+/** The hash of the first `length` bytes, as a signed number. */
 export function sipHash(key: SipKey, bytes: Uint8Array, length: number): bigint {
   const k0 = key[0] as number;
   const k1 = key[1] as number;
@@ -42,7 +45,7 @@ const word = (bytes: Uint8Array, at: number): number =>
   ((bytes[at + 2] as number) << 16) |
   ((bytes[at + 3] as number) << 24);
 
-/** What is left of the last word, with zeros after it. */
+/** The rest of the last word, filled up with zeros. */
 function part(bytes: Uint8Array, from: number, end: number): number {
   let value = 0;
   for (let i = from; i < Math.min(from + 4, end); i++) value |= (bytes[i] as number) << (8 * (i - from));

@@ -1,5 +1,5 @@
-// A data key per person, wrapped by the encryption key. Destroying the wrapped key erases the person wherever a copy of
-// the rows may lie. Opening one costs a decryption, so the keys used last are kept open.
+// Each person has a data key, which the encryption key wraps. Destroying the wrapped key erases the person in every
+// copy of the rows. Opening a data key costs a decryption, so the most recently used ones stay open.
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { randomBytes } from '../random.ts';
 import { type EncryptionKeys, type Generation, soleGeneration } from './generations.ts';
@@ -7,38 +7,38 @@ import { type Keyring, keyedHash } from './keyring.ts';
 import { generationOf, seal, unseal } from './seal.ts';
 import { searchToken } from './search-token.ts';
 
-/** Seals and opens the attributes of one subject. The attribute's name is part of the seal. */
+/** Seals and opens the attributes of one person or company. The attribute's name is part of the seal. */
 export interface Sealer {
   seal(attribute: string, plain: string): Buffer;
   unseal(attribute: string, sealed: Buffer): string;
 }
 
-/** The attribute's name names the row too, so that a value moved to another row does not open. */
-export interface CompanySealer extends Sealer {
-  /** The same value under the encryption key of now. */
+/** The attribute's name contains the row's id too, so that a value copied to another row does not open. */
+interface CompanySealer extends Sealer {
+  /** Seals the same value again, with the present encryption key. */
   sealAnew(attribute: string, sealed: Buffer): Buffer;
 }
 
 export interface Vault {
-  /** A fresh data key: the sealer to use now, and the wrapped key to store. */
+  /** Draws a data key: the sealer to use now, and the wrapped key to store. */
   newSealer(subjectId: string): { sealer: Sealer; wrappedKey: Buffer };
   /** The sealer of a stored, wrapped data key. */
   sealer(subjectId: string, wrappedKey: Buffer): Sealer;
-  /** The same data key under the encryption key of now. */
+  /** Wraps the same data key again, with the present encryption key. */
   wrapAnew(subjectId: string, wrappedKey: Buffer): Buffer;
-  /** For what belongs to a company and to no person, sealed with the company's own key. */
+  /** For values that belong to a company and to no person; sealed with the company's own key. */
   companySealer(companyId: string): CompanySealer;
   /**
-   * The same, sealed with the key of the installation: for what processes of release 0.1.0 read as well, which know no
-   * keys of companies. Both open what the other has sealed.
+   * The same, sealed with the key of the whole installation, for values that processes of release 0.1.0 read too: these
+   * know no company keys. Both sealers open what the other one has sealed.
    */
   sharedSealer(companyId: string): CompanySealer;
   /**
-   * A search token to store: 64 bits of a keyed hash, different for each realm and field. All tokens of a person are of
+   * A search token to store: 64 bits of a keyed hash, different for each realm and field. All tokens of a person use
    * the generation that wraps the person's data key, so that equal values have equal tokens there at every moment.
    */
   token(wrappedKey: Buffer, realm: string, field: string, value: string): string;
-  /** The tokens to look for: one of each encryption key that may have written some. */
+  /** The tokens to look for: one for each encryption key that may have written them. */
   tokens(realm: string, field: string, value: string): string[];
   apiKeyHash(key: string): Buffer;
 }
@@ -100,14 +100,14 @@ const ownKey =
     ring.company(companyId);
 const sharedKey: KeyChoice = (ring) => ring.seal;
 
-/** The key to use is asked for at each call: a sealer that kept one would seal with the key of before a rotation. */
+/** The key is looked up at each call: a sealer that kept one would go on with the old key after a rotation. */
 function companySealerOf(keys: EncryptionKeys, companyId: string, writes: KeyChoice): CompanySealer {
   const context = (attribute: string) => `${companyId}.${attribute}`;
   const sealWith = (choice: KeyChoice, attribute: string, plain: Buffer | string): Buffer => {
     const { number, keys: ring } = keys.writing;
     return seal(choice(ring), context(attribute), plain, number);
   };
-  /** Nothing in a sealed value says which of the two keys it was; the wrong one never opens it. */
+  /** A sealed value does not say which of the two keys was used; the wrong one never opens it. */
   const open = (attribute: string, sealed: Buffer): { plain: Buffer; choice: KeyChoice } => {
     const { number, keys: ring } = keys.of(generationOf(sealed));
     const opened = (choice: KeyChoice) => ({

@@ -1,5 +1,5 @@
-// Kysely builds and compiles; it never runs anything here. Running is the reader's and the transaction's, which know
-// the realm, name the statements and pipeline them.
+// Kysely builds and compiles queries; it never runs one here. Readers and transactions run them: they know the realm,
+// name the statements and pipeline them.
 import {
   DummyDriver,
   Kysely,
@@ -30,7 +30,7 @@ const kysely = new Kysely<Tables>({
   },
 });
 
-/** For the platform's own work over all companies of a mode: looking up keys, moving the outbox, sweeping. */
+/** For the platform's own work on all companies of a mode: looking up API keys, moving the outbox, sweeping. */
 export const unscopedBuilder: Builder = kysely;
 
 export const builderWith = (plugin: KyselyPlugin): Builder => kysely.withPlugin(plugin);

@@ -1,4 +1,4 @@
-// What an operator's address becomes.
+// How the address of an operator is read.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import pg from 'pg';
@@ -11,7 +11,7 @@ describe('an address of a database', () => {
     const { keepAlive, options = '' } = serverOfUrl(`postgres://localhost/tenor?options=${own}`);
     assert.equal(keepAlive, true);
     assert.match(options, /tcp_keepalives_idle=30 .* -c tcp_keepalives_idle=77/);
-    // A server takes them, through a socket of its own machine too, where they say nothing.
+    // A server accepts the options, even through a local socket, where they have no effect.
     const client = new pg.Client({ ...testServer().admin, options });
     await client.connect();
     try {

@@ -1,17 +1,18 @@
-// How a pool connects. Everything in a DATABASE_URL would override the pool's own fields, so the address is taken apart
-// first and ours are laid on top.
+// How a pool connects. A DATABASE_URL would override the pool's fields, so the address is split into its parts first
+// and our own fields are applied after them.
 import type { ClientConfig, CustomTypesConfig, PoolConfig } from 'pg';
 import pg from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
 
 export type Server = ClientConfig;
 
-/** A host that vanished says nothing: only the probes of the network find out. */
+/** A vanished host sends nothing, so only probes on the network can find it. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /**
- * The same from the other side. A service whose machine lost its power has said no goodbye: what its sessions hold, the
- * relay's lock above all, would be held for the two hours that are usual, and nobody else could lead.
+ * The same on the server's side. When the machine of a service loses its power, its sessions are not closed: without
+ * probes the server would keep their locks, such as the relay's, for the usual two hours, and no other process could
+ * lead.
  */
 const vanishing = {
   tcp_keepalives_idle: 30,
@@ -22,13 +23,13 @@ const vanishing = {
 const asOptions = (settings: Readonly<Record<string, string | number>>): string[] =>
   Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
 
-/** What the address itself says comes last, and counts. */
+/** Options in the address come last and win. */
 export function serverOfUrl(url: string): Server {
   const given = parseIntoClientConfig(url) as ClientConfig;
   return { ...keepAlive, ...given, options: [...asOptions(vanishing), given.options].filter(Boolean).join(' ') };
 }
 
-/** 2026-03-01 08:00:00.5+00, as the server writes it in UTC, becomes 2026-03-01T08:00:00.500000+00:00. */
+/** The server's 2026-03-01 08:00:00.5+00 in UTC becomes 2026-03-01T08:00:00.500000+00:00. */
 function instantOfTimestamp(text: string): string {
   const [, date, time, fraction = ''] = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text) ?? [];
   if (date === undefined) throw new Error('A timestamp came in an unknown form; is the session in UTC?');
@@ -53,13 +54,13 @@ const types: CustomTypesConfig = {
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as CustomTypesConfig['getTypeParser'],
 };
 
-/** Asked for its password at each new connection. */
+/** A login whose password is asked for at each new connection. */
 export interface ChangingLogin {
   readonly user: string;
   readonly password: () => string;
 }
 
-export interface PoolOptions {
+interface PoolOptions {
   readonly server: Server;
   readonly searchPath: string;
   readonly lockWaitMs: number;
@@ -68,10 +69,10 @@ export interface PoolOptions {
   readonly login?: ChangingLogin | undefined;
 }
 
-/** Longer than any statement of a request may take; with it a lost client cannot hold a lock for ever. */
+/** Longer than any statement of a request may take. It ends the locks of a client that was lost. */
 export const usualStatementTimeoutMs = 30_000;
 
-/** How long a caller waits for a connection, a free one or a new one, before it hears 503. */
+/** How long a caller waits for a free or a new connection before the answer is 503. */
 const connectionWaitMsMax = 5_000;
 
 export function poolConfig({

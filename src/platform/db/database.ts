@@ -10,20 +10,20 @@ import type { Mode } from './realm.ts';
 import { type RealmDatabase, realmDatabase } from './realm-database.ts';
 import { endWhenSilent } from './silence.ts';
 import type { TableClasses } from './tables.ts';
-import { type TakenWrites, takenWrites } from './taken-writes.ts';
+import { type WriteAvailability, writeAvailability } from './write-availability.ts';
 
 export interface Database extends RealmDatabase {
   readonly pools: Readonly<Record<Mode, Pool>>;
   readonly server: Server;
   readonly jobsLogin: ChangingLogin | undefined;
   readonly migrationsRun: number;
-  readonly writes: TakenWrites;
-  /** What must be done by one process at a time in the whole installation, such as making the first company. */
+  readonly writes: WriteAvailability;
+  /** Runs work that only one process of the installation may do at a time, such as making the first company. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   readonly server: Server;
   readonly keys: KeyHolder | Keyring;
   readonly migrations: readonly Migration[];
@@ -33,10 +33,10 @@ export interface OpenOptions {
   readonly log: Log;
 }
 
-/** The server itself gives up a statement that takes too long: only when it does not even say so is it taken for lost. */
+/** The server ends a statement that takes too long. Only when it does not even report that is it considered lost. */
 const graceMs = 2_000;
 
-/** Two modes, a job queue and the relay together stay well under the 100 connections of an ordinary server. */
+/** Two modes, the job queue and the relay together stay well below the 100 connections of an ordinary server. */
 export const connectionsMax = 16;
 
 export async function openDatabase({
@@ -55,7 +55,7 @@ export async function openDatabase({
       'The account of DATABASE_URL may not create roles: live and test are kept apart by schemas only. Grant it CREATEROLE for a login each.',
     );
   }
-  // The passwords come from the key, which may change while this process runs.
+  // The passwords are derived from the key, which may change while this process runs.
   const loginOf = (name: Mode | 'jobs') =>
     logins === null ? undefined : { user: logins[name].user, password: () => keys.current.loginPassword(name) };
   const pool = (mode: Mode): Pool => {
@@ -63,14 +63,14 @@ export async function openDatabase({
       poolConfig({ server, searchPath: mode, lockWaitMs, connectionsMax, statementTimeoutMs, login: loginOf(mode) }),
     );
     endWhenSilent(opened, statementTimeoutMs + graceMs);
-    // An idle connection that breaks is replaced at the next use; unheard, its error would end the process.
+    // A broken idle connection is replaced at its next use. An unhandled error event would end the process.
     opened.on('error', (error) => log.warn({ err: error, mode }, 'lost an idle database connection'));
-    // While a transaction holds it the pool does not listen; whoever waits for an answer hears of the loss.
+    // The pool does not listen while a transaction has the connection. The pending statement reports the loss.
     opened.on('connect', (client) => client.on('error', () => {}));
     return opened;
   };
   const pools = { live: pool('live'), test: pool('test') };
-  const writes = takenWrites(pools.live);
+  const writes = writeAvailability(pools.live);
   return {
     ...realmDatabase(pools, (name) => Object.hasOwn(tables, name), writes.failed),
     pools,

@@ -54,7 +54,7 @@ interface Column<T> {
   readonly type?: T;
 }
 
-export type Columns = Readonly<Record<string, Said | Column<unknown>>>;
+type Columns = Readonly<Record<string, Said | Column<unknown>>>;
 
 /** The values have a type of their own: `as<Cents>('bigint')`. */
 export const as = <T>(said: Said): Column<T> => ({ said, hasDefault: false });
@@ -71,7 +71,7 @@ export function defaulted(column: Said | Column<unknown>): Column<unknown> {
   return { said: typeof column === 'string' ? column : column.said, hasDefault: true };
 }
 
-export interface StatedColumn {
+interface StatedColumn {
   readonly type: string;
   readonly isNullable: boolean;
   readonly hasDefault: boolean;

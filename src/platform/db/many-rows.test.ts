@@ -1,4 +1,4 @@
-// Writes that travel together are the same as those that travel one by one.
+// Writes that are sent together have the same effect as writes sent one by one.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { preparedInsert } from '#platform/db/prepared.ts';
@@ -57,7 +57,7 @@ describe('writes that are gathered', () => {
       const tx = gatheringTx(under);
       const remove = (n: number) => tx.db.deleteFrom('external_ids').where('external_id', '=', row(n).external_id);
       for (const n of [2000, 2001]) {
-        // Written, taken back and written again: in another order one of them would fail or be missing.
+        // Written, deleted and written again: in another order one of them would fail or be missing.
         tx.gather([
           [insertId(tx.db, row(n)), undefined],
           [remove(n), undefined],

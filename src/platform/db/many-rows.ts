@@ -1,4 +1,4 @@
-// Writes gathered until something is read: inserts of one row each into the same columns travel as one statement with
+// Gathers writes until something is read. Inserts of single rows into the same columns are sent as one statement with
 // many rows, which costs the database a fraction of what they cost one by one.
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { OnFailure, Tx } from './realm-database.ts';
@@ -14,12 +14,12 @@ interface Group {
 }
 
 export interface GatheringTx extends Tx {
-  /** Writes that belong together keep their order; those of several such runs may be put in one statement. */
+  /** Writes of one run keep their order; writes of several runs may be put into one statement. */
   gather(run: readonly (readonly [Compilable<unknown>, OnFailure | undefined])[]): void;
   send(): void;
 }
 
-/** Whatever is read through it comes after everything that was gathered before. */
+/** A read through it sees everything that was gathered before. */
 export function gatheringTx(tx: Tx): GatheringTx {
   let groups: Group[] = [];
   const gather: GatheringTx['gather'] = (run) => {
@@ -54,13 +54,15 @@ export function gatheringTx(tx: Tx): GatheringTx {
   };
 }
 
-/** One row of plain values, and nothing after it. */
+/** Matches an insert of one row of plain values, with nothing after it. */
 const oneRow = /^(insert into [^)]+\) values )\((\$\d+(?:, \$\d+)*)\)$/;
 
-/** Largest first: few texts, which come again and again, so that the server need not read and plan them anew. */
+/** Largest first: these few sizes give few texts, which the server need not parse and plan again. */
 const sizes = [64, 16, 4];
 
-/** Of an insert of one row, the texts that insert as many as each size says; none for anything else. */
+/**
+ * For the text of an insert of one row, the texts that insert as many rows as each size says; none for another text.
+ */
 const wideTexts = new Map<string, ReadonlyMap<number, string>>();
 const wideTextsMax = 500;
 
@@ -86,7 +88,8 @@ function sendGroup(tx: Tx, sql: string, writes: readonly Write[]): void {
   for (const [size, text] of texts) {
     for (; writes.length - at >= size; at += size) {
       const some = writes.slice(at, at + size);
-      // Each of them was built for this realm, and all are the same but for their values: so is what they make together.
+      // Each was built for this realm, and they differ only in their values, so the combined statement is for this
+      // realm too.
       const parameters = some.flatMap((one) => one.query.parameters);
       const query: CompiledQuery<unknown> = { ...first.query, sql: text, parameters };
       tx.write({ compile: () => query }, first.onFailure);

@@ -1,5 +1,5 @@
-// Migrations: plain SQL files, frozen once released, run in one total order in each mode's schema, each in a
-// transaction of its own. They name tables without a schema; the search path says which mode.
+// Migrations: plain SQL files, frozen once they are released. They run in one order in each mode's schema, each in a
+// transaction of its own. They name tables without a schema; the search path decides the mode.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { ClientBase } from 'pg';
@@ -12,7 +12,7 @@ export interface Migration {
   readonly hash: string;
 }
 
-/** A sentence for the operator; the start ends with it. */
+/** The start ends with this error. The message is a sentence for the operator. */
 export class MigrationRefused extends Error {}
 
 export async function readMigrations(folders: readonly URL[]): Promise<Migration[]> {
@@ -30,10 +30,10 @@ async function readMigration(folder: URL, file: string): Promise<Migration> {
   return { name: file.replace(/\.sql$/, ''), sql, hash: createHash('sha256').update(sql).digest('hex') };
 }
 
-/** Taken by everyone who migrates this database, so that two processes starting at once go one after the other. */
+/** Every process that runs migrations takes this lock, so that two starts at the same time go one after the other. */
 export const migrationLock = 7_463_001;
 
-/** Brings both modes up to date. Returns how many migrations ran. The caller's client owns the schemas. */
+/** Brings both modes up to date. Returns how many migrations ran. The client's login must own the schemas. */
 export async function migrate(client: ClientBase, migrations: readonly Migration[]): Promise<number> {
   let ran = 0;
   for (const schema of modes) {
@@ -69,7 +69,7 @@ function mustBeKnown(done: ReadonlyMap<string, string>, migrations: readonly Mig
   }
 }
 
-/** Within the caller's transaction. */
+/** Runs within the caller's transaction. */
 export async function applyMigration(client: ClientBase, schema: string, migration: Migration): Promise<void> {
   await client.query(`set local search_path to ${schema}`);
   await client.query(migration.sql);

@@ -1,4 +1,4 @@
-// The wall between live and test: a login and a schema for each mode. Tried with the logins themselves, by any SQL.
+// The wall between live and test: a login and a schema for each mode. Any SQL is tried with the logins themselves.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import pg from 'pg';

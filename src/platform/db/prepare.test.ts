@@ -1,4 +1,5 @@
-// Preparing a database: from nothing, again, by several at once, and what it refuses, each with a sentence.
+// Preparing a database: an empty one, the same again, by several processes at once, and the refusals with their
+// sentences.
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { afterEach, describe, test } from 'node:test';
@@ -150,7 +151,7 @@ describe('a database', () => {
     }
   });
 
-  /** What the embedded server compares passwords with. On a server of one's own an account may not see it. */
+  /** What the embedded server compares passwords with. On the operator's own server an account may not see it. */
   async function verifiers({ database }: Server): Promise<string[]> {
     if (testServer().directory === null) return [];
     const { rows } = await withAdmin(testServer(), (client) =>

@@ -1,5 +1,5 @@
-// Makes a database ours, once, and brings it up to date at every start: schemas, logins, grants, migrations, and the
-// check that the encryption key is the one its data was written with.
+// Prepares a database at every start: schemas, logins, grants, migrations, and the check that the encryption key is the
+// one that its data was written with.
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto';
 import pg, { type ClientBase } from 'pg';
 import { type KeyHolder, keyHolder } from '../crypto/key-holder.ts';
@@ -12,13 +12,13 @@ import type { Mode } from './realm.ts';
 
 export { DatabaseRefused };
 
-export interface Login {
+interface Login {
   readonly user: string;
   readonly password: string;
 }
 
-export interface Prepared {
-  /** A login for each mode and one for the jobs, or none where the account may not create roles. */
+interface Prepared {
+  /** A login for each mode and one for the jobs; null when the account may not create roles. */
   readonly logins: Record<Mode | 'jobs', Login> | null;
   readonly migrationsRun: number;
 }
@@ -38,8 +38,8 @@ export async function prepareDatabase(
   client.on('error', () => {});
   await client.connect();
   try {
-    // A migration of a large table takes its time, and so does waiting for another process that runs it. Only a
-    // migration's own wait for a table is short: behind it, all requests for the table would wait as well.
+    // Migrating a large table takes its time, and so does waiting for another process that migrates. A migration itself
+    // waits only briefly for a table, because all requests for the table would queue behind it.
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await client.query(`set lock_timeout = ${tableWaitMs}`);
@@ -55,7 +55,7 @@ export async function prepareDatabase(
   }
 }
 
-/** In any other encoding a borrower's name could be text that the database cannot hold, which would answer 500. */
+/** With another encoding the database could not store every borrower's name, and the answer would be 500. */
 export async function mustBeUtf8(client: ClientBase): Promise<void> {
   const { rows } = await client.query('show server_encoding');
   if (rows[0].server_encoding === 'UTF8') return;
@@ -78,7 +78,7 @@ async function makeSchemas(client: ClientBase): Promise<void> {
   if (!rows[0].made) await client.query(`begin; ${makingSchemas} commit;`);
 }
 
-/** What is there before the first migration. */
+/** What must exist before the first migration. */
 export const makingSchemas = `
     create schema if not exists tenor;
     create schema if not exists live;
@@ -94,10 +94,12 @@ export const makingSchemas = `
     );
     insert into tenor.settings (name, value) values ('login_prefix', current_database());`;
 
-/** Settings that belong to the place of a database and not to its data: they stay when the data moves. */
+/** Settings of the database's place and not of its data: they stay when the data moves. */
 export const settingsOfThePlace: readonly string[] = ['login_prefix', 'logins'];
 
-/** One login a mode, which can touch nothing but its schema; where the account may not create roles, it serves itself. */
+/**
+ * One login for each mode, which can access only its schema. When the account may not create roles, it is used itself.
+ */
 async function makeLogins(client: ClientBase, keys: Keyring): Promise<Prepared['logins']> {
   const { rows } = await client.query(`
     select coalesce((select value from tenor.settings where name = 'login_prefix'), current_database()) as prefix,
@@ -121,14 +123,14 @@ async function makeLogin(client: ClientBase, { user, password }: Login, madeHere
 }
 
 async function setLogin(client: ClientBase, { user, password }: Login, isThere: boolean): Promise<void> {
-  // Roles outlive their database: one that was dropped and made anew finds those of its name, with an old password.
-  // The new one travels as its verifier, so that no server log can ever show it.
+  // Roles survive their database: a database that is dropped and made again finds the roles of its name, with an old
+  // password. The new password is sent as its verifier, so that no server log can show it.
   await client.query(
     `${isThere ? 'alter' : 'create'} role ${quoted(user)} login noinherit password '${scramVerifier(password)}'`,
   );
 }
 
-/** Within the caller's transaction: those that were made here get the passwords of another key. */
+/** Runs within the caller's transaction: the logins made here get the passwords of another key. */
 export async function changePasswords(client: ClientBase, keys: Keyring): Promise<void> {
   const { rows } = await client.query("select value as prefix from tenor.settings where name = 'logins'");
   for (const { prefix } of rows) {
@@ -149,7 +151,7 @@ const grants = (logins: Record<Mode | 'jobs', Login>): string =>
     .concat(`grant usage, create on schema jobs to ${quoted(logins.jobs.user)};`, grantConnect(logins))
     .join('');
 
-/** The right to connect is public by default; where it was taken away, our logins need it back. */
+/** By default every login may connect. When that right was taken away, our logins need it back. */
 const grantConnect = (logins: Record<string, Login>): string => `
   do $$ begin
     execute format('grant connect on database %I to ${Object.values(logins)
@@ -159,10 +161,13 @@ const grantConnect = (logins: Record<string, Login>): string => `
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Rounds make guessing slow. Ours are derived from a key of 32 bytes, which nobody guesses: more would only cost time. */
+/**
+ * Rounds make guessing slow. Our passwords are derived from a key of 32 bytes, which cannot be guessed, so one round
+ * will do.
+ */
 const iterations = 1;
 
-/** RFC 5803: what PostgreSQL stores of a password. */
+/** RFC 5803: the form in which PostgreSQL stores a password. */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');

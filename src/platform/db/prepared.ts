@@ -1,10 +1,10 @@
-// A query that is built, scoped and compiled once, and then only gets its values: what a hot path sends again and again
-// costs nothing to build. The scope is part of what is compiled, so it holds as for any other query.
+// A query that is built, scoped and compiled once and then only gets its values, so that a frequent query costs nothing
+// to build. The scope is compiled in, so it applies as to any other query.
 import type { Compilable, CompiledQuery, Insertable, InsertQueryBuilder, InsertResult } from 'kysely';
 import type { Builder } from './builder.ts';
 import type { Tables } from './tables.ts';
 
-/** Stands for a value while the query is built. */
+/** Marks the place of a value while the query is built. */
 class Hole {
   readonly name: string;
   constructor(name: string) {
@@ -16,7 +16,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 export type HoleOf<V extends Values> = <K extends keyof V & string>(name: K) => V[K];
 
-export type Prepared<V extends Values, T> = (db: Builder, values: V) => Compilable<T>;
+type Prepared<V extends Values, T> = (db: Builder, values: V) => Compilable<T>;
 
 export function prepared<V extends Values, T>(build: (db: Builder, hole: HoleOf<V>) => Compilable<T>): Prepared<V, T> {
   const byBuilder = new WeakMap<Builder, CompiledQuery<T>>();
@@ -34,7 +34,7 @@ export function prepared<V extends Values, T>(build: (db: Builder, hole: HoleOf<
 
 const filled = (value: unknown, values: Values): unknown => (value instanceof Hole ? values[value.name] : value);
 
-/** One row into a table, all the named columns. */
+/** Inserts one row with all the named columns. */
 export function preparedInsert<T extends keyof Tables & string>(
   table: T,
   columns: readonly (keyof Insertable<Tables[T]> & string)[],
@@ -45,12 +45,12 @@ export function preparedInsert<T extends keyof Tables & string>(
   });
 }
 
-/** Largest first: many rows go in few statements, and few texts come again and again. */
+/** Largest first: many rows go in few statements, and there are few different texts. */
 const sizes = [64, 16, 4, 1];
 
 type Inserting<T extends keyof Tables & string> = InsertQueryBuilder<Tables, T, InsertResult>;
 
-/** Many rows into a table, all the named columns of each. `otherwise` says what becomes of those that are there. */
+/** Inserts many rows with all the named columns. `otherwise` says what happens to rows that exist already. */
 export function preparedInserts<T extends keyof Tables & string>(
   table: T,
   columns: readonly (keyof Insertable<Tables[T]> & string)[],

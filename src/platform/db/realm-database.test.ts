@@ -1,4 +1,5 @@
-// A transaction that sends its writes without waiting: what fails fails as itself, and nothing of it stays.
+// A transaction sends its writes without waiting: a failed write is reported as itself, and nothing of the transaction
+// stays.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -78,7 +79,7 @@ describe('a transaction', () => {
     const acquired = new Promise<PoolClient>((resolve) => pools.live.once('acquire', resolve));
     const run = database().transact(realm, async (tx) => {
       tx.write(insert(tx, 'never'));
-      // A failure that the transaction does not hear of: the server gives up all the same.
+      // A failure that the transaction does not see; the server rolls back all the same.
       await (await acquired).query('select 1 / 0').catch(() => {});
     });
     await assert.rejects(run, /answered ROLLBACK to a commit/);

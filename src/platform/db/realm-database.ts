@@ -1,5 +1,5 @@
-// Reading and writing within a realm. A reader takes any connection of the mode's pool; a transaction keeps one, sends
-// its writes without waiting and waits once, at the commit, so that a command costs two round trips and not ten.
+// Reading and writing within a realm. A reader uses any connection of the mode's pool. A transaction keeps one, sends
+// its writes without waiting and waits once, at the commit, so that a command costs two round trips instead of ten.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
@@ -19,29 +19,29 @@ export interface Reader {
   readonly db: Builder;
   rows<T>(query: Compilable<T>): Promise<T[]>;
   row<T>(query: Compilable<T>): Promise<T | undefined>;
-  /** Several reads in one round trip, seen one after the other. */
+  /** Several reads in one round trip. Each is a statement of its own, one after the other. */
   together<const Queries extends readonly Compilable<unknown>[]>(...queries: Queries): Promise<Rows<Queries>>;
 }
 
-/** What a failed write means to the caller: the error to throw instead, or the same. */
+/** Turns the error of a failed write into the error to throw; it may be the same. */
 export type OnFailure = (error: unknown) => unknown;
 
 export interface Tx extends Reader {
-  /** Sends a write and does not wait: its failure is thrown at the next read or at the commit. */
+  /** Sends a write without waiting. Its failure is thrown at the next read or at the commit. */
   write(query: Compilable<unknown>, onFailure?: OnFailure): void;
-  /** Sends a write and waits for the number of rows it changed: the version guard. */
+  /** Sends a write and returns the number of rows it changed. It guards versions. */
   affected(query: Compilable<unknown>): Promise<number>;
 }
 
-/** Over all companies of a mode. For the platform alone: key look-up, relay, sweeps. */
-export interface Unscoped {
+/** Reads over all companies of a mode. Only for the platform: looking up keys, relay, sweeps. */
+interface Unscoped {
   readonly db: Builder;
   rows<T>(query: Compilable<T>): Promise<T[]>;
 }
 
-export interface TransactOptions {
+interface TransactOptions {
   readonly dryRun?: boolean;
-  /** False: its commit does not wait for the disk, for what may be done once more after a crash. */
+  /** False: the commit does not wait for the disk. For work that may be repeated after a crash. */
   readonly isDurable?: boolean;
 }
 
@@ -51,7 +51,9 @@ export interface RealmDatabase {
   unscoped(mode: Mode): Unscoped;
 }
 
-/** Inside a command everything goes through its tx: another connection would see the state before it, or wait for it. */
+/**
+ * Inside a command everything goes through its tx: another connection would see the state before it, or wait for it.
+ */
 const insideTransaction = new AsyncLocalStorage<true>();
 
 function mustBeOutside(): void {
@@ -95,7 +97,7 @@ export function realmDatabase(
   };
 }
 
-/** On whichever connection is free. One whose statement failed is as good as before; one that was lost is not. */
+/** Sends on any free connection. The connection is still good after a failed statement, but not after it was lost. */
 async function sendOnAny(pool: Pool, query: CompiledQuery<unknown>): Promise<Result> {
   const client = await pool.connect();
   let lost = false;
@@ -154,7 +156,7 @@ async function transact<T>(
     client.release();
     return answer;
   } catch (error) {
-    // A connection whose rollback fails is in no known state: it is closed, not given back.
+    // A connection whose rollback fails is in an unknown state: it is closed and not returned to the pool.
     const rolledBack = await flight.rollback().then(
       () => true,
       () => false,
@@ -164,10 +166,10 @@ async function transact<T>(
   }
 }
 
-/** What is known of a transaction that failed when its commit was on its way. */
+/** The error to report for a transaction that failed after its commit was sent. */
 async function afterCommit(error: unknown, commit: Promise<unknown>): Promise<unknown> {
   const atCommit = await commit.catch((failure) => failure);
-  // A server that said of an earlier statement that it ends never came to the commit.
+  // If the server reported the end of the session at an earlier statement, it never reached the commit.
   const neverCame = (isSqlError(error) && atCommit !== error) || isNeverSent(atCommit);
   if (!isUnreachable(error) || neverCame) return error;
   return new OutcomeUnknown('The connection was lost when the commit was on its way.', { cause: error });
@@ -178,7 +180,7 @@ class Flight implements Tx {
   readonly db: Builder;
   readonly #client: PoolClient;
   readonly #sent: Promise<unknown>[] = [];
-  /** The first failure is the true one; those after it only say that the transaction is over. */
+  /** The first failure is the cause; later ones only say that the transaction is over. */
   #failure: { error: unknown } | undefined;
   #isOver = false;
 
@@ -221,7 +223,10 @@ class Flight implements Tx {
     }
   }
 
-  /** What comes late, say from the slower half of a Promise.all, must not fall into the connection's next transaction. */
+  /**
+   * A late statement, such as one from the slower half of a Promise.all, must not get into the connection's next
+   * transaction.
+   */
   #send(query: Compilable<unknown>) {
     if (this.#isOver) throw new Error('The transaction is over; nothing can be read or written through it.');
     sendTogether(this.#client);

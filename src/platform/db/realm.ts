@@ -1,4 +1,4 @@
-// Company and mode together. The API key decides it; no query starts without it.
+// Company and mode together. The API key decides the realm; no query is built without one.
 
 export const modes = ['live', 'test'] as const;
 export type Mode = (typeof modes)[number];

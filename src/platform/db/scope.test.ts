@@ -1,5 +1,5 @@
-// Tries to break the wall between companies, with every form of query there is. Company A asks; what it gets and what
-// it changes may only be its own. The wall between the modes is tried in modes.test.ts.
+// Tries to break the wall between companies with every form of query. Company A asks, and may only get and change its
+// own rows. modes.test.ts tries the wall between the modes.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { type Compilable, type Kysely, type RawBuilder, sql } from 'kysely';
@@ -13,11 +13,11 @@ import type { Reader } from './realm-database.ts';
 import { ScopeViolation } from './scope.ts';
 import type { Tables } from './tables.ts';
 
-/** All of Kysely, to try what the type of the handle does not offer; at run time it is the same object. */
+/** All of Kysely, to try what the type of the handle does not offer; at run time both are the same object. */
 type Whole = Kysely<Tables>;
 type Build = (db: Builder, whole: Whole) => Compilable<unknown>;
 
-/** As the server writes it: search tokens are larger than the integers we read. */
+/** As text, because search tokens are larger than the integers that we read. */
 const asText: CustomTypesConfig = { getTypeParser: () => (text: string) => text };
 
 const person = (fields: Record<string, unknown>) => fields as never;
@@ -45,7 +45,7 @@ describe('a handle of company A', () => {
     };
     own = await made(a, 2);
     theirs = await made(b, 3);
-    // A row of B that lies with a person of A: a join by the person alone would find it.
+    // A row of B that names a person of A: a join by the person alone would find it.
     const stray = (await a.live.made(`/people/${own.people[0]}/contacts`, anEmail({ value: 'stray@example.com' }))).id;
     await raw((client) => client.query('update contacts set company_id = $1 where id = $2', [other, stray]));
     theirs.contacts.push(stray);
@@ -62,7 +62,7 @@ describe('a handle of company A', () => {
     }
   }
 
-  /** All that company B has. */
+  /** Everything that company B has. */
   async function rowsOfB(client: PoolClient): Promise<string> {
     const tables = ['people', 'contacts', 'external_ids', 'outbox'];
     const found = await Promise.all(
@@ -77,7 +77,7 @@ describe('a handle of company A', () => {
     return JSON.stringify(found.map(({ rows }) => rows));
   }
 
-  /** Runs it and takes it back. Gives the rows it answered; fails when it touched or showed a row of B. */
+  /** Runs the query and rolls it back. Returns its rows; fails when it changed or returned a row of B. */
   async function answered(build: Build): Promise<Record<string, unknown>[]> {
     const query = build(reader().db, reader().db as unknown as Whole).compile();
     const [rows, before, after] = await raw(async (client) => {
@@ -101,10 +101,10 @@ describe('a handle of company A', () => {
 
   const ids = (rows: Record<string, unknown>[]) => rows.map((row) => row.id ?? row.person_id).sort();
 
-  /** Of two people, and of the loan type that every company has. */
+  /** The external ids of two people, and of the loan type that every company has. */
   const externalIdsOfA = 3;
 
-  /** Queries that stay within the company, and how many rows of A they give. */
+  /** Queries that stay within the company, and the number of rows of A that they return. */
   const confined: Record<string, [rows: number, build: Build]> = {
     'a select': [2, (db) => db.selectFrom('people').selectAll()],
     'a select under an alias': [2, (db) => db.selectFrom('people as p').selectAll('p')],

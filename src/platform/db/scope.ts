@@ -1,6 +1,6 @@
-// The wall between companies. Every query built through a scoped handle passes here: each table it reads, joins,
-// changes or deletes from is held to the company, each row it inserts gets it, and what cannot be held is refused.
-// The other wall, between live and test, is the connection: a login and a schema for each mode.
+// The wall between companies. Every query built with a scoped handle passes here: each table that it reads, joins,
+// changes or deletes from is limited to the company, each inserted row gets the company, and a query that cannot be
+// limited is refused. The other wall, between live and test, is the connection: a login and a schema for each mode.
 import {
   type AggregateFunctionNode,
   AliasNode,
@@ -38,7 +38,7 @@ import {
 
 const companyColumn = 'company_id';
 
-/** A defect of ours, never a caller's: it answers 500 and is found by the tests. */
+/** A defect of ours and never a caller's: it answers 500, and tests find it. */
 export class ScopeViolation extends Error {
   constructor(what: string) {
     super(`The realm cannot be kept: ${what}. See docs/decisions/0002-realms.md for what to write instead.`);
@@ -47,12 +47,12 @@ export class ScopeViolation extends Error {
 
 const rootKinds = new Set(['SelectQueryNode', 'InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
 
-/** Each query that passed here, and whose it is. */
+/** The queries that passed here, with their company. */
 const confined = new WeakMap<OperationNode, string>();
 
 /**
- * Asked before a query runs: one that was built elsewhere, with another company's handle, or changed after it had
- * passed here (by a further plugin, a schema, or by taking the plugins off) is not ours to run.
+ * Checked before a query runs. Refused are queries built elsewhere, built with another company's handle, or changed
+ * after they passed here (by another plugin, a schema, or by removing the plugins).
  */
 export function mustBeConfinedTo(companyId: string, { query }: CompiledQuery<unknown>): void {
   if (confined.get(query) !== companyId)
@@ -74,21 +74,21 @@ export function scopePlugin(companyId: string, isTable: (name: string) => boolea
 
 interface TableNames {
   isTable(name: string): boolean;
-  /** The first way out of the realm in a piece of SQL: a table, quoted or not, or one of `waysRound`. */
+  /** The first thing in a piece of SQL that could leave the realm: a table, quoted or not, or one of `waysAround`. */
   namedIn(sql: string): string | undefined;
 }
 
 /**
- * What reaches rows without naming a table of ours: other schemas, the server's statistics (they hold values of all
- * companies), functions that take SQL or a table's name as a text, settings, and identifiers written as code points.
+ * Ways to rows without naming a table of ours: other schemas, the server's statistics (they contain values of all
+ * companies), functions that take SQL or a table's name as text, settings, and identifiers written as code points.
  */
-const waysRound =
+const waysAround =
   /\b(?:live|test|tenor|jobs|public)"?\s*\.|\b(?:pg_\w*|information_schema|\w+_to_xml\w*|ts_stat|ts_rewrite|set_config|dblink\w*|u&")/i;
 
 const namesIn = (isTable: (name: string) => boolean): TableNames => ({
   isTable,
   namedIn: (sql) =>
-    sql.match(/[A-Za-z_][A-Za-z0-9_]*/g)?.find((word) => isTable(word.toLowerCase())) ?? waysRound.exec(sql)?.[0],
+    sql.match(/[A-Za-z_][A-Za-z0-9_]*/g)?.find((word) => isTable(word.toLowerCase())) ?? waysAround.exec(sql)?.[0],
 });
 
 class Scope extends OperationNodeTransformer {
@@ -103,7 +103,7 @@ class Scope extends OperationNodeTransformer {
   }
 
   protected override transformSelectQuery(node: SelectQueryNode): SelectQueryNode {
-    // A subquery that was built with the handle itself has passed here on its own.
+    // A subquery built with the handle itself has passed here already.
     if (confined.get(node) === this.#companyId) return node;
     this.#learnWithNames(node);
     const query = super.transformSelectQuery(node);
@@ -147,7 +147,7 @@ class Scope extends OperationNodeTransformer {
     const join = super.transformJoin(node);
     const condition = this.#condition(join.table);
     if (condition === undefined) return join;
-    // Of these the rows that meet no condition come as well: those of others.
+    // These joins also return rows that do not meet their condition, so rows of other companies.
     if (keepsAllRows.has(join.joinType)) throw new ScopeViolation(`a ${join.joinType} of a table`);
     if (join.on === undefined) throw new ScopeViolation(`a ${join.joinType} has no "on" to hold the company`);
     return { ...join, on: OnNode.create(both(condition, join.on.on)) };
@@ -177,7 +177,7 @@ class Scope extends OperationNodeTransformer {
     return super.transformAggregateFunction(node);
   }
 
-  /** The name of a function is sent as it is given, so that it is raw SQL too. */
+  /** The name of a function is sent as given, so it counts as raw SQL too. */
   #mustNotName(text: string): void {
     const named = this.#names.namedIn(text);
     if (named !== undefined) throw new ScopeViolation(`raw SQL names ${named}`);
@@ -203,7 +203,7 @@ class Scope extends OperationNodeTransformer {
     }
   }
 
-  /** A name that is no table may only stand where a column's table is meant: an alias. */
+  /** A name that is no table may only be an alias, and only where a column names its table. */
   #mustBeAlias(name: string): void {
     const parent = this.nodeStack.at(-2)?.kind;
     if (parent === undefined || !aliasParents.has(parent)) {
@@ -211,7 +211,10 @@ class Scope extends OperationNodeTransformer {
     }
   }
 
-  /** Whether raw SQL is nearer than the next query: a whole query inside raw SQL is scoped like any other. */
+  /**
+   * True when the nearest enclosing node is raw SQL and not a query: a whole query inside raw SQL is scoped like any
+   * other.
+   */
   #insideRaw(): boolean {
     const nearest = this.nodeStack.findLast((node) => node.kind === 'RawNode' || rootKinds.has(node.kind));
     return nearest?.kind === 'RawNode';
@@ -224,7 +227,7 @@ class Scope extends OperationNodeTransformer {
     return { ...query, where: WhereNode.create(query.where ? both(company, query.where.where) : company) };
   }
 
-  /** `alias.company_id = $n`, where the source is a table of ours. */
+  /** `alias.company_id = $n` when the source is a table of ours. */
   #condition(source: OperationNode): OperationNode | undefined {
     const table = AliasNode.is(source) ? source.node : source;
     if (!TableNode.is(table) || this.#withNames.has(table.table.identifier.name)) return undefined;
@@ -245,14 +248,14 @@ class Scope extends OperationNodeTransformer {
 
 const keepsAllRows = new Set<JoinNode['joinType']>(['RightJoin', 'FullJoin']);
 
-/** `p.name`, the name of a "with" query, and `for update of p`. */
+/** The parents of an alias: `p.name`, the name of a "with" query, and `for update of p`. */
 const aliasParents = new Set<OperationNode['kind']>([
   'ReferenceNode',
   'CommonTableExpressionNameNode',
   'SelectModifierNode',
 ]);
 
-/** Raw SQL with the raw SQL inside it, as it will be sent, so that a name in pieces is seen whole. */
+/** Raw SQL with all raw SQL inside it, as it will be sent, so that a name made of pieces is seen whole. */
 function textOf(node: OperationNode): string {
   if (IdentifierNode.is(node)) return `"${node.name}"`;
   if (!RawNode.is(node)) return ' ';
@@ -263,7 +266,7 @@ function textOf(node: OperationNode): string {
 
 const nameOfColumn = (node: ColumnNode): string => node.column.name;
 
-/** A column in raw SQL could be any, so only plain ones are set. */
+/** A column in raw SQL could be any column, so only plain columns may be set. */
 function mustLeaveCompany(updates: readonly ColumnUpdateNode[] | undefined): void {
   for (const { column } of updates ?? []) {
     if (!ColumnNode.is(column)) throw new ScopeViolation('an update sets a column that is not named plainly');
@@ -274,11 +277,11 @@ function mustLeaveCompany(updates: readonly ColumnUpdateNode[] | undefined): voi
 const companyOf = (table: string): ReferenceNode =>
   ReferenceNode.create(ColumnNode.create(companyColumn), TableNode.create(table));
 
-/** The parentheses matter: the caller's condition may be an "or". */
+/** The parentheses are necessary: the caller's condition may be an "or". */
 const both = (company: OperationNode, condition: OperationNode): OperationNode =>
   AndNode.create(company, ParensNode.create(condition));
 
-/** Without this an upsert would overwrite the row of another company that happens to have the key. */
+/** Without this, an upsert would overwrite the row of another company that has the same key. */
 function keptToCompany(conflict: OnConflictNode, table: string): OnConflictNode {
   const same = BinaryOperationNode.create(companyOf(table), OperatorNode.create('='), companyOf('excluded'));
   return {

@@ -1,11 +1,11 @@
-// A server that hangs, or a network that swallows what it is given, answers nothing and ends nothing: who waits would
-// wait for ever. Connections that owe an answer are looked at from time to time, and one that has said nothing for too
-// long is ended, so that everybody who waits for it hears that it is lost. A look costs the statements nothing.
+// A server that hangs, or a network that loses packets, sends neither an answer nor an end, so its callers would wait
+// for ever. Connections with a pending answer are checked from time to time, and one that was silent for too long is
+// closed, so that its callers get an error. The check costs the statements nothing.
 import type { Socket } from 'node:net';
 import type { Pool, PoolClient } from 'pg';
 import { stopwatch } from '#platform/clock.ts';
 
-/** What the driver does not show but has. */
+/** Fields that the driver has but does not declare. */
 interface Driven {
   readonly connection?: { readonly stream?: Socket };
   readonly _activeQuery?: unknown;

@@ -1,4 +1,4 @@
-// Which errors mean that the database is away, and what is said of them.
+// Which errors mean that the database cannot be reached, and their sentences.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isSqlError, isUnreachable, OutcomeUnknown, whyUnreachable } from './sqlstate.ts';

@@ -1,12 +1,12 @@
-// Errors of the database, recognised by SQLSTATE. Constraint names are read here and nowhere else: on a cluster the
-// structured field is empty and the name in the message carries a shard number.
+// Recognises errors of the database by SQLSTATE. Constraint names are read only here: on a cluster the structured field
+// is empty and the name in the message has a shard number.
 
-export interface SqlError extends Error {
+interface SqlError extends Error {
   readonly code: string;
   readonly constraint?: string;
 }
 
-/** No class of SQLSTATE begins with E, but the system's own codes do: EPIPE is none of the server's. */
+/** No class of SQLSTATE begins with E, but codes of the system do: EPIPE does not come from the server. */
 export const isSqlError = (error: unknown): error is SqlError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(?!E)[0-9A-Z]{5}$/.test(error.code);
 
@@ -15,7 +15,7 @@ function constraintOf(error: SqlError): string | undefined {
   return name?.replace(/_[0-9]{6,}$/, '');
 }
 
-/** Whether a row with this unique key is there already. */
+/** True when a row with this unique key exists already. */
 export const isTaken = (error: unknown, constraint: string): boolean =>
   isSqlError(error) && error.code === '23505' && constraintOf(error) === constraint;
 
@@ -27,16 +27,16 @@ export const isOutdated = (error: unknown): boolean =>
 export const isLostRace = (error: unknown): boolean =>
   isSqlError(error) && (error.code === '40001' || error.code === '40P01' || isOutdated(error));
 
-/** A guard in a write that did not hold: it divides by whether it does. */
+/** A guard in a write failed: the guard divides by zero when its condition is false. */
 export const isDivisionByZero = (error: unknown): boolean => isSqlError(error) && error.code === '22012';
 
-/** Somebody else held the lock for too long: by lock_timeout, or on a cluster by statement_timeout. */
+/** Another transaction had the lock for too long: by lock_timeout, or on a cluster by statement_timeout. */
 export const isLockTimeout = (error: unknown): boolean =>
   isSqlError(error) && (error.code === '55P03' || error.code === '57014');
 
 /**
- * The connection went away after the commit was sent: whether it was done nobody here knows. Whoever repeats the work
- * with the same idempotency key is safe.
+ * The connection was lost after the commit was sent, so nobody here knows whether it happened. Repeating the work with
+ * the same idempotency key is safe.
  */
 export class OutcomeUnknown extends Error {}
 
@@ -54,19 +54,22 @@ const lostCodes = new Set([
   'EMFILE',
   'ERR_STREAM_DESTROYED',
   'ERR_STREAM_WRITE_AFTER_END',
-  '25006', // read only: a standby that is not yet the primary
+  '25006', // read only: a standby that is not the primary yet
   '25P03', // idle in a transaction for too long
-  '3D000', // the database is not there: being restored, say
+  '3D000', // the database does not exist: it is being restored, perhaps
 ]);
 
-/** Connection exceptions, refused logins, lack of resources, the operator's interventions, broken disks: none is our doing. */
+/**
+ * Connection exceptions, refused logins, lack of resources, interventions of the operator, broken disks: none is our
+ * fault.
+ */
 const lostClasses = /^(08|28|53|57P|58)/;
 
 const noneFree = /timeout exceeded when trying to connect/;
 const lostMessages =
   /Connection terminated|Client has encountered a connection error|not queryable|timeout expired|Query read timeout|Cannot use a pool after calling end/;
 
-/** The connection went away, or none could be had: the database may be back in a moment. */
+/** The connection was lost, or none could be made. The database may be back in a moment. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof OutcomeUnknown) return true;
@@ -76,7 +79,7 @@ export function isUnreachable(error: unknown): boolean {
   );
 }
 
-/** The driver knew already that the connection is gone. */
+/** The driver knew already that the connection was lost. */
 export const isNeverSent = (error: unknown): boolean => error instanceof Error && /not queryable/.test(error.message);
 
 export const onlyReads = 'the database takes no writes, only reads';
@@ -86,11 +89,11 @@ const refusedWrites = new Map([
   ['25006', onlyReads],
 ]);
 
-/** Why the database answers reads and refuses writes; null where the error says nothing of that. */
+/** Why the database answers reads but refuses writes; null when the error has another cause. */
 export const whyWritesRefused = (error: unknown): string | null =>
   (isSqlError(error) ? refusedWrites.get(error.code) : undefined) ?? null;
 
-/** The reason of an error that is one of these, as a sentence. */
+/** The reason of an error for which isUnreachable is true, as a sentence. */
 export function whyUnreachable(error: unknown): string {
   const { message, code = '' } = error as Error & { code?: string };
   const refused = whyWritesRefused(error);

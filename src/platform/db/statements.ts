@@ -1,11 +1,14 @@
-// How a compiled query travels: named, so that the server keeps its plan, where its text comes again and again.
+// How a compiled query is sent: under a name, so that the server keeps its plan, when its text is sent again and again.
 import type { Writable } from 'node:stream';
 import type { Compilable, CompiledQuery } from 'kysely';
 import pg, { type ClientBase } from 'pg';
 import { isOutdated } from './sqlstate.ts';
 import { encoded } from './wire.ts';
 
-/** Texts beyond this many go unnamed: a list of varying length makes endless texts, and each name costs memory there. */
+/**
+ * Beyond this many texts, queries are sent without a name: lists of varying length make endless texts, and each name
+ * costs the server memory.
+ */
 const namesMax = 1000;
 const names = new Map<string, string>();
 
@@ -18,18 +21,18 @@ function nameOf(text: string): string {
   return name;
 }
 
-export type Row = Record<string, unknown>;
+type Row = Record<string, unknown>;
 
 export interface Result {
   readonly rows: Row[];
   readonly rowCount: number | null;
-  /** What was done: `SELECT`, or `ROLLBACK` where a commit was asked for in vain. */
+  /** What was done: `SELECT`, or `ROLLBACK` when a commit failed. */
   readonly command: string;
 }
 
 /**
- * Holds back what is written to the server until the running code has nothing more to add, so that the statements of a
- * flight travel in one packet and not in one each. Where the driver hides its socket, they travel as before.
+ * Holds back what is written to the server until the running code has nothing to add, so that the statements of a
+ * flight go out in one packet instead of one each. If the driver hides its socket, they go out one by one.
  */
 export function sendTogether(client: ClientBase): void {
   const { stream } = (client as ClientBase & { connection?: { stream?: Writable } }).connection ?? {};
@@ -41,8 +44,8 @@ export function sendTogether(client: ClientBase): void {
 const afresh = Symbol('planned afresh');
 
 /**
- * A query whose best plan depends on its values: it goes unnamed, so that the server plans it for these each time. A
- * named one may keep a plan for all values, which among skewed ones is a bad plan for some.
+ * For a query whose best plan depends on its values: it is sent without a name, so that the server plans it each time.
+ * Under a name the server may keep one plan for all values, which is bad for some when values are skewed.
  */
 export const plannedAfresh = <T>(query: Compilable<T>): Compilable<T> => ({
   compile: () => ({ ...query.compile(), [afresh]: true }),
@@ -51,7 +54,7 @@ export const plannedAfresh = <T>(query: Compilable<T>): Compilable<T> => ({
 export const send = (client: ClientBase, query: CompiledQuery<unknown>): Promise<Result> =>
   submit(client, afresh in query ? '' : nameOf(query.sql), query.sql, query.parameters);
 
-/** `begin`, `commit` and their like. */
+/** Sends `begin`, `commit` and the like. */
 export const order = (client: ClientBase, text: string): Promise<Result> => submit(client, nameOf(text), text, []);
 
 /** Outside a transaction, where an outdated one can simply be sent again. */
@@ -78,16 +81,16 @@ function submit(client: ClientBase, name: string, text: string, values: readonly
   });
 }
 
-/** The stack of what the driver throws leads to its socket; this one leads to who asked. */
+/** The stack of a driver's error leads to its socket; this one leads to the code that asked. */
 function retraced(error: unknown): unknown {
   if (error instanceof Error) Error.captureStackTrace(error);
   return error;
 }
 
-/** What the driver's connection says to a query of its own, as far as a statement needs it. */
+/** The methods of the driver's connection that a statement needs. */
 interface Connection {
   readonly stream: Writable;
-  /** Names that the server knows, and those that are on their way to it, with their texts. */
+  /** The names that the server knows or that have been sent to it, with their texts. */
   readonly parsedStatements: Record<string, string>;
   readonly submittedNamedStatements: Record<string, string>;
 }
@@ -97,23 +100,23 @@ interface Column {
   readonly parse: (text: string) => unknown;
 }
 
-/** The columns of named statements, known once the server has described them to this connection. */
+/** The columns of named statements, known once the server has described them on this connection. */
 const known = new WeakMap<Connection, Map<string, readonly Column[]>>();
 
 const noColumns: readonly Column[] = [];
 
-/** The driver takes no other kind of query into a pipeline; of its own it needs the name and the text. */
+/** The driver takes no other kind of query into a pipeline. It reads only the name and the text. */
 const DriverQuery = pg.Query as unknown as new (text: string) => { text: string; name?: string };
 
 /**
- * In the place of the driver's query: written as one piece, without asking again what columns the answer has, and
- * without an emitter's events, which together were a third of what the driver costs.
+ * Replaces the driver's query: written as one piece, without asking again which columns the answer has, and without
+ * events, which together were a third of what the driver costs.
  */
 class Statement extends DriverQuery {
   readonly values: readonly unknown[];
   readonly #resolve: (result: Result) => void;
   readonly #reject: (error: unknown) => void;
-  /** The driver gives each its types before it is submitted. */
+  /** The driver gives each query its types before it submits it. */
   readonly _result: { _types?: { getTypeParser(oid: number): (text: string) => unknown } } = {};
   #connection: Connection | undefined;
   #columns: readonly Column[] | undefined;
@@ -184,7 +187,7 @@ class Statement extends DriverQuery {
       this.#reject(this.#failure);
       return;
     }
-    // Described only once it has run: what failed may not even have been understood.
+    // Stored only after it has run: the server may not even have parsed a statement that failed.
     if (this.name) knownOf(this.#connection as Connection).set(this.name, this.#columns ?? noColumns);
     this.#resolve({ rows: this.#rows, rowCount: this.#rowCount, command: this.#command });
   }

@@ -1,22 +1,22 @@
-// Each capability adds its row types here, by declaration merging in its own tables.ts, and says of each table how it
-// would be spread over a cluster. So every query is typed over the whole database while imports run one way.
+// Each capability adds its row types here, by declaration merging in its own tables.ts, and says how each table would
+// be distributed over a cluster. So every query is typed over the whole database although imports run one way.
 
 import type { ColumnType } from 'kysely';
 
-/** Capabilities merge their tables into it; the brand only keeps it from being an empty interface. */
+/** Capabilities merge their tables into it; the brand only keeps the interface from being empty. */
 export interface Tables {
   readonly [neverATable]?: never;
 }
 declare const neverATable: unique symbol;
 
-/** The company's column: the scoped handle writes it, nobody else can. */
+/** The company's column: only the scoped handle can write it. */
 export type Company = ColumnType<string, undefined, never>;
-/** A jsonb column: parsed on the way out, given as its text on the way in. */
+/** A jsonb column: read as a parsed value, written as text. */
 export type Json<T> = ColumnType<T, string, string>;
 
 /**
- * How a table would be distributed (docs/decisions/0003-one-schema-for-all-engines.md): by the person it belongs to
- * (or, for company things, the company), or by its own looked-up key, or copied to every node.
+ * How a table would be distributed over a cluster (docs/decisions/0003-one-schema-for-all-engines.md): by the person it
+ * belongs to (by the company, for things of the company), by its own key, or copied to every node.
  */
 export type TableClass =
   | { readonly kind: 'subject'; readonly column: string }

@@ -1,16 +1,18 @@
-// How a statement is written to the server: parse, bind, execute and sync of the extended protocol, as one piece.
-// The driver writes five small ones and asks the server at every use what columns the answer has; of a statement that
-// is kept under a name the columns are known after its first use.
+// Writes a statement to the server: parse, bind, execute and sync of the extended protocol in one piece. The driver
+// writes five small pieces and asks at every use which columns the answer has; for a named statement these are known
+// after its first use.
 import utils from 'pg/lib/utils.js';
 
-export interface Wired {
-  /** Empty for one that is not kept. */
+interface Wired {
+  /** Empty for a statement without a name. */
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** Written into by one statement after the other; what leaves it is a copy. One that had to grow is not kept. */
+/**
+ * A buffer that all statements share; each message sent is a copy. A larger buffer made for a long message is not kept.
+ */
 const usual = Buffer.allocUnsafeSlow(65_536);
 let buffer = usual;
 let at = 0;
@@ -65,7 +67,7 @@ function parameter(value: string | Buffer | null): void {
   buffer.writeInt32BE(at - lengthAt - 4, lengthAt);
 }
 
-/** A message says how long it is before what it says. */
+/** The length of a message comes before its content. */
 function message(code: number, body: () => void): void {
   room(5);
   buffer[at] = code;

@@ -1,4 +1,5 @@
-// Whether what is to happen by itself happens: what was committed and waits for the relay, the workers or a receiver.
+// Checks that background work is being done: whether committed work waits too long for the relay, the workers or a
+// receiver.
 import { modes } from '../db/realm.ts';
 import {
   type Check,
@@ -12,12 +13,12 @@ import {
   wrong,
 } from './check.ts';
 
-/** What a signal moves on takes milliseconds, what is found by looking a second or two. */
+/** Work announced by a signal starts within milliseconds, work found by polling within a second or two. */
 const lateSeconds = { warning: 60, error: 600 };
 
 const startWork = 'Start the service or "tenor worker"; where one runs, its log says what keeps it.';
 
-/** Nothing, or that the oldest of something has waited for too long. `since` is a machine instant in microseconds. */
+/** No finding, or one that the oldest item has waited too long. `since` is a machine instant in microseconds. */
 export function lateFinding(
   { clock }: Pick<DatabasePatient, 'clock'>,
   since: number | null,
@@ -74,7 +75,7 @@ export const operationLag: Check<DatabasePatient> = {
   async look(patient) {
     const findings: Finding[] = [];
     for (const mode of modes) {
-      // Held by nobody: put in a while ago and not yet taken, or given up by a worker that died.
+      // Operations without a worker: queued a while ago and not yet taken, or left by a worker that died.
       const since = await oldest(
         patient,
         `select min(greatest(position, lease_until)) as since from ${mode}.operations
@@ -100,7 +101,7 @@ export const operationLag: Check<DatabasePatient> = {
   },
 };
 
-/** The queue belongs to a login of its own, which an account may not be able to read. */
+/** The queue belongs to a login of its own, so another account may not be able to read it. */
 export const queueLag: Check<DatabasePatient> = {
   name: 'job queue',
   async look(patient) {

@@ -1,5 +1,5 @@
-// What `tenor doctor` looks at: a check is a value, its findings are sentences. A check only reads, and one that cannot
-// look says so; it never keeps the others from looking.
+// The parts of `tenor doctor`: a check is a value, and its findings are sentences. A check only reads. One that cannot
+// read says so, and never prevents the others from running.
 import type { ClientBase } from 'pg';
 import type { MachineClock } from '../clock.ts';
 import type { Migration } from '../db/migrate.ts';
@@ -11,7 +11,7 @@ export interface Finding {
   readonly level: Level;
   /** One sentence. */
   readonly says: string;
-  /** What to do, with the command where there is one; null where nothing is to be done. */
+  /** What to do, with the command if there is one; null when there is nothing to do. */
   readonly remedy: string | null;
 }
 
@@ -24,21 +24,21 @@ export const fine = (says: string): Finding => ({ level: 'ok', says, remedy: nul
 export const warning = (says: string, remedy: string): Finding => ({ level: 'warning', says, remedy });
 export const wrong = (says: string, remedy: string): Finding => ({ level: 'error', says, remedy });
 
-/** The findings, or that all is well. */
+/** The findings, or a finding that all is well. */
 export const orFine = (findings: readonly Finding[], says: string): readonly Finding[] =>
   findings.length > 0 ? findings : [fine(says)];
 
-/** A database, looked at over one connection that may only read. */
+/** The database that checks look at, over one connection that may only read. */
 export interface DatabasePatient {
   readonly client: ClientBase;
-  /** Ours, on this machine; otherwise the operator's own server. */
+  /** True for the embedded server; otherwise it is the operator's own. */
   readonly isEmbedded: boolean;
   readonly clock: MachineClock;
-  /** What this version would have run. */
+  /** The migrations that this version runs. */
   readonly migrations: readonly Migration[];
-  /** The folder that the server writes to, where it is on this machine; null where SQL alone can tell. */
+  /** The folder that the server writes to, if it is on this machine; null when only SQL can tell. */
   readonly directory: string | null;
-  /** Of the disk that holds a folder. */
+  /** The disk of a folder. */
   diskOf(directory: string): Promise<Disk>;
 }
 

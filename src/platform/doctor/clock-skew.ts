@@ -1,4 +1,5 @@
-// Leases, tokens and the order of recording come from the clock of each machine: two that disagree disagree about these.
+// Leases, tokens and the order of recording use the clock of each machine, so two machines with different clocks get
+// them wrong.
 import { type Check, type DatabasePatient, fine, rowsOf, warning, wrong } from './check.ts';
 
 const skewMsMax = { warning: 1_000, error: 30_000 };
@@ -17,7 +18,10 @@ export const clockSkew: Check<DatabasePatient> = {
   },
 };
 
-/** Its clock is read somewhere between asking and hearing: what took least says most. */
+/**
+ * The server reads its clock at some moment between question and answer, so the quickest of several answers is the most
+ * exact.
+ */
 async function leastDoubtful(patient: DatabasePatient): Promise<number> {
   let best = { tookMicros: Number.POSITIVE_INFINITY, skewMs: 0 };
   for (let i = 0; i < tries; i++) {

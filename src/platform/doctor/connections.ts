@@ -1,13 +1,16 @@
-// Connections: what the server allows against what our processes may come to take.
+// Compares the connections that the server allows with those that our processes may need.
 import { connectionsMax } from '../db/database.ts';
 import { modes } from '../db/realm.ts';
 import { jobConnectionsMax } from '../work/jobs.ts';
 import { type Check, type DatabasePatient, type Finding, orFine, rowsOf, warning, wrong } from './check.ts';
 
-/** Both pools, the job queue and its listener, the relay, the signals, and with the embedded server the presence. */
-export const connectionsOfProcess = modes.length * connectionsMax + jobConnectionsMax + 4;
+/**
+ * Both pools, the job queue and its listener, the relay, the signals, and the presence connection of the embedded
+ * server.
+ */
+const connectionsOfProcess = modes.length * connectionsMax + jobConnectionsMax + 4;
 
-/** Working processes have one each of these. */
+/** Each process that does background work has one session of each of these names. */
 const signals = 'tenor signals';
 const shareMax = { warning: 0.8, error: 0.95 };
 

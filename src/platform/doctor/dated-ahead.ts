@@ -1,9 +1,10 @@
-// Whether the newest changes are dated in the future: then a clock was ahead when they were made, and was set back.
+// Checks whether the newest changes have a date in the future: then a clock was ahead when they were made, and was set
+// back later.
 import { modes } from '../db/realm.ts';
 import { type Check, type DatabasePatient, type Finding, inTime, orFine, rowsOf, warning, wrong } from './check.ts';
 
 const aheadSeconds = { warning: 5, error: 60 };
-/** After the clock was set back and the service was restarted, newer changes have smaller positions. */
+/** When a clock was set back and the service restarted, newer changes have smaller positions. */
 const newestMax = 1_000;
 
 const remedy =

@@ -1,4 +1,4 @@
-// The checks of the platform, in the order in which they are told.
+// The checks of the platform, in the order in which they are reported.
 import { eventLag, operationLag, outboxLag, queueLag } from './backlog.ts';
 import type { Check, DatabasePatient } from './check.ts';
 import { clockSkew } from './clock-skew.ts';
@@ -11,7 +11,7 @@ import { space } from './space.ts';
 import { transactions } from './transactions.ts';
 import { upkeep } from './upkeep.ts';
 
-/** Of any server. */
+/** Checks for any server. */
 export const serverChecks: readonly Check<DatabasePatient>[] = [
   serverVersion,
   encoding,
@@ -23,7 +23,7 @@ export const serverChecks: readonly Check<DatabasePatient>[] = [
   transactions,
 ];
 
-/** Of a database that is ours. */
+/** Checks for a database of Tenor. */
 export const databaseChecks: readonly Check<DatabasePatient>[] = [
   migrations,
   datedAhead,

@@ -1,10 +1,10 @@
-// Indexes: those that a foreign key wants, and those that are there but serve nothing.
+// Checks indexes: those that foreign keys need, and those that are unusable.
 import { type Check, type DatabasePatient, type Finding, orFine, rowsOf, warning, wrong } from './check.ts';
 
 /**
- * Without an index that begins with the columns of a foreign key, whoever deletes the row it points to, or changes its
- * key, reads the whole table that has the key, and so do the joins along it. There are no exceptions by name: each of
- * ours begins the primary key of its table, since the rows of a subject lie with it. Partial indexes do not count.
+ * Without an index that begins with the columns of a foreign key, deleting the row it points to, or changing its key,
+ * reads the whole table with the foreign key, and so does a join along it. No foreign key is exempt: each of ours
+ * begins its table's primary key, since the rows of a subject are stored together. Partial indexes do not count.
  */
 const uncovered = `
   select key.conrelid::regclass::text as "table", key.conname as name,

@@ -1,4 +1,5 @@
-// Whether the database is that of this version: what `tenor migrate` would run, and what no version here has run.
+// Checks that the database fits this version: which migrations `tenor migrate` would run, and which ones in the
+// database are unknown here.
 import { modes } from '../db/realm.ts';
 import { type Check, counted, type DatabasePatient, type Finding, orFine, rowsOf, warning, wrong } from './check.ts';
 

@@ -1,4 +1,5 @@
-// Settings of the server on which the promises of the house rest: nothing acknowledged is lost, no log holds a value.
+// Checks the server's settings on which our promises depend: no acknowledged change is lost, and no log contains a
+// value.
 import { type Check, type DatabasePatient, type Finding, fine, orFine, rowsOf, warning, wrong } from './check.ts';
 
 interface Setting {
@@ -38,7 +39,7 @@ export const durability: Check<DatabasePatient> = {
   },
 };
 
-/** The text, the detail and the statement of an error may carry values: names, numbers, accounts. */
+/** The text, the detail and the statement of an error may contain values: names, numbers, accounts. */
 const silent: readonly {
   readonly name: string;
   readonly isSilent: (setting: string) => boolean;

@@ -1,4 +1,4 @@
-// Room for the data. A server that finds its disk full stops writing, and may not start again.
+// Checks the room for the data. A server with a full disk stops writing, and may not start again.
 import {
   type Check,
   type DatabasePatient,
@@ -11,7 +11,7 @@ import {
   wrong,
 } from './check.ts';
 
-/** Enough to start, to recover and to end what was begun. */
+/** Enough to start, to recover and to finish what was begun. */
 const bytesMin = 512 * 2 ** 20;
 const shareMin = 0.1;
 
@@ -34,7 +34,7 @@ function roomFor(size: number, directory: string, { freeBytes, totalBytes }: Dis
   const says = `The database holds ${inBytes(size)}; the disk of ${directory} has ${inBytes(freeBytes)} of ${inBytes(totalBytes)} left`;
   const remedy = `Make room on that disk, or stop the service, move ${directory} to a larger one and set DATA_DIR.`;
   if (freeBytes < bytesMin) return wrong(`${says}.`, remedy);
-  // A backup beside the data, a new index of the largest table: they need as much as there is.
+  // A backup beside the data, or a new index of the largest table, needs as much room as the data.
   if (freeBytes < size || freeBytes < totalBytes * shareMin) return warning(`${says}.`, remedy);
   return fine(`${says}.`);
 }

@@ -1,12 +1,13 @@
-// Transactions that stay open: they hold locks, and keep the server from clearing away what nobody else sees any more.
+// Checks for transactions that stay open: they keep locks, and prevent the server from removing old rows that nobody
+// needs.
 import { type Check, type DatabasePatient, type Finding, inTime, orFine, rowsOf, warning, wrong } from './check.ts';
 
-export interface PatienceSeconds {
+interface PatienceSeconds {
   readonly warning: number;
   readonly error: number;
 }
 
-/** Our own statements end within half a minute; a migration, a backup or a person at a prompt may take longer. */
+/** Our own statements end within half a minute. A migration, a backup or a person at a prompt may take longer. */
 const patience: PatienceSeconds = { warning: 60, error: 900 };
 
 interface Session {
@@ -45,7 +46,7 @@ async function open(patient: DatabasePatient, limits: PatienceSeconds): Promise<
   );
 }
 
-/** Nobody here prepares any. One that was forgotten holds its locks for ever, over restarts too. */
+/** We never prepare transactions. A forgotten one keeps its locks for ever, even over restarts. */
 async function prepared(patient: DatabasePatient, limits: PatienceSeconds): Promise<Finding[]> {
   const forgotten = await rowsOf<{ gid: string; seconds: number }>(
     patient,

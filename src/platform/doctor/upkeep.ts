@@ -1,7 +1,7 @@
-// What the server does for its tables by itself, and whether it keeps up.
+// Checks whether the server keeps up with vacuuming and analysing its tables.
 import { type Check, type DatabasePatient, type Finding, orFine, rowsOf, warning, wrong } from './check.ts';
 
-/** Of two thousand million; the server takes no more writes shortly before the end. */
+/** The limit is two thousand million; shortly before it the server stops accepting writes. */
 const ageMax = { warning: 600_000_000, error: 1_400_000_000 };
 const deadRowsMin = 100_000;
 

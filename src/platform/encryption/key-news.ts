@@ -1,21 +1,21 @@
-// How a running process hears that the keys change, and how a rotation knows that every process has heard: a process
-// keeps a lock for each key it knows and for the one it writes with, in the session that also hears its signals. A
-// session that ends takes its locks along, so a process that is gone is waited for by nobody.
+// How running processes hear that the keys change, and how a rotation knows that every process has heard. The session
+// in which a process hears its signals has a lock for each key that the process knows and for the one it writes with.
+// The locks end with the session, so a rotation does not wait for a process that has ended.
 import type { ClientBase } from 'pg';
 import type { KeyHolder } from '../crypto/key-holder.ts';
 import type { Log } from '../log.ts';
 import { keyWord, signalChannel } from '../signals/signals.ts';
 
-/** In the sessions that hear signals; connection.ts and signals.ts name them. */
+/** Selects the sessions that hear signals; connection.ts and signals.ts give them this name. */
 const listeners = "application_name = 'tenor signals' and datname = current_database()";
 
 const lockClasses = { knows: 7_463_011, writes: 7_463_012 } as const;
 export type KeyStage = keyof typeof lockClasses;
 
-/** Enough to tell apart the two keys of a rotation. */
+/** Enough of the fingerprint to distinguish the two keys of a rotation. */
 const lockOf = (fingerprint: string): number => Number.parseInt(fingerprint.slice(0, 7), 16);
 
-/** To be called when the session begins, and at each word. */
+/** The returned function is called when the session begins, and each time the word is heard. */
 export function keyNews(holder: KeyHolder, log: Log): (client: ClientBase) => Promise<void> {
   return async (client) => {
     try {
@@ -31,9 +31,9 @@ export function keyNews(holder: KeyHolder, log: Log): (client: ClientBase) => Pr
 const say = (client: ClientBase, stage: KeyStage, fingerprint: string) =>
   client.query('select pg_try_advisory_lock_shared($1, $2)', [lockClasses[stage], lockOf(fingerprint)]);
 
-export const tellOfKeys = (client: ClientBase) => client.query('select pg_notify($1, $2)', [signalChannel, keyWord]);
+export const announceKeys = (client: ClientBase) => client.query('select pg_notify($1, $2)', [signalChannel, keyWord]);
 
-/** How many processes have not come as far with this key. */
+/** How many processes have not reached this stage with this key. */
 export async function processesBehind(client: ClientBase, stage: KeyStage, fingerprint: string): Promise<number> {
   const { rows } = await client.query<{ behind: number }>(
     `select count(*)::int as behind from pg_stat_activity session

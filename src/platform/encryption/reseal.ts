@@ -1,6 +1,5 @@
-// Seals anew, in small transactions, what is not yet of the generation to come. What is done is seen in the data itself,
-// so that it goes on from where it was, whatever was killed; what somebody holds or changes meanwhile comes in the next
-// pass.
+// Seals everything of the old generation again with the next one, in small transactions. The data itself shows what is
+// done, so that the work continues after any kill; rows that are locked or changed meanwhile are done in the next pass.
 import { type RawBuilder, sql } from 'kysely';
 import type { Sealer, Vault } from '../crypto/vault.ts';
 import type { Builder } from '../db/builder.ts';
@@ -8,31 +7,34 @@ import { type Mode, modes, type Realm } from '../db/realm.ts';
 import type { RealmDatabase, Tx } from '../db/realm-database.ts';
 import type { SealedTable, StoredRow } from './sealed-table.ts';
 
-export interface ResealTools {
+interface ResealTools {
   readonly database: RealmDatabase;
   readonly vault: Vault;
-  /** What everything is to be of. */
+  /** The generation that everything will have. */
   readonly generation: number;
   readonly tables: readonly SealedTable[];
-  /** So many more are done. */
+  /** Called with the number of further rows that are done. */
   readonly progress: (more: number) => void;
 }
 
 export interface Pass {
   readonly done: number;
-  /** What does not open: it was altered, or written with a key that nobody gave. */
+  /** Rows that do not open: they were altered, or written with a key that is missing. */
   readonly unopened: readonly string[];
 }
 
-/** Read at once; done at once, so that nobody waits long for a person; a table is walked by its key. */
+/**
+ * How many rows are read at once, and how many are done at once, so that nobody waits long for a person. A table is
+ * read in the order of its key.
+ */
 const readAtOnce = 1_000;
 const doneAtOnce = 100;
 
-/** A table is reached by a name that is known at run time alone: which one it stands for here is no matter. */
+/** The table's name is known only at run time. The type needs the name of some table, and any will do. */
 const tableOf = ({ table }: SealedTable) => table as 'people';
 const columnsOf = (names: readonly string[]) => [...new Set(names)] as 'person_id'[];
 
-/** Of the rows: the wrapped keys of persons, or what the encryption key itself sealed. */
+/** The columns that change: the wrapped keys of persons, or the values that the encryption key itself sealed. */
 const changingColumns = ({ dataKey, byCompany }: SealedTable): string[] =>
   dataKey === undefined ? Object.keys(byCompany?.columns ?? {}) : [dataKey];
 
@@ -68,7 +70,7 @@ export async function resealAll(tools: ResealTools): Promise<Pass> {
           table.dataKey === undefined
             ? resealRows(tools, tx, table, rows, unopened)
             : rewrapPeople(tools, tx, table, rows, unopened);
-        // What is not on the disk when the machine fails is found once more.
+        // Not durable: a row that was not on disk when the machine failed is found and done again.
         const count = await tools.database.transact(realm, work, { isDurable: false });
         done += count;
         tools.progress(count);
@@ -78,7 +80,7 @@ export async function resealAll(tools: ResealTools): Promise<Pass> {
   return { done, unopened };
 }
 
-/** In the order of the key, a company's at a time. */
+/** Rows of the old generation in the order of the key, those of one company at a time. */
 async function* oldRows(
   { database, generation }: ResealTools,
   mode: Mode,
@@ -104,9 +106,10 @@ async function* oldRows(
 const comesAfter = ({ key }: SealedTable, row: StoredRow): RawBuilder<boolean> =>
   sql`(${sql.join(key.map((column) => sql.ref(column)))}) > (${sql.join(key.map((column) => row[column]))})`;
 
-// ---- what a company sealed -------------------------------------------------------------------------------------------
+// ---- values sealed by companies
+// --------------------------------------------------------------------------------------
 
-/** Guarded by what was read: what was changed meanwhile stays as it is. */
+/** Each update is guarded by the values that were read: a row that was changed meanwhile stays as it is. */
 function resealRows(
   { vault }: ResealTools,
   tx: Tx,
@@ -140,14 +143,15 @@ function updateOf(db: Builder, table: SealedTable, row: StoredRow, changes: obje
 const nameOf = ({ table, key }: SealedTable, row: StoredRow): string =>
   `${table} ${key.map((column) => (Buffer.isBuffer(row[column]) ? row[column].toString('hex') : row[column])).join(' ')}`;
 
-// ---- persons ---------------------------------------------------------------------------------------------------------
+// ---- persons
+// ---------------------------------------------------------------------------------------------------------
 
 interface Owner {
   readonly sealer: Sealer;
   readonly wrapped: Buffer;
 }
 
-/** A person's key and tokens change in one commit, with the row held as every command holds it. */
+/** Changes a person's key and tokens in one commit, with the row locked as every command locks it. */
 async function rewrapPeople(
   { vault, tables, generation }: ResealTools,
   tx: Tx,
@@ -187,7 +191,7 @@ async function rewrapPeople(
   return owners.size;
 }
 
-/** Whose tokens cannot be made is left as it is, and taken out of `owners`. */
+/** Makes all tokens again. A person whose tokens cannot be made stays unchanged and is removed from `owners`. */
 async function retoken(
   tx: Tx,
   vault: Vault,

@@ -1,6 +1,6 @@
-// Changes the encryption key while everything runs. First every process knows the new key, and looks for what it wrote;
-// then every process writes with it; then what the old key wrote is sealed anew; at last the old one is given up. Each
-// step is remembered by the database, so that whoever repeats the command goes on where it was killed.
+// Changes the encryption key while everything runs. First every process learns the new key and can read what it seals;
+// then every process writes with it; then everything the old key sealed is sealed again; finally the old key is given
+// up. The database remembers each step, so that the command can be repeated after a kill and continues there.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type ClientBase } from 'pg';
 import { stopwatch } from '../clock.ts';
@@ -11,20 +11,20 @@ import type { Vault } from '../crypto/vault.ts';
 import { poolConfig, type Server } from '../db/connection.ts';
 import { changePasswords } from '../db/prepare.ts';
 import type { RealmDatabase } from '../db/realm-database.ts';
-import { type KeyStage, processesBehind, tellOfKeys } from './key-news.ts';
+import { announceKeys, type KeyStage, processesBehind } from './key-news.ts';
 import { countOld, type Pass, resealAll } from './reseal.ts';
 import type { SealedTable } from './sealed-table.ts';
 
-/** A sentence for the operator; what was done so far stays, and a repeat goes on from there. */
+/** The message is a sentence for the operator. What was done so far stays, and a repeat continues from there. */
 export class RotationRefused extends Error {}
 
-export interface RotationTools {
+interface RotationTools {
   readonly server: Server;
   readonly database: RealmDatabase;
   readonly keys: KeyHolder;
   readonly vault: Vault;
   readonly tables: readonly SealedTable[];
-  /** Makes a key where none was given that could follow; undefined where that is the operator's to do. */
+  /** Makes the next key when none was given; undefined when that is the operator's task. */
   readonly draw?: (() => Promise<void>) | undefined;
   readonly say: (sentence: string) => void;
   readonly progress: (done: number, total: number) => void;
@@ -32,20 +32,26 @@ export interface RotationTools {
 }
 
 export interface RotationWaits {
-  /** All have been seen to have heard for so long: a process whose session was just lost comes back within it. */
+  /**
+   * For this long all processes must have been seen with the news: a process that just lost its session is back within
+   * it.
+   */
   readonly steadyMs: number;
-  /** What was sealed before the switch is sent, or has failed, within this: nobody waits longer for a connection. */
+  /**
+   * Within this time a value that was sealed before the switch has been sent, or has failed: nobody waits longer for a
+   * connection.
+   */
   readonly settleMs: number;
-  /** How long processes are waited for. */
+  /** How long to wait for all processes. */
   readonly processesMs: number;
 }
 
 const usualWaits: RotationWaits = { steadyMs: 1_500, settleMs: 6_000, processesMs: 60_000 };
 const lookEveryMs = 100;
-/** A command's transaction is over by then, or was ended by the server. */
+/** Within this time a command's transaction is over, or the server has ended it. */
 const transactionMsMax = 35_000;
 
-export interface Rotated {
+interface Rotated {
   readonly sealed: number;
   /** The fingerprint of the key that was given up. */
   readonly retired: string;
@@ -77,22 +83,22 @@ async function rotate(tools: RotationTools, client: ClientBase): Promise<Rotated
   if (state.next === null) {
     await mustHaveAnother(tools, client);
     say('Every process learns of the new key.');
-    await processesAre('knows', keys.newest.fingerprint, tools, client);
+    await waitForProcesses('knows', keys.newest.fingerprint, tools, client);
     await client.query('begin');
     await beginUse(client, state, keys.newest, keys.apiKeys.export());
-    await tellOfKeys(client);
+    await announceKeys(client);
     await client.query('commit');
     state = await keys.refresh(client);
   }
   const next = state.next as string;
-  await processesAre('writes', next, tools, client);
+  await waitForProcesses('writes', next, tools, client);
   const settled = stopwatch();
   say('What the old key sealed is sealed with the new one.');
   const sealed = await sealUntilNothingIsLeft(tools, client, state, settled);
   await client.query('begin');
   await endUse(client, { ...state, next });
   await changePasswords(client, keys.writing.keys);
-  await tellOfKeys(client);
+  await announceKeys(client);
   await client.query('commit');
   await keys.refresh(client);
   return { sealed, retired: state.current };
@@ -109,13 +115,13 @@ async function mustHaveAnother({ keys, draw }: RotationTools, client: ClientBase
   await keys.refresh(client);
 }
 
-/** Errors: RotationRefused, when some do not come as far. */
-async function processesAre(stage: KeyStage, key: string, tools: RotationTools, client: ClientBase): Promise<void> {
+/** Waits until all processes have reached the stage. Errors: RotationRefused, when some do not. */
+async function waitForProcesses(stage: KeyStage, key: string, tools: RotationTools, client: ClientBase): Promise<void> {
   const { steadyMs, processesMs } = tools.waits ?? usualWaits;
   const waited = stopwatch();
   let steady = stopwatch();
   for (let behind = 0; ; ) {
-    await tellOfKeys(client);
+    await announceKeys(client);
     await sleep(lookEveryMs);
     behind = await processesBehind(client, stage, key);
     if (behind > 0) steady = stopwatch();
@@ -149,7 +155,7 @@ async function sealUntilNothingIsLeft(
   };
   const pass = (): Promise<Pass> => resealAll({ ...tools, generation, progress });
   await pass();
-  // Whatever was sealed before the switch has arrived by now, or never will.
+  // By now a value that was sealed before the switch has been sent, or never will be.
   await sleep(Math.max(0, settleMs - settled()));
   await openTransactionsEnd(client);
   for (let last = await pass(); ; last = await pass()) {
@@ -164,7 +170,7 @@ const unopenedSentence = (unopened: readonly string[]): string => {
   return `${some.length} rows do not open with either key: ${some.slice(0, 10).join(', ')}. They were altered, or belong to another key. All others are sealed with the new key; the old one stays in use until these are mended or deleted.`;
 };
 
-/** Those of this database that are open now. */
+/** Waits for the end of the transactions of this database that are open now. */
 async function openTransactionsEnd(client: ClientBase): Promise<void> {
   const open = async (): Promise<string[]> => {
     const { rows } = await client.query(

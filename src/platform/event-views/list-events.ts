@@ -59,7 +59,7 @@ const anyOf = (texts: readonly string[]) => sql<string>`any(${texts}::text[])`;
 type EventsQuery = ReturnType<typeof eventsPassing>;
 
 /** Asks for places for what is committed, where the caller may know of it: events of one subject are never late. */
-export async function orderWhatIsAsked(ctx: Pick<ReadContext, 'reader' | 'orderEvents'>, filters: EventFilters) {
+async function orderWhatIsAsked(ctx: Pick<ReadContext, 'reader' | 'orderEvents'>, filters: EventFilters) {
   const named = (Object.keys(objects) as (keyof typeof objects)[]).filter((name) => filters[name] !== undefined);
   if (named.length === 0) return;
   let query = ctx.reader.db.selectFrom('events').select('id').where('sequence', 'is', null).limit(1);

@@ -67,7 +67,7 @@ export const typesUnseen = (resources: readonly EventResource[], { permissions }
   ...new Set(resources.filter(({ permission }) => !permissions.has(permission)).flatMap(({ shownBy }) => [...shownBy])),
 ];
 
-export type Payload = Readonly<Record<string, unknown>>;
+type Payload = Readonly<Record<string, unknown>>;
 
 /** The payloads of a batch of events, in their order. */
 export async function payloadsOf(

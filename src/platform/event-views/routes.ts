@@ -38,7 +38,7 @@ const objectFilters = {
   periodId: Type.Optional(Id('PE', 'loan period')),
 };
 
-export const filterQuery = {
+const filterQuery = {
   ...objectFilters,
   createdAtFrom: instant('Created at this instant or later.'),
   createdAtTo: instant('Created before this instant.'),
@@ -59,7 +59,7 @@ const personQuery = { personId: Type.Optional(Id('BO', 'borrower')) };
 type FilterInput = Static<TObject<typeof filterQuery & typeof personQuery>>;
 
 /** What a request asks for, with everything looked up that it names. */
-export async function filtersOf(
+async function filtersOf(
   needs: EventRouteNeeds,
   { reader }: Pick<ReadContext, 'reader'>,
   { personId, webhookId, events, excludeEvents, creatingMessageIds, accrualDate, ...query }: FilterInput,
@@ -99,7 +99,7 @@ const idOf = (person: Subject<unknown>): Subject<string> => ({
   },
 });
 
-export const eventExample = {
+const eventExample = {
   id: 'EV-4N8Q-TZ1C',
   object: 'event',
   eventType: 'contact.created',

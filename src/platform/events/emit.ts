@@ -10,7 +10,7 @@ export interface About {
   readonly periodId?: string;
 }
 
-export interface EventOptions {
+interface EventOptions {
   /** When it took effect; the business instant of the command if not given. */
   readonly effectiveAt?: Instant;
   readonly about?: About;

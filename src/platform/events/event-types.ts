@@ -22,7 +22,7 @@ function fits(pattern: string, type: string): boolean {
 export const matchesType = (patterns: readonly string[], type: string): boolean =>
   patterns.some((pattern) => fits(pattern, type));
 
-export interface TypeFilters {
+interface TypeFilters {
   /** Only what one of these names. */
   readonly events?: readonly string[] | undefined;
   readonly excludeEvents?: readonly string[] | undefined;

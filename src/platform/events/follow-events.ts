@@ -9,7 +9,7 @@ import type { EventRow } from '#platform/tables.ts';
 export type StoredEvent = Selectable<EventRow> & { readonly sequence: number };
 
 /** Gives whether it can take more at once; the rest comes another time. */
-export type TakeEvents = (realm: Realm, events: readonly StoredEvent[]) => Promise<boolean>;
+type TakeEvents = (realm: Realm, events: readonly StoredEvent[]) => Promise<boolean>;
 
 const batch = 200;
 

@@ -14,7 +14,7 @@ import type { Emit } from './emit.ts';
 import { storedActor } from './event-actor.ts';
 import type { EventKind } from './event-kind.ts';
 
-export interface EventMaker {
+interface EventMaker {
   readonly realm: Realm;
   readonly now: Instant;
   position(): number;
@@ -24,7 +24,7 @@ export interface EventMaker {
   readonly declared: readonly EventKind[];
 }
 
-export interface EventRecorder {
+interface EventRecorder {
   readonly emit: Emit;
   /** What was told and is not sent yet: what several have collected may be sent together, by writeEvents. */
   readonly rows: readonly NewEventRow[];

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 
-export interface ToldFact {
+interface ToldFact {
   readonly subjectId: string;
   readonly loanId: string;
   readonly type: string;

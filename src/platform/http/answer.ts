@@ -1,4 +1,4 @@
-// What goes out: the envelopes of the interface, written once.
+// Builds the answers: every envelope of the interface is written here, once.
 
 import { Type } from 'typebox';
 import type { Reply } from '#platform/command/idempotency.ts';
@@ -19,15 +19,15 @@ const jsonReply = (status: number, body: unknown, headers: Record<string, string
 export const errorReply = (refusal: Refusal): Reply =>
   jsonReply(refusal.kind.status, errorBody(refusal), refusal.headers);
 
-/** Where the links of a list start, and the query they repeat. */
-export interface ListLinks {
+/** The address with which the links of a list start, and the query that they repeat. */
+interface ListLinks {
   readonly url: string;
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-export type Presenter = (answer: unknown, version: Version, links: () => ListLinks) => Reply;
+type Presenter = (answer: unknown, version: Version, links: () => ListLinks) => Reply;
 
-/** A resource of an endpoint as a version shows it, amounts written. */
+/** Writes a resource of an endpoint as a version shows it, with amounts as decimal text. */
 export function resourceWriter(
   { answer }: Endpoint,
   steps: readonly VersionStep[],
@@ -76,10 +76,12 @@ function listReply(
   return { status, headers: page.totalIsLowerBound ? { 'total-is-lower-bound': 'true' } : {}, body };
 }
 
-/** An object as text, without the brace that ends it. */
+/** The text of an object without the brace that ends it. */
 const opened = (object: object): string => JSON.stringify(object).slice(0, -1);
 
-/** An answer takes memory until the client has read it. A longer page is cut, and its nextUrl goes on where it ends. */
+/**
+ * An answer takes memory until the client has read it. A longer page is cut, and its nextUrl continues after the cut.
+ */
 const pageTextMax = 1_048_576;
 
 function bounded(
@@ -93,7 +95,7 @@ function bounded(
   return { texts: texts.slice(0, fit), next: ids[fit - 1] ?? null, previous };
 }
 
-/** The first always fits. */
+/** The first item always fits. */
 function countFitting(texts: readonly string[]): number {
   let length = 0;
   const tooMany = texts.findIndex((text, i) => {
@@ -112,7 +114,10 @@ function pageUrl({ url, query }: ListLinks, cursor: 'startingAfter' | 'endingBef
   return `${url}?${params}`;
 }
 
-/** 202 while it goes on, 200 once it has succeeded or was canceled; a failed one answers like the call that it stands for. */
+/**
+ * 202 while the operation runs, 200 once it has succeeded or was canceled. A failed one answers like the call that it
+ * belongs to.
+ */
 export function operationReply(operation: OperationView): Reply {
   const headers = { 'operation-id': operation.id };
   const failure = operation.error as { status?: number } | null;

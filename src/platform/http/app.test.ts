@@ -1,4 +1,4 @@
-// What every request meets before and after its endpoint.
+// What happens to every request before and after its endpoint.
 import assert from 'node:assert/strict';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, test } from 'node:test';
@@ -71,7 +71,7 @@ describe('a request', () => {
   });
 });
 
-/** Six strangers in five seconds. */
+/** Six requests without a known key in five seconds. */
 const limited = { key: 5, company: 8, address: 72 };
 
 describe('the rate limit', () => {

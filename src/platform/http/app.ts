@@ -1,4 +1,4 @@
-// The HTTP server: bodies, authentication, limits, errors, logs. What an endpoint does is serve.ts's.
+// The HTTP server: bodies, authentication, limits, errors, logs. serve.ts runs the endpoints.
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
@@ -19,13 +19,13 @@ import { errorReply } from './answer.ts';
 import { type ConnectionServer, connectionServer, keepForRest } from './connections.ts';
 import { type Endpoint, mustHave } from './endpoint.ts';
 import { type Limits, type LimitsPerMinute, limits } from './rate-limit.ts';
+import { bodyLimitBytes, RequestShare, type Supplies, supplies } from './request-share.ts';
 import { type Call, type Handle, type RawBody, type ServeServices, serve } from './serve.ts';
 import { serveLines } from './serve-lines.ts';
 import { isStream, openStreams, type StreamServices, serveStream } from './serve-stream.ts';
-import { bodyLimitBytes, Stay, type Supplies, supplies } from './stay.ts';
 import { versionOf } from './versions.ts';
 
-export interface AppOptions extends ServeServices {
+interface AppOptions extends ServeServices {
   readonly endpoints: readonly Endpoint[];
   readonly clock: MachineClock;
   readonly signals: Signals;
@@ -34,15 +34,15 @@ export interface AppOptions extends ServeServices {
   readonly load: Load;
   readonly trustProxy: boolean | string;
   readonly limitsPerMinute: LimitsPerMinute;
-  /** Requests under way at once; no bound if not given. */
+  /** The most requests under way at once; no limit when absent. */
   readonly requestsMax?: number | undefined;
   readonly authentication: Pick<Authentication, 'authenticate' | 'recognizes'>;
   readonly rightsOf: RightsOf;
 }
 
-/** The longest upload; that it gets on is looked at all the while. */
+/** The longest time of an upload; its progress is checked all the while. */
 const uploadTimeoutMs = 24 * 3_600_000;
-/** As long as nothing is asked on it a connection may stay open. */
+/** A connection may stay open for this long without a request. */
 const keepAliveMs = 72_000;
 
 declare module 'fastify' {
@@ -50,10 +50,10 @@ declare module 'fastify' {
     requestId: string;
     elapsedMs: () => number;
     call: Call | null;
-    stay: Stay | null;
+    share: RequestShare | null;
   }
   interface FastifyContextConfig {
-    /** Every caller of it shows an API key. */
+    /** True: every caller must show an API key. */
     readonly asksKey?: boolean;
   }
 }
@@ -64,9 +64,9 @@ export function makeApp(options: AppOptions): FastifyInstance {
   let connections: ConnectionServer | undefined;
   const app = fastify<Server>({
     bodyLimit: bodyLimitBytes,
-    // Who is connected is believed, and nobody whom that one only repeats.
+    // Only the connected proxy is believed, not addresses that it passes on from others.
     trustProxy: options.trustProxy === true ? (_, hop) => hop === 0 : options.trustProxy,
-    // An external id of 255 signs, each up to four bytes, each byte three signs when encoded.
+    // An external id has up to 255 characters of up to four bytes, and each byte has three characters when encoded.
     routerOptions: { maxParamLength: 3_100, ignoreTrailingSlash: true, querystringParser: (raw: string) => ({ raw }) },
     serverFactory(handle) {
       connections = connectionServer({ handle, tooSlow: (socket) => answerBrokenHttp(bodyTooSlow(), socket) });
@@ -74,14 +74,14 @@ export function makeApp(options: AppOptions): FastifyInstance {
     },
     clientErrorHandler: answerBrokenHttp,
     frameworkErrors: answerError as never,
-    // Until its connection is closed a client is answered as ever.
+    // A client is answered as usual until its connection is closed.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
   app.addHook('preClose', async () => connections?.beginStopping());
   app.decorateRequest('requestId', '');
   app.decorateRequest('call', null);
-  app.decorateRequest('stay', null);
+  app.decorateRequest('share', null);
   app.decorateRequest('elapsedMs', (() => 0) as () => number);
   app.addHook('onRequest', (request, reply, done) => {
     nameRequest(request, reply);
@@ -90,7 +90,7 @@ export function makeApp(options: AppOptions): FastifyInstance {
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    // Of a stream the duration says nothing; its line comes at its end, also when the client has just gone.
+    // The duration of a stream says nothing. Its line is logged at its end, even when the client has just gone.
     if (!isStream(reply)) recordResponse(options, request, reply);
     done();
   });
@@ -108,7 +108,7 @@ function nameRequest(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff');
 }
 
-/** Where a proxy and we would each believe another of them, a request could be two. */
+/** With two Host headers a proxy and we might each use another one, and treat one request as two. */
 function mustNameOneHost(rawHeaders: readonly string[]): void {
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host');
   if (hosts.length > 1) throw refuseField('Host', 'is sent more than once', 'one Host header');
@@ -122,7 +122,7 @@ function parseBodies(app: FastifyInstance): void {
     done(null, bytes.length === 0 ? undefined : { kind, bytes });
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, keepBytes('json'));
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, keepBytes('form'));
-  // Of any length: whoever takes lines reads them as they come.
+  // A body of any length: the receiver of lines reads them as they come.
   app.addContentTypeParser('application/x-ndjson', (_, body, done) => done(null, body));
 }
 
@@ -139,10 +139,10 @@ function addEndpoints(app: FastifyInstance, options: AppOptions, limiting: Limit
       onRequest: async (request, reply) => {
         const call = await admitted(endpoint, request, reply, options, limiting);
         request.call = call;
-        // Streams are few for each key and mostly wait.
+        // Each key may have only a few streams, and these mostly wait.
         if (endpoint.stream) return;
         const isUpload = endpoint.line !== undefined;
-        request.stay = new Stay(call.caller, given, { isUpload, request: request.raw, response: reply.raw });
+        request.share = new RequestShare(call.caller, given, { isUpload, request: request.raw, response: reply.raw });
       },
       handler: (request, reply) => handle(request, reply, request.call as Call),
     });
@@ -166,7 +166,7 @@ function handleOf(endpoint: Endpoint, options: AppOptions, streaming: StreamServ
   if (endpoint.lines) return underWay(serveLines(endpoint, options));
   const respond = serve(endpoint, options);
   const sending = loading(async (request, reply, call) => send(reply, await respond(request, reply, call)), options);
-  // An upload holds bytes while it comes, and no place.
+  // An upload takes its bytes of the supply while it comes, but no place.
   return endpoint.line ? sending : underWay(sending);
 }
 
@@ -174,10 +174,10 @@ const underWay =
   (handle: Handle): Handle =>
   async (request, reply, call) => {
     try {
-      await request.stay?.begin();
+      await request.share?.begin();
       return await handle(request, reply, call);
     } finally {
-      request.stay?.end();
+      request.share?.end();
     }
   };
 
@@ -195,16 +195,16 @@ const loading =
 function streamServices(app: FastifyInstance, options: AppOptions): StreamServices {
   const streams = openStreams();
   options.metrics.gauge('event_streams', 'Open streams of events.', streams.count);
-  // Before the server waits for what runs: streams do not end by themselves.
+  // Streams do not end by themselves, so they are ended before the server waits for running requests.
   app.addHook('preClose', async () => streams.endAll());
   const places = watchPlaces(options.database, options.signals);
   return { ...options, streams, places, ended: (request, reply) => logRequest(options, request, reply) };
 }
 
-/** No key of ours is longer; what is, is not even hashed. */
+/** All our keys are shorter; a longer text is not even hashed. */
 const keyLengthMax = 512;
 
-/** Who calls, whether it may, and in which version: settled before a byte of the body is read. */
+/** Decides who calls, whether it may, and in which version, before a byte of the body is read. */
 async function admitted(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -214,7 +214,7 @@ async function admitted(
 ): Promise<Call> {
   const key = keyOf(request);
   const canBeKnown = key !== undefined && key.length <= keyLengthMax;
-  // A guess is counted before it costs a look-up.
+  // A guess is counted before it costs a query.
   if (!canBeKnown || !authentication.recognizes(key)) reply.headers(limiting.ofStranger(...addressesOf(request)));
   const caller = canBeKnown ? await authentication.authenticate(key) : undefined;
   if (caller === undefined) {
@@ -226,11 +226,11 @@ async function admitted(
   reply.header('api-version', version);
   mustHave(caller, endpoint.permission);
   const rightsNow = () => rightsOf(caller.realm, caller.actor);
-  const mayWait = (): boolean => request.stay?.wait() ?? true;
+  const mayWait = (): boolean => request.share?.wait() ?? true;
   return { requestId: request.requestId, caller, version, rightsNow, mayWait };
 }
 
-/** `Authorization: Bearer`, `X-API-KEY`, and the spelling with underscores that one client sends. */
+/** Accepts `Authorization: Bearer`, `X-API-KEY`, and the spelling with underscores that one client sends. */
 function keyOf({ headers }: FastifyRequest): string | undefined {
   const bearer = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
   const named = headers['x-api-key'] ?? headers.x_api_key;
@@ -249,9 +249,9 @@ function send(reply: FastifyReply, { status, headers, body }: Reply): FastifyRep
 function errorAnswerer(log: Log) {
   return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = refusalOf(error);
-    // What is refused before routing has met no hook.
+    // A request refused before routing has not passed the hook that names it.
     if (!request.requestId) nameRequest(request, reply);
-    // Of overload a line each would be more of it: the counter tells.
+    // No line for each refusal by overload, which would add to the load: there is a counter.
     if (refusal.kind.status >= 500 && refusal.kind !== errors.Overloaded)
       log.error({ err: error, requestId: request.requestId }, 'a request failed');
     if (!request.raw.complete) reply.removeHeader('connection');
@@ -261,10 +261,10 @@ function errorAnswerer(log: Log) {
   };
 }
 
-/** Callers that ask again at once when they hear 429 hear it so much later: else their asking would fill the process. */
+/** The answer 429 is delayed by this, because callers that repeat at once would keep the process busy. */
 const tooManyMs = 250;
 
-/** Errors of the framework and of the database in the words of our catalogue. */
+/** Turns errors of the framework and of the database into those of our catalogue. */
 function refusalOf(error: FastifyError | Error): Refusal {
   if (error instanceof Refusal) return error;
   const retry = { cause: error, headers: { 'retry-after': '1' } };
@@ -287,7 +287,7 @@ function refusalOf(error: FastifyError | Error): Refusal {
   return new Refusal(errors.InternalError, 'The service failed on this request.', { cause: error });
 }
 
-/** What is no HTTP has no request and no reply, only a socket; its answer has the form of all others. */
+/** Bytes that are not HTTP give no request and no reply, only a socket. The answer has the usual form. */
 function answerBrokenHttp(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const { status, body } = errorReply(refusalOfBrokenHttp(error.code));
@@ -326,7 +326,7 @@ function notFound(app: FastifyInstance) {
   };
 }
 
-/** The route's pattern, never the path or the query: they may carry personal data. */
+/** The route's pattern, never the path or the query, which may contain personal data. */
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none';
 
 function recordResponse(options: AppOptions, request: FastifyRequest, reply: FastifyReply): void {
@@ -334,7 +334,7 @@ function recordResponse(options: AppOptions, request: FastifyRequest, reply: Fas
   logRequest(options, request, reply);
 }
 
-/** One line a request. */
+/** Logs one line for each request. */
 function logRequest({ log }: AppOptions, request: FastifyRequest, reply: FastifyReply): void {
   log.info(
     {

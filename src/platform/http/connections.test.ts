@@ -1,4 +1,4 @@
-// How a connection may be used, with limits that are over in a moment: over real sockets.
+// The rules for connections, with short limits and real sockets.
 import assert from 'node:assert/strict';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -19,7 +19,7 @@ const limits = {
   lookEveryMs: 50,
 };
 
-/** Reads the whole body, slowly where it is asked to; refuses before it on `/refuse`; gives much on `/much`. */
+/** Reads the whole body, slowly on request; refuses before reading it on `/refuse`; sends much on `/much`. */
 const handle: RequestListener = (request, response) => void answer(request, response).catch(() => {});
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -57,7 +57,7 @@ describe('a connection', () => {
 
   const post = (path: string, bytes: number) => `POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-length: ${bytes}\r\n\r\n`;
 
-  /** Sends so many bytes each time, until it is done or the connection is closed. */
+  /** Sends `bytes` bytes `times` times, or until the connection is closed. */
   async function drip(socket: Socket, times: number, bytes: number, everyMs: number): Promise<void> {
     for (let i = 0; i < times && socket.writable; i++) {
       await sleep(everyMs);

@@ -1,26 +1,26 @@
-// What a connection may do. Requests on it are answered one after the other; a body has to come, and an answer has to
-// be taken, at a least pace; the rest of a body that was refused is read for a while, so that its sender can read the
-// refusal; and when the service stops, a connection is closed only after it fell silent.
+// The rules for a connection. Its requests are answered one after the other; a body must arrive, and an answer must be
+// read, at a minimum speed; the rest of a refused body is read for a while, so that its sender can read the refusal;
+// and when the service stops, a connection is closed only after it has become silent.
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-export interface ConnectionLimits {
-  /** Connections at once; of one address half as many. */
+interface ConnectionLimits {
+  /** The most connections at once; one address may have half as many. */
   readonly connectionsMax: number;
-  /** Requests that wait on one connection for their turn; one more ends it. */
+  /** The most requests that wait on one connection; one more closes it. */
   readonly waitingMax: number;
-  /** The least pace of a body. */
+  /** The minimum speed of a body. */
   readonly bodyBytesPerSecond: number;
   /** How long a body may be slower than that. */
   readonly patienceMs: number;
-  /** How long an answer may lie there with nothing of it taken. */
+  /** How long an answer may wait without any of it being read. */
   readonly unreadMsMax: number;
-  /** What is read of a body after its request was answered. */
+  /** How much of a body is read after its request was answered. */
   readonly restBytesMax: number;
   readonly restMsMax: number;
-  /** While the service stops: how long a connection is silent before it is closed. */
+  /** While the service stops: a connection is closed after this much silence. */
   readonly silentMs: number;
-  /** How often all this is looked at. */
+  /** How often all this is checked. */
   readonly lookEveryMs: number;
 }
 
@@ -36,21 +36,21 @@ export const usualLimits: ConnectionLimits = {
   lookEveryMs: 1_000,
 };
 
-/** Looks at the connections this often while the service stops. */
+/** How often connections are checked while the service stops. */
 const stoppingLookMs = 50;
 
-/** A connection whose body was too slow gets its answer, then this long to take it. */
+/** A connection with a slow body gets its answer, and then this long to read it. */
 const graceMs = 500;
 
 export interface ConnectionServer {
   readonly server: Server;
-  /** From now on connections are closed as they fall silent. */
+  /** From now on connections are closed when they become silent. */
   beginStopping(): void;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly handle: RequestListener;
-  /** Answers, on the bare socket, a request whose body comes too slowly. */
+  /** Answers a request with a slow body, directly on the socket. */
   tooSlow(socket: Socket): void;
   readonly limits?: ConnectionLimits;
 }
@@ -87,7 +87,8 @@ export function connectionServer({ handle, tooSlow, limits = usualLimits }: Conn
   return {
     server,
     beginStopping() {
-      // What Node would close at once may have a request on its way, whose sender would find the connection reset.
+      // Node would close idle connections at once. A request may be on its way on one of them, and its sender would get
+      // a reset.
       server.closeIdleConnections = () => {};
       const closing = setInterval(() => {
         for (const connection of all.values()) connection.closeWhenSilent(stoppingLookMs);
@@ -153,7 +154,7 @@ class Connection {
     if (this.#waiting.length === 0) this.#socket.resume();
   }
 
-  /** Called each time so many milliseconds have passed, while a request is answered or the rest of its body comes. */
+  /** Called every `ms` milliseconds while a request is being answered or the rest of its body arrives. */
   look(ms: number): void {
     const request = this.#request as IncomingMessage;
     const bytes = this.#socket.bytesRead - this.#bytesRead;
@@ -163,7 +164,7 @@ class Connection {
     else if (!request.complete && request.readableLength === 0) this.#lookAtBody(ms, bytes);
   }
 
-  /** Bytes that came in time buy patience for those to come, but never more than there was at first. */
+  /** Bytes that arrive give the body more time, but never more than it had at first. */
   #lookAtBody(ms: number, bytes: number): void {
     const { patienceMs, bodyBytesPerSecond } = this.#tools.limits;
     this.#patienceMs = Math.min(patienceMs, this.#patienceMs - ms + (bytes / bodyBytesPerSecond) * 1000);
@@ -202,8 +203,8 @@ class Connection {
 }
 
 /**
- * For an answer to a request whose body is not wholly here: were the connection closed with it, its sender, who is still
- * sending, could find it reset before the answer was read.
+ * For an answer that is sent before the whole body has arrived. If the connection were closed with it, the sender, who
+ * is still sending, could get a reset before reading the answer.
  */
 export function keepForRest(request: IncomingMessage, response: ServerResponse): void {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;

@@ -1,5 +1,5 @@
-// An endpoint is a value: one declaration gives the route, its validation, its types, its description and its docs.
-// There is no registry and nothing is found by name: a capability lists its endpoints, and the app lists the
+// An endpoint is a value: one declaration gives the route, its validation, its types, its description and its
+// documentation. There is no registry and no lookup by name: a capability lists its endpoints, and the app lists the
 // capabilities.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
@@ -14,44 +14,44 @@ import type { Upload } from '#platform/uploads/receive-lines.ts';
 import type { OperationView } from '#platform/work/operations/operations.ts';
 import type { ListShape, Page } from './pages.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * How the answer is wrapped: `{ status, data }`, a list with its links, nothing but a message, an operation, which also
- * takes `sync`, a stream of server-sent events, which can be resumed, or JSON lines, as many as there are.
+ * How the answer is wrapped: `{ status, data }`; a list with links; a message only; an operation, which takes `sync`
+ * too; a stream of server-sent events, which can be resumed; or JSON lines of any number.
  */
-export type Shape = 'single' | 'list' | 'message' | 'operation' | 'stream' | 'lines';
+type Shape = 'single' | 'list' | 'message' | 'operation' | 'stream' | 'lines';
 
 export interface ReadContext {
   readonly caller: Caller;
   readonly reader: Reader;
   readonly vault: Vault;
   readonly requestId: string;
-  /** The business instant of the realm. */
+  /** The present instant of the realm's business clock. */
   now(): Promise<Instant>;
-  /** The machine's microseconds, for what expires. */
+  /** Microseconds of the machine clock, for expiries. */
   machineMicros(): number;
   /**
-   * Counts a question that confirms a hidden value to whoever guesses it, against a limit of its own for the key and for
-   * its company. Errors: TooManyRequests.
+   * Counts a question whose answer would confirm a guessed value, against a limit for the key and one for its company.
+   * Errors: TooManyRequests.
    */
   countGuess(): void;
-  /** Gives what was committed its place in the list of events, for a reader that must not wait for the relay. */
+  /** Gives committed events their places in the list, for a reader that must not wait for the relay. */
   orderEvents(): Promise<void>;
 }
 
 export interface StreamContext extends ReadContext {
-  /** The event to go on after, and where the caller named it. */
+  /** The event after which to continue, and the place in the request that named it. */
   readonly resume: { readonly id: string; readonly path: string } | undefined;
   /** Aborts when the client has gone, its key has ended or the service stops. */
   readonly signal: AbortSignal;
-  /** Refuses a caller without this permission; the stream ends once its key has lost it. Errors: Forbidden. */
+  /** Refuses a caller without this permission, and ends the stream when the key loses it. Errors: Forbidden. */
   needs(permission: string): void;
-  /** Tells of new events until the signal aborts. */
+  /** Reports new events until the signal aborts. */
   watchPlaces(): PlacesWatched;
 }
 
-/** One event of a stream. With an id alone it only tells the client where to resume. */
+/** One event of a stream. An event with an id alone only says where to resume. */
 export interface ServerSentEvent<T> {
   readonly id: string;
   readonly event?: string;
@@ -60,17 +60,17 @@ export interface ServerSentEvent<T> {
 
 /** The object that a path is about, such as the person of /people/{personId}/contacts. */
 export interface Subject<S> {
-  /** Its path parameter. */
+  /** The path parameter that names it. */
   readonly param: string;
   readonly notFound: ErrorKind;
-  /** Why it may be there and yet not be changed. */
+  /** Reasons why it may exist and yet not be changed. */
   readonly refusesChange?: readonly ErrorKind[];
   /**
-   * True where each change of it is guarded by its version: then it is locked only after races that were lost. Otherwise
-   * a command always holds it.
+   * True when a version guards each change of it: then it is locked only after lost races. Otherwise a command always
+   * locks it.
    */
   readonly isVersioned?: boolean;
-  /** By id or `ext-` reference, within the realm; locked against other writers where a command asks. */
+  /** Finds it by id or `ext-` reference within the realm, locked against other writers when a command asks for that. */
   find(reader: Reader, reference: string, lock: boolean, params?: Readonly<Record<string, string>>): Promise<Found<S>>;
 }
 
@@ -78,7 +78,7 @@ type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${inf
   ? { readonly [K in Name]: string } & ParamsOf<Rest>
   : unknown;
 
-export interface Input<Path extends string, Query extends TProperties, Body extends TSchema> {
+interface Input<Path extends string, Query extends TProperties, Body extends TSchema> {
   readonly params: ParamsOf<Path>;
   readonly query: Static<TObject<Query>>;
   readonly body: Static<Body>;
@@ -93,7 +93,7 @@ type AnswerOf<S extends Shape, A extends TSchema> = S extends 'list'
       : Static<A>;
 
 interface Declared<Path extends string, Q extends TProperties, B extends TSchema, A extends TSchema, S extends Shape> {
-  /** Stable: the operationId of the description, and the method's name in clients. */
+  /** A stable name: the operationId of the description, and the method's name in clients. */
   readonly name: string;
   readonly method: Method;
   readonly path: Path;
@@ -106,17 +106,17 @@ interface Declared<Path extends string, Q extends TProperties, B extends TSchema
   /** What is known of the list whose query it takes. */
   readonly list?: ListShape;
   readonly answer: A;
-  /** Of a success; 200 if not given, 201 for a POST that creates. */
+  /** The status of a success; by default 200, and 201 for a POST that creates. */
   readonly status?: number;
-  /** The `message` of a success, where clients look for one. */
+  /** The `message` of a success, for clients that read one. */
   readonly says?: string;
   /** The kinds of refusal besides those that follow from the declaration. */
   readonly errors?: readonly ErrorKind[];
-  /** The answer of a stream is one event of it. */
+  /** For a stream, `answer` is one event. */
   readonly example: { readonly body?: unknown; readonly answer: unknown; readonly extra?: object };
-  /** Set for the test clock's own commands, which may run while it moves. */
+  /** True for the test clock's own commands, which may run while it moves. */
   readonly movesClock?: boolean;
-  /** A further list envelope field, such as `search` of the people search. */
+  /** A further field of a list's envelope, such as `search` in the people search. */
   readonly extra?: TProperties;
 }
 
@@ -135,24 +135,32 @@ interface Commands<
   W,
 > {
   readonly subject?: Subject<X>;
-  /** What it must read besides, known from the request alone: sent in the flight that finds the subject. */
+  /**
+   * Reads something else that the command needs, known from the request alone; sent in the flight that finds the
+   * subject.
+   */
   alongside?(tx: Tx, input: Input<Path, Q, B>, caller: Caller): Promise<W>;
-  /** Throws where the caller may not do this, besides the permission: before an earlier answer is looked for. */
+  /**
+   * Throws when the caller may not do this although it has the permission. It runs before an earlier answer is looked
+   * for.
+   */
   authorize?(ctx: Asking, input: Input<Path, Q, B>, subject: X, alongside: NoInfer<W>): void;
-  /** True: its answer shows a secret, so it is never kept; a repeat is refused with the id of what was made. */
+  /**
+   * True: the answer shows a secret, so it is never kept. A repeat is refused with the id of the object that was made.
+   */
   readonly showsSecret?: boolean;
-  /** What it may tell of. */
+  /** The kinds of events that it may emit. */
   readonly emits?: readonly EventKind[];
-  /** What may follow from it besides, as the things it changes bring it: the books of a loan tell what a replay finds. */
+  /** Further kinds that may follow from its changes: the books of a loan emit what a replay finds. */
   readonly mayTell?: readonly EventKind[];
-  /** True: with `previewMode` in query or body all of it is taken back, and the answer is what would have been. */
+  /** True: with `previewMode` in query or body everything is rolled back, and the answer shows what would have been. */
   readonly previews?: boolean;
   command(ctx: CommandContext, tx: Tx, input: Input<Path, Q, B>, subject: X, alongside: W): Promise<AnswerOf<S, A>>;
 }
 
-/** Its body is JSON lines, as many as there are: kept as they come, before the command begins. */
+/** The body is JSON lines of any number. They are stored as they arrive, before the command begins. */
 interface TakesLines<Path extends string, Q extends TProperties, A extends TSchema, S extends Shape> {
-  /** One of them. */
+  /** The schema of one line. */
   readonly line: TSchema;
   begin(
     ctx: CommandContext,
@@ -165,8 +173,8 @@ interface TakesLines<Path extends string, Q extends TProperties, A extends TSche
 interface Streams<Path extends string, Q extends TProperties, B extends TSchema, A extends TSchema, X> {
   readonly subject?: Subject<X>;
   /**
-   * Refuses what is to be refused before it gives the stream: after that the answer has begun. An empty batch, at least
-   * every few seconds, says that time went by.
+   * Refuses before it returns the stream, because the answer begins then. An empty batch, sent at least every few
+   * seconds, says that time has passed.
    */
   stream(
     ctx: StreamContext,
@@ -176,14 +184,14 @@ interface Streams<Path extends string, Q extends TProperties, B extends TSchema,
 }
 
 interface GivesLines<Path extends string, Q extends TProperties, A extends TSchema> {
-  /** Refuses what is to be refused before it gives the lines: after that the answer has begun. The answer is one line. */
+  /** Refuses before it returns the lines, because the answer begins then. The declared answer is one line. */
   lines(
     ctx: ReadContext,
     input: Input<Path, Q, TObject<Record<never, never>>>,
   ): Promise<AsyncIterable<readonly Static<A>[]>>;
 }
 
-/** What is left of the types once the list of all endpoints is walked. */
+/** The part of the types that remains when the list of all endpoints is walked. */
 export interface Endpoint {
   readonly name: string;
   readonly method: Method;
@@ -253,15 +261,15 @@ export function endpoint<
 ): Endpoint {
   const { status = 200, errors = [], movesClock = false } = declared;
   const { emits = [], mayTell = [], previews = false, showsSecret = false } = 'command' in declared ? declared : {};
-  // The one place where the types are let go: from here on an endpoint is data that is walked.
+  // The one place where the exact types are dropped: from here on an endpoint is plain data.
   return { ...declared, status, errors, movesClock, emits, mayTell, previews, showsSecret } as unknown as Endpoint;
 }
 
-/** `/people/{personId}` has `personId`. */
+/** For `/people/{personId}`: `personId`. */
 export const pathParams = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
 
-/** For what an endpoint shows only to some of those who may call it. */
+/** For parts of an endpoint that only some of its callers may see or do. Errors: Forbidden. */
 export function mustHave({ permissions }: Caller, permission: string): void {
   if (permissions.has(permission)) return;
   throw new Refusal(errors.Forbidden, `This API key does not have the permission ${permission}.`, {

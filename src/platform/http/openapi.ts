@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 description, made from the same declarations that serve the requests.
+// Makes the OpenAPI 3.1 description from the declarations that serve the requests.
 import Type, { type TSchema } from 'typebox';
 import { type ErrorKind, errorBody, errors, Refusal } from '#platform/errors.ts';
 import { type Endpoint, pathParams, type ServerSentEvent } from './endpoint.ts';
@@ -9,7 +9,7 @@ import { standardVersion, versions } from './versions.ts';
 
 type Json = Record<string, unknown>;
 
-export interface DescriptionOptions {
+interface DescriptionOptions {
   readonly endpoints: readonly Endpoint[];
   readonly publicUrl: string;
   readonly version: string;
@@ -68,7 +68,7 @@ const ErrorSchema = Type.Object(
   { title: 'Error' },
 );
 
-/** `testClock.advance` stands under "Test clock". */
+/** `testClock.advance` is listed under "Test clock". */
 function tagOf({ name }: Endpoint): string {
   const words = (name.split('.')[0] as string).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -153,7 +153,7 @@ function inLines({ summary, answer, example }: Endpoint): Json {
   return { description: `${summary}. One JSON object on each line.`, content: { 'application/x-ndjson': content } };
 }
 
-/** The whole answer of an endpoint, envelope included; of a stream, what each event holds; of lines, one of them. */
+/** The schema of the whole answer, with its envelope; for a stream that of one event, for lines that of one line. */
 export function answerSchema({ shape, answer, says, extra }: Endpoint): TSchema {
   if (shape === 'stream' || shape === 'lines') return answer;
   if (shape === 'message') return Type.Object({ status: Type.Integer(), message: Type.String() });
@@ -180,7 +180,7 @@ export function exampleOf({ shape, status, says, extra, example }: Endpoint, ans
   };
 }
 
-/** Every kind of refusal that an endpoint may answer with: those it declares and those that follow from its form. */
+/** Every kind of refusal that an endpoint may answer with: the declared ones and those that follow from its form. */
 export function errorKindsOf(endpoint: Endpoint): ErrorKind[] {
   const { body, line, method, command, subject, shape } = endpoint;
   return [
@@ -212,7 +212,7 @@ function holdsMetaData(schema: unknown): boolean {
   return (schema as { 'x-tenor'?: unknown })['x-tenor'] === 'metaData' || Object.values(schema).some(holdsMetaData);
 }
 
-/** The refusals of an endpoint by status. Endpoints that refuse alike share one component. */
+/** The refusals of an endpoint by status. Endpoints with the same refusals share one component. */
 function refusals(endpoint: Endpoint): Json {
   return Object.fromEntries(
     refusalGroups(endpoint).map((kinds) => [kinds[0].status, { $ref: `#/components/responses/${groupName(kinds)}` }]),
@@ -244,7 +244,7 @@ function refusal(kinds: Kinds): Json {
   };
 }
 
-/** Every titled schema, wherever it stands in a body or an answer. */
+/** Every schema with a title, wherever it is used in a body or an answer. */
 function namedSchemas(endpoints: readonly Endpoint[]): Json {
   const named = new Map<string, TSchema>();
   const look = (node: unknown): void => {
@@ -259,7 +259,7 @@ function namedSchemas(endpoints: readonly Endpoint[]): Json {
 
 const ownKeywords: ReadonlySet<string> = new Set(['x-tenor', 'x-expected', 'x-refers-to', 'x-without-effect']);
 
-/** A field that nothing acts on yet says so. */
+/** Adds to the description of a field without effect what it waits for. */
 function withItsEffect(node: object): object {
   const { 'x-without-effect': until, description } = node as { 'x-without-effect'?: string; description?: string };
   if (until === undefined) return node;
@@ -269,7 +269,7 @@ function withItsEffect(node: object): object {
   };
 }
 
-/** Without our own keywords; a titled schema becomes a reference to its one definition. */
+/** The schema without our own keywords; a titled schema becomes a reference to its one definition. */
 function plain(schema: TSchema, isDefinition = false): unknown {
   const walk = (node: unknown, top: boolean): unknown => {
     if (Array.isArray(node)) return node.map((item) => walk(item, false));

@@ -2,15 +2,15 @@ import Type from 'typebox';
 import { errors, Refusal } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { DateTime, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
-import { operationStates } from '#platform/tables.ts';
 import { readOperation } from '#platform/work/operations/operations.ts';
+import { operationStates } from '#platform/work/operations/states.ts';
 
 export const Operation = Type.Object(
   {
     id: Text({ max: 12, example: 'OP-7KQ2-M9XA' }),
     object: Type.Literal('operation'),
     kind: Text({ max: 100, example: 'testClock.advance' }),
-    state: StringEnum(operationStates),
+    state: StringEnum(operationStates.states),
     progress: Type.Object({ done: Type.Integer(), total: Nullable(Type.Integer()) }),
     result: Nullable(Type.Object({}, { additionalProperties: true })),
     error: Nullable(Type.Object({}, { additionalProperties: true }), {

@@ -1,4 +1,4 @@
-// Pages by key, walked in all ways. The lists of people and contacts stand for all lists: every list is page()'s.
+// Pages by key, walked in all ways. People and contacts are tested for all lists, because every list uses page().
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -13,12 +13,12 @@ describe('a list', () => {
   const pool = (): Pool => house().service.database.pools.test;
 
   let api: Client;
-  /** Newest first. */
+  /** The ids, newest first. */
   let ids: string[];
 
   before(async () => {
     api = (await aCompany()).test;
-    // The clock stands still, so that all are created at one instant: only the order of recording tells them apart.
+    // The clock does not move, so all are created at one instant and only the order of recording distinguishes them.
     await api.made('/test-clock', { now: '2026-03-01T09:00:00Z' });
     const made: string[] = [];
     const levels = ['light', 'normal', 'heavy'];
@@ -117,7 +117,7 @@ describe('a list', () => {
       maxLength: 4,
     });
 
-    /** What the database says without pages. */
+    /** The ids in the order of the database, without pages. */
     async function expected(sort: readonly { field: string; descending: boolean }[]): Promise<string[]> {
       const order = sort.map(({ field, descending }) => `${columns[field]} ${descending ? 'desc' : 'asc'}`);
       const { rows } = await pool().query(
@@ -218,7 +218,7 @@ describe('a list', () => {
 
   describe('that is long', () => {
     let long: Client;
-    /** Copies of one person, each with a key of its own, made by the server: 10,050 requests would take minutes. */
+    /** The server makes copies of one person, each with its own key, because 10,050 requests would take minutes. */
     function fill(companyId: string, from: number, to: number) {
       const numbers = Array.from({ length: to - from + 1 }, (_, i) => from + i);
       const made = numbers.map((n) => `BO-${String(n).padStart(9, '0')}`);
@@ -267,7 +267,8 @@ describe('a list', () => {
       }
     });
 
-    // With a million people a page in another order than that of recording took half a second: all were read and sorted.
+    // Among a million people a page in another order than that of recording used to take half a second: all were read
+    // and sorted.
     test('sorted by a field, it is walked by the index of that field, both ways, from the place on', async () => {
       await pool().query(
         `update people set updated_at = created_at + position % 1000 * interval '1 second', external_id = 'x-' || person_id
@@ -285,7 +286,7 @@ describe('a list', () => {
           for (const cursor of ['', `&startingAfter=${rows[0].without}`, `&endingBefore=${rows[0].with}`]) {
             for (const one of await pagesOf(`/people?limit=25&sortBy=${by}${cursor}`)) {
               const plan = await planOf(pool(), one);
-              // Of a column that is never null the server asks nothing for those without a value.
+              // For a column that is never null the server does not look for rows without a value.
               if (!/One-Time Filter/.test(plan)) assert.doesNotMatch(plan, sorting, `${by}${cursor}: ${one.text}`);
             }
           }
@@ -295,7 +296,7 @@ describe('a list', () => {
 
     const sorting = /"Node Type":"(Sort|Incremental Sort|Seq Scan|Bitmap Heap Scan)"/;
 
-    /** The statements that read a page, and those that look what lies behind it. */
+    /** The statements that read a page, and those that check what is on its other side. */
     async function pagesOf(path: string): Promise<Statement[]> {
       const statements = await statementsOf(pool(), async () => assert.equal((await long.get(path)).status, 200));
       const isPlace = ({ text }: Statement) => / as "k0"/.test(text);
@@ -304,7 +305,7 @@ describe('a list', () => {
       return pages;
     }
 
-    /** What the server does by itself within a minute or so; without it, it takes the table for empty. */
+    /** The server does this by itself within a minute or so. Until then it plans as for an empty table. */
     async function analyze(): Promise<void> {
       const owner = new pg.Client(house().service.database.server);
       await owner.connect();

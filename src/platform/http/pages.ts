@@ -1,31 +1,31 @@
-// Pages by key, never by offset: a page costs the same wherever it lies, and a row that comes in between is neither
-// shown twice nor skipped. Lists run newest first by the recorded position, whatever the business clock says. Sorted by
-// a field, equal ones run by their position in the direction of the last field named: so an index of company, field,
-// position and id gives the order both ways.
+// Pages by key and never by offset: every page costs the same, and a row that is added meanwhile is neither shown twice
+// nor skipped. Lists run newest first by the recorded position, whatever the business clock says. In a list sorted by a
+// field, rows with equal values are ordered by position, in the direction of the last field named: so an index of
+// company, field, position and id serves the order both ways.
 import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { plannedAfresh } from '#platform/db/statements.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
 import { Int, StringEnum, Text } from '#platform/input/schemas.ts';
 
-/** Counting on costs time that nobody needs: beyond this a total is a lower bound, and a header says so. */
+/** Counting further would cost time that nobody needs: beyond this a total is a lower bound, and a header says so. */
 const countedMax = 10_000;
 
 /** The names by which a list may be sorted, and their columns. Only plain columns: sealed values have no order. */
-export type Sortable = Readonly<Record<string, string>>;
+type Sortable = Readonly<Record<string, string>>;
 
 export interface Page<T> {
   readonly items: readonly T[];
   readonly total: number;
   readonly totalIsLowerBound: boolean;
-  /** The id to go on after, or null at the end. */
+  /** The id to continue after, or null at the end. */
   readonly next: string | null;
   readonly previous: string | null;
-  /** The ids of the items, to go on after any of them; none where the list comes whole. */
+  /** The ids of the items, to continue after any of them; empty when the list is never cut. */
   readonly ids: readonly string[];
-  /** The page was asked for by what comes after it: of its items the last are the nearest. */
+  /** True when the page was asked for by the item after it: its last items are the nearest ones. */
   readonly backwards: boolean;
 }
 
@@ -62,25 +62,25 @@ export function pageQuery(sortable: Sortable) {
   };
 }
 
-export const pageLimit = 25;
+const pageLimit = 25;
 
 export interface ListSource {
   readonly table: keyof Tables & string;
   readonly idColumn: string;
   readonly sortable: Sortable;
-  /** The list lies below one subject: its column, and whose rows these are. */
+  /** For a list below a subject: the subject's column and id. */
   readonly subject?: { readonly column: string; readonly id: string };
-  /** The column that gives the list its order, newest first; `position` if not given. */
+  /** The column that gives the list its order, newest first; `position` by default. */
   readonly order?: string;
-  /** Filters find one row or millions: a plan for all values would be wrong for some. */
+  /** True when a filter may match one row or millions: one plan for all values would be wrong for some. */
   readonly isSkewed?: boolean;
-  /** Beyond this a total is a lower bound; 10,000 if not given. */
+  /** Beyond this a total is a lower bound; 10,000 by default. */
   readonly countedMax?: number;
-  /** At least so many there are, and no need to count on. */
+  /** There are at least this many, so counting is unnecessary. */
   readonly atLeast?: number;
   /**
-   * For a filter that no index serves in the list's order: says how the page is put together, `within` taking its
-   * rows, in their order and no more than fit, from any query.
+   * For a filter that no index serves in the list's order: builds the query of the page. `within` takes the rows of the
+   * page, in their order, from any query.
    */
   arrange?<Q>(query: Q, within: <W>(query: W) => W): Q;
 }
@@ -101,12 +101,12 @@ interface SortKey {
   readonly descending: boolean;
 }
 
-/** Where a row stands: its values of the sort keys, in their order. */
+/** The place of a row in the list: its values of the sort keys, in their order. */
 type Place = readonly unknown[];
 
 type Query<DB, TB extends keyof DB, O> = SelectQueryBuilder<DB, TB, O>;
 
-/** `query` holds the filters and selects what the caller needs; `idOf` tells each row's id. */
+/** `query` has the filters and selects what the caller needs; `idOf` returns the id of a row. */
 export async function page<DB, TB extends keyof DB, O>(
   reader: Reader,
   source: ListSource,
@@ -118,7 +118,7 @@ export async function page<DB, TB extends keyof DB, O>(
   const limit = input.limit ?? pageLimit;
   const backwards = input.endingBefore !== undefined;
   const place = await placeOf(reader, source, keys, input);
-  // Where the cursor is and what lies on its other side: the page that one would come back to.
+  // The rows after the cursor, and one row on its other side, which shows whether there is a page to go back to.
   const planned = <T>(one: Compilable<T>): Compilable<T> => (source.isSkewed ? plannedAfresh(one) : one);
   const stretches = (more: Omit<Stretch, 'arm'>) =>
     armsBeyond(keys, place, more).map((arm) => planned(stretch(source, query, keys, { ...more, arm })));
@@ -193,15 +193,15 @@ const unknownSort = (sortable: Sortable) =>
   ]);
 
 interface Stretch {
-  /** The part of the list that is read; undefined: the whole. */
+  /** The part of the list to read; undefined: all of it. */
   readonly arm: RawBuilder<boolean> | undefined;
   readonly backwards: boolean;
   readonly limit: number;
-  /** The row at the place comes first, if there is one. */
+  /** True: the row at the place comes first, if it exists. */
   readonly withPlace?: boolean;
 }
 
-/** In the list's order, or against it. */
+/** Sorts in the list's order, or against it. */
 const inOrder = <DB, TB extends keyof DB, O>(
   query: Query<DB, TB, O>,
   keys: readonly SortKey[],
@@ -213,7 +213,7 @@ const inOrder = <DB, TB extends keyof DB, O>(
     query,
   );
 
-/** Rows after the place (or before it, nearest first), in the list's order (or against it). */
+/** Rows after the place in the list's order, or before it in the opposite order. */
 function stretch<DB, TB extends keyof DB, O>(
   source: ListSource,
   query: Query<DB, TB, O>,
@@ -222,15 +222,15 @@ function stretch<DB, TB extends keyof DB, O>(
 ): Query<DB, TB, O> {
   const within = (all: Query<DB, TB, O>): Query<DB, TB, O> => {
     const beyond = arm === undefined ? all : all.where(arm);
-    // In the text: of a limit that is a parameter, a plan made for every value knows nothing.
+    // The limit is part of the text: with a parameter the server would plan without knowing it.
     return inOrder(beyond, keys, backwards).limit(sql.lit(limit));
   };
   return source.arrange ? source.arrange(query, within as <W>(all: W) => W) : within(query);
 }
 
 /**
- * What lies beyond the place, in parts that follow each other, each of which an index answers from the right place on:
- * rows with a value are one row comparison, rows without one come after them (ascending) or before (descending).
+ * The rows beyond the place, in parts that follow one another. An index answers each part from the right place on: rows
+ * with a value are one row comparison; rows without a value come after them (ascending) or before (descending).
  */
 function armsBeyond(
   keys: readonly SortKey[],
@@ -253,8 +253,8 @@ function armsBeyond(
 }
 
 /**
- * Lexicographic comparison of several columns with their own directions. Null sorts last ascending and first
- * descending, as the database sorts it.
+ * Compares several columns lexicographically, each in its own direction. Null comes last ascending and first
+ * descending, as in the database.
  */
 function beyondPlace(
   keys: readonly SortKey[],
@@ -272,7 +272,7 @@ function beyondPlace(
   if (rest.length === 0) return further;
   const same = value === null ? sql<boolean>`${key.column} is null` : sql<boolean>`${key.column} = ${value}`;
   const beyond = sql<boolean>`(${further} or (${same} and ${beyondPlace(rest, place.slice(1), backwards, withPlace)}))`;
-  // Said once more without the "or", so that an index on the first key begins at the right place.
+  // The condition is repeated without the "or", so that an index on the first key begins at the right place.
   return descending && value !== null ? sql<boolean>`${key.column} <= ${value} and ${beyond}` : beyond;
 }
 
@@ -281,7 +281,7 @@ function isBeyond(column: RawBuilder<unknown>, value: unknown, descending: boole
   return value === null ? sql<boolean>`false` : sql<boolean>`(${column} > ${value} or ${column} is null)`;
 }
 
-/** `max`: no further; null: to the end. */
+/** `max`: counting stops there; null: counts all. */
 function countOf<DB, TB extends keyof DB, O>(reader: Reader, query: Query<DB, TB, O>, max: number | null) {
   const bare = query.clearSelect().select(sql<number>`1`.as('one'));
   const counted = max === null ? bare : bare.limit(sql.lit(max + 1));
@@ -289,8 +289,8 @@ function countOf<DB, TB extends keyof DB, O>(reader: Reader, query: Query<DB, TB
 }
 
 /**
- * The place of a cursor: of a row that is there, or of one that was there once. Where two rows of a company have the
- * id, as events of two subjects may, it is the place from which some come again and none is missed.
+ * The place of a cursor: of a row that exists, or of one that was deleted. When two rows of a company have the id, as
+ * events of two subjects may, it is the earlier place, from which some rows are repeated and none is missed.
  */
 async function placeOf(
   reader: Reader,
@@ -307,7 +307,7 @@ async function placeOf(
     .select(columns)
     .where(sql<boolean>`${inList(source.idColumn)} = ${id}`)
     .where(source.subject ? sql<boolean>`${inList(source.subject.column)} = ${source.subject.id}` : sql<boolean>`true`)
-    // What has no place yet is in no list.
+    // A row without a place is in no list yet.
     .where(sql<boolean>`${inList(source.order ?? 'position')} is not null`);
   const [present, deleted] = await reader.together(
     named,
@@ -342,5 +342,3 @@ export const pageEnvelope = (item: TSchema) =>
     previousUrl: Type.Union([Type.String(), Type.Null()]),
     data: Type.Array(item),
   });
-
-export type PageEnvelope = Static<ReturnType<typeof pageEnvelope>>;

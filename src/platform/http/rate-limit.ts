@@ -1,37 +1,40 @@
-// Requests a minute for each key, company or address, counted in this process. Fixed windows: simple to say, simple to
-// show in headers.
+// Limits the requests a minute of each key, company or address, counted in this process. The windows are fixed, which
+// is simple to explain and to show in headers.
 import type { MachineClock } from '#platform/clock.ts';
 import type { Caller } from '#platform/command/context.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 
 const minuteMicros = 60_000_000;
-/** Strangers are given a minute's share in twelve parts, so that a burst of them is over before others notice. */
+/** For requests without a known key a minute has twelve windows, so that a burst ends before other callers notice. */
 const strangersParts = 12;
-/** More names than this in one window share a count: made-up addresses must not fill the memory. */
+/**
+ * When there are more names than this in a window, the others share a count: invented addresses must not fill the
+ * memory.
+ */
 const countedMax = 20_000;
 const allOthers = 'all others';
 
-/** What is left in the window, for the headers that tell callers how they are doing. */
-export interface Allowance {
+/** What is left in the window, for the headers of the answer. */
+interface Allowance {
   readonly limit: number;
   readonly left: number;
   readonly resetSeconds: number;
 }
 
 /** Counts one request. Errors: TooManyRequests. */
-export type RateLimit = (who: string) => Allowance | undefined;
+type RateLimit = (who: string) => Allowance | undefined;
 
 interface RateLimitOptions {
   /** Zero turns the limit off. */
   readonly perMinute: number;
   readonly clock: MachineClock;
-  /** What is counted, and whose: `requests of this API key`. */
+  /** What is counted, in words: `requests of this API key`. */
   readonly what: string;
-  /** Into so many windows a minute is parted; one if not given. */
+  /** The number of windows in a minute; one by default. */
   readonly parts?: number;
 }
 
-export function rateLimit({ perMinute, clock, what, parts = 1 }: RateLimitOptions): RateLimit {
+function rateLimit({ perMinute, clock, what, parts = 1 }: RateLimitOptions): RateLimit {
   if (perMinute === 0) return () => undefined;
   const [windowMicros, limit] = [minuteMicros / parts, Math.ceil(perMinute / parts)];
   let windowEnds = 0;
@@ -54,8 +57,8 @@ export function rateLimit({ perMinute, clock, what, parts = 1 }: RateLimitOption
   };
 }
 
-/** The narrowest of several. */
-export function allowanceHeaders(...allowances: readonly (Allowance | undefined)[]): Record<string, string> {
+/** The headers of the allowance with the least left. */
+function allowanceHeaders(...allowances: readonly (Allowance | undefined)[]): Record<string, string> {
   const [narrowest] = allowances.filter((one) => one !== undefined).sort((a, b) => a.left - b.left);
   if (narrowest === undefined) return {};
   return {
@@ -68,18 +71,18 @@ export function allowanceHeaders(...allowances: readonly (Allowance | undefined)
 export interface LimitsPerMinute {
   readonly key: number;
   readonly company: number;
-  /** Requests that show no key we know. */
+  /** For requests without a key that we know. */
   readonly address: number;
 }
 
 export interface Limits {
-  /** Counts a request of a key that was found. Gives the headers that tell it what is left. */
+  /** Counts a request with a known key. Returns the headers that say what is left. */
   ofCaller(caller: Caller): Record<string, string>;
-  /** Counts a request that shows no key we know. Gives the same headers. */
+  /** Counts a request without a known key. Returns the same headers. */
   ofStranger(address: string, connectedFrom: string): Record<string, string>;
 }
 
-/** Many may stand behind one proxy; who makes up addresses stands behind one connection as well. */
+/** Many clients may use one proxy; a client that invents addresses uses one connection too. */
 const addressesOfProxy = 20;
 
 export function limits({ key, company, address }: LimitsPerMinute, clock: MachineClock): Limits {
@@ -98,8 +101,8 @@ export function limits({ key, company, address }: LimitsPerMinute, clock: Machin
   };
 }
 
-/** A home or a server has 2^64 addresses of version 6, which all begin alike: they count as one. */
-export function networkOf(address: string): string {
+/** A home or a server has 2^64 addresses of version 6 with the same beginning: they count as one. */
+function networkOf(address: string): string {
   const embedded = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (embedded !== undefined) return embedded;
   if (!address.includes(':')) return address;
@@ -110,10 +113,10 @@ export function networkOf(address: string): string {
 
 export type CountGuess = (caller: Caller) => void;
 
-/** A company may have many keys, and make more of them. */
+/** A company may have many keys and can make more of them. */
 const keysCounted = 5;
 
-/** Of what confirms a hidden value: by each key, and by all keys of a company in a mode together. */
+/** Limits questions that confirm a hidden value: for each key, and for all keys of a company in a mode together. */
 export function guessLimit(perMinute: number, clock: MachineClock): CountGuess {
   const ofKey = rateLimit({ perMinute, clock, what: 'searches for an identity number by this API key' });
   const ofCompany = rateLimit({

@@ -1,12 +1,12 @@
-// An answer of JSON lines, as many as there are: read and sent some at a time, no faster than they are taken. Whatever
-// may be refused is refused before the first byte; what breaks off later ends the connection, so that no client takes a
-// part for the whole.
+// An answer of JSON lines of any number: they are read and sent some at a time, no faster than the client reads. Every
+// refusal comes before the first byte. A later failure ends the connection, so that no client takes a part for the
+// whole.
 import { Readable } from 'node:stream';
 import { resourceWriter } from './answer.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Handle, inputReader, mustGoOn, readContext, type ServeServices } from './serve.ts';
 
-export const linesContentType = 'application/x-ndjson; charset=utf-8';
+const linesContentType = 'application/x-ndjson; charset=utf-8';
 
 export function serveLines(endpoint: Endpoint, services: ServeServices): Handle {
   const read = inputReader(endpoint);

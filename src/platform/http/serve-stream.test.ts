@@ -1,4 +1,4 @@
-// The text of a stream.
+// The text format of a stream.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,5 +1,5 @@
-// A stream is an answer that goes on: server-sent events until the client leaves, its key ends or the service stops.
-// Whatever may be refused is refused before the first byte, with an error like any other.
+// A stream is an answer that continues: server-sent events until the client leaves, its key ends or the service stops.
+// Every refusal comes before the first byte, with an error like any other.
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,18 +11,18 @@ import { resourceWriter } from './answer.ts';
 import { type Endpoint, mustHave, type ServerSentEvent, type StreamContext } from './endpoint.ts';
 import { type Call, type Handle, inputReader, readContext, type ServeServices } from './serve.ts';
 
-/** Of each key, in one process: each costs a question to the database whenever something happens. */
+/** The limit for each key in one process: each stream costs a query whenever something happens. */
 const streamsMax = 50;
 const retryAfterSeconds = 5;
 const keyCheckMs = 2_000;
-/** Whoever does not read cannot be told that it is over. */
+/** A client that does not read cannot be told of the end, so its connection is closed after this. */
 const graceMs = 500;
 const clientRetryMs = 1_000;
 const heartbeatMs = 15_000;
 
-export interface OpenStreams {
+interface OpenStreams {
   count(): number;
-  /** Takes a place among the streams of the key, until the response is closed. */
+  /** Takes a place among the streams of the key until the response is closed. */
   begin(call: Call, response: ServerResponse, mayGoOn: () => Promise<boolean>): AbortSignal;
   endAll(): void;
 }
@@ -43,7 +43,7 @@ export function openStreams(): OpenStreams {
         over.abort();
         tooLate ??= setTimeout(() => response.destroy(), graceMs);
       };
-      // A look-up that fails says nothing about the key.
+      // A failed check says nothing about the key.
       const check = setInterval(
         () =>
           mayGoOn().then(
@@ -74,7 +74,7 @@ export interface StreamServices extends ServeServices {
   readonly streams: OpenStreams;
   readonly places: Places;
   readonly log: Log;
-  /** A stream that had begun is over. */
+  /** Called at the end of a stream. */
   ended(request: FastifyRequest, reply: FastifyReply): void;
 }
 
@@ -123,11 +123,11 @@ const streamHeaders = {
   'content-type': contentType,
   'cache-control': 'no-store',
   'x-accel-buffering': 'no',
-  // A connection has one stream, and is over when that is.
+  // A connection has one stream, and ends with it.
   connection: 'close',
 };
 
-/** A browser repeats the address that it began with and adds the header, so the header is the later word. */
+/** A browser that reconnects repeats the original address and adds the header, so the header is newer. */
 function resumeOf({ headers }: FastifyRequest, asked: unknown): StreamContext['resume'] {
   const header = headers['last-event-id'];
   if (typeof header === 'string' && header !== '') return { id: header, path: 'Last-Event-ID' };
@@ -137,7 +137,7 @@ function resumeOf({ headers }: FastifyRequest, asked: unknown): StreamContext['r
 type Batch = readonly ServerSentEvent<unknown>[];
 type Batches = AsyncIterable<Batch>;
 
-/** Nothing is shown to a key that has ended since the last batch. One that only waits is asked for by the timer. */
+/** A key that has ended since the last batch gets nothing. While a stream only waits, the timer checks its key. */
 async function* whilePermitted(batches: Batches, mayGoOn: () => Promise<boolean>): AsyncGenerator<Batch> {
   for await (const batch of batches) {
     if (batch.length > 0 && !(await mayGoOn())) return;
@@ -145,7 +145,7 @@ async function* whilePermitted(batches: Batches, mayGoOn: () => Promise<boolean>
   }
 }
 
-/** An error ends the text where an event ends. */
+/** An error ends the text after a complete event. */
 export async function* streamText(
   batches: Batches,
   write: (data: unknown) => unknown,

@@ -1,4 +1,4 @@
-// From an endpoint to a request handler: what the declaration says is compiled once, at start.
+// Makes a request handler from an endpoint: the declaration is compiled once, at start.
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TObject, type TProperties } from 'typebox';
@@ -21,7 +21,7 @@ import { Bool, Described, Text } from '#platform/input/schemas.ts';
 import { checkText } from '#platform/input/walk.ts';
 import { referencesIn, resolved } from '#platform/resource/references.ts';
 import { discardUpload, receiveLines } from '#platform/uploads/receive-lines.ts';
-import type { Operations } from '#platform/work/operations/operations.ts';
+import { hasEnded, type Operations } from '#platform/work/operations/operations.ts';
 import { operationReply, presenter, stillRunningReply } from './answer.ts';
 import type { Endpoint, ErasedInput, ReadContext } from './endpoint.ts';
 import { pathParams } from './endpoint.ts';
@@ -36,30 +36,33 @@ export interface ServeServices {
   readonly operations: Operations;
   orderEvents(mode: Mode): Promise<void>;
   readonly versionSteps: readonly VersionStep[];
-  /** Asked for at each request: with port 0 it is known only once the server listens. */
+  /** Called for each request, because with port 0 it is known only once the server listens. */
   publicUrl(): string;
   readonly syncTimeoutMs: number;
   readonly countGuess: CountGuess;
 }
 
-/** What is known of a request before its body is read. */
+/** What is known about a request before its body is read. */
 export interface Call {
   readonly requestId: string;
   readonly caller: Caller;
   readonly version: Version;
-  /** What the key may do now, for what goes on after its request was let in; undefined once it has ended. */
+  /**
+   * The key's present permissions, for work that continues after the request was admitted; undefined once the key has
+   * ended.
+   */
   rightsNow(): Promise<ReadonlySet<string> | undefined>;
-  /** From here on it only waits: its place is free for another. False where it is not to wait: too many do. */
+  /** Says that the request only waits from here on, so that others get its place. False when too many wait already. */
   mayWait(): boolean;
 }
 
-/** A body as it came: the bytes are needed for the idempotency hash, the kind for parsing. */
+/** A body as it arrived: the bytes are needed for the idempotency hash, the kind for parsing. */
 export interface RawBody {
   readonly kind: 'json' | 'form';
   readonly bytes: Buffer;
 }
 
-/** What `sync` means, once for all asynchronous endpoints. */
+/** The parameter `sync` of all asynchronous endpoints. */
 const syncQuery = {
   sync: Type.Optional(Described(Bool, { description: 'Wait until the work is done; 408 when that takes too long.' })),
 };
@@ -79,7 +82,7 @@ const previewQuery = {
   ),
 };
 
-/** The query of an endpoint: its own and what follows from its shape. */
+/** The query of an endpoint: its own parameters and those that follow from its shape. */
 export const queryOf = ({ query, shape, previews }: Endpoint): TProperties => ({
   ...query,
   ...(previews ? previewQuery : {}),
@@ -98,7 +101,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Reply
     const input = read(request, reply);
     const shown = (answer: unknown): Reply =>
       present(answer, call.version, () => ({
-        // A proxy may send the whole address: what it says of the host is no more believed than the Host header.
+        // A proxy may send a whole address; its host is believed no more than the Host header.
         url: services.publicUrl() + request.url.replace(/^https?:\/\/[^/]*/i, '').split('?', 1)[0],
         query: input.query,
       }));
@@ -148,11 +151,11 @@ interface Sent {
   readonly shown: (answer: unknown) => Reply;
 }
 
-/** The lines are received first, whatever their number; then a command like any other begins the work on them. */
+/** The lines are received first, whatever their number; then a command like any other starts the work on them. */
 async function imported(endpoint: Endpoint, services: ServeServices, sent: Sent): Promise<Reply> {
   const { request, call, input, shown } = sent;
   const { realm } = call.caller;
-  // A key that cannot be one is refused before anything is received.
+  // An invalid key is refused before anything is received.
   idempotencyOf(request, call, undefined);
   const mayGoOn = async () => mustGoOn(call, [endpoint.permission]);
   const upload = await receiveLines(services, realm, linesOf(request.body), mayGoOn);
@@ -210,12 +213,10 @@ async function waited(
   if (id === undefined || !mayWait()) return started;
   const operation = await operations.wait(database.reader(caller.realm), id, syncTimeoutMs);
   if (operation === undefined) return started;
-  return operation.state === 'queued' || operation.state === 'running'
-    ? stillRunningReply(id)
-    : operationReply(operation);
+  return hasEnded(operation) ? operationReply(operation) : stillRunningReply(id);
 }
 
-/** What a request says, decoded; what was ignored of it is named in a header. */
+/** Decodes a request; ignored fields are named in a header of the answer. */
 export function inputReader(endpoint: Endpoint): (request: FastifyRequest, reply: FastifyReply) => ErasedInput {
   const names = pathParams(endpoint.path);
   const query = compileInput(Type.Object(queryOf(endpoint)));
@@ -231,7 +232,7 @@ export function inputReader(endpoint: Endpoint): (request: FastifyRequest, reply
   };
 }
 
-/** Asked for in the query it stands in the body too, where a command looks. */
+/** When the query asks for a preview, the body says so too, because commands look there. */
 function previewing({ previews }: Endpoint, input: ErasedInput): ErasedInput {
   if (!previews || input.query.previewMode !== true) return input;
   return { ...input, body: { ...(input.body as object | undefined), previewMode: true } };
@@ -248,7 +249,7 @@ function decodeBody(input: ReturnType<typeof compileInput>, raw: RawBody | Reada
 
 function idempotencyOf(request: FastifyRequest, { caller }: Call, body: Buffer | undefined) {
   const key = request.headers['idempotency-key'];
-  // Node joins a header that is sent twice, so it is one text or none.
+  // Node joins a header that is sent twice, so there is one text or none.
   if (request.method !== 'POST' || typeof key !== 'string') return undefined;
   return idempotentRequest(caller.actor.id, key, request.method, request.url, body);
 }

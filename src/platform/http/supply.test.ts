@@ -1,4 +1,4 @@
-// Who shares what: laws that hold whatever is taken and given back in whichever order.
+// The shares of a supply: laws that are true for any order of taking and giving back.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -11,7 +11,7 @@ const holder = (company: number, key = 0): Holder => ({
   realm: { mode: 'live', companyId: `CP-${company}` },
 });
 
-/** Takes until it is refused; gives how much that was. */
+/** Takes until it is refused; returns how much it took. */
 function takeAll(shared: ReturnType<typeof supply>, who: Holder): number {
   for (let count = 0; ; count++) if (shared.tryTake(who) === undefined) return count;
 }

@@ -1,31 +1,31 @@
-// What all callers share and nobody may take whole: places for requests, bytes of bodies on their way. A key may hold
-// as much as is still free, a company twice as much. So one key alone gets half of all, two get a third each, and
-// however many share, there is always room for one more who holds nothing yet.
+// A supply that all callers share and that nobody may use up: places for requests, bytes of arriving bodies. A key may
+// have as much as is still free, a company twice as much. So one key alone gets half of the total, two get a third
+// each, and however many share, something is left for one more that has nothing yet.
 import type { Caller } from '#platform/command/context.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 
-/** Gives back what was taken; a second time it does nothing. */
+/** Gives back what was taken; a second call does nothing. */
 export type GiveBack = () => void;
 
 export type Holder = Pick<Caller, 'actor' | 'realm'>;
 
 export interface Supply {
-  /** Errors: Overloaded when too little is left, TooManyRequests when the key or its company holds its share. */
+  /** Errors: Overloaded when too little is left, TooManyRequests when the key or its company already has its share. */
   take(holder: Holder, amount?: number): GiveBack;
-  /** The same without an error: undefined where it is refused. */
+  /** The same without an error: undefined when it is refused. */
   tryTake(holder: Holder, amount?: number): GiveBack | undefined;
   readonly taken: number;
   readonly refused: number;
 }
 
-export interface SupplyOptions {
-  /** Zero: without bound. */
+interface SupplyOptions {
+  /** Zero: without limit. */
   readonly total: number;
-  /** What there is so much of, in a sentence: `requests under way`. */
+  /** What the total counts, in words: `requests under way`. */
   readonly of: string;
 }
 
-/** What is held is given back in less than a second where the service carries anything at all. */
+/** A part is normally given back in less than a second. */
 const retryAfter = { 'retry-after': '1' };
 
 const companyPart = 2;
@@ -76,7 +76,7 @@ export function supply({ total, of }: SupplyOptions): Supply {
   };
 }
 
-/** The first of anything is nobody's share. */
+/** A key or a company that has nothing yet may always take. */
 const isBeyond = (holds: number | undefined, amount: number, most: number): boolean =>
   holds !== undefined && holds + amount > most;
 

@@ -1,4 +1,4 @@
-// Who comes next: laws of the turns, whoever asks in whichever order.
+// The order of turns: laws that are true for any order of requests.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as settled } from 'node:timers/promises';
@@ -12,7 +12,7 @@ const holder = (company: number, key: number): Holder => ({
   realm: { mode: 'live', companyId: `CP-${company}` },
 });
 
-/** Asks, and notes in `began` when it is its turn. */
+/** Asks for a turn, and adds it to `began` when it begins. */
 function asks(turns: ReturnType<typeof fairTurns>, who: Holder, began: { who: Holder; end: GiveBack }[]): void {
   void Promise.resolve(turns.take(who)).then((end) => began.push({ who, end }));
 }

@@ -1,10 +1,10 @@
-// Requests that are worked on at once, so that those of one key never make all others wait for a connection to the
-// database. When a turn is free it goes to the companies one after the other, and within each to its keys one after the
-// other, however many requests of one of them wait.
+// Limits the requests that are worked on at once, so that those of one key never make all others wait for a connection
+// to the database. A free turn goes to the companies one after the other, and within a company to its keys one after
+// the other, however many requests of one key wait.
 import { type GiveBack, type Holder, supply } from './supply.ts';
 
 export interface Turns {
-  /** At once, or when it is the holder's turn. */
+  /** Begins at once, or when it is the holder's turn. */
   take(holder: Holder): GiveBack | Promise<GiveBack>;
   readonly waiting: number;
 }
@@ -14,7 +14,7 @@ interface Waiting {
   begin(giveBack: GiveBack): void;
 }
 
-/** Of one key, the one that came first in front; of one company, the key whose turn is next in front. */
+/** For one key the request that came first is in front; for one company the key whose turn is next. */
 type Queue = Map<string, Waiting[]>;
 
 export function fairTurns(total: number): Turns {
@@ -33,17 +33,17 @@ export function fairTurns(total: number): Turns {
     );
   }
 
-  /** Begins what waits, until nobody who waits may have another turn. */
+  /** Begins waiting requests until none of them may have another turn. */
   function passOn(): void {
     while (waiting > 0 && [...companies].some(([companyId, queue]) => beginOne(companyId, queue)));
   }
 
   function beginOne(companyId: string, queue: Queue): boolean {
-    for (const [keyId, [first, ...others]] of queue) {
+    for (const [id, [first, ...others]] of queue) {
       const giveBack = first && tryTake(first.holder);
       if (giveBack === undefined) continue;
       waiting -= 1;
-      toTheEnd(queue, keyId, others);
+      toTheEnd(queue, id, others);
       toTheEnd(companies, companyId, queue);
       first?.begin(giveBack);
       return true;
@@ -57,7 +57,7 @@ export function fairTurns(total: number): Turns {
     },
     take(holder) {
       const queue = companies.get(holder.realm.companyId);
-      // Nobody passes those of the same key that wait.
+      // A request never passes waiting requests of the same key.
       const giveBack = queue?.has(holder.actor.id) ? undefined : tryTake(holder);
       if (giveBack !== undefined) return giveBack;
       return new Promise((begin) => {

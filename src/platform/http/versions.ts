@@ -1,18 +1,18 @@
-// The interface is versioned by date. Inside there is only the newest form; what older versions did not show is taken
-// away at the edge, by small, named, dated steps. What callers send needs no steps: a later field is accepted from every
+// The interface is versioned by date. Inside the service there is only the newest form. Small, named, dated steps at
+// the edge remove what older versions did not show. Requests need no steps: a later field is accepted from every
 // version.
 import { errors, Refusal } from '#platform/errors.ts';
 
-/** Every version of section 9 of the specification, oldest first. */
+/** Every version in section 9 of the specification, oldest first. */
 export const versions = ['2018-01-01', '2023-11-29', '2025-03-26', '2026-08-04'] as const;
 export type Version = (typeof versions)[number];
 
 export const standardVersion: Version = '2023-11-29';
 
-/** A step from the version before `since` back in time: how a resource looked earlier. */
+/** A step from the version before `since` back in time: the earlier form of a resource. */
 export interface VersionStep {
   readonly since: Version;
-  /** The schema's title, so that the resource is changed wherever it is answered. */
+  /** The schema's title, so that the resource is changed in every answer that contains it. */
   readonly resource: string;
   readonly change: string;
   before(resource: Readonly<Record<string, unknown>>): Record<string, unknown>;

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 import { queryOf } from './serve.ts';
 
-export interface IdleField {
+interface IdleField {
   readonly endpoint: Endpoint;
   /** Where it stands in the query, the body or a line. */
   readonly path: string;

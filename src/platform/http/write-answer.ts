@@ -1,5 +1,5 @@
-// Amounts and rates on their way out. Inside, an amount is whole cents and a rate is decimal text; the schema of the
-// answer says where they stand, so that no presenter can forget to turn one into what the wire shows.
+// Writes amounts and rates of an answer. Inside, an amount is whole cents and a rate is decimal text; the schema of the
+// answer says where they are, so that no presenter can forget to convert one.
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { formatCents } from '@tenor/engine/values/cents.ts';
 import type { TSchema } from 'typebox';
@@ -14,14 +14,14 @@ interface Node {
   readonly anyOf?: readonly TSchema[];
 }
 
-/** Turns a whole answer into what is sent; undefined where the schema holds no amount or rate and nothing is to do. */
+/** Converts a whole answer; undefined when the schema has no amount and no rate, so that nothing needs converting. */
 export function answerWriter(schema: TSchema): Write | undefined {
   const node = schema as Node;
   if (node['x-tenor'] === 'amount') return (value) => rawJson(formatCents(value as Cents));
   if (node['x-tenor'] === 'rate') return (value) => rawJson(String(value));
   if (node.properties !== undefined) return objectWriter(node.properties);
   if (node.items !== undefined) return listWriter(node.items);
-  // Nullable is the only union there is: whichever branch has something to do does it, to what is not null.
+  // Nullable is the only union: the branch that converts does so for a value that is not null.
   const branch = node.anyOf?.map(answerWriter).find((write) => write !== undefined);
   return branch && ((value) => (value === null ? null : branch(value)));
 }

@@ -4,8 +4,8 @@
 import type { CommandContext } from '#platform/command/context.ts';
 import { LostRace } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { errors, Refusal } from '#platform/errors.ts';
-import { cancelOperation, hasEnded, type OperationView, readOperation } from '#platform/work/operations/operations.ts';
+import { cancelOperation, type OperationView, readOperation } from '#platform/work/operations/operations.ts';
+import { operationStates } from '#platform/work/operations/states.ts';
 import { outcomesOf, uploadOf } from './results.ts';
 import '../uploads/tables.ts';
 
@@ -18,8 +18,8 @@ export async function cancelImport(
 ): Promise<OperationView> {
   const { uploadId, lines } = await uploadOf(tx, kind.kind, importId);
   const found = (await readOperation(tx, importId)) as OperationView;
-  if (found.state === 'canceled') return found;
-  if (hasEnded(found)) throw ended(found);
+  if (found.state === operationStates.to('cancel')) return found;
+  operationStates.mustAllow(found.state, 'cancel', { id: importId });
   // First these and then the operation, as its workers do: so nobody waits in a circle. A chunk that a worker has in
   // hand is waited for here.
   tx.write(tx.db.deleteFrom('import_chunks').where('upload_id', '=', uploadId));
@@ -34,8 +34,3 @@ export async function cancelImport(
   );
   return (await readOperation(tx, importId)) as OperationView;
 }
-
-const ended = ({ id, state }: OperationView): Refusal =>
-  new Refusal(errors.ImportEnded, `The import ${id} has ${state} already: there is nothing left to cancel.`, {
-    data: { path: 'importId', state },
-  });

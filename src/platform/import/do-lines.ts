@@ -14,7 +14,7 @@ import { eventRecorder } from '#platform/events/record-events.ts';
 import { uuid } from '#platform/random.ts';
 import type { Rights, Running } from '#platform/work/operations/operations.ts';
 import { draftTx, type Read, remembering } from './draft-tx.ts';
-import { callerOf, type ImportInput } from './import-input.ts';
+import { callerOf, readImport } from './import-input.ts';
 import type { ImportBatch, ImportKind, ImportLine, LineResult, Made, Outcome } from './import-kind.ts';
 import type { ReadLine } from './read-chunk.ts';
 import '../uploads/tables.ts';
@@ -58,7 +58,7 @@ export async function doLines<T>(
   lines: readonly ReadLine<T>[],
   rights: Rights,
 ): Promise<void> {
-  const { uploadId } = running.input as ImportInput;
+  const { uploadId } = readImport(running.input);
   const now = await commandNow(under, running.clock, false);
   const maker = { ...contextOf(running, now, permissionsOf(running, rights)), declared: kind.events };
   const tx = gatheringTx(under);

@@ -4,7 +4,7 @@ import type { Compilable } from 'kysely';
 import type { GatheringTx } from '#platform/db/many-rows.ts';
 import type { OnFailure, Tx } from '#platform/db/realm-database.ts';
 
-export interface DraftTx extends Tx {
+interface DraftTx extends Tx {
   /** What was written is to be sent, with that of other lines. */
   keep(): void;
 }

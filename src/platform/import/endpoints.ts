@@ -10,7 +10,7 @@ import type { ImportKind } from './import-kind.ts';
 import { ImportResult, listResults, outcomeQuery, resultSort, streamResults } from './results.ts';
 import { startImport } from './run-import.ts';
 
-export interface Importing<T> {
+interface Importing<T> {
   /** Of the endpoints' names: `loans` makes `loans.import`. */
   readonly name: string;
   /** Such as `/loans/import`. */

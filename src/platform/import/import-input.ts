@@ -1,24 +1,30 @@
 // What is kept with the operation of an import: its upload and its caller. What the lines may do is what the caller might
 // have done.
-import { keyActor } from '#platform/command/actor.ts';
+
+import Type, { type Static } from 'typebox';
+import { keyActor, type NamedActor } from '#platform/command/actor.ts';
 import type { Caller } from '#platform/command/context.ts';
+import { inputReader, type Job } from '#platform/work/operations/job.ts';
 import type { Running } from '#platform/work/operations/operations.ts';
 
-export interface ImportInput extends Record<string, unknown> {
-  readonly uploadId: string;
-  readonly lines: number;
-  readonly caller: KeptCaller | KeptKey;
-}
-
-interface KeptCaller extends Pick<Caller, 'timezone' | 'actor' | 'name'> {
-  readonly permissions: readonly string[];
-}
-
+const Kept = { timezone: Type.String(), permissions: Type.Array(Type.String()) };
+const KeptCaller = Type.Object({
+  ...Kept,
+  actor: Type.Object({ type: Type.Unsafe<NamedActor['type']>({ type: 'string' }), id: Type.String() }),
+  name: Type.String(),
+});
 /** As release 0.1.0 writes and reads it. */
-interface KeptKey extends Omit<KeptCaller, 'actor' | 'name'> {
-  readonly keyId: string;
-  readonly keyName: string;
-}
+const KeptKey = Type.Object({ ...Kept, keyId: Type.String(), keyName: Type.String() });
+
+const ImportInput = Type.Object({
+  uploadId: Type.String(),
+  lines: Type.Integer(),
+  caller: Type.Union([KeptCaller, KeptKey]),
+});
+type KeptCaller = Static<typeof KeptCaller>;
+
+export const readImport = inputReader(ImportInput);
+export const importJob = (kind: string): Job<Static<typeof ImportInput>> => ({ kind, readInput: readImport });
 
 /** `permissions`: those that the lines may need. A process of release 0.1.0 may take the operation: it finds the key. */
 export function keptCaller(
@@ -30,6 +36,6 @@ export function keptCaller(
 }
 
 export function callerOf({ input }: Pick<Running, 'input'>): KeptCaller {
-  const { caller } = input as ImportInput;
+  const { caller } = readImport(input);
   return 'actor' in caller ? caller : { ...caller, actor: keyActor(caller.keyId), name: caller.keyName };
 }

@@ -7,6 +7,7 @@ import { errors, Refusal } from '#platform/errors.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import type { ImportResultRow } from '../uploads/tables.ts';
+import { readImport } from './import-input.ts';
 import { type Outcome, outcomes } from './import-kind.ts';
 
 export const ImportResult = Type.Object(
@@ -140,6 +141,6 @@ export async function uploadOf(
   const row = await reader.row(
     reader.db.selectFrom('operations').select('input').where('id', '=', operationId).where('kind', '=', kind),
   );
-  if (row !== undefined) return row.input as { uploadId: string; lines: number };
+  if (row !== undefined) return readImport(row.input);
   throw new Refusal(errors.NotFound, `There is no import ${operationId}.`, { data: { path: 'importId' } });
 }

@@ -6,12 +6,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/command/context.ts';
-import { RightsLost } from '#platform/command/rights.ts';
-import { isRace } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { isLockTimeout, isUnreachable } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
-import { LeaseLost } from '#platform/work/operations/held-operation.ts';
+import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
 import {
   type OperationKind,
   type OperationView,
@@ -19,9 +16,10 @@ import {
   type Running,
   startOperation,
 } from '#platform/work/operations/operations.ts';
+import { persistently } from '#platform/work/operations/persistently.ts';
 import type { Upload } from '../uploads/receive-lines.ts';
 import { defect, doLines, failedResult, writeResults } from './do-lines.ts';
-import { type ImportInput, keptCaller } from './import-input.ts';
+import { importJob, keptCaller, readImport } from './import-input.ts';
 import type { ImportKind } from './import-kind.ts';
 import { type Chunk, nextChunk, type ReadLine, readChunk } from './read-chunk.ts';
 import { outcomesOf } from './results.ts';
@@ -35,15 +33,15 @@ export function startImport(
   upload: Upload,
   permissions: readonly string[],
 ): OperationView {
-  const input: ImportInput = { uploadId: upload.id, lines: upload.lines, caller: keptCaller(ctx.caller, permissions) };
-  return startOperation(ctx, tx, kind, input);
+  const caller = keptCaller(ctx.caller, permissions);
+  return startOperation(ctx, tx, importJob(kind.kind), { uploadId: upload.id, lines: upload.lines, caller });
 }
 
 export const importOperation = <T>(kind: ImportKind<T>): OperationKind => ({
-  kind: kind.kind,
+  ...importJob(kind.kind),
   needs: [kind.permission],
   async run(running) {
-    const { uploadId, lines } = running.input as ImportInput;
+    const { uploadId, lines } = readImport(running.input);
     await running.progress(lines - (await linesLeft(running.reader, uploadId)), lines);
     await doChunks(running, kind, uploadId);
     // Before the step that ends it: whoever cancels takes the chunks first and then the operation, too.
@@ -57,7 +55,7 @@ export const importOperation = <T>(kind: ImportKind<T>): OperationKind => ({
     });
   },
   async release(tx, { input }) {
-    const { uploadId, lines } = input as ImportInput;
+    const { uploadId, lines } = readImport(input);
     tx.write(tx.db.deleteFrom('import_chunks').where('upload_id', '=', uploadId));
     return { lines, ...(await outcomesOf(tx, uploadId)) };
   },
@@ -126,10 +124,7 @@ const chunksAtOnce = 3;
 const racesMax = 3;
 const clockWaitMs = 500;
 
-/**
- * All of it at once; what cannot be done so, say because a line broke it, line by line. Only one is computed at a time:
- * two would both take longer, and requests would come in between less often.
- */
+/** Only one chunk is computed at a time: two would both take longer, and requests would come in between less often. */
 async function doChunk<T>(
   running: Running,
   kind: ImportKind<T>,
@@ -137,39 +132,58 @@ async function doChunk<T>(
   lines: readonly ReadLine<T>[],
   takeTurn: TakeTurn,
 ): Promise<void> {
-  for (let attempt = 1; attempt <= racesMax; attempt++) {
-    const endTurn = await takeTurn();
-    try {
-      const work = async (tx: Tx, rights: Rights) => {
-        await doLines(running, kind, tx, lines, rights);
-        endTurn();
-        return endChunk(running, tx, chunk);
-      };
-      await clockStands(() => running.piece(work));
-      return;
-    } catch (error) {
-      mustBeOfLines(error);
-      if (!isPassing(error) && !isTakenMeanwhile(error)) break;
-    } finally {
-      endTurn();
-    }
-  }
-  await oneByOne(running, kind, chunk, lines);
+  const { uploadId } = readImport(running.input);
+  const isTogether = await togetherOrOneByOne({
+    together: () =>
+      persistently(() => doLinesInTurn(running, kind, chunk, lines, takeTurn), {
+        attemptsMax: racesMax,
+        isAlsoPassing: isTakenMeanwhile,
+      }),
+    async things() {
+      const done = new Set((await resultsOf(running.reader, uploadId, chunk)).map(({ line }) => line));
+      return lines.filter(({ number }) => !done.has(number));
+    },
+    one: (line) => persistently(() => doLine(running, kind, line), { attemptsMax: racesMax }),
+    async failed(line, error) {
+      running.log.error({ err: error, operation: running.operationId, line: line.number }, 'a line was not imported');
+      const result = failedResult(uploadId, line, error instanceof Refusal ? error : defect());
+      await running.step(async (tx) => writeResults(tx, [result]));
+    },
+  });
+  if (!isTogether) await running.piece(async (tx) => endChunk(running, tx, chunk));
 }
 
-const isPassing = (error: unknown): boolean => isRace(error) || isLockTimeout(error);
+async function doLinesInTurn<T>(
+  running: Running,
+  kind: ImportKind<T>,
+  chunk: Chunk,
+  lines: readonly ReadLine<T>[],
+  takeTurn: TakeTurn,
+): Promise<void> {
+  const endTurn = await takeTurn();
+  try {
+    const work = async (tx: Tx, rights: Rights) => {
+      await doLines(running, kind, tx, lines, rights);
+      endTurn();
+      return endChunk(running, tx, chunk);
+    };
+    await clockStands(() => running.piece(work));
+  } finally {
+    endTurn();
+  }
+}
+
+const doLine = <T>(running: Running, kind: ImportKind<T>, line: ReadLine<T>): Promise<void> =>
+  clockStands(() =>
+    running.piece(async (tx, rights) => {
+      await doLines(running, kind, tx, [line], rights);
+      return nothingCounted;
+    }),
+  );
 
 /** Somebody else gave an external id away between our look and our write: the next look finds it. */
 const isTakenMeanwhile = (error: unknown): boolean =>
   error instanceof Refusal && error.kind === errors.DuplicateExternalId;
-
-/**
- * A lost lease or a lost database is no fault of a line: the operation ends here and goes on elsewhere. Nor is a key that
- * ended: with it the whole import ends.
- */
-function mustBeOfLines(error: unknown): void {
-  if (error instanceof LeaseLost || error instanceof RightsLost || isUnreachable(error)) throw error;
-}
 
 /** While a test clock is moved nothing is written: its end is waited for. */
 async function clockStands<T>(work: () => Promise<T>): Promise<T> {
@@ -181,36 +195,6 @@ async function clockStands<T>(work: () => Promise<T>): Promise<T> {
       await sleep(clockWaitMs);
     }
   }
-}
-
-async function oneByOne<T>(
-  running: Running,
-  kind: ImportKind<T>,
-  chunk: Chunk,
-  lines: readonly ReadLine<T>[],
-): Promise<void> {
-  const { uploadId } = running.input as ImportInput;
-  const done = new Set((await resultsOf(running.reader, uploadId, chunk)).map(({ line }) => line));
-  for (const line of lines.filter(({ number }) => !done.has(number))) {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const work = async (tx: Tx, rights: Rights) => {
-          await doLines(running, kind, tx, [line], rights);
-          return nothingCounted;
-        };
-        await clockStands(() => running.piece(work));
-        break;
-      } catch (error) {
-        mustBeOfLines(error);
-        if (isPassing(error) && attempt < racesMax) continue;
-        running.log.error({ err: error, operation: running.operationId, line: line.number }, 'a line was not imported');
-        const failed = failedResult(uploadId, line, error instanceof Refusal ? error : defect());
-        await running.step(async (tx) => writeResults(tx, [failed]));
-        break;
-      }
-    }
-  }
-  await running.piece(async (tx) => endChunk(running, tx, chunk));
 }
 
 const resultsOf = (reader: Reader, uploadId: string, { first_line, lines }: Chunk) =>
@@ -226,7 +210,7 @@ const resultsOf = (reader: Reader, uploadId: string, { first_line, lines }: Chun
 const nothingCounted = { done: 0, counts: {} };
 
 function endChunk({ input }: Running, tx: Tx, { number, lines }: Chunk) {
-  const { uploadId } = input as ImportInput;
+  const { uploadId } = readImport(input);
   tx.write(
     tx.db
       .updateTable('import_chunks')

@@ -38,7 +38,7 @@ interface Decimal {
   readonly exponent: number;
 }
 
-/** By integers only, and not by the parser's own way: undefined for a part of a cent and for too much. */
+/** By integers only, in another way than the parser: undefined for parts of a cent and for too large amounts. */
 function exactCents({ digits, places, exponent }: Decimal): number | undefined {
   const shift = exponent - places + 2;
   const divisor = 10n ** BigInt(Math.max(0, -shift));

@@ -1,5 +1,5 @@
-// Forms and queries have only text. What a text means is decided by the schema's type and never by its looks:
-// `lastName=0123` stays text, `limit=1.5` is no whole number and is refused by the check that follows.
+// Forms and queries contain only text. The schema's type decides what a text means, never its looks: `lastName=0123`
+// stays text; `limit=1.5` is no whole number, and the check that follows refuses it.
 
 import { Check } from 'typebox/schema';
 import { typesOf } from './expectation.ts';
@@ -11,14 +11,14 @@ type Coercion = (value: unknown) => unknown;
 const wholeNumber = /^-?\d+$/;
 const decimal = /^-?\d+(?:\.\d+)?$/;
 
-/** A text that does not fit stays as it is, for the check to refuse. */
+/** A text that does not fit stays as it is, and the check refuses it. */
 const coercions: Readonly<Record<string, (text: string) => unknown>> = {
   integer: (text) => (wholeNumber.test(text) ? numberOf(text) : text),
   number: (text) => (decimal.test(text) ? numberOf(text) : text),
   boolean: (text) => (text === 'true' || text === 'false' ? text === 'true' : text),
 };
 
-/** `-0` is a number of JSON that a caller of a form cannot have meant. */
+/** `-0` is a number in JSON, but the sender of a form cannot have meant it. */
 const numberOf = (text: string): unknown => {
   const value = exactNumber(text);
   return value === 0 ? 0 : value;
@@ -26,7 +26,7 @@ const numberOf = (text: string): unknown => {
 
 const asIs = (text: string): unknown => text;
 
-/** Undefined where text is what the schema wants. */
+/** Undefined when the schema wants text. */
 export function leafCoercion(node: SchemaNode & { readonly kind: 'leaf' }): Coercion | undefined {
   const types = typesOf(node.leaf);
   const type = types.find((name) => Object.hasOwn(coercions, name));
@@ -40,8 +40,8 @@ export function leafCoercion(node: SchemaNode & { readonly kind: 'leaf' }): Coer
 }
 
 /**
- * An empty value is how a form says null, `externalId=` for one. Only where a field may be an empty text as well does
- * it stay text.
+ * An empty value is a form's way to say null, as in `externalId=`. It stays text only when the field may be an empty
+ * text.
  */
 export function admitsEmptyText(node: SchemaNode): boolean {
   return node.kind === 'open' || (node.kind === 'leaf' && Check(node.check, ''));
@@ -57,7 +57,7 @@ export function queryList(value: unknown): unknown {
 const splitText = (text: string): string[] => (text === '' ? [] : text.split(','));
 
 /**
- * In a form commas belong to the text and one value is a list of one. Names that are all positions are a list as well:
+ * In a form commas belong to the text, and one value is a list of one. If all names are positions it is a list too:
  * some clients write `items.0.name` for `items[0][name]`.
  */
 export function formList(value: unknown): unknown {
@@ -67,7 +67,7 @@ export function formList(value: unknown): unknown {
   return names.length > 0 && names.every((name, index) => name === String(index)) ? Object.values(value) : value;
 }
 
-/** `metaData[0]=x` reads as a list until the schema tells that 0 is a name. */
+/** `metaData[0]=x` looks like a list until the schema says that 0 is a name. */
 export function formMap(value: unknown): unknown {
   return Array.isArray(value) ? Object.fromEntries(value.entries()) : value;
 }

@@ -195,7 +195,7 @@ test('dates and date-times come out in one form', () => {
     x: '2026-01-31T09:00:00.123456+00:00',
   });
   assert.deepEqual(decode(at, '{"x":"2026-01-31 09:30"}').value, { x: '2026-01-31T09:30:00.000000+00:00' });
-  // The plus of an offset that was not escaped arrives as a space.
+  // When the plus of an offset is not escaped, it arrives as a space.
   assert.deepEqual(decode(at, 'x=2022-04-04T17:16:04.258646+00:00', 'query').value, {
     x: '2022-04-04T17:16:04.258646+00:00',
   });

@@ -1,5 +1,5 @@
-// A schema to the function that takes one part of a request in: new values of our own types, or a refusal that names
-// every wrong place. Made once, at start; JSON is never coerced, and what comes in is never changed.
+// Compiles a schema, once at start, to the function that decodes one part of a request: it returns new values of our
+// own types, or refuses and names every wrong place. JSON is never coerced, and the input is never changed.
 
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
@@ -11,25 +11,26 @@ import type { Source } from './special-values.ts';
 
 export type { Source } from './special-values.ts';
 
-export interface Decoded<T> {
+interface Decoded<T> {
   readonly value: T;
-  /** The paths of fields that the schema does not know, at most 20 of them. */
+  /** The paths of fields that the schema does not know, at most 20. */
   readonly ignored: string[];
 }
 
-export interface Input<T> {
-  /** Refuses with InvalidRequest, or with InvalidMetaData when nothing but limits of metadata is broken. */
+interface Input<T> {
+  /** Refuses with InvalidRequest, or with InvalidMetaData when only limits of metadata are broken. */
   decode(value: unknown, source: Source): Decoded<T>;
 }
 
-/** Throws for a schema that uses what requests do not support; schema-node.ts says what that is. */
+/** Throws for a schema with keywords that requests do not support; schema-node.ts lists those that are supported. */
 export function compileInput<S extends TSchema>(schema: S): Input<Static<S>> {
   const node = nodeOf(schema, 'schema');
   const validator = Compile(node.check);
   const readers = { json: readerOf(node, 'json'), form: readerOf(node, 'form'), query: readerOf(node, 'query') };
   return {
     decode(value, source) {
-      // No body is an empty body where an object is asked for; what is required of it is then missed by name.
+      // A missing body counts as an empty object where an object is expected, so that the refusal names its required
+      // fields.
       const given = value === undefined && node.kind === 'object' ? {} : value;
       const run = new Run(source);
       const read = readers[source];

@@ -1,4 +1,4 @@
-// What would be right, in words made of the schema, and what came instead, without repeating a caller's data.
+// Describes in words of the schema what would be right, and what came instead, without repeating the caller's data.
 
 import { Inexact } from './number.ts';
 import type { Source } from './special-values.ts';
@@ -15,7 +15,7 @@ export interface LeafSchema {
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;
   readonly exclusiveMaximum?: number;
-  /** Words of the schema's author in place of ours: completes "must be …". */
+  /** The schema author's words instead of ours, completing "must be …". */
   readonly 'x-expected'?: string;
 }
 
@@ -79,12 +79,12 @@ function countWords({ min, max, one, many }: Count): string {
   return min === 0 ? ` of at most ${max} ${noun}` : ` of ${min} to ${max} ${noun}`;
 }
 
-/** Only short printable ASCII is worth repeating: it is a slip in a word, not somebody's data. */
+/** Only short printable ASCII is repeated: it is probably a mistyped word and nobody's data. */
 const echoable = /^[\x20-\x7e]{1,40}$/;
 
 /**
- * Choices and what stands in a query for a number or a boolean are repeated, being words of this interface. Free text
- * is not: it may be a name or an identity number, and messages end up in logs.
+ * Choices, and texts in a query for a number or a boolean, are repeated because they are words of this interface. Free
+ * text is not: it may be a name or an identity number, and messages are logged.
  */
 function mayEcho(schema: LeafSchema, source: Source): boolean {
   if (schema.enum !== undefined || schema.const !== undefined) return true;
@@ -97,7 +97,7 @@ export function leafContrast(schema: LeafSchema, value: unknown, source: Source)
   return contrast(value, typesOf(schema));
 }
 
-/** Empty when the value has the right type and only the wrong size or form: "must be …" says it all then. */
+/** Empty when the value has the right type and only its size or form is wrong: then "must be …" is enough. */
 export function contrast(value: unknown, types: readonly string[]): string {
   const [type, words] = kindOf(value);
   const isRightType = types.includes(type) || (type === 'number' && types.includes('integer'));

@@ -1,6 +1,6 @@
-// Why a value was refused. The compiled check says only that it was; this walk, taken on refusal alone, finds the
-// places and says what would be right there. TypeBox's own list of errors was not taken: it visits all of a long list
-// (a third of a second for a megabyte of wrong items) and speaks of branches of unions instead of "or null".
+// Explains why a value was refused. The compiled check only says yes or no; this walk, done only after a refusal, finds
+// the places and says what would be right there. TypeBox's own list of errors is not used: it visits all of a long list
+// (a third of a second for a megabyte of wrong items) and describes branches of unions instead of "or null".
 
 import { Check } from 'typebox/schema';
 import { contrast, leafContrast } from './expectation.ts';
@@ -11,11 +11,11 @@ import type { SchemaNode } from './schema-node.ts';
 
 export function explain(node: SchemaNode, value: unknown, run: Run): void {
   explainAs(node, value, run, node.expected);
-  // Would be a defect of ours, and the caller's request is refused all the same.
+  // This would be a defect of ours; the caller's request is refused all the same.
   if (!run.hasProblems) run.report('does not fit its description in the documentation', node.expected);
 }
 
-/** `expected` are the words of the outer node where a nullable one is looked into. */
+/** `expected` has the words of the outer node when a nullable one is explained. */
 function explainAs(node: SchemaNode, value: unknown, run: Run, expected: string): void {
   if (run.isFull) return;
   switch (node.kind) {
@@ -35,7 +35,7 @@ function explainAs(node: SchemaNode, value: unknown, run: Run, expected: string)
       else if (node.kind === 'object') explainFields(node, value, run);
       else explainValues(node, value, run);
       return;
-    default: // Special values and metadata are judged where they are read; everything is right for an open schema.
+    default: // Special values and metadata are judged where they are read; an open schema accepts everything.
   }
 }
 

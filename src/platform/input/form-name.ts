@@ -1,4 +1,4 @@
-// The name of one form field taken apart: `identities[0][value]` is identities, 0, value.
+// Splits the name of a form field: `identities[0][value]` is identities, 0, value.
 
 import { pairsMax } from './percent.ts';
 import { depthMax } from './walk.ts';
@@ -11,7 +11,7 @@ const firstName = /^[^.[\]]+/;
 const nextStep = /\.([^.[\]]+)|\[([^[\]]*)\]/y;
 const positionText = /^(?:0|[1-9]\d*)$/;
 
-/** The steps, or a sentence about what is wrong. */
+/** The steps, or a sentence that says what is wrong. */
 export function stepsOf(name: string): FormStep[] | string {
   const first = firstName.exec(name)?.[0];
   if (first === undefined) return 'must begin with a name, such as name[part]';
@@ -26,14 +26,14 @@ export function stepsOf(name: string): FormStep[] | string {
     steps.push(step);
     index = nextStep.lastIndex;
     if (steps.length > depthMax) return `must have at most ${depthMax} parts`;
-    // Who sends items[][a]=1&items[][b]=2 may mean one item or two: frameworks differ, so we do not guess.
+    // items[][a]=1&items[][b]=2 may mean one item or two: frameworks differ, so we do not guess.
     if (step === null && index < name.length) return 'must have [] only at its end; number the items as [0], [1]';
   }
   return steps;
 }
 
 /**
- * Only a number in brackets is a position. After a dot it is a name, so that `metaData.2026=x` can be said; where the
+ * Only a number in brackets is a position. After a dot it is a name, so that `metaData.2026=x` is possible; where the
  * schema has a list, reader.ts takes the names 0, 1, 2 for its positions.
  */
 function stepOf([, dotted, bracketed]: RegExpExecArray): FormStep | undefined {

@@ -57,7 +57,7 @@ test('what cannot be read is refused with the name as it was written and a sente
     ['a=%zz', 'a', /valid percent escapes/],
     ['a=%C3', 'a', /valid percent escapes/],
     ['a=%ED%A0%80', 'a', /valid percent escapes/],
-    // The whole body came back as the name of a field, with what it said of a person in it.
+    // The whole body used to come back as the name of a field, with everything it said about a person.
     ['{"name":"Ada","note":"50%"}', 'Content-Type', /JSON/],
     ['%=1', '%', /valid percent escapes/],
     ['=1', '', /the form must have a name/],
@@ -73,7 +73,7 @@ test('what cannot be read is refused with the name as it was written and a sente
   }
   const notText = refusalOf(Buffer.from([0x61, 0x3d, 0xff]));
   assert.match(notText.message, /not valid UTF-8/);
-  // It once named no place and no remedy, as all other refusals of a form do.
+  // This refusal used to name no place and no remedy, unlike all other refusals of a form.
   assert.deepEqual(notText.data, { path: '', expected: 'name=value pairs in UTF-8' });
 });
 
@@ -99,7 +99,7 @@ const { nested } = fc.letrec<{ nested: Nested }>((tie) => ({
   ),
 }));
 
-/** A number that is a name can only be said after a dot. */
+/** A number that is a name can be written only after a dot. */
 const inside = (outer: string, part: string): string => (/^\d+$/.test(part) ? `${outer}.${part}` : `${outer}[${part}]`);
 
 function pairsOf(value: Nested, path: string): string[] {

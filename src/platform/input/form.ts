@@ -1,5 +1,5 @@
-// A form-encoded body to nested values, all of them text: `name[firstName]=Ann`, `name.firstName=Ann`,
-// `identities[0][value]=1`, `tags[]=a&tags[]=b`, `tags=a&tags=b`. What the text means is the schema's business.
+// Parses a form-encoded body to nested values, all of them text: `name[firstName]=Ann`, `name.firstName=Ann`,
+// `identities[0][value]=1`, `tags[]=a&tags[]=b`, `tags=a&tags=b`. The schema decides what the text means.
 
 import { isUtf8 } from 'node:buffer';
 import { errors, Refusal, refuseFields } from '#platform/errors.ts';
@@ -8,7 +8,7 @@ import { type PathPart, pathOf, shortName } from './path.ts';
 import { readPairs } from './percent.ts';
 import { checkValue } from './walk.ts';
 
-/** What one place of the body holds: texts, or names, or positions; the first pair that reaches it decides. */
+/** One place of the body: it contains texts, or names, or positions; the first pair that reaches it decides which. */
 interface Place {
   isList: boolean;
   texts?: string[];
@@ -28,7 +28,7 @@ export function parseForm(raw: Buffer | string): unknown {
     const data = { path: '', expected: 'name=value pairs in UTF-8' };
     throw new Refusal(errors.InvalidForm, 'The body is not valid UTF-8.', { data });
   }
-  // As a form it would be a single name, which answers show: and with it whatever the JSON says of somebody.
+  // As a form this would be a single name, which answers show, with everything that the JSON says about a person.
   if (/^\s*\{/.test(raw.toString())) {
     throw refuseFields(errors.InvalidForm, [
       { path: 'Content-Type', message: 'must be that of JSON, which the body is', expected: 'application/json' },
@@ -62,7 +62,7 @@ function addText(root: Place, steps: readonly FormStep[], { text, name }: { text
   place.texts.push(text);
 }
 
-/** Undefined when the place already holds something else. */
+/** Undefined when the place already contains something else. */
 function childOf(place: Place, step: string | number): Place | undefined {
   if (place.texts !== undefined) return undefined;
   if (typeof step === 'number') {
@@ -87,7 +87,7 @@ function builtValue({ isList, texts, names, positions }: Place, path: readonly P
   if (texts !== undefined) return isList || texts.length > 1 ? texts : texts[0];
   if (positions !== undefined) return listOf(positions, path);
   const entries = [...(names ?? [])].map(([name, place]) => [name, builtValue(place, [...path, name])] as const);
-  // fromEntries defines properties: `__proto__` stays a plain name here, which the walk then refuses.
+  // fromEntries defines properties, so `__proto__` stays a plain name here, which the walk then refuses.
   return Object.fromEntries(entries);
 }
 

@@ -1,4 +1,5 @@
-// Whatever bytes arrive, the only thing thrown is a refusal of 4xx whose problems say where and what would be right.
+// Whatever bytes arrive, the only error is a refusal of 4xx whose problems say where it is wrong and what would be
+// right.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +10,8 @@ import { type Problem, Refusal } from '#platform/errors.ts';
 import { compileInput, type Source } from './compile-input.ts';
 import { explain } from './explanation.ts';
 import { parseForm } from './form.ts';
-import { Inexact, parseJson } from './json.ts';
+import { parseJson } from './json.ts';
+import { Inexact } from './number.ts';
 import { parseQuery } from './query.ts';
 import { Run } from './run.ts';
 import { nodeOf } from './schema-node.ts';
@@ -205,7 +207,7 @@ test('any value is decoded or refused by every schema', () => {
   );
 });
 
-// Without Inexact, which the check would take for an object: the reader never hands it one in such a place.
+// Without Inexact, which the check would take for an object; the reader never gives it one there.
 test('what the compiled check refuses is explained, and what it accepts is not', () => {
   const nodes = schemas.map((schema) => nodeOf(schema, 'schema'));
   fc.assert(
@@ -227,7 +229,7 @@ test('no input changes a prototype', () => {
     const polluted: unknown = JSON.parse(
       '{"__proto__":{"x":1},"i":{"__proto__":{"x":1}},"j":{"a":"b","__proto__":{"x":1}},"d":{"__proto__":true}}',
     );
-    // decode is given what no parser lets through, so that it is safe by itself.
+    // decode gets values that no parser returns, because it must be safe by itself.
     survives(() => {
       const { value } = input.decode(polluted, 'json');
       assert.equal((value as { x?: number }).x, undefined, `schema ${index}`);

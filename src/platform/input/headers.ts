@@ -1,6 +1,6 @@
-// What a request's unknown fields look like in an answer's header.
+// How unknown fields of a request are named in a header of the answer.
 
-/** Room for some forty paths; many proxies stop at 4,000 or 8,000 characters for all headers together. */
+/** Room for some forty paths; many proxies allow 4,000 or 8,000 characters for all headers together. */
 const headerLengthMax = 1000;
 const separator = ', ';
 const more = '...';
@@ -10,13 +10,13 @@ const unsafe = /[^A-Za-z0-9!#$&'*+\-.^_`|~[\]]/gu;
 
 function encode(path: string): string {
   return path.replace(unsafe, (character) => {
-    // Half of a surrogate pair becomes U+FFFD here, where encodeURIComponent would throw.
+    // Half of a surrogate pair becomes U+FFFD here, while encodeURIComponent would throw.
     const bytes = [...Buffer.from(character, 'utf8')];
     return bytes.map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
   });
 }
 
-/** Undefined when there is nothing to tell. A list that does not fit ends in `...`. */
+/** Undefined when there are no such fields. A list that does not fit ends in `...`. */
 export function ignoredFieldsHeader(paths: readonly string[]): string | undefined {
   if (paths.length === 0) return undefined;
   const fitting: string[] = [];

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Refusal } from '#platform/errors.ts';
-import { Inexact, parseJson } from './json.ts';
+import { parseJson } from './json.ts';
+import { Inexact } from './number.ts';
 
 const parse = (text: string): unknown => parseJson(Buffer.from(text));
 

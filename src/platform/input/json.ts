@@ -1,20 +1,18 @@
-// A JSON body to a value: no digit lost, no error but a 400, and nothing of the body's content in a message.
+// Parses a JSON body: no digit is lost, every error is a 400, and no message contains any of the body.
 
 import { isUtf8 } from 'node:buffer';
 import { errors, Refusal } from '#platform/errors.ts';
 import { mayLoseDigits, parseWithSources } from './number.ts';
 import { checkValue } from './walk.ts';
 
-export { Inexact } from './number.ts';
-
-/** Undefined for an empty body: actions without input are called with none, and with a JSON content type at that. */
+/** Undefined for an empty body: actions without input are called without one, often with a JSON content type. */
 export function parseJson(raw: Buffer): unknown {
-  // Without this the bytes that are no text would become U+FFFD, and be stored so.
+  // Without this check invalid bytes would become U+FFFD and be stored so.
   if (!isUtf8(raw)) throw invalid('The body is not valid UTF-8.');
   const text = textOf(raw);
   if (text === '') return undefined;
   const value = parsePlainly(text);
-  // Before the second parse, which recurses, and only once: numbers are all that differs afterwards.
+  // Checked before the second parse, which recurses. Checked only once, because the second parse changes only numbers.
   checkValue(value);
   return mayLoseDigits(text) ? parseWithSources(text) : value;
 }
@@ -29,7 +27,7 @@ function parsePlainly(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // The error is not handed on as the cause: its message quotes the body, which holds names and numbers of people.
+    // The error is not kept as the cause: its message quotes the body, which contains names and numbers of people.
     const reason = error instanceof SyntaxError ? reasonOf(error.message, text) : 'it cannot be read';
     throw invalid(`The body is not valid JSON: ${reason}.`);
   }
@@ -37,7 +35,10 @@ function parsePlainly(text: string): unknown {
 
 const placedMessage = /^(.+) in JSON at position \d+ \((line \d+) (column \d+)\)$/;
 
-/** V8's messages that name a position quote nothing; of the others, only their kind is told, with a position of ours. */
+/**
+ * V8's messages that name a position quote nothing. Of other messages only the kind is used, with a position of our
+ * own.
+ */
 function reasonOf(message: string, text: string): string {
   const placed = placedMessage.exec(message);
   if (placed !== null) {
@@ -52,10 +53,10 @@ function reasonOf(message: string, text: string): string {
 const endMessage = 'Unexpected end';
 const tokenMessage = 'Unexpected token';
 
-/** The search parses the text 17 times at most; a longer body is not worth that. */
+/** The search parses the text at most 17 times; a longer body is not worth that. */
 const searchLengthMax = 100_000;
 
-/** The longest beginning that breaks nowhere ends just before the wrong character. */
+/** The longest beginning without an error ends just before the wrong character. */
 function unexpectedIndex(text: string): number {
   let good = 0;
   let bad = text.length;

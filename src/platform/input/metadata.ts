@@ -1,7 +1,7 @@
-// Metadata: a map that the service keeps and gives back unchanged. Its limits are those of the specification, section
-// 8, counted in code points, so that an emoji is one character as it is for the person who typed it.
+// Metadata: a map that the service stores and returns unchanged. The limits are those of section 8 of the
+// specification, counted in code points, so that an emoji is one character as it is for the person who typed it.
 
-import { errors, type Problem, refuseFields } from '#platform/errors.ts';
+import type { Problem } from '#platform/errors.ts';
 import { Inexact, keepNumbers } from './number.ts';
 import { type PathPart, pathOf } from './path.ts';
 
@@ -11,26 +11,14 @@ export const metaDataLimits = { keysMax: 50, keyLengthMax: 100, valueLengthMax: 
 
 const { keysMax, keyLengthMax, valueLengthMax } = metaDataLimits;
 
-/** A jsonb number becomes digits in PostgreSQL, at most 131,072 of them: 1e999999 would be a 500. */
+/** PostgreSQL writes out a jsonb number as digits, at most 131,072 of them: 1e999999 would be a 500. */
 const exponentMax = 1000;
-
-/** Null clears the map. Refuses with InvalidMetaData, or InvalidRequest for what is no map at all. */
-export function readMetaData(value: unknown, path: readonly PathPart[] = ['metaData']): MetaData | null {
-  if (value === null) return null;
-  if (!isMap(value)) {
-    const expected = 'an object of names and values, or null';
-    throw refuseFields(errors.InvalidRequest, [{ path: pathOf(path), message: `must be ${expected}`, expected }]);
-  }
-  const [first, ...more] = metaDataProblems(value, path);
-  if (first !== undefined) throw refuseFields(errors.InvalidMetaData, [first, ...more]);
-  return keptMetaData(value);
-}
 
 export function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Inexact);
 }
 
-/** Of a map without problems. */
+/** The map as it is stored, once it has no problems. */
 export const keptMetaData = (map: MetaData): MetaData => keepNumbers(map) as MetaData;
 
 export function metaDataProblems(map: MetaData, path: readonly PathPart[]): Problem[] {
@@ -67,10 +55,10 @@ function entryProblems(value: unknown, path: readonly PathPart[], name: string):
   return problems;
 }
 
-/** Anything but text counts by its JSON, so lists and objects may be nested as long as they are short. */
+/** A value that is not text counts with its JSON, so lists and objects may be nested as long as they are short. */
 const writtenText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** There are never more characters than code units, so a text within the limit is not walked. */
+/** There are never more characters than code units, so a text within the limit need not be walked. */
 const isLonger = (text: string, max: number): boolean => text.length > max && lengthOf(text) > max;
 
 function lengthOf(text: string): number {

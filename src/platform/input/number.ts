@@ -1,5 +1,5 @@
-// Numbers of a request keep every digit the caller wrote. A double holds 15 significant digits of any decimal, so only
-// a longer source can lose something, and that source then travels as text in an `Inexact`.
+// Numbers of a request keep every digit. A double keeps 15 significant digits of any decimal, so only a longer source
+// can lose something; such a source is kept as text in an `Inexact`.
 
 interface SourceContext {
   /** The characters of a primitive value; absent for objects and lists. */
@@ -17,7 +17,7 @@ const json = JSON as unknown as JsonWithSource;
 /** A number that is written out digit by digit as given. */
 export const rawJson = (source: string): object => json.rawJSON(source);
 
-/** A number that a double cannot hold. It fails every number schema; amounts and rates read its source exactly. */
+/** A number that a double cannot represent. It fails every number schema; amounts and rates read its source exactly. */
 export class Inexact {
   readonly source: string;
 
@@ -35,7 +35,7 @@ const numberText = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 /** Longer than any serialiser writes a double (25 characters), and short enough that comparing costs nothing. */
 const sourceLengthMax = 100;
 
-/** One text for all spellings of a decimal: 1e2, 100 and 100.00 are all `1e2`. */
+/** One text for all spellings of a decimal: 1e2, 100 and 100.00 all become `1e2`. */
 function digits(text: string): string | undefined {
   const match = numberText.exec(text);
   if (match === null) return undefined;
@@ -56,12 +56,12 @@ export function exactNumber(source: string): number | Inexact {
   return isExact(source, value) ? value : new Inexact(source);
 }
 
-// A token of 16 or more characters, or one with an exponent. A hit inside a string only costs the slow way.
+// Matches a token of 16 or more characters, or one with an exponent. A match inside a string only costs time.
 const risky = /(?:^|[:,[\s])-?\d(?:[\d.]{15,}|[\d.]*[eE])/;
 
 export const mayLoseDigits = (text: string): boolean => risky.test(text);
 
-/** Six times slower than a plain parse, and it recurses: the depth has to be known before. */
+/** Six times slower than a plain parse, and recursive, so the depth must have been checked before. */
 export function parseWithSources(text: string): unknown {
   return json.parse(text, (_key, value, { source }) =>
     typeof value === 'number' && source !== undefined && !isExact(source, value) ? new Inexact(source) : value,
@@ -78,11 +78,11 @@ function withRawNumbers(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Inexact) return value.toJSON();
   if (Array.isArray(value)) return value.map(withRawNumbers);
-  // fromEntries defines properties, where an assignment to `__proto__` would change the prototype.
+  // fromEntries defines properties, while an assignment to `__proto__` would change the prototype.
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withRawNumbers(item)]));
 }
 
-/** For values that are only kept and given back: every number is written again as it came. */
+/** For values that are only stored and returned: every number is written again as it came. */
 export function keepNumbers(value: unknown): unknown {
   return holdsInexact(value) ? withRawNumbers(value) : value;
 }

@@ -1,11 +1,11 @@
-// The place of a value in a request, written as its caller would write it: `name.firstName`, `identities[2].value`.
+// The place of a value in a request, written as the caller would write it: `name.firstName`, `identities[2].value`.
 
 export type PathPart = string | number;
 
 const plainName = /^[A-Za-z_$][\w$-]*$/;
 const controls = /\p{Cc}/u;
 
-/** A caller's name may be as long as the body: enough of it to find the place, and no more, goes into an answer. */
+/** A caller's name may be as long as the body. The answer shows as much of it as is needed to find the place. */
 const nameLengthMax = 60;
 
 export function shortName(name: string): string {
@@ -13,7 +13,7 @@ export function shortName(name: string): string {
   return `${name.slice(0, nameLengthMax).toWellFormed()}…`;
 }
 
-/** Names that would not read as one word are quoted, except a lone one, such as the `statuses[]` of a query. */
+/** Names that would not read as one word are quoted, except a single one, such as the `statuses[]` of a query. */
 export function pathOf(parts: readonly PathPart[]): string {
   const [only] = parts;
   if (parts.length === 1 && typeof only === 'string' && !controls.test(only)) return shortName(only);

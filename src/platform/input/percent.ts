@@ -1,16 +1,16 @@
-// name=value&name=value, the encoding that queries and form bodies share, read strictly.
+// Reads name=value&name=value strictly, the encoding that queries and form bodies share.
 
 import type { Refusal } from '#platform/errors.ts';
 import { shortName } from './path.ts';
 
-export interface Pair {
+interface Pair {
   readonly name: string;
   readonly text: string;
 }
 
-export type RefusePair = (message: string, path: string) => Refusal;
+type RefusePair = (message: string, path: string) => Refusal;
 
-/** Five times the largest form of ours; what is built of the pairs stays small whatever the body's size. */
+/** Five times our largest form. It limits what is built from the pairs, whatever the size of the body. */
 export const pairsMax = 1000;
 
 export function readPairs(source: string, refuse: RefusePair): Pair[] {

@@ -1,10 +1,11 @@
-// A query string, flat: names keep their text, a doubled name has a list of values. Types are the schema's business.
+// Parses a query string without nesting: values stay text, and a repeated name has a list of values. The schema decides
+// the types.
 
 import { errors, type Refusal, refuseFields } from '#platform/errors.ts';
 import { readPairs } from './percent.ts';
 import { checkValue } from './walk.ts';
 
-export type Query = Record<string, string | string[]>;
+type Query = Record<string, string | string[]>;
 
 function refuse(message: string, path: string): Refusal {
   const problem = { path, message: path === '' ? `the query ${message}` : message, expected: 'name=value&name=value' };
@@ -14,7 +15,7 @@ function refuse(message: string, path: string): Refusal {
 /** With or without the question mark. */
 export function parseQuery(search: string): Query {
   const source = search.startsWith('?') ? search.slice(1) : search;
-  // Node hands over raw bytes above 127 as Latin-1, so that é would arrive as two wrong letters.
+  // Node reads raw bytes above 127 as Latin-1, so é would arrive as two wrong letters.
   if (/[^\0-\x7f]/.test(source)) throw refuse('must be ASCII, with every other character percent-encoded as UTF-8', '');
   const texts = new Map<string, string[]>();
   for (const { name, text } of readPairs(source, refuse)) {

@@ -1,6 +1,6 @@
-// Closures, made once per schema and source, that turn a parsed value into a new one: text coerced (form, query),
-// special values decoded, unknown fields left out and noted. Whether the rest fits is asked of the compiled check
-// afterwards; a value that a closure cannot read is passed on for that check to refuse.
+// Closures, made once for each schema and source, that turn a parsed value into a new one: text is coerced (form,
+// query), special values are decoded, unknown fields are left out and noted. The compiled check then decides whether
+// the rest fits; it also gets values that a closure cannot read, and refuses them.
 
 import { admitsEmptyText, formList, formMap, leafCoercion, queryList } from './coercion.ts';
 import { contrast } from './expectation.ts';
@@ -10,12 +10,12 @@ import type { Run } from './run.ts';
 import type { SchemaNode } from './schema-node.ts';
 import { type Source, type SpecialName, type SpecialValue, specialValues } from './special-values.ts';
 
-/** Undefined in its place means "as it is", which costs nothing. */
-export type Reader = (value: unknown, run: Run) => unknown;
+/** When it is undefined the value stays as it is, which costs nothing. */
+type Reader = (value: unknown, run: Run) => unknown;
 
 type NodeOf<Kind extends SchemaNode['kind']> = SchemaNode & { readonly kind: Kind };
 
-/** `expected` are the words of the outer node where a nullable one is looked into. */
+/** `expected` has the words of the outer node when a nullable one is read. */
 export function readerOf(node: SchemaNode, source: Source, expected = node.expected): Reader | undefined {
   switch (node.kind) {
     case 'leaf':
@@ -77,7 +77,7 @@ interface Field {
   readonly read: Reader | undefined;
 }
 
-/** Both spellings are in use (resource shapes, 1.4). The schema's own is the one in the decoded value. */
+/** Both spellings are in use (resource shapes, 1.4). The decoded value uses the schema's. */
 const otherSpelling: Readonly<Record<string, string>> = { metaData: 'metadata', metadata: 'metaData' };
 
 function fieldsOf({ fields }: NodeOf<'object'>, source: Source): Map<string, Field> {
@@ -97,7 +97,7 @@ function objectReader(node: NodeOf<'object'>, source: Source): Reader {
   return (value, run) => {
     if (!isMap(value)) return refusable(value);
     const keys = Object.keys(value);
-    // The commonest case: nothing to decode and nothing to leave out, so nothing to copy.
+    // The most frequent case: nothing to decode and nothing to leave out, so nothing is copied.
     if (isPlain && keys.every((key) => fields.has(key))) return value;
     const result: Record<string, unknown> = {};
     for (const key of keys) {

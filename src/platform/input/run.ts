@@ -1,10 +1,10 @@
-// What is collected while one value is read: the place we are at, what is wrong, what nobody asked for.
+// Collected while one value is read: the present place, the problems, and the unknown fields.
 
 import { errors, type Problem, type Refusal, refuseFields } from '#platform/errors.ts';
 import { type PathPart, pathOf } from './path.ts';
 import type { Source } from './special-values.ts';
 
-/** Enough to correct a request in one go; a list of a million wrong items makes no longer answer than this. */
+/** Enough to correct a request at once; a list of a million wrong items gives no longer answer than this. */
 const reportedMax = 20;
 
 export class Run {
@@ -39,7 +39,7 @@ export class Run {
     this.path.pop();
   }
 
-  /** Problems of metadata have a kind of their own, which is told when there is nothing else to tell. */
+  /** Problems of metadata have a kind of their own, which is used when there are no other problems. */
   reportOverLimit(problem: Problem): void {
     if (this.isFull) return;
     this.#overLimit += 1;

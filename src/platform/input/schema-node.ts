@@ -1,17 +1,17 @@
-// A schema taken apart once, at start, into the few kinds that requests are made of. What is not here is not supported
-// and throws, so that no keyword is silently without effect: references, intersections, unions other than "or null",
-// tuples, patterns of property names, uniqueItems (quadratic on a long list), conditions.
+// Takes a schema apart, once at start, into the few kinds that requests consist of. Everything else is unsupported and
+// throws, so that no keyword is silently ignored: references, intersections, unions other than "or null", tuples,
+// patterns of property names, uniqueItems (quadratic on a long list), conditions.
 
 import type { TSchema } from 'typebox';
 import { type LeafSchema, leafWords, listWords } from './expectation.ts';
 import { type SpecialName, specialValues } from './special-values.ts';
 
-/** A plain JSON Schema in which our special values are open, since our own decoders judge those. */
-export type CheckSchema = Readonly<Record<string, unknown>>;
+/** A plain JSON Schema that accepts anything for our special values, because our own decoders judge those. */
+type CheckSchema = Readonly<Record<string, unknown>>;
 
 interface NodeBase {
   readonly check: CheckSchema;
-  /** What would be right: completes "must be …". */
+  /** What would be right; completes "must be …". */
   readonly expected: string;
 }
 
@@ -72,12 +72,13 @@ const leafKeywords = [
   'exclusiveMaximum',
 ];
 
-// They describe in documents what our decoders judge; a bound of one field, such as `minimum`, would have no effect.
+// These keywords describe in documents what our decoders judge. Any other bound on such a field, such as `minimum`,
+// would have no effect.
 const specialKeywords = ['type', 'format', 'maxProperties', 'propertyNames', 'additionalProperties'];
 
 const leafTypes = new Set(['string', 'integer', 'number', 'boolean', 'null']);
 
-/** `at` names the place in the schema for the error of an unsupported one. */
+/** `at` names the place in the schema, for the error about an unsupported one. */
 export function nodeOf(schema: TSchema, at: string): SchemaNode {
   return read(schema as RawSchema, at);
 }

@@ -1,5 +1,5 @@
 // The schemas of our values. Each is a plain JSON Schema 2020-12, fit for documents; `x-tenor` tells compileInput which
-// decoder reads it, and `x-expected` words its refusal. The static types are what a decoded value holds.
+// decoder to use, and `x-expected` words the refusal. The static types are those of decoded values.
 
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
@@ -9,8 +9,8 @@ import { type TNull, type TSchema, type TUnion, type TUnsafe, Type } from 'typeb
 import type { IdPrefix } from '#platform/ids.ts';
 import { type MetaData as MetaDataValue, metaDataLimits } from './metadata.ts';
 
-/** What a document says of one field, where the words of the kind are too general. */
-export interface Words {
+/** What a document says about one field when the words of its kind are too general. */
+interface Words {
   readonly description?: string;
   readonly example?: unknown;
 }
@@ -20,7 +20,7 @@ const worded = (defaults: Required<Words>, { description, example }: Words) => (
   examples: [example ?? defaults.example],
 });
 
-/** The same schema in words of its own; what it accepts stays. */
+/** The same schema with other words; it accepts the same values. */
 export function Described<S extends TSchema>(schema: S, { description, example }: Words): S {
   const words = {
     ...(description === undefined ? {} : { description }),
@@ -67,7 +67,7 @@ export const DateTime: TUnsafe<Instant> = Type.Unsafe<Instant>({
 /** 255 characters of an external id and the four of `ext-` before it. */
 const referenceLengthMax = 259;
 
-/** What names another object: its id, or the caller's own id behind `ext-`. Whether it exists is the command's matter. */
+/** A reference to another object: its id, or the caller's own id after `ext-`. The command checks whether it exists. */
 export function Id(prefix: IdPrefix, name: string, words: Words = {}): TUnsafe<string> {
   const description = `The id of a ${name} (${prefix}-XXXX-XXXX), or ext- followed by its external id.`;
   return Type.Unsafe<string>({
@@ -115,7 +115,7 @@ export function Int({ min, max, ...words }: Words & { readonly min: number; read
   return Type.Unsafe<number>({ type: 'integer', minimum: min, maximum: max, ...worded(defaults, words) });
 }
 
-/** Lengths are counted in code points, by the compiled check as well. */
+/** Lengths are counted in code points, by the compiled check too. */
 export function Text({
   min = 0,
   max,
@@ -139,7 +139,7 @@ export function StringEnum<const T extends readonly [string, ...string[]]>(
   return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...worded(defaults, words) });
 }
 
-/** The words of the schema stand outside as well, where a reader of documents looks for them. */
+/** The words are on the outer schema too, where readers of documents look for them. */
 export function Nullable<S extends TSchema>(schema: S, words: Words = {}): TUnion<[S, TNull]> {
   const { description, examples } = schema as { description?: string; examples?: unknown[] };
   const inner: Words = {

@@ -1,5 +1,5 @@
-// The values that a schema documents in one way and our code holds in another: money, rates, dates, date-times. A
-// schema names them by `x-tenor`; each is read from what the caller wrote, never from a double that was rounded before.
+// Values that documents and our code represent differently: money, rates, dates, date-times. A schema names them by
+// `x-tenor`. Each is read from the text that the caller wrote, never from a double that was rounded before.
 
 import { cents, centsMax, formatCents, parseCents } from '@tenor/engine/values/cents.ts';
 import { parseCivilDate } from '@tenor/engine/values/civil-date.ts';
@@ -15,18 +15,21 @@ export interface SpecialValue {
   readonly types: readonly string[];
   /** Undefined when the value is none of this kind. */
   parse(value: unknown, source: Source): unknown;
-  /** A better sentence than "must be …", where there is one. */
+  /** A better sentence than "must be …", if there is one. */
   complaint?(value: unknown): string | undefined;
 }
 
-/** The source of a number, or text as it is: '12.50' in quotes is how careful clients send money. */
+/** The source of a number, or a text as it is: careful clients send money in quotes, '12.50'. */
 function decimalText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
   return value instanceof Inexact ? value.source : undefined;
 }
 
-/** In an unescaped query the plus of `+00:00` arrives as a space. Between a time with a T and an offset it is clear. */
+/**
+ * When it is not escaped in a query, the plus of `+00:00` arrives as a space. Between a time with a T and an offset its
+ * meaning is clear.
+ */
 const lostPlus = /^(\d{4}-\d\d-\d\d[Tt][\d:.,]+) (\d\d(?::?\d\d)?)$/;
 
 function isoText(value: unknown, source: Source): string | undefined {

@@ -1,10 +1,10 @@
-// One walk over what a parser made, for what no schema says: text that PostgreSQL cannot store (NUL would be a 500, a
-// lone surrogate would silently become U+FFFD), `__proto__`, and depth, which bounds every later recursion.
+// One walk over a parsed value for what no schema says: text that PostgreSQL cannot store (NUL would be a 500, a lone
+// surrogate would silently become U+FFFD), `__proto__`, and depth, which limits every later recursion.
 
 import { type Refusal, refuseField } from '#platform/errors.ts';
 import { type PathPart, pathOf } from './path.ts';
 
-/** Our deepest body has seven levels; PostgreSQL and JSON.stringify could bear thousands. */
+/** Our deepest body has seven levels; PostgreSQL and JSON.stringify could handle thousands. */
 export const depthMax = 32;
 
 interface Fault {
@@ -23,7 +23,7 @@ export function checkValue(value: unknown): void {
   if (fault !== undefined) throw refuse(fault, pathOf(fault.partsInward.reverse()));
 }
 
-/** The same for text from outside a body: path parameters, query, headers. */
+/** The same for text outside a body: path parameters, query, headers. */
 export function checkText(text: string, path: string): void {
   const fault = textFault(text);
   if (fault !== undefined) throw refuse(fault, path);

@@ -26,7 +26,7 @@ export interface Said {
 }
 
 /** The object below which a resource lies. */
-export interface Below<P> {
+interface Below<P> {
   readonly path: string;
   readonly subject: Subject<P>;
   /** The column with its id, and what a refusal calls it ("The loan type"). Neither: it is the company. */
@@ -80,7 +80,7 @@ export type SentOf<F extends TProperties, I extends TProperties, N> = {
   readonly [K in Exclude<keyof F, N>]?: Static<K extends keyof I ? I[K] : F[K]>;
 };
 
-export interface Change<Row, Sent, P> {
+interface Change<Row, Sent, P> {
   readonly verb: Verb;
   /** Undefined for a new one. */
   readonly before: Row | undefined;

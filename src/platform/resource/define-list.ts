@@ -10,7 +10,7 @@ import { columnOf } from './columns.ts';
 type Condition = RawBuilder<boolean>;
 
 /** Asked for by this schema. Without a condition of its own, the column of its name has the value that is asked for. */
-export interface Filter {
+interface Filter {
   readonly schema: TSchema;
   /** Undefined: none. Called with undefined where nothing is asked for. */
   where?(asked: never, parent: never): Condition | undefined;
@@ -40,7 +40,7 @@ interface Shown<R, T> {
   show(rows: readonly R[]): readonly T[] | Promise<readonly T[]>;
 }
 
-export interface List<F extends Filters = Filters> extends ListShape {
+interface List<F extends Filters = Filters> extends ListShape {
   /** Its query parameters. */
   readonly query: QueryOf<F>;
   /** `rows` selects what is shown, and holds what no filter asks for. */

@@ -1,7 +1,7 @@
 // Where a hard-deleted object stood in its list: a cursor that names it goes on working.
 import type { Tx } from '#platform/db/realm-database.ts';
 
-export interface DeletedPosition {
+interface DeletedPosition {
   readonly subjectId: string;
   readonly id: string;
   readonly position: number;

@@ -7,7 +7,7 @@ import { isTaken } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { referenceOf } from '#platform/ids.ts';
 
-export interface Owned {
+interface Owned {
   readonly kind: string;
   /** The person, or the company, whose object it is. */
   readonly subjectId: string;

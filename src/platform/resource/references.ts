@@ -9,7 +9,7 @@ import type { IdPrefix } from '#platform/ids.ts';
 import { Id } from '#platform/input/schemas.ts';
 
 /** The id of the object that an id or an `ext-` reference names; undefined where there is none. */
-export type Resolver = (reader: Reader, reference: string) => Promise<string | undefined>;
+type Resolver = (reader: Reader, reference: string) => Promise<string | undefined>;
 
 /** By the kind of object, such as `case`. */
 export type Resolvers = Readonly<Record<string, Resolver>>;
@@ -18,7 +18,7 @@ export type Resolvers = Readonly<Record<string, Resolver>>;
 export const Reference = (prefix: IdPrefix, kind: string): TUnsafe<string> =>
   Type.With(Id(prefix, kind), { 'x-refers-to': kind }) as unknown as TUnsafe<string>;
 
-export interface FieldReference {
+interface FieldReference {
   readonly field: string;
   readonly kind: string;
 }

@@ -32,7 +32,7 @@ export function wordsOf({ name, plural, below }: AnyDeclared) {
   };
 }
 
-export type Words = ReturnType<typeof wordsOf>;
+type Words = ReturnType<typeof wordsOf>;
 
 const id = (example: unknown) => Text({ max: 12, example });
 const stamps = { createdAt: DateTime, updatedAt: Nullable(DateTime), deletedAt: Nullable(DateTime) };
@@ -66,14 +66,12 @@ export function shapesOf(declared: AnyDeclared, { object, title, parentField }: 
   };
 }
 
-export type Shapes = ReturnType<typeof shapesOf>;
-
 function takesNull(schema: TSchema): boolean {
   const { type, anyOf = [] } = schema as { type?: string | string[]; anyOf?: TSchema[] };
   return type === 'null' || (Array.isArray(type) && type.includes('null')) || anyOf.some(takesNull);
 }
 
-export type ResourceEvents = Readonly<Partial<Record<OwnEvent, EventKind>>>;
+type ResourceEvents = Readonly<Partial<Record<OwnEvent, EventKind>>>;
 
 export function eventsOf({ table, below, fields, told, events = {} }: AnyDeclared, words: Words): ResourceEvents {
   const ids = [...(below?.column === undefined ? [] : [words.parentField]), words.param];

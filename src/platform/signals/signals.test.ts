@@ -1,4 +1,5 @@
-// Hints between the parts of one process and between processes: heard at once, never needed, nothing left behind.
+// Signals between the parts of a process and between processes: they are heard at once, nothing depends on them, and
+// they leave nothing behind.
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +19,7 @@ describe('signals', () => {
     await Promise.all(opened.splice(0).map((signals) => signals.stop()));
   });
 
-  /** One end, and what it has heard. */
+  /** One process's signals, with what was heard through them. */
   function anEnd(server = house().service.database.server) {
     const signals = makeSignals(server, makeLog('silent'));
     opened.push(signals);
@@ -32,7 +33,7 @@ describe('signals', () => {
     for (const waited = stopwatch(); !isSo(); await sleep(2)) assert.ok(waited() < 5_000, what);
   }
   const hasHeard = ({ heard }: End, word: string) => until(`"${word}" is heard`, () => heard.includes(word));
-  /** Whoever begins to listen is told to look after everything: it may have missed a hint. */
+  /** A listener that begins is told to look at everything, because it may have missed a signal. */
   async function toldToLook({ heard }: End): Promise<void> {
     await until('it is told to look after everything', () => everything.every((word) => heard.includes(word)));
     heard.length = 0;

@@ -1,5 +1,5 @@
-// Hints from one part of the service to another, in this process at once and in the others through the database: "look
-// now". Nothing depends on a hint that is lost; whoever waits for one also looks by itself from time to time.
+// Signals: hints from one part of the service to another to look now, in this process at once and in others through the
+// database. Nothing depends on a hint that is lost, because every waiter also looks by itself from time to time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { poolConfig, type Server } from '#platform/db/connection.ts';
@@ -14,9 +14,9 @@ export type Listener = (mode: Mode) => void;
 
 export interface Signals {
   say(topic: Topic, mode: Mode): void;
-  /** Gives the way to stop listening. */
+  /** Returns the function that stops listening. */
   on(topic: Topic, listener: Listener): () => void;
-  /** From now on other processes are heard, and hear what is said here. */
+  /** From now on signals of other processes are heard here, and those sent here are heard there. */
   connect(): void;
   stop(): Promise<void>;
 }
@@ -27,10 +27,10 @@ export const signalChannel = 'tenor_signals';
 /** Says that the encryption keys change. */
 export const keyWord = 'keys';
 const againMs = 1_000;
-/** What is said within this time goes out together. */
+/** Signals sent within this time go out together. */
 const gatherMs = 5;
 
-/** `news`: what a process does when the session begins, and when it is told that the encryption keys change. */
+/** `news`: what a process does when the session begins, and when it hears that the encryption keys change. */
 export function makeSignals(server: Server, log: Log, news: KeyNews = async () => {}): Signals {
   const listeners = new Map<Topic, Set<Listener>>(topics.map((topic) => [topic, new Set()]));
   const tell = (topic: Topic, mode: Mode): void => {
@@ -93,7 +93,7 @@ async function listen({ server, log, stopping, tell, use, news }: Listening): Pr
     const ended = new Promise<void>((resolve) => client.once('end', resolve));
     client.on('error', () => {});
     client.on('notification', ({ payload = '', processId }) => {
-      // What was said here has been heard here already.
+      // A signal sent by this process was heard here already.
       if (processId === (client as pg.Client & { processID?: number }).processID) return;
       if (payload === keyWord) void news(client);
       const [topic, mode] = payload.split(' ') as [Topic, Mode];
@@ -101,12 +101,12 @@ async function listen({ server, log, stopping, tell, use, news }: Listening): Pr
     });
     try {
       await client.connect();
-      // A hint need not be durable, so its commit does not wait for the disk.
+      // A signal need not be durable, so its commit does not wait for the disk.
       await client.query('set synchronous_commit = off');
       await client.query(`listen ${signalChannel}`);
       await news(client);
       use(client);
-      // Something may have been said while nobody listened.
+      // A signal may have been sent while nobody listened.
       for (const topic of topics) for (const mode of modes) tell(topic, mode);
       if (!stopping.aborted) await ended;
     } catch (error) {

@@ -4,14 +4,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dayNumberOf } from '@tenor/engine/values/civil-date.ts';
 import { dateInUtc, type Instant } from '@tenor/engine/values/instant.ts';
+import Type from 'typebox';
 import { stopwatch } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { makeTroubles } from '#platform/work/day/troubles.ts';
+import { defineJob, KeptInstant } from '#platform/work/operations/job.ts';
 import type { OperationKind, Running } from '#platform/work/operations/operations.ts';
 import { persistently } from '#platform/work/operations/persistently.ts';
 
-export const advancing = { kind: 'testClock.advance' };
+export const advancing = defineJob('testClock.advance', Type.Object({ from: KeptInstant, to: KeptInstant }));
 
 /** How far it is need not be known more often than it can be looked at. */
 const progressEveryMs = 200;
@@ -20,8 +22,8 @@ export const advanceClock = (steps: readonly DailyStep[]): OperationKind => ({
   ...advancing,
   needs: ['test.clock:update'],
   async run(running) {
-    const to = running.input.to as Instant;
-    const failed = await passDays(running, steps, to);
+    const { from, to } = advancing.readInput(running.input);
+    const failed = await passDays(running, steps, from, to);
     await running.finish(async (tx) => {
       tx.write(ownClock(tx, running.operationId).set({ now_at: to, operation_id: null }));
       return { now: to, ...(failed === 0 ? {} : { failed }) };
@@ -37,9 +39,8 @@ const ownClock = (tx: Tx, operationId: string) =>
   tx.db.updateTable('test_clocks').where('operation_id', '=', operationId);
 
 /** Whoever goes on after a crash begins where the clock stands: what was due there may not be done yet. */
-async function passDays(running: Running, steps: readonly DailyStep[], to: Instant): Promise<number> {
+async function passDays(running: Running, steps: readonly DailyStep[], from: Instant, to: Instant): Promise<number> {
   const { reader, step, operationId } = running;
-  const from = running.input.from as Instant;
   let at = (await reader.row(reader.db.selectFrom('test_clocks').select('now_at')))?.now_at ?? from;
   let after: Instant | null = null;
   const day = passingDay(running, () => at);

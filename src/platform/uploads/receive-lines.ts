@@ -20,13 +20,13 @@ export interface Upload {
   readonly hash: Buffer;
 }
 
-export interface ReceiveServices {
+interface ReceiveServices {
   readonly database: RealmDatabase;
   readonly vault: Vault;
   readonly clock: MachineClock;
 }
 
-export const uploadLimits = { bytes: 1_073_741_824, lines: 2_000_000, lineBytes: 1_048_576 } as const;
+const uploadLimits = { bytes: 1_073_741_824, lines: 2_000_000, lineBytes: 1_048_576 } as const;
 
 /** Lines of a chunk are done in one transaction. */
 const chunkLines = 200;

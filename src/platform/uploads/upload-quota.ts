@@ -5,7 +5,7 @@ import { errors, Refusal } from '#platform/errors.ts';
 import './tables.ts';
 
 /** Of a company in a mode, as they are kept, until they are done. */
-export const uploadQuota = { waitingBytes: 2_147_483_648 } as const;
+const uploadQuota = { waitingBytes: 2_147_483_648 } as const;
 
 const retryAfterSeconds = 30;
 

@@ -22,7 +22,7 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-export interface JobsOptions {
+interface JobsOptions {
   readonly server: Server;
   readonly login: ChangingLogin | undefined;
   readonly kinds: readonly JobKind[];

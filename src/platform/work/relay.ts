@@ -17,7 +17,7 @@ export interface Relay {
   stop(): Promise<void>;
 }
 
-export interface RelayOptions {
+interface RelayOptions {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly chores: readonly Chore[];

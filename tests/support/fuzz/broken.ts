@@ -1,4 +1,4 @@
-// What callers send by mistake or by malice: values that no field should mind, and bodies broken in one place.
+// Requests that callers send by mistake or on purpose: odd values for any field, and bodies broken in one place.
 import type { Random } from './random.ts';
 
 const raw = (source: string): unknown => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(source);
@@ -78,7 +78,7 @@ const nested = (depth: number): unknown => {
   return value;
 };
 
-/** As a caller can write it: an own property of that name. */
+/** As a caller can write it: an own property with that name. */
 const polluted = (): unknown => JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"x":1}}}');
 
 const oddShapes: readonly ((random: Random) => unknown)[] = [
@@ -96,7 +96,7 @@ const oddShapes: readonly ((random: Random) => unknown)[] = [
   () => Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`key${i}`, 'v'])),
 ];
 
-export function oddValue(random: Random): unknown {
+function oddValue(random: Random): unknown {
   const draw = random.fraction();
   if (draw < 0.45) return random.pick(oddTexts);
   if (draw < 0.75) return random.pick(oddNumbers);
@@ -115,7 +115,7 @@ const oddNames: readonly [string, ...string[]] = [
   'ключ',
 ];
 
-/** A copy that is broken in one place. */
+/** A copy broken in one place. */
 export function broken(value: unknown, random: Random): unknown {
   const places = placesIn(value);
   const place = random.pick(places) ?? [];
@@ -156,7 +156,7 @@ function changed(value: unknown, [first, ...rest]: Place, to: ((was: unknown) =>
   );
 }
 
-/** Text that was JSON once. */
+/** Text that was JSON before it was broken. */
 export function brokenText(text: string, random: Random): string | Buffer {
   const at = random.between(0, text.length);
   const ways: readonly [() => string | Buffer, ...(() => string | Buffer)[]] = [
@@ -165,7 +165,7 @@ export function brokenText(text: string, random: Random): string | Buffer {
       `${text.slice(0, at)}${random.pick(['}', ']', ',', '"', '\\', '\0', '\u2028', '{', "'", '//'])}${text.slice(at)}`,
     () => `${text}${random.pick([text, '}', ' garbage', '\0', '\n\n', ' '])}`,
     () => `\ufeff${text}`,
-    // The same name twice, and one that is there.
+    // The same name twice, one of them existing.
     () =>
       text.replace('{', `{${text.slice(1, at).match(/^"[^"\\]*":(?:[^,{}[\]"]+|"[^"\\]*")/)?.[0] ?? '"a":1,"a":2'},`),
     () => text.replaceAll('"', "'"),
@@ -185,7 +185,7 @@ export function brokenText(text: string, random: Random): string | Buffer {
   return random.pick(ways)();
 }
 
-/** Some of the megabytes that a service has to bear. */
+/** A body of several megabytes, which a service has to bear. */
 export function hugeText(random: Random): string {
   const length = random.between(900_000, 3_000_000);
   return random.pick([
@@ -244,7 +244,7 @@ export const oddContentTypes: readonly [string, ...string[]] = [
   ...['application/merge-patch+json', 'application/json; charset="', 'application/x-www-form-urlencoded; a=b', 'json'],
 ];
 
-/** Parts of a path as they travel, unread by any client. */
+/** Parts of a path as they are sent, without a client that would normalise them. */
 export const oddPathParts: readonly [string, ...string[]] = [
   ...([
     '%',

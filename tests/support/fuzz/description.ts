@@ -1,4 +1,4 @@
-// The service as its own OpenAPI description tells it: nothing else is known of its endpoints.
+// The service as its own OpenAPI description shows it: the fuzz knows nothing else about the endpoints.
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
 
@@ -25,7 +25,7 @@ export interface Schema {
   readonly maxProperties?: number;
 }
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly schema: Schema;
 }
@@ -33,7 +33,7 @@ export interface Parameter {
 export interface DescribedAnswer {
   readonly contentType: string;
   readonly errorTypes: ReadonlySet<string>;
-  /** What of the body the description does not allow, or undefined. */
+  /** The part of the body that the description does not allow, or undefined. */
   complaint(body: unknown): string | undefined;
 }
 
@@ -42,14 +42,14 @@ export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly query: readonly Parameter[];
-  /** By content type. */
+  /** The request bodies by content type. */
   readonly bodies: ReadonlyMap<string, { readonly schema: Schema; readonly example: unknown }>;
   readonly answers: ReadonlyMap<number, DescribedAnswer>;
 }
 
 export interface Description {
   readonly operations: readonly Operation[];
-  /** The form of every refusal, also where no operation is met. */
+  /** The form of every refusal, also of those that meet no operation. */
   readonly refusal: DescribedAnswer;
 }
 
@@ -93,7 +93,7 @@ function operationOf(
   };
 }
 
-/** References replaced by what they mean, each once: the same definition is the same object everywhere. */
+/** Replaces references by what they refer to, each once: the same definition is the same object everywhere. */
 function resolver(document: Document): (node: Document) => Document {
   const done = new Map<unknown, Document>();
   const at = (reference: string): Document =>
@@ -114,11 +114,11 @@ function resolver(document: Document): (node: Document) => Document {
   return resolve;
 }
 
-/** "`Locked`: …" is how a description names what may be answered. */
+/** A description names its errors as "`Locked`: …". */
 const typesIn = (description: string): Set<string> =>
   new Set([...description.matchAll(/^`(\w+)`: /gm)].map(([, type]) => type as string));
 
-/** Compiled when it is first needed; what the description does not name may not be shown. */
+/** Compiled when first needed. Fields that the description does not name are complaints. */
 function checkOf(schema: Schema): DescribedAnswer['complaint'] {
   let check: ReturnType<typeof Compile> | undefined;
   return (body) => {

@@ -1,4 +1,4 @@
-// A value as a form writes it: name[part]=value, or name.part=value.
+// Writes a value as a form does: name[part]=value, or name.part=value.
 import type { Random } from './random.ts';
 
 const pairsMax = 1_200;
@@ -22,5 +22,5 @@ export function formText(value: unknown, random: Random): string {
   return pairs.join('&');
 }
 
-/** A number that is written digit by digit. */
+/** True for a number that is written digit by digit. */
 const isRaw = (value: unknown): boolean => (JSON as unknown as { isRawJSON(one: unknown): boolean }).isRawJSON(value);

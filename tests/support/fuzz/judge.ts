@@ -1,10 +1,10 @@
-// Whether an answer is one that the description allows.
+// Judges whether the description allows an answer.
 import { versions } from '#platform/http/versions.ts';
 import type { DescribedAnswer, Description } from './description.ts';
 import type { FuzzRequest } from './request.ts';
 import type { Answered } from './send.ts';
 
-/** What is wrong with it, or undefined. */
+/** What is wrong with the answer, or undefined. */
 export function complaintOf(request: FuzzRequest, answer: Answered, description: Description): string | undefined {
   try {
     return judged(request, answer, description);
@@ -27,7 +27,7 @@ function judged(request: FuzzRequest, answer: Answered, { refusal }: Description
   return isNewest(request) ? wrongBody(described, answer) : undefined;
 }
 
-/** Older versions show less, which the description leaves to the changelog. */
+/** Older versions show less, which only the changelog describes. */
 const isNewest = ({ headers }: FuzzRequest): boolean => headers['api-version'] === versions.at(-1);
 
 function wrongBody(described: DescribedAnswer | undefined, { status, body }: Answered): string | undefined {
@@ -37,7 +37,7 @@ function wrongBody(described: DescribedAnswer | undefined, { status, body }: Ans
   return complaint && `the body of the ${status} does not fit: ${complaint}`;
 }
 
-/** The others are about what stands where: a loan that has been activated already has no wrong field. */
+/** Other errors are about the state of things: a loan that is active already has no wrong field. */
 const aboutInput = /^(?:Invalid|Unknown)/;
 
 const linesOf = (text: string): unknown[] =>

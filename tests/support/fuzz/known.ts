@@ -1,4 +1,4 @@
-// What a world holds as far as its answers have told: which objects there are, and below which others they stand.
+// What the answers have shown of a world: which objects exist, and which objects they are below.
 import type { Operation } from './description.ts';
 import type { Random } from './random.ts';
 
@@ -7,7 +7,7 @@ export type Params = Readonly<Record<string, string>>;
 export interface Known {
   /** Objects for every parameter of a path, each below the ones before it. */
   params(path: string, random: Random): Params;
-  /** An object for a field: by its name, else by the prefix that its example has. */
+  /** An object for a field, chosen by the field's name or by the prefix of its example. */
   reference(field: string, example: string | undefined, params: Params, random: Random): string;
   learn(operation: Operation, params: Params, body: unknown): void;
 }
@@ -16,7 +16,7 @@ const idForm = /^[A-Z][A-Z0-9]-[A-Z1-9]{4}-[A-Z1-9]{4}$/;
 export const isId = (value: unknown): value is string => typeof value === 'string' && idForm.test(value);
 const prefixOf = (id: string): string => id.slice(0, 2);
 
-/** The first few stay, so that some objects live long; the others make room for newer ones. */
+/** The first few objects are kept, so that some live long; the others are replaced by newer ones. */
 const keptFirst = 3;
 const keptMax = 20;
 
@@ -35,14 +35,14 @@ function add<T>(pools: Map<string, Pool<T>>, name: string, one: T): void {
 
 export const paramsIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
 
-/** `/a/{b}/c` up to and with its last parameter. */
+/** `/a/{b}/c` up to and including its last parameter. */
 const upToLast = (path: string): string => path.slice(0, path.lastIndexOf('}') + 1);
 
-/** `ids`: one object for each parameter, by its name. */
+/** `ids` has one object for each parameter, by its name. */
 export function knownObjects(operations: readonly Operation[], ids: Params): Known {
   const places = new Map<string, Pool<Params>>();
   const byPrefix = new Map<string, Pool<string>>();
-  /** The path of a list, and the places of what is in it. */
+  /** The path of a list, and the path and parameter of its items. */
   const collections = new Map<string, { place: string; param: string }>();
   for (const { path } of operations) {
     for (const match of path.matchAll(/\/\{(\w+)\}/g)) {

@@ -1,4 +1,4 @@
-// Numbers that look random and are the same for the same seed: a request is known by its seed and its number.
+// Random numbers that are the same for the same seed: a request is identified by its seed and its number.
 
 export interface Random {
   /** From 0 to less than 1. */
@@ -6,7 +6,7 @@ export interface Random {
   chance(probability: number): boolean;
   /** A whole number, both bounds included. */
   between(min: number, max: number): number;
-  /** Draws once, whatever the list holds, so that what follows does not depend on it. */
+  /** Draws once, whatever the list contains, so that later draws do not depend on it. */
   pick<T>(list: readonly [T, ...T[]]): T;
   pick<T>(list: readonly T[]): T | undefined;
   text(length: number, alphabet: string): string;

@@ -1,4 +1,5 @@
-// One request by its seed and number: most of them nearly right, so that they get far before they meet what is wrong.
+// Makes one request from its seed and number. Most requests are nearly right, so that they get far before they meet
+// what is wrong.
 import { versions } from '#platform/http/versions.ts';
 import {
   broken,
@@ -21,30 +22,30 @@ export interface FuzzRequest {
   readonly operation: Operation;
   readonly params: Params;
   readonly method: string;
-  /** Below /api, with its query, as it travels. */
+  /** The path below /api with its query, as it is sent. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer | undefined;
-  /** Over a socket, byte for byte; else as an injected call, which is quicker. */
+  /** True: sent over a socket, byte for byte; otherwise as an injected call, which is quicker. */
   readonly raw: boolean;
-  /** False where path or method may lead elsewhere: then any refusal will do. */
+  /** False when path or method may lead elsewhere: then any refusal is right. */
   readonly meetsOperation: boolean;
-  /** What of the body nobody but its owner may read again. */
+  /** Words of the body that only its owner may read again. */
   readonly marks: readonly string[];
 }
 
 const newest = versions.at(-1) as string;
 
-/** What the request of this number is about, and whether all is to be brought to where that can be done. */
+/** Which operation the request of this number calls, and whether the world is prepared so that it can succeed. */
 export function aimAt(seed: number, index: number, operations: readonly Operation[]) {
   const random = randomOf(seed, -index - 2);
   return { operation: drawn(operations, random), isPrepared: random.chance(0.3) };
 }
 
-export interface Aimed {
+interface Aimed {
   readonly operation: Operation;
   readonly known: Known;
-  /** Of a place that was prepared, if one was. */
+  /** The parameters of a prepared place, if there is one. */
   readonly prepared: Params | undefined;
 }
 
@@ -81,7 +82,7 @@ export function requestAt(seed: number, index: number, { operation, known, prepa
   };
 }
 
-/** What changes something is asked for more often than what only reads. */
+/** Draws operations that change something more often than those that only read. */
 function drawn(operations: readonly Operation[], random: Random): Operation {
   const first = random.pick(operations);
   const second = random.pick(operations);
@@ -157,14 +158,16 @@ function written(type: string, made: () => unknown, random: Random): string {
   if (type.includes('urlencoded')) return formText(made(), random);
   const line = (): string => {
     const value = made();
-    // The example of lines is their text.
+    // The example of a body of lines is text.
     return typeof value === 'string' && value.startsWith('{') ? value : (JSON.stringify(value) ?? '');
   };
   if (!type.includes('ndjson')) return line();
   return Array.from({ length: random.between(1, 4) }, line).join(random.pick(['\n', '\r\n', '\n\n']));
 }
 
-/** A value of a deep place that must not come back in a refusal: refusals name fields, they do not quote. */
+/**
+ * Marks values deep in the body. They must not be in a refusal, because refusals name fields and do not quote values.
+ */
 function marked(value: unknown, random: Random, marks: string[]): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const texts = Object.entries(value).filter(([name, one]) => typeof one === 'string' && !/Id$|^status$/.test(name));

@@ -1,4 +1,4 @@
-// The fuzz itself: worlds side by side, a few callers in each, their requests in an order that the seed gives.
+// Runs the fuzz: several worlds side by side, a few callers in each, their requests in an order that the seed decides.
 import type { AddressInfo } from 'node:net';
 import { stopwatch } from '#platform/clock.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
@@ -11,16 +11,16 @@ import { aimAt, type FuzzRequest, requestAt } from './request.ts';
 import { type Answered, headOf, send } from './send.ts';
 import { worldStart } from './values.ts';
 
-export interface FuzzOptions {
+interface FuzzOptions {
   readonly seed: number;
   readonly count: number;
-  /** How long the service waits for what it is asked to wait for. */
+  /** How long the service waits for an operation when a request asks it to. */
   readonly syncMs: number;
-  /** One alone, in a fresh world. */
+  /** Runs the request of this number alone, in a new world. */
   readonly only?: number;
 }
 
-export interface Finding {
+interface Finding {
   readonly what: string;
   readonly request: FuzzRequest;
   readonly times: number;
@@ -29,17 +29,17 @@ export interface Finding {
 export interface FuzzResult {
   readonly findings: readonly Finding[];
   readonly worlds: readonly World[];
-  /** How many answers of each status. */
+  /** How many answers had each status. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** Operations that no request ever brought to a success. */
+  /** Operations that no request ever completed successfully. */
   readonly neverSucceeded: readonly string[];
 }
 
 const worldsAtOnce = 4;
 const callersOfWorld = 3;
-/** Then a new one takes its place: what is there grows, and a key may have ended itself. */
+/** After this many requests a new world takes its place: objects pile up, and a key may have ended itself. */
 const requestsOfWorld = 1_500;
-/** Besides what a caller asks to wait for. */
+/** The longest time of an answer, besides the wait that a caller asks for. */
 const answerMsMax = 5_000;
 const blockedMsMax = 500;
 
@@ -83,7 +83,7 @@ function runOf(house: House, port: number, description: Description, { seed, cou
   }
 
   async function newPlace(): Promise<Place> {
-    // What works in the background may be busy with the worlds before.
+    // Tried twice, because background work may be busy with the worlds before.
     const world = await aWorld(house).catch(() => aWorld(house));
     await world.company.test.made('/test-clock', { now: worldStart });
     worlds.push(world);
@@ -110,7 +110,7 @@ function runOf(house: House, port: number, description: Description, { seed, cou
     place.known.learn(request.operation, request.params, answer.body);
   }
 
-  /** Every so manieth request, one world after the other. */
+  /** Sends every so many requests, one world after the other. */
   async function inWorlds(first: number): Promise<void> {
     let index = first;
     while (index < count) {
@@ -143,11 +143,11 @@ function runOf(house: House, port: number, description: Description, { seed, cou
   };
 }
 
-/** The key of the world has ended itself, or given permissions away. */
+/** True when the world's key has ended itself or given up permissions. */
 const isShutOut = ({ status, body }: Answered): boolean =>
   status === 401 || (body as { errorType?: string } | null)?.errorType === 'Forbidden';
 
-/** Where the world knows how to bring things to where the operation can succeed. */
+/** Prepares the world for the operation, if it knows how. */
 async function preparedFor({ name, path }: Operation, world: World): Promise<Params | undefined> {
   const ids = await readyFor({ name } as Endpoint, world).catch(() => world.ids);
   return ids === world.ids
@@ -158,7 +158,7 @@ async function preparedFor({ name, path }: Operation, world: World): Promise<Par
 const lateness = (ms: number): string | undefined =>
   ms > answerMsMax ? `answered after ${Math.round(ms)} ms` : undefined;
 
-/** By the time that the thread worked, not by the clock: another process may have had the processor. */
+/** Measures the thread's own time and not the clock, because another process may have had the processor. */
 function watchBlocking(found: (what: string, request: FuzzRequest) => void, underWay: () => FuzzRequest[]) {
   const worked = (): number => {
     const { user, system } = process.threadCpuUsage();
@@ -176,7 +176,7 @@ function watchBlocking(found: (what: string, request: FuzzRequest) => void, unde
   return { end: () => clearInterval(timer) };
 }
 
-/** So that anybody can send it again: by its number, or by hand. */
+/** The finding in words, so that anybody can send the request again: by its number, or by hand. */
 export function told({ what, request, times }: Finding, seed: number): string {
   const { operation, index, body } = request;
   const sent = body === undefined ? '' : `\n${JSON.stringify(body.toString('utf8').slice(0, 1_500))}`;

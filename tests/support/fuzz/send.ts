@@ -1,4 +1,4 @@
-// Sends a request: injected, or byte for byte over a socket, where no client mends what is malformed.
+// Sends a request: injected, or byte for byte over a socket, without a client that would correct malformed parts.
 import { connect } from 'node:net';
 import type { House } from '../house.ts';
 import type { FuzzRequest } from './request.ts';
@@ -6,7 +6,7 @@ import type { FuzzRequest } from './request.ts';
 export interface Answered {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Parsed where it is JSON, else the text. */
+  /** Parsed if it is JSON, otherwise the text. */
   readonly body: unknown;
 }
 
@@ -17,7 +17,7 @@ export async function send(house: House, port: number, key: string, request: Fuz
   return house.call(key, method, path, options);
 }
 
-/** With everything that is said of it, in the order of the answer's own checks. */
+/** The head of the request, with all its headers. */
 export const headOf = (key: string, { method, path, headers, body }: FuzzRequest): string =>
   [
     `${method} /api${path} HTTP/1.1`,
@@ -45,11 +45,11 @@ function bySocket(port: number, key: string, request: FuzzRequest): Promise<Answ
     socket.setTimeout(waitMsMax, () => socket.destroy(new Error(`no answer within ${waitMsMax} ms`)));
     socket.on('data', (part) => {
       parts.push(part);
-      // A stream has no end to wait for.
+      // A stream does not end, so nothing waits for that.
       if (text().includes('content-type: text/event-stream')) done();
     });
     socket.on('end', done);
-    // The service may have answered and closed while a large body was still on its way.
+    // The service may have answered and closed the connection while a large body was still being sent.
     socket.on('error', (error) => (parts.length > 0 ? done() : reject(error)));
     socket.write(Buffer.from(headOf(key, request), 'latin1'));
     if (request.body !== undefined) socket.write(request.body);
@@ -70,7 +70,7 @@ function parsed(text: string): Answered | undefined {
   return { status, headers, body: isJson && body !== '' ? JSON.parse(body) : body };
 }
 
-/** Lengths count bytes. */
+/** Chunk lengths count bytes. */
 function unchunked(text: string): string {
   const bytes = Buffer.from(text);
   const parts: Buffer[] = [];

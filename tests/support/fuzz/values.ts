@@ -1,26 +1,27 @@
-// Values that a schema allows, most of them small and sensible: what is to go deep must first get in.
+// Draws values that a schema allows, most of them small and sensible, because a request must first be accepted to reach
+// deep code.
 import type { Schema } from './description.ts';
 import { isId, type Known, type Params } from './known.ts';
 import type { Random } from './random.ts';
 
-export interface Source {
+interface Source {
   readonly random: Random;
   readonly known: Known;
   readonly params: Params;
-  /** How many of the fields that may be left out are there. */
+  /** The share of optional fields that are sent. */
   readonly fullness: number;
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const dayMs = 86_400_000;
 
-/** Where the clock of a world begins; dates lie about it, so that one day's facts meet another's. */
+/** The start of a world's clock. Dates are drawn around it, so that facts of one day meet those of another. */
 export const worldStart = '2099-01-01T00:00:00Z';
 
 const dayAt = ({ random }: Source, from: number, to: number): Date =>
   new Date(Date.parse(worldStart) + random.between(from, to) * dayMs + random.between(0, dayMs - 1));
 
-/** Mostly near what happens, at times far. */
+/** Usually near the facts of the world, sometimes far away. */
 const someDay = (source: Source): Date =>
   source.random.chance(0.96) ? dayAt(source, -40, 300) : dayAt(source, -40_000, 20_000);
 
@@ -76,7 +77,7 @@ function aNumber({ examples = [] }: Schema, random: Random): number {
   return random.between(0, random.pick([500, 10_000, 1_000_000])) / 100;
 }
 
-/** The words by which an id is known: its example, or the name of its field. */
+/** True when the schema is a reference to an object, by its example or the name of its field. */
 export const namesAnObject = ({ examples = [] }: Schema, name: string): boolean =>
   isId(examples[0]) || (/(?:Id|Ids|^ids|^id)$/.test(name) && name !== 'externalId');
 
@@ -90,7 +91,7 @@ function aText(schema: Schema, name: string, source: Source): string {
     const isMade = random.chance(0.1) && example?.startsWith('ext-') === true;
     return isMade ? example : known.reference(name, example, params, random);
   }
-  // Nobody outside is to be called.
+  // No host outside may be called.
   if (example?.startsWith('http')) return `https://${random.text(6, letters)}.invalid/hook`;
   const draw = random.fraction();
   const fresh = random.text(Math.max(minLength, Math.min(maxLength, random.between(1, 24))), letters);
@@ -99,7 +100,7 @@ function aText(schema: Schema, name: string, source: Source): string {
   return draw > 0.5 ? example.replace(/[2-9]/g, () => String(random.between(2, 9))) : example;
 }
 
-/** The example of a body, its dates and ids those of this world, some of its fields drawn anew and some added. */
+/** Like the example of a body, with dates and ids of this world, some fields drawn again and some added. */
 export function likeExample(example: unknown, schema: Schema, source: Source, name = ''): unknown {
   const { random } = source;
   const inner = schema.anyOf?.[0] ?? schema;

@@ -1,16 +1,16 @@
-// All that the database holds of a realm, in one line a table: two digests differ where something was touched.
+// One line for each table with all that the database has of a realm: two digests differ when something was touched.
 
 import type { Realm } from '#platform/db/realm.ts';
 import type { House } from '../house.ts';
 
 export type Digest = Readonly<Record<string, string>>;
 
-/** Noted of every key that is used, also by whoever may do nothing with it. */
+/** Not compared, because the use of every key is noted, even of a key without permission. */
 const noted = ['api_key_uses'];
 
 export async function digestOf(house: House, { mode, companyId }: Realm): Promise<Digest> {
   const pool = house.service.database.pools[mode];
-  // The places of events are given by whoever asks first, for all companies.
+  // Events get their places when first asked for, for all companies.
   await house.service.orderEvents(mode);
   const { rows: tables } = await pool.query(
     `select table_name as name from information_schema.columns

@@ -1,4 +1,4 @@
-// A world whose every word is marked, so that a byte of it in a stranger's answer is seen.
+// A world with a mark in every word, so that every byte of it in another company's answer is found.
 import assert from 'node:assert/strict';
 import { openService } from '#app/service.ts';
 import { makeLog } from '#platform/log.ts';
@@ -8,18 +8,18 @@ import { testKey, testServer } from '../server.ts';
 import { told } from '../told.ts';
 import { aWorld, loanBody, type World } from '../world.ts';
 
-/** In every word that the owner wrote and nobody else did. */
+/** Contained in every word that the owner wrote, and in no other. */
 export const mark = 'ownersmark';
 
 export interface Owner extends World {
-  /** Their objects that others may name: by parameter, behind `ext-`. */
+  /** Objects that others may name by an external id: the parameter and the external id without `ext-`. */
   readonly externalIds: Readonly<Record<string, string>>;
   readonly keys: { readonly expired: string; readonly revoked: string };
 }
 
 /**
- * Two worlds, made while everything works and then left to stand still: what moves afterwards is what the requests of
- * a test have moved. The house of the test has no workers of its own.
+ * Makes two worlds while workers run, and then stops these: every later change comes from the requests of a test. The
+ * test's house must have no workers of its own.
  */
 export async function ownerAndStranger(house: House): Promise<{ owner: Owner; stranger: World }> {
   const service = await openService({
@@ -86,7 +86,7 @@ async function endedKeys({ test: api }: Company): Promise<Owner['keys']> {
   return { expired: expired.key, revoked: revoked.key };
 }
 
-/** What had been begun has ended: no operation runs, and what happened is told and planned. */
+/** Waits until no operation runs and all events are emitted and planned for delivery. */
 async function untilQuiet(house: House, api: Client): Promise<void> {
   const open = `select (select count(*) from operations where company_id = $1 and state in ('queued', 'running'))
     + (select count(*) from outbox where company_id = $1) as count`;

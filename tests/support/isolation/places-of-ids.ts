@@ -1,15 +1,15 @@
-// Where a request may name an object: in its path, its query and anywhere in its body. Found by the schemas, so that a
-// field is in it by being declared.
+// The places where a request may name an object: in its path, its query and anywhere in its body. The schemas show
+// them, so that a new field is tested as soon as it is declared.
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { queryOf } from '#platform/http/serve.ts';
 import type { Schema } from '../fuzz/description.ts';
 import { namesAnObject } from '../fuzz/values.ts';
 
 export interface FieldOfIds {
-  /** With 0 for the first of a list. */
+  /** The path, with 0 for the first item of a list. */
   readonly path: readonly (string | number)[];
   readonly name: string;
-  /** Of its example, such as LN. */
+  /** The prefix in its example, such as LN. */
   readonly prefix: string | undefined;
 }
 
@@ -39,7 +39,7 @@ function walk(schema: Schema, name: string, path: readonly (string | number)[]):
   return [{ path, name, prefix: typeof example === 'string' ? example.slice(0, 2) : undefined }];
 }
 
-/** A copy with the value at the place; what has to be made on the way has what is required of it. */
+/** A copy with the value at the place. Objects that are added on the way get their required fields. */
 export function withValue(
   schema: Schema,
   body: unknown,
@@ -57,7 +57,7 @@ export function withValue(
   return { ...holder, [first]: withValue(inner, holder[first], rest, value) };
 }
 
-/** The least that fits. */
+/** The smallest value that fits. */
 function sample({
   anyOf,
   properties,

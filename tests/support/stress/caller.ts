@@ -1,5 +1,5 @@
-// How a client of a stress run asks: once, or until it knows. A service that is killed answers nothing, one that is
-// starting refuses; both are to be expected, anything else is noted as odd.
+// How a client of a stress run sends requests: once, or until the outcome is known. A killed service does not answer,
+// and a starting one refuses; both are expected. Any other failure is noted as odd.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { liveKey, testKey } from '../process.ts';
 import type { Journal, Mode } from './journal.ts';
@@ -7,28 +7,28 @@ import type { Journal, Mode } from './journal.ts';
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked into.
 export type Shown = any;
 
-export interface Heard {
-  /** 0: no answer came, or not to its end. */
+interface Heard {
+  /** 0: no answer came, or only a part of it. */
   readonly status: number;
   readonly body: Shown;
   readonly headers: Headers;
 }
 
-export interface Asking {
+interface Asking {
   readonly body?: unknown;
   readonly key?: string | undefined;
 }
 
 export interface Caller {
   once(method: string, path: string, asking?: Asking): Promise<Heard>;
-  /** Repeats it, unchanged, until there is an answer that settles it. */
+  /** Repeats the request, unchanged, until an answer settles it. */
   persist(method: string, path: string, asking?: Asking): Promise<Heard>;
 }
 
 const answerMsMax = 30_000;
 const persistMsMax = 60_000;
 const nothing = new Headers();
-/** Not now: the service says so itself. */
+/** Statuses with which the service asks to try again; 0 is no answer. */
 const notNow = new Set([0, 409, 423, 429, 503]);
 
 export function makeCaller(url: () => string, mode: Mode, journal: Journal): Caller {
@@ -49,7 +49,7 @@ export function makeCaller(url: () => string, mode: Mode, journal: Journal): Cal
       signal: AbortSignal.timeout(answerMsMax),
     }).then(
       async (answer) => {
-        // Killed in the middle of its answer it has not answered.
+        // If the service is killed in the middle of its answer, there is no answer.
         const text = await answer.text().catch(() => undefined);
         if (text === undefined) return { status: 0, body: undefined, headers: nothing };
         return { status: answer.status, body: text === '' ? undefined : JSON.parse(text), headers: answer.headers };

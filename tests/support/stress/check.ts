@@ -1,5 +1,5 @@
-// Compares what was acknowledged with what is there, and looks for half-done work. Pure: it is handed both, and gives a
-// sentence for everything that should not be so.
+// Compares what was acknowledged with what is stored, and looks for half-done work. It is pure: it gets both and
+// returns a sentence for every difference.
 import type { Act, Journal, Mode } from './journal.ts';
 
 export interface Stored {
@@ -16,11 +16,11 @@ export interface Told {
   readonly sequence: number | null;
   readonly subjectId: string;
   readonly type: string;
-  /** What it is about, whatever that is. */
+  /** The ids of the objects that the event is about. */
   readonly about: readonly string[];
 }
 
-/** What a receiver answered 200 to, in the order in which it came; repeats left out. */
+/** What a receiver answered with 200, in the order of arrival, without repeats. */
 export interface Delivered {
   readonly id: string;
   readonly subjectId: string;
@@ -29,16 +29,16 @@ export interface Delivered {
 
 export interface State {
   readonly stored: readonly Stored[];
-  /** The number that stands with each counter's person. */
+  /** The number stored with each counter's person. */
   readonly counters: ReadonlyMap<string, number>;
   readonly operations: readonly { mode: Mode; id: string; state: string; result: Record<string, number> | null }[];
   readonly events: readonly Told[];
   readonly lastPlace: Readonly<Record<Mode, number>>;
   readonly delivered: readonly Delivered[];
-  /** Of the mode that the receiver follows. */
+  /** Of the mode that the receiver subscribes to. */
   readonly deliveriesOpen: number;
   readonly outbox: number;
-  /** Jobs that nobody takes. */
+  /** Jobs that no worker takes. */
   readonly jobsWaiting: number;
   readonly clocksHeld: number;
   readonly loansLeased: number;
@@ -46,7 +46,7 @@ export interface State {
   readonly leaders: number;
   /** Loans whose postings do not add up to zero. */
   readonly unbalanced: readonly string[];
-  /** What `tenor verify` says when it ends with anything but 0. */
+  /** The output of `tenor verify` when its exit code is not 0. */
   readonly verify: string | null;
   readonly isReady: boolean;
 }
@@ -98,7 +98,7 @@ function actAmiss(act: Act, there: readonly Stored[], told: ReadonlyMap<string, 
   if (!act.contents.includes(one.content)) {
     amiss.push(`${name} is "${one.content}" and should be "${act.contents.join('" or "')}"`);
   }
-  // What is there is told, whether or not anybody heard that it was done.
+  // Everything that exists has its events, whether or not the change was acknowledged.
   for (const type of act.tells) {
     const times = told.get(`${act.mode} ${type} ${one.id}`) ?? 0;
     if (times !== 1) amiss.push(`${name}: ${type} of ${one.id} was told ${times} times`);
@@ -109,7 +109,8 @@ function actAmiss(act: Act, there: readonly Stored[], told: ReadonlyMap<string, 
 const countersAmiss = ({ counters }: Journal, state: State): string[] =>
   counters.flatMap(({ personId, acknowledged, sent }) => {
     const stands = state.counters.get(personId) ?? 0;
-    // A change that was not acknowledged may have come, also late; one that was is not taken back by an older one.
+    // A change that was not acknowledged may have been made, even late. An acknowledged one is not undone by an older
+    // one.
     return stands >= acknowledged && stands <= sent
       ? []
       : [`the counter of ${personId} stands at ${stands}, acknowledged was ${acknowledged}, sent ${sent}`];
@@ -148,7 +149,7 @@ function eventsAmiss({ events, lastPlace }: State): string[] {
   });
 }
 
-/** Every event about a borrower of live, at least once, in the order of its borrower; repeats are the same. */
+/** Every event about a borrower in live arrived at least once, in the order of its borrower; repeats are equal. */
 function deliveriesAmiss({ events, delivered, deliveriesOpen }: State): string[] {
   const mustCome = events.filter(({ mode, subjectId }) => mode === 'live' && subjectId.startsWith('BO-'));
   const inOrder = mustCome.toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));

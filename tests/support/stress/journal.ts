@@ -1,25 +1,25 @@
-// What the clients of a stress run sent, and what they were told. The checker compares it with what is there.
+// What the clients of a stress run sent, and the answers they got. The checker compares this with what is stored.
 
 export type Mode = 'live' | 'test';
 
-/** Something that is to be there once: what it is, by what it is known again, and what it may look like. */
+/** An object that must exist exactly once: its kind, how it is recognised, and what it may contain. */
 export interface Act {
   readonly kind: 'person' | 'contact' | 'loan' | 'payment' | 'indexRate';
   readonly mode: Mode;
-  /** Ours: no two acts have the same. */
+  /** A mark of ours that no other act has. */
   readonly mark: string;
   readonly path: string;
   readonly body: object;
   readonly key: string | undefined;
-  /** Of each acknowledgement. */
+  /** The id in each acknowledgement. */
   readonly ids: string[];
-  /** What its content may be; more than one where a change of it was never acknowledged. */
+  /** Its possible contents; more than one when a change of it was never acknowledged. */
   contents: readonly string[];
-  /** Events of which there is exactly one, about the thing itself. */
+  /** The types of events of which there must be exactly one about the object. */
   readonly tells: Set<string>;
 }
 
-/** A place that one client writes ever higher numbers to. */
+/** A field to which one client writes rising numbers. */
 export interface Counter {
   readonly mode: Mode;
   readonly personId: string;
@@ -27,14 +27,14 @@ export interface Counter {
   sent: number;
 }
 
-export interface Begun {
+interface Begun {
   readonly mode: Mode;
   readonly id: string;
-  /** How many lines it has, of an import. */
+  /** The number of lines of an import. */
   readonly lines?: number;
 }
 
-export interface Odd {
+interface Odd {
   readonly method: string;
   readonly path: string;
   readonly status: number;
@@ -45,9 +45,9 @@ export interface Journal {
   readonly acts: Act[];
   readonly counters: Counter[];
   readonly operations: Begun[];
-  /** Answers that nobody should have got: a 5xx that is no clear 503, or a refusal that makes no sense. */
+  /** Answers that no client should get: a 5xx other than a clear 503, or a refusal without a reason. */
   readonly odd: Odd[];
-  /** How often each status was answered; 0 stands for no answer. */
+  /** How often each status came; 0 means no answer. */
   readonly statuses: Map<number, number>;
 }
 

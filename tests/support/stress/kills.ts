@@ -1,4 +1,4 @@
-// Who is killed, without a word, and how what was killed comes back.
+// Which process is killed, without warning, and how it comes back.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import type { Place } from './state.ts';
 
 export type Victim = 'service' | 'worker' | 'database' | 'session' | 'everything';
 
-/** Of ten: the service most often, since most is its doing. */
+/** Ten lots: the service most often, because it does most of the work. */
 const lot: readonly Victim[] = [
   'service',
   'service',
@@ -28,7 +28,7 @@ export interface Cast {
 
 export const draw = (random: () => number): Victim => lot[Math.floor(random() * lot.length)] as Victim;
 
-/** Comes back where it was, so that its clients find it again. */
+/** It comes back at the same address, so that its clients find it again. */
 export async function kill(place: Place, cast: Cast, victim: Victim, random: () => number): Promise<Cast> {
   if (victim === 'database' || victim === 'everything') killProcess(postmasterOf(place));
   if (victim === 'session') killProcess(aSessionOf(place, random));
@@ -49,7 +49,7 @@ async function killRunning(running: Running): Promise<void> {
   await running.ended();
 }
 
-/** It may be on its way already: killed a moment ago, or not up again. */
+/** The process may have ended already: killed a moment ago, or not started again yet. */
 function killProcess(pid: number | undefined): void {
   if (pid === undefined || !(pid > 1)) return;
   try {
@@ -65,7 +65,7 @@ export function postmasterOf({ dataDirectory }: Pick<Place, 'dataDirectory'>): n
   }
 }
 
-/** One of the server's processes that serve one of us. */
+/** One of the database server's processes that serve our sessions. */
 function aSessionOf(place: Place, random: () => number): number | undefined {
   const postmaster = postmasterOf(place);
   const sessions = readdirSync('/proc').filter((pid) => {
@@ -85,7 +85,7 @@ function readOr(path: string): string {
   }
 }
 
-/** Waits until everything is there again: mostly, since what is killed while it recovers must recover as well. */
+/** Waits until everything runs again, in most cases: a service killed during recovery must recover as well. */
 export async function recovered({ service }: Cast, waitMsMax = 30_000): Promise<void> {
   for (let waited = 0; waited < waitMsMax; waited += 50) {
     const ready = await fetch(`${service.url}/health/ready`).catch(() => undefined);

@@ -1,14 +1,14 @@
-// The clients of a stress run: each does one thing again and again, and writes down what it sent and what it was told.
+// The clients of a stress run: each repeats one kind of work, and writes down what it sent and what was answered.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loanBody } from '../world.ts';
 import { type Caller, makeCaller, type Shown } from './caller.ts';
 import type { Act, Counter, Journal, Mode } from './journal.ts';
 
-export interface Load {
-  /** Lets every client end what it is at, and waits for them. */
+interface Load {
+  /** Lets every client finish its present work, and waits for them. */
   rest(): Promise<void>;
-  /** From where they rest. */
+  /** The clients continue. */
   goOn(): void;
   end(): Promise<void>;
 }
@@ -20,7 +20,7 @@ interface Tools {
   readonly random: () => number;
 }
 
-/** One round of what a client does; it may rest between two. */
+/** One round of a client's work; it may rest between two rounds. */
 type Client = () => Promise<void>;
 
 let marks = 0;
@@ -28,7 +28,10 @@ const newMark = (): string => `m${++marks}-${randomUUID().slice(0, 8)}`;
 
 type Wanted = Pick<Act, 'kind' | 'mark' | 'path' | 'body' | 'contents'> & { readonly tells: readonly string[] };
 
-/** With a key it is repeated until it is known to be done; without, it is sent once, and may stay unknown. */
+/**
+ * With an idempotency key the request is repeated until it is known to be done. Without a key it is sent once, and its
+ * outcome may stay unknown.
+ */
 async function act(tools: Tools, wanted: Wanted, keyed: boolean): Promise<Shown | undefined> {
   const { mode, journal, caller, random } = tools;
   const key = keyed ? randomUUID() : undefined;
@@ -59,12 +62,12 @@ const newPerson = (tools: Tools, keyed = true): Promise<Shown> => {
 
 const createsPeople = (tools: Tools, keyed: boolean): Client => {
   return async () => {
-    // Sent into nothing it would be sent again at once.
+    // Without a service to answer, the next request would be sent at once.
     if ((await newPerson(tools, keyed)) === undefined) await sleep(20);
   };
 };
 
-/** Contacts of one person after another, and a number that only grows in between. */
+/** Makes contacts of one person after another, and writes a rising number in between. */
 function changesPeople(tools: Tools): Client {
   const { mode, caller, journal } = tools;
   let of: { id: string; counter: Counter; contacts: number } | undefined;
@@ -84,7 +87,7 @@ function changesPeople(tools: Tools): Client {
       { kind: 'contact', mark, path, body, contents: ['personal'], tells: ['contact.created'] },
       true,
     );
-    // Sent once: a change may be lost, but only if nobody said that it was done.
+    // Sent once: the change may be lost, but only if it was not acknowledged.
     made.act.contents = ['personal', 'work'];
     const changed = await caller.once('PUT', `${path}/${made.id}`, { body: { label: 'work' } });
     if (changed.status === 200) made.act.contents = ['work'];
@@ -96,7 +99,7 @@ function changesPeople(tools: Tools): Client {
   };
 }
 
-/** A loan boarded and activated for a new borrower. */
+/** Boards and activates a loan for a new borrower. */
 async function newLoan(tools: Tools, body: object = loanBody): Promise<{ path: string; act: Act }> {
   const { id: personId } = await newPerson(tools);
   const mark = newMark();
@@ -119,7 +122,7 @@ async function newLoan(tools: Tools, body: object = loanBody): Promise<{ path: s
   return { path, act: made.act };
 }
 
-/** Each amount is another one, so that one payment is not taken for its neighbour. */
+/** Each amount is different, so that no payment is mistaken for another. */
 async function pay(tools: Tools, path: string): Promise<Shown> {
   const mark = newMark();
   const amount = (1 + Math.floor(tools.random() * 199)) / 100;
@@ -132,7 +135,7 @@ async function pay(tools: Tools, path: string): Promise<Shown> {
   );
 }
 
-/** Takes a payment back, and perhaps never hears whether that was done. */
+/** Reverses a payment, possibly without ever knowing the outcome. */
 async function takeBack({ caller }: Tools, path: string, payment: Shown): Promise<void> {
   const [paid] = payment.act.contents as [string];
   const canceled = paid.replace('succeeded', 'canceled');
@@ -153,7 +156,7 @@ function paysLoans(tools: Tools): Client {
   };
 }
 
-/** Several clients on one loan: they lock each other out, and each payment counts all the same. */
+/** Several clients pay on one loan: they wait for each other's locks, and each payment counts. */
 function paysTogether(tools: Tools, count: number): Client[] {
   const atOrigination = { ...loanBody.atOrigination, amountFinanced: 480_000 };
   const shared = newLoan(tools, { ...loanBody, atOrigination });
@@ -166,7 +169,7 @@ function paysTogether(tools: Tools, count: number): Client[] {
 
 async function untilEnded({ caller, mode, journal }: Tools, id: string, lines?: number): Promise<void> {
   journal.operations.push({ mode, id, ...(lines === undefined ? {} : { lines }) });
-  // One that takes longer is the checker's to find.
+  // If it takes longer, the checker finds it.
   for (let polls = 0; polls < 300; polls++) {
     const { body } = await caller.persist('GET', `/operations/${id}`);
     if (body.data.state !== 'queued' && body.data.state !== 'running') return;
@@ -174,7 +177,7 @@ async function untilEnded({ caller, mode, journal }: Tools, id: string, lines?: 
   }
 }
 
-/** An index rate of a day that has come, under loans that follow it: an operation replays them. */
+/** Changes an index rate of a past day, under loans that follow it: an operation replays them. */
 function changesRates(tools: Tools): Client {
   let typeId: string | undefined;
   let days = 0;
@@ -223,10 +226,10 @@ function imports(tools: Tools): Client {
   };
 }
 
-/** Where the test clock stands before anybody does anything: set back later, it would stand before loans began. */
+/** The start of the test clock, set before any other request: set back later, it would be before the start of loans. */
 export const clockStart = new Date('2026-01-20T15:00:00Z');
 
-/** The days pass in the test realm, where everybody else is refused meanwhile. */
+/** Lets days pass in the test realm, where all other requests are refused meanwhile. */
 function movesClock(tools: Tools): Client {
   const { caller } = tools;
   let day = 0;
@@ -278,7 +281,7 @@ export function startLoad(url: () => string, journal: Journal, random: () => num
   const resting = new Set<Client>();
   const running = new Map(clients.map((client) => [client, run(client)]));
 
-  /** One that meets what should not be ends; the journal says why, and the others go on. */
+  /** A client that meets an unexpected answer ends; the journal says why, and the others continue. */
   async function run(client: Client): Promise<void> {
     try {
       while (!isOver) {

@@ -1,4 +1,4 @@
-// What is there: read from the database past the service, from the receiver, and through the command line.
+// Reads what is stored: from the database directly, from the receiver, and by the command line.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { joinEmbedded } from '#platform/db/embedded/index.ts';
@@ -10,13 +10,13 @@ import type { Journal, Mode } from './journal.ts';
 
 const modes = ['live', 'test'] as const;
 
-/** Of the relay: src/platform/work/relay.ts. */
+/** The lock of the relay: src/platform/outbox/relay.ts. */
 const leaderLock = 7_463_002;
 
 type Ask = (sql: string) => Promise<Record<string, never>[]>;
 
-/** As the owner of the embedded database, beside the service. */
-export async function withDatabase<T>({ dataDirectory }: ProcessOptions, work: (ask: Ask) => Promise<T>): Promise<T> {
+/** Connects as the owner of the embedded database, beside the service. */
+async function withDatabase<T>({ dataDirectory }: ProcessOptions, work: (ask: Ask) => Promise<T>): Promise<T> {
   const embedded = await joinEmbedded({ dataDirectory });
   const client = new pg.Client(embedded.server);
   client.on('error', () => {});
@@ -50,7 +50,7 @@ const unfinished = {
   leases: "$s.loans where (lease->>'until')::bigint > extract(epoch from now()) * 1000000",
 };
 
-/** Waits until nothing is left to be done, or too long; then it is the checker's to say what is left. */
+/** Waits until no work is left, but not for ever: then the checker reports what is left. */
 export async function settle(place: ProcessOptions, receiver: Receiver, waitMsMax = 45_000): Promise<number> {
   return withDatabase(place, async (ask) => {
     const began = performance.now();
@@ -81,7 +81,7 @@ async function readStored(ask: Ask, journal: Journal, url: string): Promise<Stor
       const rows = (await ask(sql)) as unknown as Pick<Stored, 'id' | 'mark' | 'content'>[];
       stored.push(...rows.map((row) => ({ ...row, mode, kind: kind as Stored['kind'] })));
     }
-    // Their values are sealed: the service opens them.
+    // The values are sealed, so they are read through the service.
     const caller = makeCaller(() => url, mode, journal);
     for (const { personId } of journal.counters.filter((one) => one.mode === mode)) {
       const { body } = await caller.persist('GET', `/people/${personId}/contacts?limit=100`);
@@ -147,7 +147,7 @@ export async function readState(place: Place, service: Running, journal: Journal
     ) as State['lastPlace'],
     deliveriesOpen: await count(ask, unfinished.deliveries),
     outbox: await count(ask, unfinished.outbox),
-    // The queue is one for both modes.
+    // Both modes share one queue.
     jobsWaiting: (await count(ask, "jobs.job where state in ('created', 'retry') and name = 'operations.run'")) / 2,
     clocksHeld: await count(ask, '$s.test_clocks where operation_id is not null'),
     loansLeased: await count(ask, unfinished.leases),

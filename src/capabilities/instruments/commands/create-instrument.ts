@@ -1,5 +1,5 @@
-// A new payment instrument. One that is external is only recorded and active at once; any other one waits, pending,
-// until it is known to belong to its holder.
+// Creates a payment instrument. An external one is only recorded and is active at once; any other stays pending until
+// it is verified that it belongs to its holder.
 
 import { partsOfDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
@@ -11,6 +11,7 @@ import { isTaken } from '#platform/db/sqlstate.ts';
 import { errors, type Problem, Refusal, refuseFields } from '#platform/errors.ts';
 import { newId, opaqueToken } from '#platform/ids.ts';
 import { claimExternalId } from '#platform/resource/external-ids.ts';
+import { start } from '#platform/states.ts';
 import { instrumentErrors, noProcessor } from '../errors.ts';
 import { instrumentCreated, toldOfInstrument } from '../events.ts';
 import {
@@ -25,10 +26,11 @@ import {
 } from '../instrument.ts';
 import { type CheckedInstrument, checkInstrument, type Sent } from '../rules/check-instrument.ts';
 import type { PaymentInstrument, PaymentInstrumentCreate } from '../schemas.ts';
+import { instrumentStates } from '../states.ts';
 import type { InstrumentRow } from '../tables.ts';
 
-export interface CreateOptions {
-  /** Takes a routing number whose checksum is wrong. */
+interface CreateOptions {
+  /** True: accepts a routing number with a wrong checksum. */
   readonly force: boolean;
   readonly allowDuplicates: boolean;
 }
@@ -87,7 +89,7 @@ const freshRow = (ctx: CommandContext, owner: Owner, instrument: NewInstrument):
   external_id: null,
   instrument_type: instrument.type,
   is_external: instrument.isExternal,
-  status: instrument.isExternal ? 'active' : 'pending',
+  status: instrumentStates.move(start, instrument.isExternal ? 'activate' : 'register').to,
   verified: false,
   pending_at: instrument.isExternal ? null : ctx.now,
   active_at: instrument.isExternal ? ctx.now : null,
@@ -114,7 +116,10 @@ function tokenOf(ctx: CommandContext, owner: Owner, { type, isExternal, number }
   return numberToken(tokensFor(ctx.vault, ctx.realm, owner.data_key), owner.person_id, type, number);
 }
 
-/** Of an external one often only the last four are known, so these are compared; of any other the whole number. */
+/**
+ * Often only the last four digits of an external instrument are known, so these are compared; otherwise the whole
+ * number.
+ */
 async function mustBeNew(
   tx: Tx,
   owner: Owner,
@@ -142,7 +147,7 @@ async function mustBeNew(
   });
 }
 
-/** Another request made it at the same time: run again, this one finds it. */
+/** Another request created it at the same time. This command runs again and then finds it. */
 const cameSecond: OnFailure = (error) =>
   isTaken(error, 'payment_instruments_one_number')
     ? new LostRace('The same instrument was made meanwhile.', { cause: error })

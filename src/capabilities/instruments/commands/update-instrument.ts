@@ -1,10 +1,10 @@
-// Changing a payment instrument, and giving it up.
+// Changes and deletes payment instruments.
 import { wrongField } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, type Problem, refuseFields } from '#platform/errors.ts';
 import { changeExternalId, releaseExternalId } from '#platform/resource/external-ids.ts';
-import { instrumentDeactivated, instrumentDeleted, instrumentUpdated, toldOfInstrument } from '../events.ts';
+import { instrumentDeleted, instrumentUpdated, toldOfInstrument } from '../events.ts';
 import {
   type Holder,
   instrumentKind,
@@ -16,12 +16,12 @@ import {
   storedInstrument,
 } from '../instrument.ts';
 import { isRequired, misplacedFields } from '../rules/check-instrument.ts';
-import { nextStatuses } from '../rules/instrument-values.ts';
 import { checkHolderName } from '../rules/numbers.ts';
 import type { PaymentInstrument, PaymentInstrumentUpdate } from '../schemas.ts';
+import { instrumentStates, verbOfStatus } from '../states.ts';
 import type { InstrumentRow } from '../tables.ts';
 
-/** What is not sent stays. Errors: NotFound (instrument), InvalidRequest, DuplicateExternalId. */
+/** Fields that are not sent stay as they are. Errors: NotFound (instrument), InvalidRequest, DuplicateExternalId. */
 export async function updateInstrument(
   ctx: CommandContext,
   tx: Tx,
@@ -34,9 +34,10 @@ export async function updateInstrument(
   const stored = openHolder(sealer, before);
   mustBeAllowed(before, presentInstrument(before, stored), input);
   const holder = holderAfter(stored, input);
+  const move = moveOf(before, input);
   const changes = {
     external_id: input.externalId === undefined ? before.external_id : input.externalId,
-    ...statusAfter(ctx, before, input),
+    ...statusAfter(ctx, before, move?.to, input),
     verified: input.verified ?? before.verified,
     account_type: input.accountType === undefined ? before.account_type : input.accountType,
     account_holder_type: input.accountHolderType === undefined ? before.account_holder_type : input.accountHolderType,
@@ -48,25 +49,25 @@ export async function updateInstrument(
   changeExternalId(tx, owned, before.external_id, input.externalId);
   writeChanges(tx, row, changes);
   ctx.emit(instrumentUpdated, owner.person_id, toldOfInstrument(owner, row));
-  tellIfGivenUp(ctx, owner, before, row);
+  for (const kind of move?.emits ?? []) ctx.emit(kind, owner.person_id, toldOfInstrument(owner, row));
   return presentInstrument(row, holder);
 }
 
-/** It is no longer listed, nor found; its row stays for the record. Errors: NotFound (instrument). */
+/** A deleted instrument is neither listed nor found; its row stays for the record. Errors: NotFound (instrument). */
 export async function deleteInstrument(ctx: CommandContext, tx: Tx, owner: Owner, reference: string): Promise<void> {
   const before = await storedInstrument(tx, owner.person_id, reference);
+  const { to, emits } = instrumentStates.move(before.status, 'delete');
   if (before.external_id !== null) releaseExternalId(tx, instrumentKind, before.external_id);
   const changes = {
-    status: 'inactive' as const,
+    status: to,
     inactive_at: before.inactive_at ?? ctx.now,
     external_id: null,
     updated_at: ctx.now,
     deleted_at: ctx.now,
   };
   writeChanges(tx, before, changes);
-  const told: InstrumentRow = { ...before, status: changes.status };
-  tellIfGivenUp(ctx, owner, before, told);
-  ctx.emit(instrumentDeleted, owner.person_id, toldOfInstrument(owner, told));
+  const told: InstrumentRow = { ...before, status: to };
+  for (const kind of [...emits, instrumentDeleted]) ctx.emit(kind, owner.person_id, toldOfInstrument(owner, told));
 }
 
 function writeChanges(tx: Tx, { person_id, id }: InstrumentRow, changes: Partial<InstrumentRow>): void {
@@ -76,17 +77,12 @@ function writeChanges(tx: Tx, { person_id, id }: InstrumentRow, changes: Partial
   );
 }
 
-function tellIfGivenUp(ctx: CommandContext, owner: Owner, before: InstrumentRow, after: InstrumentRow): void {
-  if (before.status === 'inactive' || after.status !== 'inactive') return;
-  ctx.emit(instrumentDeactivated, owner.person_id, toldOfInstrument(owner, after));
-}
-
 const fixedFields = [
   ...(['instrumentType', 'isExternal', 'accountNumber', 'accountNumberLastFour'] as const),
   ...(['routingNumber', 'cardNumber'] as const),
 ] as const;
 
-/** A client that sends an instrument back as it was shown is not refused. */
+/** Fields with the values that the answer showed are accepted, so that a client can send back what it has read. */
 function mustBeAllowed(row: InstrumentRow, shown: PaymentInstrument, input: PaymentInstrumentUpdate): void {
   const { instrument_type: type, is_external: isExternal } = row;
   const changed = fixedFields
@@ -110,24 +106,29 @@ function holderAfter(before: Holder, { nickname, accountHolderName: name }: Paym
   };
 }
 
-function statusAfter(ctx: CommandContext, row: InstrumentRow, input: PaymentInstrumentUpdate) {
-  const { status = row.status, inactiveReason: reason } = input;
-  const isNew = status !== row.status;
-  if (isNew && !nextStatuses[row.status].includes(status)) {
-    const next = nextStatuses[row.status];
-    const expected = next.length === 0 ? 'inactive; make another payment instrument' : `one of ${next.join(', ')}`;
-    throw wrongField('status', { problem: `cannot become ${status}: it is ${row.status}`, expected });
-  }
-  if (reason && status !== 'inactive') {
+/** Undefined where the status stays. */
+const moveOf = ({ status }: InstrumentRow, { status: asked = status }: PaymentInstrumentUpdate) =>
+  asked === status ? undefined : instrumentStates.move(status, verbOfStatus[asked]);
+
+function statusAfter(
+  ctx: CommandContext,
+  row: InstrumentRow,
+  status: InstrumentRow['status'] | undefined,
+  { inactiveReason: reason }: PaymentInstrumentUpdate,
+) {
+  if (reason && !instrumentStates.isFinal(status ?? row.status)) {
     throw wrongField('inactiveReason', {
       problem: 'is only of an inactive one',
       expected: 'nothing, or status inactive',
     });
   }
   return {
-    status,
-    active_at: isNew && status === 'active' ? ctx.now : row.active_at,
-    inactive_at: isNew && status === 'inactive' ? ctx.now : row.inactive_at,
+    status: status ?? row.status,
+    active_at: row.active_at,
+    inactive_at: row.inactive_at,
+    ...(status === undefined ? {} : { [momentOf[status]]: ctx.now }),
     inactive_reason: reason === undefined ? row.inactive_reason : reason?.trim() || null,
   };
 }
+
+const momentOf = { pending: 'pending_at', active: 'active_at', inactive: 'inactive_at' } as const;

@@ -1,4 +1,4 @@
-// What a new payment instrument has to be, kind by kind. Every mistake is found, so that all are named at once.
+// The rules for a new payment instrument, kind by kind. All mistakes are collected, so that the refusal names them all.
 import type { Problem } from '#platform/errors.ts';
 import type { PaymentInstrumentCreate } from '../schemas.ts';
 import type { Checked } from './checked.ts';
@@ -8,7 +8,7 @@ import * as numbers from './numbers.ts';
 export interface CheckedInstrument {
   readonly type: InstrumentType;
   readonly isExternal: boolean;
-  /** Of the account or the card, in digits. */
+  /** The number of the account or the card, digits only. */
   readonly number: string | null;
   readonly lastFour: string | null;
   readonly routingNumber: string | null;
@@ -23,7 +23,7 @@ export interface CheckedInstrument {
   readonly nickname: string | null;
 }
 
-export interface CheckOptions {
+interface CheckOptions {
   readonly skipsChecksum: boolean;
   readonly today: numbers.Month;
 }
@@ -37,7 +37,7 @@ const ofCards: readonly Field[] = [
   ...(['cvv', 'address'] as const),
 ];
 
-/** What goes with a kind, besides what goes with all of them. */
+/** The fields of each kind, besides those that all kinds share. */
 const ownFields: Readonly<Record<InstrumentType, readonly Field[]>> = {
   bankAccount: ofAccounts,
   check: ofAccounts,
@@ -46,7 +46,7 @@ const ownFields: Readonly<Record<InstrumentType, readonly Field[]>> = {
 };
 const fieldsOfSome: readonly Field[] = [...new Set(Object.values(ownFields).flat())];
 
-/** Without these no payment could ever be made with it. What is only recorded needs less. */
+/** The fields without which no payment could be made. An external instrument, which is only recorded, needs fewer. */
 const requiredFields: Readonly<Record<InstrumentType, Partial<Readonly<Record<Field, string>>>>> = {
   bankAccount: {
     accountNumber: '5 to 17 digits',
@@ -70,13 +70,16 @@ type Fields = { readonly [F in Field]?: unknown };
 
 const isSent = (input: Fields, field: Field): boolean => input[field] !== undefined && input[field] !== null;
 
-/** The fields that must not stand in a body of this kind. */
+/** The problems of fields that were sent although they belong to another kind. */
 export const misplacedFields = (type: InstrumentType, input: Fields): Problem[] =>
   fieldsOfSome
     .filter((field) => isSent(input, field) && !ownFields[type].includes(field))
     .map((path) => ({ path, message: `does not go with ${type}`, expected: 'nothing, or another instrumentType' }));
 
-/** What a kind must have, also after a change: a non-external one is to be paid with some day. */
+/**
+ * Whether a kind must have the field, after a change too: payments will be made with an instrument that is not
+ * external.
+ */
 export const isRequired = (type: InstrumentType, isExternal: boolean, field: Field): boolean =>
   (!isExternal || type === 'paymentNetwork') && requiredFields[type][field] !== undefined;
 
@@ -93,7 +96,7 @@ function missingFields(input: Sent): Problem[] {
 
 type Given = PaymentInstrumentCreate[Field];
 
-/** Reads a field by its rule. What is wrong is kept, and the field is then as if it had not been sent. */
+/** Reads a field by its rule. A wrong value is added to the problems and counts as not sent. */
 const reading =
   (problems: Problem[]) =>
   <T extends Given>(path: string, given: T | null | undefined, rule: (value: T) => Checked<T>): T | null => {
@@ -104,7 +107,7 @@ const reading =
     return null;
   };
 
-/** The instrument as it is to be stored, or all that is wrong with it. */
+/** The instrument as it will be stored, or all problems. */
 export function checkInstrument(input: Sent, options: CheckOptions): CheckedInstrument | readonly Problem[] {
   const { instrumentType: type, isExternal = false } = input;
   const problems: Problem[] = [...misplacedFields(type, input), ...missingFields(input)];
@@ -146,7 +149,7 @@ function checkNetworkName(text: string): Checked<string> {
   return name === '' ? { problem: 'is empty', expected: 'the name of the network' } : { value: name };
 }
 
-/** A card that is only recorded may be past: it says what was paid with. */
+/** An external card may have expired: it only records what was paid with. */
 function expirationOf(input: Sent, isExternal: boolean, today: numbers.Month, problems: Problem[]) {
   const { expirationMonth: month = null, expirationYear: year = null } = input;
   if (!isExternal && month !== null && year !== null && numbers.isPast({ month, year }, today)) {

@@ -1,10 +1,10 @@
-// The words of payment instruments, and how their status may change.
+// The words of payment instruments.
 
-/** Of these, `check` is only ever recorded. */
+/** An instrument of type `check` is always external. */
 export const instrumentTypes = ['bankAccount', 'card', 'paymentNetwork', 'check'] as const;
 export type InstrumentType = (typeof instrumentTypes)[number];
 
-/** A link to a bank account through Plaid is asked for like an instrument, and would become a bank account. */
+/** `plaid` links a bank account through Plaid: it is requested like an instrument and becomes a bank account. */
 export const requestedTypes = [...instrumentTypes, 'plaid'] as const;
 
 export const instrumentStatuses = ['pending', 'active', 'inactive'] as const;
@@ -18,10 +18,3 @@ export type AccountHolderType = (typeof accountHolderTypes)[number];
 
 export const cardTypes = ['debit', 'credit'] as const;
 export type CardType = (typeof cardTypes)[number];
-
-/** One way: what was given up is not taken into use again, a new instrument is made instead. */
-export const nextStatuses: Readonly<Record<InstrumentStatus, readonly InstrumentStatus[]>> = {
-  pending: ['active', 'inactive'],
-  active: ['inactive'],
-  inactive: [],
-};

@@ -1,4 +1,4 @@
-// The numbers on accounts and cards, by real ones.
+// The rules for numbers of accounts and cards, tried with real ones.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -7,7 +7,7 @@ import { checkAccountNumber, checkCardNumber, checkHolderName, checkRoutingNumbe
 const isTaken = (checked: object): boolean => 'value' in checked;
 
 describe('a routing number', () => {
-  /** Of JPMorgan Chase, Bank of America, Wells Fargo, the Treasury and Federal Reserve Banks. */
+  /** The numbers of JPMorgan Chase, Bank of America, Wells Fargo, the Treasury and Federal Reserve Banks. */
   const real = ['021000021', '026009593', '121000248', '000000518', '011000015', '021001208', '101000048', '061000146'];
 
   test('of a bank is taken, also written in groups', () => {
@@ -39,7 +39,7 @@ describe('a routing number', () => {
 });
 
 describe('a card number', () => {
-  /** The ones that the card networks give out for tests. */
+  /** Numbers that the card networks publish for tests. */
   const real = ['4111111111111111', '5555555555554444', '378282246310005', '6011111111111117', '4222222222222'];
 
   test('is taken, also written in groups', () => {

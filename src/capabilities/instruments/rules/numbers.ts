@@ -1,10 +1,10 @@
-// The numbers on accounts and cards, and the name beside them.
+// The rules for numbers of accounts and cards, and for the holder's name.
 import type { Checked } from './checked.ts';
 
-/** As written on paper: in groups, with spaces or dashes between them. */
+/** Numbers may be written in groups, with spaces or dashes between them. */
 const digitsOf = (text: string): string => text.replace(/[\s-]/g, '');
 
-/** The clearing house has room for 17. With fewer than five the last four would be the number itself. */
+/** The clearing house has room for 17 digits. With fewer than five, the last four would be nearly the whole number. */
 export function checkAccountNumber(text: string): Checked<string> {
   const digits = digitsOf(text);
   if (/^\d{5,17}$/.test(digits)) return { value: digits };
@@ -17,8 +17,8 @@ export function checkLastFour(text: string): Checked<string> {
 }
 
 /**
- * Nine digits, of which the last is made of the others (ABA). Which banks there are is not known here. Some that are in
- * use fail: with `skipsChecksum` nine digits will do.
+ * Nine digits, of which the last is computed from the others (ABA). Whether such a bank exists is not checked. Some
+ * numbers in use fail the check: with `skipsChecksum` any nine digits are accepted.
  */
 export function checkRoutingNumber(text: string, { skipsChecksum = false } = {}): Checked<string> {
   const digits = digitsOf(text);
@@ -31,7 +31,7 @@ export function checkRoutingNumber(text: string, { skipsChecksum = false } = {})
   };
 }
 
-/** The last digit is made of the others (Luhn, ISO/IEC 7812). */
+/** The last digit is computed from the others (Luhn, ISO/IEC 7812). */
 export function checkCardNumber(text: string): Checked<string> {
   const digits = digitsOf(text);
   if (!/^\d{12,19}$/.test(digits)) return { problem: 'is not a card number', expected: '12 to 19 digits' };
@@ -45,12 +45,12 @@ const luhnValue = (digit: number, isDoubled: boolean): number => {
   return digit > 4 ? digit * 2 - 9 : digit * 2;
 };
 
-/** Only its form: it is for the processor of the payment, and is kept nowhere. */
+/** Only the form is checked: the code is for the payment processor and is never stored. */
 export function checkSecurityCode(text: string): Checked<string> {
   return /^\d{3,4}$/.test(text) ? { value: text } : { problem: 'is not a security code', expected: '3 or 4 digits' };
 }
 
-/** Payment files take nothing else. */
+/** The characters that payment files allow. */
 export function checkHolderName(text: string): Checked<string> {
   const name = text.trim();
   if (/^[\p{L}\p{M}\p{Nd} ]+$/u.test(name)) return { value: name };

@@ -1,5 +1,5 @@
 // What another system said and what our books say, side by side, to the cent.
-import type { State } from '@tenor/engine/installment/state.ts';
+import type { LoanState } from '@tenor/engine/account/state.ts';
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -8,9 +8,9 @@ import type { HeldLoan } from '../loan/product.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import type { ExpectedBalances, TakenOver } from './schemas.ts';
 
-export type Balances = TakenOver['balances'];
+type Balances = TakenOver['balances'];
 
-export function balancesOf({ row, product }: HeldLoan, state: State): Balances {
+export function balancesOf({ row, product }: HeldLoan, state: LoanState): Balances {
   const { principal, interest, fees, outstanding, chargedOff, customerCredit, ...reading } = product.read(
     termsOf(row),
     state,

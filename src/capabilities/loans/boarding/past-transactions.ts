@@ -1,4 +1,5 @@
 // Payments and credits from before a loan was taken over: a record, until the books begin before them.
+
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
@@ -9,9 +10,11 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
+import { start } from '#platform/states.ts';
 import type { LoanRow, TransactionRow } from '../loan/tables.ts';
 import { mustHavePast } from '../loan/taken-over.ts';
 import { todayOf } from '../loan/today.ts';
+import { transactionStates } from '../transactions/states.ts';
 import {
   claimTransactionId,
   createdBy,
@@ -92,7 +95,7 @@ function pastRow(ctx: Context, row: LoanRow, input: PastTransactionInput, instru
     position: ctx.position(),
     external_id: input.externalId ?? null,
     transaction_type: isPayment ? 'payment' : 'serviceCredit',
-    status: 'succeeded',
+    status: transactionStates.move(start, 'succeed').to,
     is_external: true,
     amount: input.amount,
     effective_on: input.effectiveDate,

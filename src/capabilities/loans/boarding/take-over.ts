@@ -1,16 +1,17 @@
 // Taking a running loan over, in place of its activation. With balances the books begin on the migration date with what
 // the old system says; without them they begin when the loan did, and everything since is computed again. Past
 // transactions before the first day of the books stay a record, those since then are part of them.
+
 import { type Fact, FactRefused } from '@tenor/engine/account/facts.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { instantOfLocal } from '@tenor/engine/values/zone.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { errors, Refusal, refuseField, refuseFields } from '#platform/errors.ts';
+import { errors, refuseField, refuseFields } from '#platform/errors.ts';
 import { type Changed, changeLoan } from '../books/change-loan.ts';
-import { loanErrors, mustBeOneOf } from '../loan/errors.ts';
 import type { HeldLoan } from '../loan/product.ts';
+import { loanStates } from '../loan/states.ts';
 import type { LoanRow, TransactionRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { termsOf } from '../timeline/held-loan.ts';
@@ -22,7 +23,7 @@ import { giveCredit, pastTransactionsFrom, takeIntoBooks } from './past-transact
 import type { TakenOver, TakeOver } from './schemas.ts';
 
 /** What the loan has been given of its past. */
-export interface Past {
+interface Past {
   readonly periods: readonly PastPeriodColumns[];
   /** On or after the first day of the books. */
   readonly transactions: readonly TransactionRow[];
@@ -71,11 +72,8 @@ export async function takeOver(ctx: Context, tx: Tx, held: HeldLoan, input: Take
   return shown(held, input, changed, past, first);
 }
 
-function mustBeReady({ id, status, timestamps }: LoanRow, input: TakeOver): void {
-  if (timestamps.activatedAt !== undefined) {
-    throw new Refusal(loanErrors.LoanAlreadyActive, `${id} has been activated already; it is ${status}.`);
-  }
-  mustBeOneOf(status, ['originated'], 'taken over');
+function mustBeReady(row: LoanRow, input: TakeOver): void {
+  loanStates.mustAllow(row.status, 'takeOver', { id: row.id });
   if (input.balances == null && input.migrationDate != null) {
     const message = 'goes with balances: without them the books begin on startDate';
     throw refuseField('migrationDate', message, 'nothing, or balances');

@@ -3,7 +3,7 @@
 
 import type { Difference } from '@tenor/engine/account/difference.ts';
 import { type Fact, FactRefused } from '@tenor/engine/account/facts.ts';
-import type { State } from '@tenor/engine/installment/state.ts';
+import type { LoanState } from '@tenor/engine/account/state.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Actor } from '#platform/command/actor.ts';
@@ -46,8 +46,8 @@ export interface Replayed {
   readonly footing: Footing;
   /** The first day that the change touches. */
   readonly earliest: Day;
-  readonly before: State;
-  readonly after: State;
+  readonly before: LoanState;
+  readonly after: LoanState;
   /** Every fact since the footing: the new ones and the index too. */
   readonly all: readonly Fact[];
   /** The same without the new ones. */
@@ -92,7 +92,7 @@ export async function replayed(
 }
 
 /** Further columns of the row that the caller changes with it. */
-export type RowChanges = Partial<Pick<LoanRow, 'charged_off_reason' | 'figures' | 'terms'>> & {
+type RowChanges = Partial<Pick<LoanRow, 'charged_off_reason' | 'figures' | 'terms'>> & {
   readonly timestamps?: LoanTimestamps;
 };
 

@@ -1,6 +1,7 @@
 // Checkpoints: one at the last due date that is over, or on the day before a tail begins, so that a change of the last
 // weeks is not replayed from the start. Those that a change of the past has made wrong go.
 import type { Place } from '@tenor/engine/account/facts.ts';
+import type { LoanState } from '@tenor/engine/account/state.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { sql } from 'kysely';
@@ -27,14 +28,19 @@ export function moveBase(
   const { footing, after, all, earliest } = found;
   const isWrong = before.base !== null && before.base.through >= earliest;
   const standing = isWrong ? (footing.from ?? null) : before.base;
-  const dueDay = product.lastDueDay(after);
-  const over = Math.max(dueDay, (beginning?.on ?? dueDay) - 1);
+  const over = lastOver(after, beginning);
   const isNew = over > (standing?.through ?? after.position.startedOn) && over >= (footing.from?.through ?? over);
   const base = isNew ? asStored(product.replay(termsOf(row), all, { through: over, from: footing.from })) : standing;
   return {
     row: base === before.base ? row : { ...row, ...baseOf(base) },
     base: { wrongFrom: isWrong ? earliest : null, added: isNew ? base : null },
   };
+}
+
+/** A due date is not over on its own day: facts may still come for it. */
+function lastOver({ position, through }: LoanState, beginning: Place | undefined): Day {
+  const dueDate = position.dueDates.findLast((day) => day < through) ?? position.startedOn;
+  return Math.max(dueDate, (beginning?.on ?? dueDate) - 1);
 }
 
 export function writeCheckpoints(tx: Tx, moved: readonly { readonly row: LoanRow; readonly base: MovedBase }[]): void {

@@ -13,7 +13,7 @@ import type { FactDetails, LoanRow } from '../loan/tables.ts';
 import { writeSplits } from './write-splits.ts';
 
 /** What a change of one loan leaves to be stored; the loan is as it was before. */
-export interface StoredChange {
+interface StoredChange {
   readonly loan: Pick<LoanRow, 'person_id' | 'id' | 'facts_count' | 'postings_count'>;
   readonly now: Instant;
   readonly actor: Actor;

@@ -1,10 +1,10 @@
 // The events of a loan follow from its books: what a replay takes back is taken back, what now holds is told.
 import type { LoanEvent } from '@tenor/engine/account/records.ts';
-import type { State } from '@tenor/engine/installment/state.ts';
+import type { LoanState } from '@tenor/engine/account/state.ts';
 import { zeroCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { takeBack } from '#platform/events/rewrite-events.ts';
+import { takeBack } from '#platform/events/take-back.ts';
 import { obligationId } from '../loan/derived-id.ts';
 import {
   isLedgerEvent,
@@ -44,7 +44,7 @@ export function tellDifference(
 }
 
 /** Which one it is: the cause names its key, behind what became of it. */
-function obligationOf({ id }: LoanRow, { records, position }: State, { type, cause }: LoanEvent) {
+function obligationOf({ id }: LoanRow, { records, position }: LoanState, { type, cause }: LoanEvent) {
   if (type !== obligationChanged.type) return {};
   const key = cause.replace(/^(due|overdue):/, '');
   const found = [...records.obligations, ...position.obligations].find((one) => one.key === key);
@@ -53,7 +53,7 @@ function obligationOf({ id }: LoanRow, { records, position }: State, { type, cau
     : { obligationId: obligationId(id, found), dueDate: dateOf(found.dueDate) };
 }
 
-function moneyOf({ records }: State, { type, on, cause }: LoanEvent) {
+function moneyOf({ records }: LoanState, { type, on, cause }: LoanEvent) {
   if (type !== paymentApplied.type) return {};
   const step = records.steps.find((one) => one.on === on && one.cause.endsWith(`:${cause}`));
   return { amount: step?.amount ?? zeroCents, currency: 'USD' };

@@ -2,7 +2,7 @@
 
 import type { Difference } from '@tenor/engine/account/difference.ts';
 import type { Step } from '@tenor/engine/account/records.ts';
-import type { State } from '@tenor/engine/installment/state.ts';
+import type { LoanState } from '@tenor/engine/account/state.ts';
 import { zeroCents } from '@tenor/engine/values/cents.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
@@ -27,7 +27,7 @@ const factOf = ({ kind, cause }: Step): string | undefined =>
   moneyKinds.has(kind) ? cause.slice(cause.indexOf(':') + 1) : undefined;
 
 /** Of the transaction with that fact; not applied where its day has not come, or the fact was undone. */
-export function splitOf({ records }: Pick<State, 'records'>, factId: string | null, now: Instant): SplitColumns {
+export function splitOf({ records }: Pick<LoanState, 'records'>, factId: string | null, now: Instant): SplitColumns {
   const step = records.steps.findLast((one) => factOf(one) === factId);
   if (step === undefined) return notApplied;
   return {

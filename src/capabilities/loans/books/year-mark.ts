@@ -1,8 +1,7 @@
 // What had accrued when the year began. A loan keeps it, so that what accrued in the year is one subtraction, whatever
 // the loan's age.
 
-import { rulesVersion } from '@tenor/engine/account/state.ts';
-import type { State } from '@tenor/engine/installment/state.ts';
+import { type LoanState, rulesVersion } from '@tenor/engine/account/state.ts';
 import type { Exact } from '@tenor/engine/interest/exact.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
@@ -15,7 +14,7 @@ import { termsOf } from '../timeline/held-loan.ts';
 import { firstDifference } from '../timeline/index-facts.ts';
 import type { Replayed } from './change-loan.ts';
 
-export type YearMark = NonNullable<LoanFigures['yearMark']>;
+type YearMark = NonNullable<LoanFigures['yearMark']>;
 
 /** January 1st, or the day on which the loan began or was taken over, if that was later. */
 export const yearMarkDay = (through: Day, startedOn: Day): Day =>
@@ -43,7 +42,7 @@ export function withYearMark(
 
 const withoutMark = ({ yearMark: _, ...figures }: LoanFigures): LoanFigures => figures;
 
-const markOf = ({ rules, through, position: { scale, accruedTotal } }: State): YearMark => ({
+const markOf = ({ rules, through, position: { scale, accruedTotal } }: LoanState): YearMark => ({
   day: through,
   rules,
   scale,
@@ -54,7 +53,7 @@ const markOf = ({ rules, through, position: { scale, accruedTotal } }: State): Y
 export async function accruedBeforeYear(
   reader: Reader,
   held: HeldLoan,
-  { through, position }: State,
+  { through, position }: LoanState,
   { knownAt }: AsOf,
 ): Promise<{ readonly accrued: Exact; readonly scale: number }> {
   const day = yearMarkDay(through, position.startedOn);

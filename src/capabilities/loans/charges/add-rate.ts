@@ -1,7 +1,8 @@
 // A further interest or promotional rate, from a day in the past on, or from one to come.
+
 import type { Fact } from '@tenor/engine/account/facts.ts';
+import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import { ratesValidation } from '@tenor/engine/disclosures/validation.ts';
-import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
@@ -13,11 +14,11 @@ import { errors, refuseField, refuseFields } from '#platform/errors.ts';
 import { asLoanContext, changeLoan } from '../books/change-loan.ts';
 import { presentDifference } from '../books/present-difference.ts';
 import { ownerOf } from '../lifecycle/loan.ts';
-import { mustBeOneOf } from '../loan/errors.ts';
 import { loanRateCreated, toldOfLoan } from '../loan/events.ts';
 import { startOf } from '../loan/past-day.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { absoluteRates, mustKeepCaps } from '../loan/rate-caps.ts';
+import { loanStates } from '../loan/states.ts';
 import { todayOf } from '../loan/today.ts';
 import { factId } from '../timeline/fact-id.ts';
 import { followsIndex, termsOf } from '../timeline/held-loan.ts';
@@ -49,7 +50,7 @@ export async function addRate(
     if (rate === '0') throw refuseField(path, 'must be above zero', 'what is subtracted from the interest rate');
     facts.push({ kind: 'promo', id: factId(row, 'promo', facts.length), at: ctx.now, on, rate, until });
   }
-  const isSolvedAgain = terms.interest.afterRateChange === 'solveAgain' && facts.some(({ on }) => on <= today);
+  const isSolvedAgain = held.product.reamortizesAfterRate(terms) && facts.some(({ on }) => on <= today);
   const timestamps = isSolvedAgain ? { timestamps: { lastAmortizedAt: ctx.now } } : {};
   const changed = await changeLoan(asLoanContext(ctx), tx, held, facts, timestamps);
   ctx.emit(loanRateCreated, row.person_id, toldOfLoan(changed.row), { about: { loanId: row.id } });
@@ -62,10 +63,9 @@ export async function addRate(
 }
 
 /** Where interest accrues. */
-function termsOfActive({ row }: HeldLoan): Terms {
-  const accrues = row.terms?.delinquency.accrualAfterChargeOff === true;
-  const allowed = ['active', 'frozen', 'accelerated'] as const;
-  mustBeOneOf(row.status, accrues ? [...allowed, 'chargedOff'] : allowed, 'given another rate');
+function termsOfActive({ row }: HeldLoan): LoanTerms {
+  const accruesAfterChargeOff = row.terms?.delinquency.accrualAfterChargeOff === true;
+  loanStates.mustAllow(row.status, 'addRate', { accruesAfterChargeOff });
   return termsOf(row);
 }
 
@@ -122,7 +122,7 @@ async function mustBeWithin(
     throw refuseField(place, 'cannot be spread: the loan was not agreed to follow the index', 'absolute');
   }
   const terms = termsOf(row);
-  const only: Terms = { ...terms, interest: { ...terms.interest, rates: [{ days: null, rate, type }] } };
+  const only: LoanTerms = { ...terms, interest: { ...terms.interest, rates: [{ days: null, rate, type }] } };
   const whole = absoluteRates(only, index, on)[0]?.rate ?? rate;
   const { settings } = await loanTypeVersion(tx, row.loan_type_id, row.loan_type_version);
   const { minRate, maxRate } = settings.interest;

@@ -1,4 +1,5 @@
 // A fee is given up as of the day it was charged, so that it never was: what was paid for it is applied anew.
+
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
 import { feeTypesOf } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -7,9 +8,10 @@ import { Refusal } from '#platform/errors.ts';
 import { asLoanContext, changeLoan } from '../books/change-loan.ts';
 import { presentDifference } from '../books/present-difference.ts';
 import { feeId } from '../loan/derived-id.ts';
-import { loanErrors, mustBeOneOf } from '../loan/errors.ts';
+import { loanErrors } from '../loan/errors.ts';
 import { loanFeeCanceled, toldOfLoan } from '../loan/events.ts';
 import type { HeldLoan } from '../loan/product.ts';
+import { loanStates } from '../loan/states.ts';
 import { todayOf } from '../loan/today.ts';
 import { lifeOn } from '../timeline/computed-loan.ts';
 import { factId } from '../timeline/fact-id.ts';
@@ -26,7 +28,7 @@ export async function cancelFee(
   { previewMode }: FeeCancel,
 ): Promise<CanceledLoanFee> {
   const { row } = held;
-  mustBeOneOf(row.status, ['active', 'frozen', 'accelerated', 'chargedOff', 'paidOff'], 'relieved of a fee');
+  loanStates.mustAllow(row.status, 'cancelFee');
   const today = todayOf(row, ctx.now);
   const [{ state, facts }, types] = await Promise.all([lifeOn(tx, held, today), feeTypesOf(tx, row.loan_type_id)]);
   const fee = chargedFees(held, state, facts).find(({ key }) => feeId(row.id, key) === id);

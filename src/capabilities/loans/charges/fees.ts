@@ -2,8 +2,8 @@
 
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { BookedFee, Obligation } from '@tenor/engine/account/records.ts';
+import type { LoanState } from '@tenor/engine/account/state.ts';
 import type { FeeType } from '@tenor/engine/account/terms.ts';
-import type { State } from '@tenor/engine/installment/state.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { feeTypesOf } from '#capabilities/products/index.ts';
@@ -17,7 +17,7 @@ import { lifeOn } from '../timeline/computed-loan.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import type { LoanFee } from './schemas.ts';
 
-export type FeeTypes = Awaited<ReturnType<typeof feeTypesOf>>;
+type FeeTypes = Awaited<ReturnType<typeof feeTypesOf>>;
 
 export interface ChargedFee extends BookedFee {
   readonly open: number;
@@ -46,7 +46,7 @@ export const feeNotFound = (id: string): Refusal =>
   new Refusal(errors.NotFound, `This loan has no fee ${id}.`, { data: { path: 'loanFeeId' } });
 
 /** Of a whole life, newest first. */
-export function chargedFees(held: HeldLoan, state: State, facts: readonly Fact[]): ChargedFee[] {
+export function chargedFees(held: HeldLoan, state: LoanState, facts: readonly Fact[]): ChargedFee[] {
   const open = openFees(state);
   const chargedOff = sums(
     state.records.obligations.flatMap(({ fees }) => fees.map(({ key, open: left }) => [key, left] as const)),
@@ -72,7 +72,7 @@ function sums(parts: readonly (readonly [string, number])[]): Map<string, number
 }
 
 /** A fee that is spread is open in several places. */
-function openFees({ position: p }: State): Map<string, number> {
+function openFees({ position: p }: LoanState): Map<string, number> {
   const spread = p.spread === null ? [] : [p.spread];
   return sums([
     ...p.obligations.flatMap(({ fees }) => fees.map(({ key, open }) => [key, open] as const)),
@@ -81,14 +81,14 @@ function openFees({ position: p }: State): Map<string, number> {
   ]);
 }
 
-function waivedFees({ records }: State, facts: readonly Fact[]): Map<string, number> {
+function waivedFees({ records }: LoanState, facts: readonly Fact[]): Map<string, number> {
   const feeOf = new Map(facts.flatMap((fact) => (fact.kind === 'waiver' ? [[`waiver:${fact.id}`, fact.fee]] : [])));
   const waivers = records.steps.filter(({ kind }) => kind === 'waiver');
   return sums(waivers.map(({ cause, fees }) => [feeOf.get(cause) ?? '', fees] as const));
 }
 
 /** What joined the principal: a financed fee at once; with compoundWithFees what was open when its obligation turned. */
-function capitalisedFees({ row, product }: HeldLoan, state: State): Map<string, number> {
+function capitalisedFees({ row, product }: HeldLoan, state: LoanState): Map<string, number> {
   const turns = new Map(
     state.records.steps.filter(({ kind }) => kind === 'capitalisation').map((step) => [step.cause, step.fees]),
   );

@@ -5,8 +5,7 @@ import type { Change } from '@tenor/engine/account/difference.ts';
 import { obligationKey } from '@tenor/engine/account/difference.ts';
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { Obligation } from '@tenor/engine/account/records.ts';
-import { rulesVersion } from '@tenor/engine/account/state.ts';
-import type { State } from '@tenor/engine/installment/state.ts';
+import { type LoanState, rulesVersion } from '@tenor/engine/account/state.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { compare, type Instant } from '@tenor/engine/values/instant.ts';
 import { type HoleOf, prepared } from '#platform/db/prepared.ts';
@@ -28,7 +27,7 @@ export interface KeptObligation {
 }
 
 export interface ObligationsFound {
-  readonly state: State;
+  readonly state: LoanState;
   readonly kept: readonly KeptObligation[];
   readonly next: NextObligation | undefined;
 }
@@ -72,7 +71,7 @@ const storedObligations = prepared(
 );
 
 interface Standing {
-  readonly state: State;
+  readonly state: LoanState;
   readonly facts: readonly Fact[];
   /** What is not stored yet; undefined where the stored ones are not asked. */
   readonly changes: readonly Change<Obligation>[] | undefined;
@@ -116,7 +115,7 @@ function overlaid(
 }
 
 /** What stood then. When the books first held it is known of those that they still hold. */
-function asKnown(rows: readonly KeptObligation[], state: State, at: Instant): KeptObligation[] {
+function asKnown(rows: readonly KeptObligation[], state: LoanState, at: Instant): KeptObligation[] {
   const kept = new Map(rows.map((row) => [row.key, row]));
   return everyObligation(state).map((obligation) => {
     const key = obligationKey(obligation);

@@ -2,7 +2,7 @@
 
 import { openOf } from '@tenor/engine/account/obligations.ts';
 import type { Obligation } from '@tenor/engine/account/records.ts';
-import type { State } from '@tenor/engine/installment/state.ts';
+import type { LoanState } from '@tenor/engine/account/state.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
@@ -25,7 +25,7 @@ import {
 } from './obligations.ts';
 import type { Obligations, ObligationView } from './schemas.ts';
 
-export interface ObligationFilter extends DateFilter {
+interface ObligationFilter extends DateFilter {
   readonly periodId?: string;
   readonly status?: 'unfulfilled' | 'overdue';
   readonly isOpen?: boolean;
@@ -65,7 +65,7 @@ export async function readObligation(
 
 function overdueOf(
   { row, product }: HeldLoan,
-  state: State | undefined,
+  state: LoanState | undefined,
 ): Omit<Obligations, 'isLocked' | 'obligations'> {
   if (state === undefined) return { isOverdue: false, overdueAmount: zeroCents, daysOverdue: 0 };
   const { overdueAmount, daysPastDue } = product.read(termsOf(row), state);
@@ -98,7 +98,7 @@ function presentAll(held: HeldLoan, { state, kept, next }: ObligationsFound): Ob
 
 const nothingElse = { overLimitAmount: zeroCents, loanGracePeriod: null, gracePeriod: [], deletedAt: null };
 
-function presentKept(held: HeldLoan, state: State, { obligation: o, ...stamps }: KeptObligation): ObligationView {
+function presentKept(held: HeldLoan, state: LoanState, { obligation: o, ...stamps }: KeptObligation): ObligationView {
   const whole = o.interest + o.principal + o.feesDue + o.paidAhead;
   const remaining = openOf(o);
   const fulfilled = whole - remaining;
@@ -121,7 +121,7 @@ function presentKept(held: HeldLoan, state: State, { obligation: o, ...stamps }:
     isOverdue: o.isOverdue && o.closedOn === null,
     isOpen: false,
     isLateFeeBlockedByPyramidingConfig: o.isBlockedByPyramiding,
-    migration: migratedPart(held, state, o, whole, remaining),
+    migration: migratedPart(state, o, whole, remaining),
     createdAt: stamps.created_at,
     updatedAt: stamps.updated_at,
     ...nothingElse,
@@ -156,26 +156,23 @@ function presentNext(row: LoanRow, next: NextObligation): ObligationView {
   };
 }
 
-function periodOf({ row, product }: HeldLoan, state: State, { kind, ordinal, dueDate }: Obligation): string | null {
+function periodOf({ row, product }: HeldLoan, state: LoanState, { kind, ordinal, dueDate }: Obligation): string | null {
   if (kind === 'instalment') return periodId(row.id, ordinal);
   const around = product.periodOn(state, dueDate);
   return around === undefined ? null : periodId(row.id, around);
 }
 
 function migratedPart(
-  { product }: HeldLoan,
-  state: State,
-  obligation: Obligation,
+  { position: p }: LoanState,
+  { kind, ordinal, dueDate }: Obligation,
   whole: number,
   remaining: number,
 ): ObligationView['migration'] {
-  if (!product.isFromBefore(state, obligation)) return null;
-  const { dueDate } = obligation;
-  const { startedOn } = state.position;
-  const isLate = dueDate < startedOn;
+  if (kind !== 'instalment' || ordinal >= p.firstOrdinal) return null;
+  const isLate = dueDate < p.startedOn;
   return {
     migratedOverdueAmount: (isLate ? whole : 0) as Cents,
     migratedOverdueRemainingAmount: (isLate ? remaining : 0) as Cents,
-    migratedDaysOverdue: isLate ? startedOn - dueDate : 0,
+    migratedDaysOverdue: isLate ? p.startedOn - dueDate : 0,
   };
 }

@@ -1,7 +1,7 @@
 // The rates of a loan: those of its agreement, one after the other, and those that were added to them.
 import type { Fact } from '@tenor/engine/account/facts.ts';
+import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import { inOrder } from '@tenor/engine/account/timeline.ts';
-import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import { sql } from 'kysely';
@@ -50,7 +50,7 @@ const rateFacts = prepared((db, hole: HoleOf<{ personId: string; loanId: string 
 );
 
 /** Those that would begin only after they were replaced never hold. */
-export function rateSpans(terms: Terms, start: Day, facts: readonly Fact[]): RateSpan[] {
+export function rateSpans(terms: LoanTerms, start: Day, facts: readonly Fact[]): RateSpan[] {
   const undone = new Set(facts.flatMap((fact) => (fact.kind === 'undo' ? [fact.of] : [])));
   let interest = agreedRates(terms, start);
   const others = agreedPromos(terms, start);
@@ -77,7 +77,7 @@ const spanOf = ({ id, rate, on, until }: { id: string; rate: Rate; on: Day; unti
 
 const endedOn = (span: RateSpan, day: Day): RateSpan => ({ ...span, until: Math.min(span.until ?? day, day) });
 
-function agreedRates({ interest }: Terms, start: Day): RateSpan[] {
+function agreedRates({ interest }: LoanTerms, start: Day): RateSpan[] {
   let from = start;
   return interest.rates.map(({ days, rate, type }, i) => {
     const until = days === null || i === interest.rates.length - 1 ? null : from + days - 1;
@@ -87,7 +87,7 @@ function agreedRates({ interest }: Terms, start: Day): RateSpan[] {
   });
 }
 
-const agreedPromos = ({ interest }: Terms, start: Day): RateSpan[] =>
+const agreedPromos = ({ interest }: LoanTerms, start: Day): RateSpan[] =>
   interest.promos.map(({ days, rate }, i) => ({
     key: `agreedPromo:${i}`,
     rateType: 'promoRate',

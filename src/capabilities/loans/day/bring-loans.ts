@@ -14,7 +14,7 @@ import { holdLoans, type LoanIds } from './hold-loans.ts';
 /** So few that a request that comes meanwhile hardly notices, so many that a commit is shared. */
 export const together = 25;
 
-export interface BringTools {
+interface BringTools {
   readonly clock: MachineClock;
   position(): number;
 }

@@ -6,7 +6,6 @@ import type { RealmNow } from '#platform/business-clock.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import type { LeftBehind } from '#platform/work/day/daily-step.ts';
-import { sqlOfProduct } from '../products/list.ts';
 
 const nowsOf = (realms: readonly RealmNow[]) => {
   const [companies, nows] = [realms.map(({ companyId }) => companyId), realms.map(({ now }) => now)];
@@ -107,7 +106,7 @@ export async function loansLeftBehind(
   }
 }
 
-const nextDueDay = sqlOfProduct(({ storedDueDay }) => storedDueDay);
+const nextDueDay = sql<number | null>`(state->'position'->'dueDates'->>((state->'position'->>'next')::int))::int`;
 
 interface Looked {
   readonly status: string;

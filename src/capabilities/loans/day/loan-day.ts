@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { stopwatch } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
+import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
 import { bringLoans, together } from './bring-loans.ts';
 import { companiesWithDueLoans, loansLeftBehind } from './due-loans.ts';
 import type { LoanIds } from './hold-loans.ts';
@@ -45,40 +46,37 @@ interface Place extends LoanIds {
   readonly next_action_at: Instant | null;
 }
 
-/** Those of a batch that could not be brought together are brought one by one: which of them it is, shows then. */
 async function bringBatch(day: PassingDay, after: Place | undefined): Promise<{ due: LoanIds[]; last?: Place }> {
   let found: Place[] = [];
   let due: LoanIds[] = [];
-  try {
-    await day.transact(async (tx, now) => {
-      found = await claim(tx, now, day.waits, after);
-      due = found.filter(({ id }) => day.troubles.mayTry(id));
-      await bringLoans(tx, now, due, day);
-    });
-    for (const { id } of due) done(day, id);
-  } catch (error) {
-    if (isOfTheTime(error)) throw error;
-    for (const one of due) await bringOne(day, one);
-  }
+  const isTogether = await togetherOrOneByOne({
+    together: () =>
+      day.transact(async (tx, now) => {
+        found = await claim(tx, now, day.waits, after);
+        due = found.filter(({ id }) => day.troubles.mayTry(id));
+        await bringLoans(tx, now, due, day);
+      }),
+    things: () => due,
+    async one(loan) {
+      await day.transact(async (tx, now) => {
+        await bringLoans(tx, now, await claim(tx, now, day.waits, undefined, loan), day);
+      });
+      done(day, loan.id);
+    },
+    failed: (loan, error) => failed(day, loan, error),
+    isOfTheTime,
+  });
+  if (isTogether) for (const { id } of due) done(day, id);
   const last = found.at(-1);
   return { due, ...(last === undefined ? {} : { last }) };
 }
 
-/** One loan that fails never stops the others. */
-async function bringOne(day: PassingDay, loan: LoanIds): Promise<void> {
-  try {
-    await day.transact(async (tx, now) => {
-      await bringLoans(tx, now, await claim(tx, now, day.waits, undefined, loan), day);
-    });
-    done(day, loan.id);
-  } catch (error) {
-    if (isOfTheTime(error)) throw error;
-    day.troubles.failed(loan.id);
-    day.told('failed');
-    const { mode, companyId: company } = day.realm;
-    const ids = { mode, company, person: loan.person_id, loan: loan.id };
-    day.log.error({ err: error, ...ids }, 'a loan could not be brought to its day; it is tried again');
-  }
+function failed(day: PassingDay, loan: LoanIds, error: unknown): void {
+  day.troubles.failed(loan.id);
+  day.told('failed');
+  const { mode, companyId: company } = day.realm;
+  const ids = { mode, company, person: loan.person_id, loan: loan.id };
+  day.log.error({ err: error, ...ids }, 'a loan could not be brought to its day; it is tried again');
 }
 
 function done(day: PassingDay, loanId: string): void {

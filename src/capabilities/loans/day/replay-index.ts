@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { indexRatesOf, indexReplay } from '#capabilities/products/index.ts';
 import { workNow } from '#platform/business-clock.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
+import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
 import type { OperationKind, Running } from '#platform/work/operations/operations.ts';
 import { persistently } from '#platform/work/operations/persistently.ts';
 import type { HeldLoan } from '../loan/product.ts';
@@ -19,9 +20,9 @@ import { isOfTheTime } from './is-of-the-time.ts';
 export const replayIndex: OperationKind = {
   ...indexReplay,
   async run(running) {
-    const { loanTypeId, from } = running.input;
+    const { loanTypeId, from } = indexReplay.readInput(running.input);
     const failed = new Set<string>();
-    const replay: Replay = { running, loanTypeId: String(loanTypeId), from: from as CivilDate, failed };
+    const replay: Replay = { running, loanTypeId, from, failed };
     await setTotal(replay);
     await replayAll(replay);
     await running.finish(async (tx) => {
@@ -80,24 +81,19 @@ async function replayInLanes(replay: Replay, loans: readonly LoanIds[]): Promise
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-/** Loans that could not be replayed together are replayed one by one: one that fails does not stop the others. */
-async function replayBatch(replay: Replay, loans: readonly LoanIds[]): Promise<void> {
-  try {
-    await persistently(() => replayTogether(replay, loans));
-  } catch (error) {
-    if (isOfTheTime(error)) throw error;
-    if (loans.length > 1) {
-      for (const one of loans) await replayBatch(replay, [one]);
-      return;
-    }
-    const [loan] = loans;
-    if (loan === undefined) throw error;
-    replay.failed.add(loan.id);
-    const { realm, operationId: operation, log } = replay.running;
-    const ids = { company: realm.companyId, person: loan.person_id, loan: loan.id, operation };
-    log.error({ err: error, ...ids }, 'a loan could not be replayed with the new index');
-  }
-}
+const replayBatch = (replay: Replay, loans: readonly LoanIds[]): Promise<boolean> =>
+  togetherOrOneByOne({
+    together: () => persistently(() => replayTogether(replay, loans)),
+    things: () => loans,
+    one: (loan) => persistently(() => replayTogether(replay, [loan])),
+    failed(loan, error) {
+      replay.failed.add(loan.id);
+      const { realm, operationId: operation, log } = replay.running;
+      const ids = { company: realm.companyId, person: loan.person_id, loan: loan.id, operation };
+      log.error({ err: error, ...ids }, 'a loan could not be replayed with the new index');
+    },
+    isOfTheTime,
+  });
 
 async function replayTogether(replay: Replay, loans: readonly LoanIds[]): Promise<void> {
   const { running } = replay;

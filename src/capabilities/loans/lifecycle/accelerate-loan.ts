@@ -3,17 +3,17 @@
 
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
 import type { Step, StepKind } from '@tenor/engine/account/records.ts';
-import type { State } from '@tenor/engine/installment/state.ts';
+import type { LoanState } from '@tenor/engine/account/state.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { asLoanContext, type Changed, changeLoan } from '../books/change-loan.ts';
 import { presentDifference } from '../books/present-difference.ts';
-import { mustBeOneOf } from '../loan/errors.ts';
 import { accelerationReversed, chargeOffReversed, toldOfLoan } from '../loan/events.ts';
 import { pastDayOf } from '../loan/past-day.ts';
 import type { HeldLoan } from '../loan/product.ts';
+import { loanStates } from '../loan/states.ts';
 import { todayOf } from '../loan/today.ts';
 import { factId } from '../timeline/fact-id.ts';
 import { termsOf, wholeLife } from '../timeline/held-loan.ts';
@@ -27,7 +27,7 @@ export async function accelerateLoan(
   held: HeldLoan,
   input: Accelerate,
 ): Promise<Accelerated> {
-  mustBeOneOf(held.row.status, ['active'], 'accelerated');
+  loanStates.mustAllow(held.row.status, 'accelerate');
   const on = pastDayOf(held.row, ctx.now, 'effectiveDate', input.effectiveDate);
   const fact: Fact = { kind: 'acceleration', id: factId(held.row, 'acceleration'), on };
   const details = { sendNotice: input.sendNotice ?? null };
@@ -45,7 +45,7 @@ export async function chargeOffLoan(
   held: HeldLoan,
   input: ChargeOff,
 ): Promise<ChargedOff> {
-  mustBeOneOf(held.row.status, ['active', 'accelerated'], 'charged off');
+  loanStates.mustAllow(held.row.status, 'chargeOff');
   const on = pastDayOf(held.row, ctx.now, 'effectiveDate', input.effectiveDate);
   const reason = input.chargedOffReason;
   const fact: Fact = { kind: 'chargeOff', id: factId(held.row, 'chargeOff'), on, reason };
@@ -66,13 +66,13 @@ export async function reverseAcceleration(
   held: HeldLoan,
   input: Reverse,
 ): Promise<Reversed> {
-  mustBeOneOf(held.row.status, ['accelerated'], 'taken back from acceleration');
+  loanStates.mustAllow(held.row.status, 'reverseAcceleration');
   return reversed(ctx, tx, held, input, 'acceleration');
 }
 
 /** Errors: LoanStatusForbids. */
 export async function reverseChargeOff(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Reverse): Promise<Reversed> {
-  mustBeOneOf(held.row.status, ['chargedOff'], 'taken back from its charge-off');
+  loanStates.mustAllow(held.row.status, 'reverseChargeOff');
   return reversed(ctx, tx, held, input, 'chargeOff');
 }
 
@@ -134,7 +134,7 @@ const undoOf = ({ of, on }: Undoing, id: string, happenedOn: Day): FactOf<'undo'
   nsfFee: false,
 });
 
-const lastStep = ({ records }: State, kind: StepKind): Step | undefined =>
+const lastStep = ({ records }: LoanState, kind: StepKind): Step | undefined =>
   records.steps.findLast((step) => step.kind === kind);
 
-const amountOf = (state: State, kind: StepKind): Cents => lastStep(state, kind)?.amount ?? zeroCents;
+const amountOf = (state: LoanState, kind: StepKind): Cents => lastStep(state, kind)?.amount ?? zeroCents;

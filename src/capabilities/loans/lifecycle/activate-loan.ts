@@ -2,18 +2,16 @@
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { Refusal } from '#platform/errors.ts';
 import { asLoanContext, changeLoan } from '../books/change-loan.ts';
-import { loanErrors, mustBeOneOf } from '../loan/errors.ts';
 import type { HeldLoan } from '../loan/product.ts';
-import type { LoanRow } from '../loan/tables.ts';
+import { loanStates } from '../loan/states.ts';
 import { todayOf } from '../loan/today.ts';
 import type { Activation } from './schemas.ts';
 
 /** Errors: LoanAlreadyActive, LoanStatusForbids, InvalidRequest. */
 export async function activateLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Activation): Promise<object> {
-  mustBeOriginated(held.row);
   const { row, product } = held;
+  loanStates.mustAllow(row.status, 'activate', { id: row.id });
   const today = todayOf(row, ctx.now);
   const { terms, figures, answer } = await product.activation(tx, held, input, today);
   const activation: Fact = { kind: 'activation', id: row.id, on: today, time: 0 };
@@ -24,12 +22,4 @@ export async function activateLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, 
     details: { sendNotice: input.sendNotice ?? null },
   });
   return answer;
-}
-
-/** Clients take a 400 on an active loan as a success that was repeated. */
-function mustBeOriginated({ id, status, timestamps }: LoanRow): void {
-  if (timestamps.activatedAt !== undefined) {
-    throw new Refusal(loanErrors.LoanAlreadyActive, `${id} has been activated already; it is ${status}.`);
-  }
-  mustBeOneOf(status, ['originated'], 'activated');
 }

@@ -8,9 +8,11 @@ import { Refusal, refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { claimExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
-import { loanCreated, loanDeclined, loanOriginated, toldOfLoan } from '../loan/events.ts';
+import { start } from '#platform/states.ts';
+import { loanCreated, toldOfLoan } from '../loan/events.ts';
 import type { LoanProduct } from '../loan/product.ts';
 import type { AdditionalPerson } from '../loan/schemas.ts';
+import { loanStates, verbOfStatus } from '../loan/states.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { insertLoan } from '../loan/write-loan.ts';
 import { kindsOffered, nameOf, productNamed, products } from '../products/list.ts';
@@ -34,11 +36,13 @@ export async function boardLoan(ctx: CommandContext, tx: Tx, owner: PersonRow, i
   const owned = { kind: loanKind, subjectId: row.person_id, objectId: row.id };
   if (row.external_id !== null) claimExternalId(tx, owned, row.external_id);
   insertLoan(tx, row);
-  ctx.emit(loanCreated, row.person_id, toldOfLoan(row), { about: { loanId: row.id } });
-  const second = { originated: loanOriginated, declined: loanDeclined, pending: undefined }[input.status ?? 'pending'];
-  if (second !== undefined) ctx.emit(second, row.person_id, toldOfLoan(row), { about: { loanId: row.id } });
+  for (const kind of [loanCreated, ...loanStates.move(start, beginning(input)).emits]) {
+    ctx.emit(kind, row.person_id, toldOfLoan(row), { about: { loanId: row.id } });
+  }
   return row;
 }
+
+const beginning = ({ status }: LoanCreate) => verbOfStatus[status ?? 'pending'];
 
 function mustBeOffered({ type }: LoanCreate): void {
   if (type == null || productNamed(type) !== undefined) return;
@@ -61,7 +65,8 @@ async function newLoan(
   input: LoanCreate,
 ): Promise<LoanRow> {
   mustBeActive(type);
-  const status = input.status ?? 'pending';
+  const begun = beginning(input);
+  const isOriginated = begun === 'originate';
   const additional = await knownPeople(tx, owner, input.additionalPeople ?? []);
   const zone = type.timezone ?? ctx.caller.timezone;
   const investors = await investorsOf(tx, input.atOrigination.investors, dateInZone(ctx.now, zone));
@@ -76,7 +81,7 @@ async function newLoan(
     external_id: input.externalId ?? null,
     loan_type_id: type.id,
     loan_type_version: type.version,
-    status,
+    status: loanStates.move(start, begun).to,
     is_closed: false,
     serviced_by: input.servicedBy ?? 'creditor',
     nickname: input.nickname ?? null,
@@ -86,7 +91,7 @@ async function newLoan(
     charged_off_reason: null,
     at_origination: agreed,
     additional_people: additional,
-    terms: status === 'originated' ? found.terms : null,
+    terms: isOriginated ? found.terms : null,
     asset_type: type.assetType,
     asset_display_name: type.assetDisplayName,
     zone,
@@ -99,8 +104,8 @@ async function newLoan(
     postings_count: 0,
     next_action_at: null,
     index_known: null,
-    timestamps: status === 'originated' ? { originatedAt: ctx.now } : {},
-    figures: status === 'originated' ? found.figures : {},
+    timestamps: isOriginated ? { originatedAt: ctx.now } : {},
+    figures: isOriginated ? found.figures : {},
     lease: null,
     created_at: ctx.now,
     updated_at: null,

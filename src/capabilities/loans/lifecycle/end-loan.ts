@@ -1,13 +1,15 @@
 // Ending a loan by hand: before its activation it is canceled, after it is paid off it is closed.
+
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import { formatCents } from '@tenor/engine/values/cents.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { asLoanContext, changeLoan } from '../books/change-loan.ts';
-import { loanErrors, mustBeOneOf } from '../loan/errors.ts';
-import { loanCanceled, tellStatus, toldOfLoan } from '../loan/events.ts';
+import { loanErrors } from '../loan/errors.ts';
+import { tellStatus, toldOfLoan } from '../loan/events.ts';
 import type { HeldLoan } from '../loan/product.ts';
+import { loanStates } from '../loan/states.ts';
 import { todayOf } from '../loan/today.ts';
 import { writeLoan } from '../loan/write-loan.ts';
 import { factId } from '../timeline/fact-id.ts';
@@ -16,18 +18,18 @@ import type { Cancellation, Closing } from './schemas.ts';
 
 /** Errors: LoanStatusForbids. */
 export async function cancelLoan(ctx: CommandContext, tx: Tx, { row }: HeldLoan, input: Cancellation): Promise<void> {
-  mustBeOneOf(row.status, ['pending', 'originated'], 'canceled');
+  const { to, emits } = loanStates.move(row.status, 'cancel');
   const cancel_reason = input.cancellationReason ?? null;
   const cancel_notice = input.sendCancellationNotice ?? null;
-  const canceled = { ...row, status: 'canceled' as const, cancel_reason, cancel_notice, updated_at: ctx.now };
+  const canceled = { ...row, status: to, cancel_reason, cancel_notice, updated_at: ctx.now };
   writeLoan(tx, row, canceled);
-  ctx.emit(loanCanceled, row.person_id, toldOfLoan(canceled), { about: { loanId: row.id } });
+  for (const kind of emits) ctx.emit(kind, row.person_id, toldOfLoan(canceled), { about: { loanId: row.id } });
   tellStatus(ctx, row, canceled);
 }
 
 /** Errors: LoanStatusForbids, LoanOwesSomething. */
 export async function closeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Closing): Promise<void> {
-  mustBeOneOf(held.row.status, ['active', 'accelerated', 'chargedOff', 'paidOff'], 'closed');
+  loanStates.mustAllow(held.row.status, 'close');
   const fact: Fact = { kind: 'close', id: factId(held.row, 'close'), on: todayOf(held.row, ctx.now) };
   const details = {
     sendNotice: input.sendNotice ?? null,
@@ -44,6 +46,6 @@ export async function closeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, inp
 
 /** Brings the books to today: what reads compute anyway, stored. Errors: LoanStatusForbids. */
 export async function refreshLoan(ctx: CommandContext, tx: Tx, held: HeldLoan): Promise<void> {
-  mustBeOneOf(held.row.status, ['active', 'frozen', 'accelerated', 'paidOff', 'chargedOff'], 'refreshed');
+  loanStates.mustAllow(held.row.status, 'refresh');
   await changeLoan(asLoanContext(ctx), tx, held, []);
 }

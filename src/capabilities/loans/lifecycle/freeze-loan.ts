@@ -1,13 +1,14 @@
 // Freezing stops the loan from today on: nothing accrues and nothing ages. Unfreezing decides what becomes of the days
 // between.
+
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { asLoanContext, changeLoan } from '../books/change-loan.ts';
 import { presentDifference } from '../books/present-difference.ts';
-import { mustBeOneOf } from '../loan/errors.ts';
 import type { HeldLoan } from '../loan/product.ts';
+import { loanStates } from '../loan/states.ts';
 import { secondOfDay, todayOf } from '../loan/today.ts';
 import { factId } from '../timeline/fact-id.ts';
 import type { Freeze, Frozen, Unfreeze } from './schemas.ts';
@@ -19,7 +20,7 @@ export async function freezeLoan(
   held: HeldLoan,
   { sendNotice = null, previewMode }: Freeze,
 ): Promise<Frozen> {
-  mustBeOneOf(held.row.status, ['active'], 'frozen');
+  loanStates.mustAllow(held.row.status, 'freeze');
   const fact: Fact = {
     kind: 'freeze',
     id: factId(held.row, 'freeze'),
@@ -32,7 +33,7 @@ export async function freezeLoan(
 
 /** Errors: LoanStatusForbids. */
 export async function unfreezeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Unfreeze): Promise<object> {
-  mustBeOneOf(held.row.status, ['frozen'], 'unfrozen');
+  loanStates.mustAllow(held.row.status, 'unfreeze');
   const fact: Fact = {
     kind: 'unfreeze',
     id: factId(held.row, 'unfreeze'),

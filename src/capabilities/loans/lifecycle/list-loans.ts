@@ -21,7 +21,7 @@ export const loanSort = {
 /** Some statuses hold a handful of loans, others nearly all. */
 const source: ListSource = { table: 'loans', idColumn: 'id', sortable: loanSort, isSkewed: true };
 
-export interface LoansFilter extends PageInput {
+interface LoansFilter extends PageInput {
   readonly fields?: 'all' | 'idsOnly' | 'minimal';
   readonly statuses?: readonly (LoanStatus | 'all')[];
   readonly includeAdditionalBorrowers?: boolean;
@@ -58,7 +58,7 @@ const hasStatus = (statuses: readonly string[]) => sql<boolean>`status = any(${s
 const askedStatuses = (asked: readonly string[] | undefined): readonly string[] | undefined =>
   asked === undefined || asked.length === 0 || asked.includes('all') ? undefined : asked;
 
-export interface PersonsLoansFilter extends PageInput {
+interface PersonsLoansFilter extends PageInput {
   readonly status?: readonly (LoanStatus | 'all')[];
   readonly includeAdditionalBorrowers?: boolean;
 }

@@ -1,6 +1,6 @@
 // What is found when a loan is originated: its terms, and the figures that are disclosed with them. Refuses what cannot be,
 // also for a draft: better now than on the day it is needed.
-import type { Terms } from '@tenor/engine/installment/terms.ts';
+import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { type PersonRow, stateOfAddress } from '#capabilities/people/index.ts';
 import { findMerchant, indexRatesOf, type LoanType } from '#capabilities/products/index.ts';
@@ -25,7 +25,7 @@ export async function originated(
   tx: Tx,
   product: LoanProduct,
   { owner, type, agreed, zone }: Origination,
-): Promise<{ readonly terms: Terms; readonly figures: LoanFigures }> {
+): Promise<{ readonly terms: LoanTerms; readonly figures: LoanFigures }> {
   const terms = product.termsOf(type, agreed);
   if (agreed.merchantId) await namedIn('atOrigination.merchantId', findMerchant(tx, agreed.merchantId));
   const { personAddressId } = agreed;

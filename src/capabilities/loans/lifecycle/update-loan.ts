@@ -1,16 +1,16 @@
 // Changing a loan outside its books. A draft may change in everything, and be originated or declined; from the
 // origination on the agreement stands.
+
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { PersonRow } from '#capabilities/people/index.ts';
 import { findLoanType } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { errors, refuseFields } from '#platform/errors.ts';
 import { changeExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
-import { mustBeOneOf } from '../loan/errors.ts';
-import { loanDeclined, loanOriginated, loanUpdated, tellStatus, toldOfLoan } from '../loan/events.ts';
+import { loanUpdated, tellStatus, toldOfLoan } from '../loan/events.ts';
 import type { HeldLoan } from '../loan/product.ts';
+import { loanStates, verbOfStatus } from '../loan/states.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { writeLoan } from '../loan/write-loan.ts';
 import { nameOf } from '../products/list.ts';
@@ -24,13 +24,14 @@ import type { Loan, LoanUpdate } from './schemas.ts';
 export async function updateLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: LoanUpdate): Promise<Loan> {
   const { row } = held;
   const changed = { ...row, ...plainChanges(row, input), version: row.version + 1, updated_at: ctx.now };
-  const drafted = { ...changed, ...(await draftChanges(ctx, tx, held, input)) };
+  const draft = await draftChanges(ctx, tx, held, input);
+  const drafted = { ...changed, ...draft?.changes };
   writeLoan(tx, row, drafted);
   const owned = { kind: loanKind, subjectId: row.person_id, objectId: row.id };
   changeExternalId(tx, owned, row.external_id, input.externalId);
-  const kind = { originated: loanOriginated, declined: loanDeclined }[drafted.status as 'originated'];
-  const told = kind === undefined || drafted.status === row.status ? loanUpdated : kind;
-  ctx.emit(told, row.person_id, toldOfLoan(drafted), { about: { loanId: row.id } });
+  for (const kind of draft?.emits ?? [loanUpdated]) {
+    ctx.emit(kind, row.person_id, toldOfLoan(drafted), { about: { loanId: row.id } });
+  }
   tellStatus(ctx, row, drafted);
   return presentLoan(drafted);
 }
@@ -41,19 +42,18 @@ const plainChanges = (row: LoanRow, input: LoanUpdate): Partial<LoanRow> => ({
   meta_data: input.metaData === undefined ? row.meta_data : storedMetaData(input.metaData),
 });
 
-/** What only a draft may change. */
+/** What only a draft may change, and what is told of it. Nothing where nothing of the kind is sent. */
 async function draftChanges(
   ctx: CommandContext,
   tx: Tx,
   { row, product }: HeldLoan,
   input: LoanUpdate,
-): Promise<Partial<LoanRow>> {
+): Promise<{ readonly changes: Partial<LoanRow>; readonly emits: readonly (typeof loanUpdated)[] } | undefined> {
   const status = input.status ?? row.status;
-  if (status === row.status && input.atOrigination === undefined && input.declineReason === undefined) return {};
-  if (input.atOrigination !== undefined && row.status !== 'pending') throw agreementStands(row);
-  if (status !== row.status || input.declineReason !== undefined) {
-    mustBeOneOf(row.status, status === 'declined' ? ['pending', 'declined'] : ['pending'], `changed to ${status}`);
-  }
+  if (status === row.status && input.atOrigination === undefined && input.declineReason === undefined) return undefined;
+  if (input.atOrigination !== undefined) loanStates.mustAllow(row.status, 'changeAgreement');
+  const verb = status in verbOfStatus ? verbOfStatus[status as keyof typeof verbOfStatus] : 'draft';
+  const { to, emits } = loanStates.move(row.status, verb);
   const type = await findLoanType(tx, row.loan_type_id);
   const { investors: named } = { ...row.at_origination, ...input.atOrigination };
   const agreed = {
@@ -62,25 +62,11 @@ async function draftChanges(
     ...nameOf(product),
   };
   const decline_reason = input.declineReason === undefined ? row.decline_reason : input.declineReason;
-  if (status === 'declined') return { status, at_origination: agreed, decline_reason };
+  const changes = { status: to, at_origination: agreed };
+  if (verb === 'decline') return { changes: { ...changes, decline_reason }, emits };
   const owner: PersonRow = await ownerOf(tx, row.person_id);
   const { terms, figures } = await originated(ctx, tx, product, { owner, type, agreed, zone: row.zone });
-  if (status === 'pending') return { at_origination: agreed, decline_reason };
-  return {
-    status,
-    at_origination: agreed,
-    terms,
-    figures,
-    loan_type_version: type.version,
-    timestamps: { ...row.timestamps, originatedAt: ctx.now },
-  };
+  if (verb === 'draft') return { changes: { ...changes, decline_reason }, emits };
+  const timestamps = { ...row.timestamps, originatedAt: ctx.now };
+  return { changes: { ...changes, terms, figures, loan_type_version: type.version, timestamps }, emits };
 }
-
-const agreementStands = ({ status }: LoanRow) =>
-  refuseFields(errors.InvalidRequest, [
-    {
-      path: 'atOrigination',
-      message: `cannot be changed any more: the loan is ${status}`,
-      expected: 'nothing; only a pending loan changes its agreement',
-    },
-  ]);

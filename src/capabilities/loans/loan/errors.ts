@@ -1,5 +1,4 @@
-import { errorKinds, Refusal } from '#platform/errors.ts';
-import type { LoanStatus } from './statuses.ts';
+import { errorKinds } from '#platform/errors.ts';
 
 export const loanErrors = errorKinds({
   InvalidSpecificDays: {
@@ -38,11 +37,3 @@ export const loanErrors = errorKinds({
     remedy: 'data.differences names each, with what was expected and what was found. Nothing was taken over.',
   },
 });
-
-/** Refuses what cannot be done in the loan's status. */
-export function mustBeOneOf(status: LoanStatus, allowed: readonly LoanStatus[], what: string): void {
-  if (allowed.includes(status)) return;
-  throw new Refusal(loanErrors.LoanStatusForbids, `A loan that is ${status} cannot be ${what}.`, {
-    data: { status, allowed },
-  });
-}

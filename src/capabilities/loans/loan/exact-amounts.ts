@@ -1,6 +1,6 @@
 // Interest to the last fraction of a cent, as it is summed up and shown.
 
-import type { Terms } from '@tenor/engine/installment/terms.ts';
+import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import { add, dollarText, type Exact, rounded, subtract } from '@tenor/engine/interest/exact.ts';
 import { basisOf } from '@tenor/engine/time/day-count.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
@@ -13,7 +13,7 @@ export interface Fraction extends Readonly<Exact> {
 /** The decimals of dollars that are shown where nothing is rounded. */
 const places = 10;
 
-export const fraction = ({ interest }: Terms, scale: number, { whole, part }: Readonly<Exact>): Fraction => ({
+export const fraction = ({ interest }: LoanTerms, scale: number, { whole, part }: Readonly<Exact>): Fraction => ({
   whole,
   part,
   denominator: scale * basisOf(interest.dayCount),

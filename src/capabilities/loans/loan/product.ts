@@ -1,24 +1,18 @@
 // What the general part of loans needs of a product. A product is one value; installment loans are the first. The general
 // part is given it with each loan, and never asks which one it is.
-
-import type { Difference } from '@tenor/engine/account/difference.ts';
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
-import type { Payoff } from '@tenor/engine/account/payoff.ts';
-import type { Reading } from '@tenor/engine/account/read.ts';
+import type { Product } from '@tenor/engine/account/product.ts';
 import type { Obligation } from '@tenor/engine/account/records.ts';
-import type { ReplayOptions } from '@tenor/engine/account/replay.ts';
-import type { Position, State } from '@tenor/engine/installment/state.ts';
-import type { Terms } from '@tenor/engine/installment/terms.ts';
+import type { LoanPosition, LoanState } from '@tenor/engine/account/state.ts';
+import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
-import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { RawBuilder } from 'kysely';
 import type { TObject, TProperties } from 'typebox';
 import type { LoanTypeSettings } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Endpoint, Subject } from '#platform/http/endpoint.ts';
 import type { Agreement } from './schemas.ts';
-import type { LoanStatus } from './statuses.ts';
 import type { IndexKnown, LoanFigures, LoanPastPeriodRow, LoanRow, LoanTail, ShownLoan } from './tables.ts';
 
 /** A loan as a command or a read has it: its row, and the facts since its checkpoint. */
@@ -32,68 +26,64 @@ export interface HeldLoan {
   readonly index: IndexKnown;
 }
 
-export interface LoanProduct extends Engine, Origination, Activation, TakingOver, Owed, Shown {
-  /** The `type` of its loans; loans that name no product are of the first one. */
-  readonly kind: string;
+/**
+ * The engine's product, and what the service needs besides. `T` are its terms, `P` its positions. Where the general part
+ * has any product it has terms and states of that product only, which the compiler does not check.
+ */
+export interface LoanProduct<T extends LoanTerms = LoanTerms, P extends LoanPosition = LoanPosition>
+  extends Product<T, P>,
+    Origination<T>,
+    Activation<P>,
+    TakingOver<P>,
+    Owed<T, P>,
+    Shown {
   /** The endpoints that only its loans have. */
   routes(loan: Subject<HeldLoan>): Endpoint[];
 }
 
-/** What the books follow from. */
-interface Engine {
-  replay(terms: Terms, facts: readonly Fact[], options: ReplayOptions): State;
-  difference(before: State, after: State): Difference;
-  statusOf(position: Position): LoanStatus;
-  nextActionAt(terms: Terms, state: State, facts: readonly Fact[], zone: string): Instant | null;
-  read(terms: Terms, state: State): Reading;
-  payoffOf(terms: Terms, state: State): Payoff;
-  /** The last due date before the day of the state, or the first day. On its own day facts may still come for it. */
-  lastDueDay(state: State): Day;
-}
-
 /** From what is agreed to terms, and to what is disclosed with them. */
-interface Origination {
+interface Origination<T extends LoanTerms> {
   /** With what was left out filled in. */
   wholeAgreement(agreed: Agreement): Agreement;
   /** The agreement of a draft with what was sent for it; whole again. */
   changedAgreement(before: Agreement, sent: Partial<Agreement> | undefined): Agreement;
   /** Errors: InvalidRequest, InvalidSpecificDays. */
-  termsOf(settings: LoanTypeSettings, agreed: Agreement): Terms;
+  termsOf(settings: LoanTypeSettings, agreed: Agreement): T;
   /** As if the loan were activated on that day. Errors: InvalidRequest. */
-  originationFigures(reader: Reader, origination: Originating): Promise<LoanFigures>;
+  originationFigures(reader: Reader, origination: Originating<T>): Promise<LoanFigures>;
 }
 
-export interface Originating<Agreed = Agreement> {
+export interface Originating<T extends LoanTerms, Agreed = Agreement> {
   readonly loanTypeId: string;
   readonly settings: LoanTypeSettings;
   readonly agreed: Agreed;
-  readonly terms: Terms;
+  readonly terms: T;
   readonly index: IndexKnown;
   /** Of the borrower's address. */
   readonly state: string | null;
   readonly date: CivilDate;
 }
 
-interface Activation {
+interface Activation<P extends LoanPosition> {
   /** Errors: InvalidRequest. */
   activation(reader: Reader, loan: HeldLoan, asked: object, today: Day): Promise<Activated>;
   /** What an unfreeze answers besides its difference. */
-  unfrozen(loan: HeldLoan, state: State, facts: readonly Fact[]): object;
+  unfrozen(loan: HeldLoan, state: LoanState<P>, facts: readonly Fact[]): object;
 }
 
-export interface Activated {
+interface Activated {
   /** Where the activation changes them. */
-  readonly terms?: Terms;
+  readonly terms?: LoanTerms;
   readonly figures: LoanFigures;
   readonly answer: object;
 }
 
 /** Taking a running loan over from another system. */
-interface TakingOver {
+interface TakingOver<P extends LoanPosition> {
   takeOverFigures(reader: Reader, loan: HeldLoan, startedOn: Day): Promise<LoanFigures>;
   /** The first fact of books that begin with balances. Errors: InvalidRequest. */
   migrationFact(loan: HeldLoan, balances: object, moment: Moment, past: PastPeriods): FactOf<'migration'>;
-  scheduleAhead(loan: HeldLoan, state: State, facts: readonly Fact[]): object[];
+  scheduleAhead(loan: HeldLoan, state: LoanState<P>, facts: readonly Fact[]): object[];
 }
 
 export interface Moment {
@@ -104,15 +94,15 @@ export interface Moment {
 export type PastPeriods = readonly Pick<LoanPastPeriodRow, 'due_date' | 'end_date'>[];
 
 /** What comes due, and what fees become. */
-interface Owed {
+interface Owed<T extends LoanTerms, P extends LoanPosition> {
   /** Undefined where nothing comes due any more. */
-  nextObligation(terms: Terms, state: State, facts: readonly Fact[]): NextObligation | undefined;
+  nextObligation(terms: T, state: LoanState<P>, facts: readonly Fact[]): NextObligation | undefined;
   /** The period in which a day lies, by its ordinal. */
-  periodOn(state: State, day: Day): number | undefined;
-  /** Whether it came due before the loan was taken over. */
-  isFromBefore(state: State, obligation: Obligation): boolean;
+  periodOn(state: LoanState<P>, day: Day): number | undefined;
   /** The keys of fees that joined the principal when they were charged. */
-  financedFees(terms: Terms): readonly string[];
+  financedFees(terms: T): readonly string[];
+  /** Whether a further rate makes a new schedule. */
+  reamortizesAfterRate(terms: T): boolean;
 }
 
 /** What comes due next: what it comes to, and what of it is paid already. */
@@ -128,8 +118,6 @@ interface Shown {
   present(row: ShownLoan): object;
   /** What `present` reads of a state, as a list selects it. */
   readonly shownState: RawBuilder<ShownLoan['state']>;
-  /** The day on which something comes due next, by the stored state and not by the row's own next action. */
-  readonly storedDueDay: RawBuilder<number | null>;
   readonly schemas: {
     /** The name under which the documents show its loans. */
     readonly title: string;

@@ -1,6 +1,7 @@
 // The highest rates that the law lets a loan have, and the rates that they bound: a spread with the index of the day.
+
+import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import { isAbove } from '@tenor/engine/disclosures/validation.ts';
-import type { Terms } from '@tenor/engine/installment/terms.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { addRates, type Rate } from '@tenor/engine/values/rate.ts';
@@ -12,13 +13,13 @@ import type { IndexKnown } from './tables.ts';
 const noRate = '0' as Rate;
 
 /** A spread with the index of the day. */
-export function wholeRates({ interest }: Terms, index: IndexKnown, day: Day): Rate[] {
+export function wholeRates({ interest }: LoanTerms, index: IndexKnown, day: Day): Rate[] {
   const date = dateOf(day);
   const current = index.findLast(({ effectiveDate }) => effectiveDate <= date)?.rate ?? noRate;
   return interest.rates.map(({ rate, type }) => (type === 'absolute' ? rate : addRates(rate, current)));
 }
 
-export const absoluteRates = (terms: Terms, index: IndexKnown, day: Day) =>
+export const absoluteRates = (terms: LoanTerms, index: IndexKnown, day: Day) =>
   wholeRates(terms, index, day).map((rate, i) => ({ path: `atOrigination.interestRates[${i}].rate`, rate }));
 
 /** The highest rate that the law lets a loan have, in the borrower's state. Errors: InvalidRequest. */

@@ -1,4 +1,4 @@
-// What a loan goes through. Which way is open from where: rules.ts.
+// What a loan goes through. What is done in each status, and where it leads: states.ts.
 export const loanStatuses = [
   'pending',
   'originated',

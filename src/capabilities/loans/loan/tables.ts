@@ -1,7 +1,7 @@
 import type { Fact, Place } from '@tenor/engine/account/facts.ts';
 import type { BookedFee, Obligation } from '@tenor/engine/account/records.ts';
-import type { Position } from '@tenor/engine/installment/state.ts';
-import type { Terms } from '@tenor/engine/installment/terms.ts';
+import type { LoanPosition } from '@tenor/engine/account/state.ts';
+import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
@@ -17,7 +17,7 @@ export interface StoredState {
   readonly rules: number;
   readonly through: number;
   readonly last?: Place;
-  readonly position: Position;
+  readonly position: LoanPosition;
 }
 
 /** From where a loan with many facts is replayed. */
@@ -31,7 +31,7 @@ export interface LoanTail {
   readonly index: IndexKnown;
 }
 
-export const loanMoments = [
+const loanMoments = [
   'startedAt',
   'originatedAt',
   'activatedAt',
@@ -99,7 +99,7 @@ const loans = defineTable('loans', bySubject('person_id'), {
   charged_off_reason: 'text?',
   at_origination: json<Agreement>(),
   additional_people: json<AdditionalPerson[]>(),
-  terms: json<Terms | null>('json?'),
+  terms: json<LoanTerms | null>('json?'),
   asset_type: 'text',
   asset_display_name: 'text',
   zone: 'text',
@@ -205,7 +205,7 @@ const transactions = defineTable('transactions', bySubject('person_id'), {
   position: 'bigint',
   external_id: 'text?',
   transaction_type: as<'payment' | 'serviceCredit'>('text'),
-  status: 'text',
+  status: as<'pending' | 'succeeded' | 'failed' | 'canceled'>('text'),
   is_external: 'bool',
   amount: 'bigint',
   effective_on: 'date',

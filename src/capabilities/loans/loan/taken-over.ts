@@ -1,6 +1,4 @@
-// Whether a loan has a past in another system.
-import { Refusal } from '#platform/errors.ts';
-import { loanErrors, mustBeOneOf } from './errors.ts';
+import { loanStates } from './states.ts';
 import type { LoanRow } from './tables.ts';
 
 /** Its real beginning was told; that of one activated here is the moment of the activation. */
@@ -8,10 +6,5 @@ export const isTakenOver = ({ timestamps: { startedAt, activatedAt } }: Pick<Loa
   activatedAt !== undefined && startedAt !== activatedAt;
 
 /** One that is not activated yet may still be taken over. Errors: LoanStatusForbids, LoanHasNoPast. */
-export function mustHavePast(row: LoanRow): void {
-  if (isTakenOver(row)) return;
-  if (row.timestamps.activatedAt !== undefined) {
-    throw new Refusal(loanErrors.LoanHasNoPast, `${row.id} was activated here: all of its past is in its books.`);
-  }
-  mustBeOneOf(row.status, ['pending', 'originated'], 'given a past');
-}
+export const mustHavePast = (row: LoanRow): void =>
+  loanStates.mustAllow(row.status, 'addPast', { id: row.id, wasTakenOver: isTakenOver(row) });

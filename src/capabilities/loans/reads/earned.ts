@@ -1,20 +1,20 @@
 // What a loan earned between two days: its segments, the first one cut where the days begin.
 
 import type { Segment } from '@tenor/engine/account/records.ts';
-import type { State } from '@tenor/engine/installment/state.ts';
-import type { Terms } from '@tenor/engine/installment/terms.ts';
+import type { LoanState } from '@tenor/engine/account/state.ts';
+import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import { addProduct, factorOf, nothing, subtract } from '@tenor/engine/interest/exact.ts';
 import { basisOf } from '@tenor/engine/time/day-count.ts';
 import { type Fraction, fraction, plus, wholeCents } from '../loan/exact-amounts.ts';
 
 /** All that count: days in a freeze do only once it is over. */
-export function segmentsOf({ records, position }: State): readonly Segment[] {
+export function segmentsOf({ records, position }: LoanState): readonly Segment[] {
   const open = position.frozen === null ? position.segment : null;
   return open === null ? records.segments : [...records.segments, open];
 }
 
 /** From the day of the earlier state on; both are the same loan, replayed from its first day. */
-export function segmentsBetween(terms: Terms, before: State, after: State): readonly Segment[] {
+export function segmentsBetween(terms: LoanTerms, before: LoanState, after: LoanState): readonly Segment[] {
   const first = before.through;
   return segmentsOf(after)
     .filter(({ to }) => to > first)
@@ -22,7 +22,7 @@ export function segmentsBetween(terms: Terms, before: State, after: State): read
 }
 
 /** Without its days before; how much they weigh and earned, the earlier state knows. */
-function restOf(terms: Terms, { records, position, through }: State, segment: Segment): Segment {
+function restOf(terms: LoanTerms, { records, position, through }: LoanState, segment: Segment): Segment {
   const all = [...records.segments, ...(position.frozen?.segments ?? []), position.segment];
   const earlier = all.find((one) => one?.from === segment.from);
   if (earlier == null) throw new Error(`The segment from ${segment.from} was not there on ${through}.`);
@@ -31,10 +31,14 @@ function restOf(terms: Terms, { records, position, through }: State, segment: Se
   return { ...segment, from: through, weight: segment.weight - earlier.weight, interest };
 }
 
-export const interestOf = (terms: Terms, { scale, interest }: Segment): Fraction => fraction(terms, scale, interest);
+export const interestOf = (terms: LoanTerms, { scale, interest }: Segment): Fraction =>
+  fraction(terms, scale, interest);
 
 /** What promos and a ceiling kept from accruing. */
-export function discountOf(terms: Terms, { scale, principal, rate, rateBeforeDiscount, weight }: Segment): Fraction {
+export function discountOf(
+  terms: LoanTerms,
+  { scale, principal, rate, rateBeforeDiscount, weight }: Segment,
+): Fraction {
   const discount = nothing();
   const factor = factorOf(rateBeforeDiscount - rate, weight);
   addProduct(discount, principal, factor, scale * basisOf(terms.interest.dayCount));

@@ -14,7 +14,7 @@ import type { Explanation } from './schemas.ts';
 import { nothingYet, standingOf } from './standing.ts';
 
 /** Every amount that balances show. */
-export const figures = flattened(balanceGroups(nothingYet, wholeCents(0)));
+const figures = flattened(balanceGroups(nothingYet, wholeCents(0)));
 export const figureNames = Object.keys(figures) as [Figure, ...Figure[]];
 
 interface Asked {

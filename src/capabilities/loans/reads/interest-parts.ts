@@ -3,7 +3,7 @@
 
 import { dollars, segmentText } from '@tenor/engine/account/explain.ts';
 import type { Segment, Step } from '@tenor/engine/account/records.ts';
-import type { Terms } from '@tenor/engine/installment/terms.ts';
+import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import { rounded } from '@tenor/engine/interest/exact.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
@@ -50,7 +50,7 @@ function asParts(items: readonly Item[]): ExplanationPart[] {
     });
 }
 
-const itemOf = (terms: Terms, segment: Segment): DatedItem => ({
+const itemOf = (terms: LoanTerms, segment: Segment): DatedItem => ({
   exact: interestOf(terms, segment),
   on: segment.from,
   sentence: segmentText(segment, terms.interest.dayCount),
@@ -143,7 +143,7 @@ export const roundingParts: Parts = ({ terms, state }) => {
   return asParts([...items, restTo(standingOf(terms, state).forgoneRounding, items, 'Given up in a settlement')]);
 };
 
-function forgoneAt(terms: Terms, step: Step, before: Step | undefined): Item | undefined {
+function forgoneAt(terms: LoanTerms, step: Step, before: Step | undefined): Item | undefined {
   const { accrued, scale } = step.after;
   if (accrued.whole !== 0 || accrued.part !== 0) return undefined;
   if (step.kind === 'paidOff' && before?.on === step.on) {

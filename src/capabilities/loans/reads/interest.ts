@@ -1,7 +1,7 @@
 // What accrued between two days, stretch by stretch.
 import { segmentText } from '@tenor/engine/account/explain.ts';
 import type { Segment } from '@tenor/engine/account/records.ts';
-import type { Terms } from '@tenor/engine/installment/terms.ts';
+import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
@@ -65,7 +65,7 @@ function earnedIn(
   };
 }
 
-function presentSegment(terms: Terms, segment: Segment): Interest['segments'][number] {
+function presentSegment(terms: LoanTerms, segment: Segment): Interest['segments'][number] {
   const { from, to, principal, scale, rate, rateBeforeDiscount } = segment;
   return {
     fromDate: dateOf(from),

@@ -1,9 +1,9 @@
 // How a loan stands, in numbers: what balances show, and what an explanation must add up to.
 
 import type { Fee, Obligation } from '@tenor/engine/account/records.ts';
+import type { LoanPosition, LoanState } from '@tenor/engine/account/state.ts';
+import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import { type FeeType, feeTypes } from '@tenor/engine/account/terms.ts';
-import type { Position, State } from '@tenor/engine/installment/state.ts';
-import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { add } from '@tenor/engine/interest/exact.ts';
 import { basisOf } from '@tenor/engine/time/day-count.ts';
 import { type Fraction, fraction, wholeCents } from '../loan/exact-amounts.ts';
@@ -32,7 +32,7 @@ export interface Standing {
 }
 
 /** Money that came in, by kind; and the same by what it went to. */
-export interface Paid {
+interface Paid {
   readonly payments: number;
   readonly credits: number;
   readonly reimbursements: number;
@@ -68,8 +68,8 @@ export const nothingYet: Standing = {
   forgoneRounding: zero,
 };
 
-export function standingOf(terms: Terms, { position: p }: State): Standing {
-  const exact = (amount: Position['accrued']): Fraction => fraction(terms, p.scale, amount);
+export function standingOf(terms: LoanTerms, { position: p }: LoanState): Standing {
+  const exact = (amount: LoanPosition['accrued']): Fraction => fraction(terms, p.scale, amount);
   // Promos of the running period are counted apart until it ends.
   const discount = { ...p.discountTotal };
   add(discount, p.discount.whole, p.discount.part, p.scale * basisOf(terms.interest.dayCount));
@@ -86,7 +86,7 @@ export function standingOf(terms: Terms, { position: p }: State): Standing {
   };
 }
 
-function bucketsOf(p: Position): Standing['buckets'] {
+function bucketsOf(p: LoanPosition): Standing['buckets'] {
   const all = emptyBuckets();
   all.nonDue.principal = p.principal;
   all.nonDue.interest = Math.max(0, p.accrued.whole);
@@ -111,7 +111,7 @@ function addFees({ fees }: Bucket, open: readonly Fee[]): void {
  * The engine keeps apart what payments took and what service credits took; a lender asks for both together. Payments
  * of a loan that was taken over are those made before as well.
  */
-function paidOf({ totals, customerCredit }: Position): Paid {
+function paidOf({ totals, customerCredit }: LoanPosition): Paid {
   const { paidPrincipal, paidInterest, paidFees, paidOver } = totals;
   const payments = paidPrincipal + paidInterest + paidFees + paidOver;
   const isTakenOver = payments !== totals.payments;
@@ -129,7 +129,7 @@ function paidOf({ totals, customerCredit }: Position): Paid {
  * Principal that service credits took after a charge-off, where the engine counts all recoveries together: those that
  * payments did not make. What payments made before a take-over hides that; then it is what the credits left.
  */
-function recoveredByCredits(totals: Position['totals'], customerCredit: number, isTakenOver: boolean): number {
+function recoveredByCredits(totals: LoanPosition['totals'], customerCredit: number, isTakenOver: boolean): number {
   const { recovered, paidPrincipal, repaid, credits, credited, creditedInterest, creditedFees } = totals;
   if (recovered === 0 || credits === 0) return 0;
   if (!isTakenOver && totals.refunds === 0) return recovered - (paidPrincipal - repaid);

@@ -1,6 +1,6 @@
 // For which day a read asks, and as it was known when.
-import type { State } from '@tenor/engine/installment/state.ts';
-import type { Terms } from '@tenor/engine/installment/terms.ts';
+import type { LoanState } from '@tenor/engine/account/state.ts';
+import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
@@ -20,7 +20,7 @@ export interface AsOf {
 /** A hundred years: nothing is agreed beyond, and every sum stays exact. */
 const daysAheadMax = 36_600;
 
-export interface AskedDay {
+interface AskedDay {
   readonly path: string;
   readonly date: CivilDate | undefined;
   readonly knownAt?: Instant | undefined;
@@ -42,14 +42,18 @@ export function asOf(row: LoanRow, now: Instant, { path, date, knownAt }: AskedD
 
 /** The books of a loan on a day. */
 export interface Books {
-  readonly terms: Terms;
-  readonly state: State;
+  readonly terms: LoanTerms;
+  readonly state: LoanState;
   /** The same loan on another day, from the same facts; only where all of its life was read. */
-  on(day: Day): State;
+  on(day: Day): LoanState;
 }
 
 /** Undefined for a loan that has no books yet. The records hold what was replayed, not all of its life. */
-export async function stateAsOf(reader: Reader, held: HeldLoan, { day, knownAt }: AsOf): Promise<State | undefined> {
+export async function stateAsOf(
+  reader: Reader,
+  held: HeldLoan,
+  { day, knownAt }: AsOf,
+): Promise<LoanState | undefined> {
   if (held.row.state === null) return undefined;
   const computed = knownAt === undefined ? loanOn(reader, held, day) : lifeOn(reader, held, day, knownAt);
   return (await computed).state;

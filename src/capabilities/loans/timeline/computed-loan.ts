@@ -2,8 +2,7 @@
 // yet, because time has passed, is computed; nothing is stored and nothing is waited for.
 
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import { rulesVersion } from '@tenor/engine/account/state.ts';
-import type { State } from '@tenor/engine/installment/state.ts';
+import { type LoanState, rulesVersion } from '@tenor/engine/account/state.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -12,7 +11,7 @@ import { asState, footingFor, termsOf, wholeLife } from './held-loan.ts';
 import { firstDifference, indexFacts } from './index-facts.ts';
 
 export interface Computed {
-  readonly state: State;
+  readonly state: LoanState;
   /** Every fact since where the replay began; those of later days are there too. */
   readonly facts: readonly Fact[];
 }

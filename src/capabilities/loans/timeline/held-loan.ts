@@ -1,10 +1,10 @@
 // How a loan is read: its row, the facts since its checkpoint, and the older ones where a replay begins earlier.
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { Records } from '@tenor/engine/account/records.ts';
+import type { LoanState } from '@tenor/engine/account/state.ts';
 import { rulesVersion } from '@tenor/engine/account/state.ts';
 import { reachBack } from '@tenor/engine/account/tail.ts';
-import type { State } from '@tenor/engine/installment/state.ts';
-import type { Terms } from '@tenor/engine/installment/terms.ts';
+import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
@@ -18,18 +18,18 @@ import { firstDifference } from './index-facts.ts';
 
 /** From where a replay begins, and the facts that come after it; those of the index are not among them. */
 export interface Footing {
-  readonly from: State | undefined;
+  readonly from: LoanState | undefined;
   readonly facts: readonly Fact[];
 }
 
 const noRecords: Records = { steps: [], postings: [], segments: [], fees: [], obligations: [], events: [], moot: [] };
 
-export const asState = (stored: StoredState): State => ({ ...stored, records: noRecords });
+export const asState = (stored: StoredState): LoanState => ({ ...stored, records: noRecords });
 
 export const asStored = ({ rules, through, last, position }: StoredState): StoredState =>
   last === undefined ? { rules, through, position } : { rules, through, last, position };
 
-export function termsOf({ terms, id }: LoanRow): Terms {
+export function termsOf({ terms, id }: LoanRow): LoanTerms {
   if (terms === null) throw new Error(`The loan ${id} has no terms before its origination.`);
   return terms;
 }

@@ -39,7 +39,9 @@ export async function listTransactions(
     .selectAll()
     .where('person_id', '=', personId)
     .where('loan_id', '=', loanId);
-  if (status !== undefined && status.length > 0) query = query.where('status', 'in', [...status]);
+  // Statuses of money that the service itself moves are asked for too, and nothing is found.
+  if (status !== undefined && status.length > 0)
+    query = query.where('status', 'in', status as TransactionRow['status'][]);
   if (paymentInstrumentId !== undefined) {
     query = query.where('instrument_id', '=', await instrumentId(reader, personId, paymentInstrumentId));
   }

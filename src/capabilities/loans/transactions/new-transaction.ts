@@ -7,12 +7,11 @@ import { storedMetaData } from '#platform/resource/meta-data.ts';
 import { notApplied } from '../books/write-splits.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { TransactionRow } from '../loan/tables.ts';
-import type { TransactionStatus } from './schemas.ts';
 import { createdBy, noDetails, type TransactionDetails } from './transaction.ts';
 
 interface NewTransaction {
   readonly transaction_type: TransactionRow['transaction_type'];
-  readonly status: TransactionStatus;
+  readonly status: TransactionRow['status'];
   readonly is_external: boolean;
   readonly amount: number;
   readonly on: Day;

@@ -32,7 +32,7 @@ export const transactionStatuses = [
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
 export const transactionTypes = ['payment', 'serviceCredit'] as const;
-export const paymentTypes = ['ach', 'debitCard', 'creditCard', 'check', 'cash', 'payroll', 'paymentNetwork'] as const;
+const paymentTypes = ['ach', 'debitCard', 'creditCard', 'check', 'cash', 'payroll', 'paymentNetwork'] as const;
 export type PaymentType = (typeof paymentTypes)[number];
 export const paymentReasons = ['oneTimePayment', 'autoPay', 'settlement', 'reversal', 'reimbursement'] as const;
 export type PaymentReason = (typeof paymentReasons)[number];

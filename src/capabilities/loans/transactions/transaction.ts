@@ -46,7 +46,7 @@ export interface TransactionDetails {
   readonly isPast?: boolean;
 }
 
-export interface CreditDetails {
+interface CreditDetails {
   readonly type: string | null;
   readonly sponsor: string | null;
   readonly reason: string | null;

@@ -1,5 +1,5 @@
 // Two values side by side, part by part, as they are in JSON: what is undefined is not there.
-export interface Difference {
+interface Difference {
   /** Such as `totals.paidInterest` or `obligations[2].interestOpen`. */
   readonly path: string;
   readonly stored: unknown;

@@ -14,7 +14,7 @@ export interface LoanKey {
   readonly loanId: string;
 }
 
-export interface StoredFactRow {
+interface StoredFactRow {
   readonly number: number;
   readonly id: string;
   readonly kind: string;
@@ -23,7 +23,7 @@ export interface StoredFactRow {
 }
 
 /** What the postings of a cause to an account on a day add up to. */
-export interface StoredSum {
+interface StoredSum {
   readonly effective_on: CivilDate;
   readonly account: string;
   readonly cause: string;

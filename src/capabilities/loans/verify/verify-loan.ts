@@ -4,9 +4,8 @@
 import { obligationKey } from '@tenor/engine/account/difference.ts';
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { StepKind } from '@tenor/engine/account/records.ts';
-import { rulesVersion } from '@tenor/engine/account/state.ts';
+import { type LoanState, rulesVersion } from '@tenor/engine/account/state.ts';
 import { factsAfter } from '@tenor/engine/account/tail.ts';
-import type { State } from '@tenor/engine/installment/state.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { causeOf } from '../books/tell-difference.ts';
 import { feeId, obligationId } from '../loan/derived-id.ts';
@@ -17,7 +16,7 @@ import { indexFacts } from '../timeline/index-facts.ts';
 import { differences } from './differences.ts';
 import type { StoredLoan } from './stored-loan.ts';
 
-export type FindingKind =
+type FindingKind =
   | 'ledger'
   | 'counts'
   | 'facts'
@@ -97,7 +96,7 @@ function comparison(stored: StoredLoan): { readonly computed: readonly Finding[]
   const { row, product } = stored;
   if (row.state === null) return { computed: withoutBooks(stored), rules: null };
   const facts = [...indexFacts(row.index_known ?? []), ...stored.facts.map(({ fact }) => fact)];
-  let life: State;
+  let life: LoanState;
   try {
     life = product.replay(termsOf(row), facts, { through: row.state.through });
   } catch (error) {
@@ -131,7 +130,7 @@ function withoutBooks({ row, facts, sums, obligations: due, fees: booked, checkp
   ];
 }
 
-function statusColumns({ row, product }: StoredLoan, { position }: State): Finding[] {
+function statusColumns({ row, product }: StoredLoan, { position }: LoanState): Finding[] {
   return [
     ...unlike('status', 'status', row.status, product.statusOf(position)),
     ...unlike('status', 'is_closed', row.is_closed, position.isClosed),
@@ -139,7 +138,7 @@ function statusColumns({ row, product }: StoredLoan, { position }: State): Findi
   ];
 }
 
-function postings({ sums }: StoredLoan, life: State): Finding[] {
+function postings({ sums }: StoredLoan, life: LoanState): Finding[] {
   const computed = new Map<string, number>();
   for (const { on, account, cause, amount } of life.records.postings) {
     const key = `${dateOf(on)} ${account} ${cause}`;
@@ -150,7 +149,7 @@ function postings({ sums }: StoredLoan, life: State): Finding[] {
   return [...keys].flatMap((key) => unlike('postings', key, stored.get(key) ?? 0, computed.get(key) ?? 0));
 }
 
-function obligations({ row, obligations: rows }: StoredLoan, { records, position }: State): Finding[] {
+function obligations({ row, obligations: rows }: StoredLoan, { records, position }: LoanState): Finding[] {
   const whole = [...records.obligations, ...position.obligations];
   const computed = whole.map((obligation) => ({
     key: obligationKey(obligation),
@@ -161,7 +160,7 @@ function obligations({ row, obligations: rows }: StoredLoan, { records, position
   return byKey('obligations', rows, computed);
 }
 
-function fees({ row, fees: rows }: StoredLoan, { records }: State): Finding[] {
+function fees({ row, fees: rows }: StoredLoan, { records }: LoanState): Finding[] {
   // A fee that was booked, taken back and booked again is stored as it was booked last.
   const last = new Map(records.fees.map((fee) => [fee.key, fee]));
   const computed = [...last.values()].map((fee) => ({ key: fee.key, id: feeId(row.id, fee.key), fee }));
@@ -170,7 +169,7 @@ function fees({ row, fees: rows }: StoredLoan, { records }: State): Finding[] {
 
 const moneyKinds: ReadonlySet<StepKind> = new Set<StepKind>(['payment', 'serviceCredit', 'reimbursement']);
 
-function splits({ transactions }: StoredLoan, { records }: State): Finding[] {
+function splits({ transactions }: StoredLoan, { records }: LoanState): Finding[] {
   const steps = records.steps.filter(({ kind }) => moneyKinds.has(kind));
   const byFact = new Map(steps.map((step) => [step.cause.slice(step.cause.indexOf(':') + 1), step]));
   const splitOf = (row: TransactionRow) => {
@@ -208,7 +207,7 @@ function checkpoints(stored: StoredLoan, facts: readonly Fact[]): Finding[] {
   if (row.base !== null && row.base_through !== null) {
     kept.push({ where: `base ${row.base_through}`, through: dayOf(row.base_through), state: row.base });
   }
-  let from: State | undefined;
+  let from: LoanState | undefined;
   return kept
     .sort((a, b) => a.through - b.through)
     .flatMap(({ where, through, state }) => {
@@ -236,7 +235,7 @@ function tailFacts(stored: StoredLoan): Finding[] {
   return partsUnlike('checkpoints', 'tail ahead', tail.ahead, factsAfter(known, tail.state.last));
 }
 
-function events({ row, events: rows }: StoredLoan, life: State): Finding[] {
+function events({ row, events: rows }: StoredLoan, life: LoanState): Finding[] {
   const stored = new Set(rows.filter(({ type }) => isLedgerEvent(type)).map(({ type, cause }) => `${type} ${cause}`));
   const told = life.records.events.filter(({ type }) => isLedgerEvent(type));
   const computed = new Set(told.map((event) => `${event.type} ${causeOf(row, event)}`));

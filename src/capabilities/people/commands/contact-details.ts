@@ -1,5 +1,5 @@
-// What a contact reaches somebody by, checked against its type: a value or an address, never both. Create, update and
-// clone share it, so that none of them lets in what another refuses.
+// The address or value of a contact, checked against its type: it has one or the other, never both. Create, update and
+// clone share these rules, so that all refuse the same.
 import type { ContactDetails } from '../contact.ts';
 import { wrongField } from '../errors.ts';
 import type { ContactType } from '../rules/contact-values.ts';
@@ -8,7 +8,7 @@ import { normalizePhone } from '../rules/phone.ts';
 import { type Address, normalizeAddress } from '../rules/us-address.ts';
 import type { AddressInput, ContactUpdate } from '../schemas.ts';
 
-/** False takes an address as it is, for what our rules do not know. */
+/** False: takes an address that our rules do not know without checking it. */
 export interface ContactOptions {
   readonly validate: boolean;
 }
@@ -16,8 +16,8 @@ export interface ContactOptions {
 export const noDetails: ContactDetails = { name: null, value: null, address: null };
 
 /**
- * What is not sent stays, and is not checked again: an address that was taken with validate=false does not stand in the
- * way of another change. Errors: InvalidRequest.
+ * Fields that are not sent stay and are not checked again, so an address taken with validate=false does not prevent
+ * other changes. Errors: InvalidRequest.
  */
 export async function detailsAfter(
   type: ContactType,
@@ -61,7 +61,7 @@ function addressAfter(before: Address | null, given: ContactUpdate['address'], o
   throw wrongField('address', { problem: 'is required', expected });
 }
 
-/** An address changes by its parts, like every object. Errors: InvalidRequest, below the path `address`. */
+/** An address is changed part by part, like every object. Errors: InvalidRequest, with paths below `address`. */
 export function changedAddress(before: Address | null, parts: AddressInput, { validate }: ContactOptions): Address {
   const whole = { ...emptyAddress, ...before, ...parts };
   if (!validate) return whole;

@@ -1,4 +1,4 @@
-// A new borrower, with its primary identity: everything in one flight of writes.
+// Creates a borrower with its primary identity; all writes are sent in one flight.
 
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
@@ -30,7 +30,7 @@ interface AddedPerson {
   readonly identity: IdentityRow | undefined;
 }
 
-/** The same, for whoever shows nobody what was made. */
+/** The same for callers that do not show the person. */
 export function addPerson(ctx: CommandContext, tx: Tx, input: BorrowerCreate): AddedPerson {
   const type = input.borrowerType ?? 'person';
   mustFitType(type, input);
@@ -91,7 +91,7 @@ const insertPerson = preparedInsert('people', [
   'search_tokens',
 ]);
 
-/** A person has a name and may have a birthday; a business has its details. */
+/** A person has a name and may have a date of birth; a business has business details. */
 function mustFitType(type: 'person' | 'business', input: BorrowerCreate): void {
   if (type === 'person' && !input.name) throw missing('name', 'the name of the person, with firstName and lastName');
   if (type === 'business' && !input.businessDetails) throw missing('businessDetails', 'an object with businessName');

@@ -1,5 +1,5 @@
-// Erases a borrower: the data key becomes another one, so that nothing sealed with it can be read again, wherever a copy
-// lies; what stands readable beside it goes as well. Loans and their books stay, and so does what happened when.
+// Erases a borrower: the data key is replaced, so that nothing sealed with the old one can be read again, in any copy.
+// Readable columns are cleared as well. Loans, their books and the times of events stay.
 import type { CommandContext } from '#platform/command/context.ts';
 import { forgetRepliesOf } from '#platform/command/idempotency.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -11,10 +11,10 @@ import { personErased, toldOfPerson } from '../events.ts';
 import { personKind } from '../person.ts';
 import type { PersonRow } from '../tables.ts';
 
-/** Fields of events that hold ids which the caller chose for a person or a contact. */
+/** Event fields with ids that the caller chose for a person or a contact. */
 const chosenIds = ['personExternalId', 'contactExternalId'];
 
-/** The person's row is held. */
+/** The caller has locked the person's row. */
 export async function erasePerson(
   ctx: Pick<CommandContext, 'now' | 'vault' | 'emit'>,
   tx: Tx,
@@ -35,7 +35,7 @@ export async function erasePerson(
       .updateTable('people')
       .set({
         ...erased,
-        // Not none: what happens to the loans from now on is still told, and sealed with it.
+        // A new key, because later events of the loans are still sealed with the person's key.
         data_key: ctx.vault.newSealer(id).wrappedKey,
         name_sealed: null,
         date_of_birth_sealed: null,

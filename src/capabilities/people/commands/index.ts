@@ -1,4 +1,4 @@
-// The verbs of people.
+// The commands of people.
 export { createPerson } from './create-person.ts';
 export { updatePerson } from './update-person.ts';
 export { cloneContact, createContact, deleteContact, updateContact } from './write-contact.ts';

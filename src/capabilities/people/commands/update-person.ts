@@ -1,4 +1,5 @@
-// Changes a borrower: what is not sent stays, null clears what may be empty, objects change by their parts.
+// Changes a borrower: fields that are not sent stay, null clears a field that may be empty, objects are changed part by
+// part.
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { changeExternalId } from '#platform/resource/external-ids.ts';

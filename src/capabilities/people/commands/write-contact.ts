@@ -1,4 +1,4 @@
-// Contacts: how a borrower, or somebody near them, is reached.
+// Contacts: the ways to reach a borrower or somebody near them.
 
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Sealer } from '#platform/crypto/vault.ts';
@@ -85,8 +85,8 @@ export async function updateContact(
 }
 
 /**
- * A copy with some properties changed takes the place of a contact, which is archived and gives up its external id:
- * so the history of how somebody could be reached stays. Errors: as of createContact.
+ * Replaces a contact by a copy with some properties changed. The old one is archived and gives up its external id, so
+ * that the history of contacts stays. Errors: as of createContact.
  */
 export async function cloneContact(
   ctx: CommandContext,
@@ -102,7 +102,7 @@ export async function cloneContact(
   const sealer = sealerOf(ctx.vault, person);
   const isOfNewType = type !== row.contact_type;
   const before = openContact(sealer, row);
-  // Of what belongs to a type nothing is copied into another one.
+  // Details of one contact type are not copied to another type.
   const copied = isOfNewType ? { ...noDetails, name: before.name } : before;
   const details = await detailsAfter(type, copied, input, options);
   tx.write(
@@ -131,7 +131,10 @@ export async function cloneContact(
   return presentContact(clone, details);
 }
 
-/** Gone for good, unlike an identity. Only its place in the list is kept, for cursors. Errors: NotFound (contact). */
+/**
+ * Deletes the contact for good, unlike an identity. Only its position in the list is kept, for cursors. Errors:
+ * NotFound (contact).
+ */
 export async function deleteContact(ctx: CommandContext, tx: Tx, person: PersonRow, reference: string): Promise<void> {
   const row = await findContact(tx, person.person_id, reference);
   if (row.external_id !== null) releaseExternalId(tx, contactKind, row.external_id);
@@ -152,7 +155,7 @@ function insertContact(ctx: CommandContext, tx: Tx, person: PersonRow, row: Cont
   );
 }
 
-/** Clients know the refusal by exactly these words. */
+/** Clients recognise the refusal by exactly these words. */
 export const contactCollision = (cause?: unknown): Refusal =>
   new Refusal(peopleErrors.ContactCollision, 'collision detected', {
     data: { path: 'value', expected: 'a value that no contact of this borrower has, but for archived ones' },
@@ -191,7 +194,7 @@ const blankRow = (ctx: CommandContext, person: PersonRow, id: string, input: Con
   updated_at: null,
 });
 
-/** The plain columns that the input changes; what was not sent is left out. */
+/** The plain columns that the input changes, without fields that were not sent. */
 function changedColumns(
   ctx: CommandContext,
   input: ContactUpdate,
@@ -247,7 +250,7 @@ function mustKeepType(type: ContactType, input: ContactUpdate): void {
   throw wrongField('contactType', { problem: 'cannot change', expected: `${type}, or a clone of the contact` });
 }
 
-/** Only a phone can be disconnected. A client that sends every field, empty ones too, is not refused. */
+/** Only a phone can be disconnected. Empty fields are accepted, because some clients send every field. */
 function mustFitType(type: ContactType, input: ContactUpdate): void {
   const sent = disconnectionOf(input);
   if (type === 'phone' || !sent || Object.values(sent).every((part) => part === null)) return;

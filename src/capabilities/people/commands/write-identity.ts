@@ -1,4 +1,4 @@
-// Identities: one primary, which comes with the borrower or is the first added, and any number of secondary ones.
+// Identities: one primary, created with the borrower or added first, and any number of secondary ones.
 
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Sealer } from '#platform/crypto/vault.ts';
@@ -25,7 +25,7 @@ interface NewIdentity extends Omit<IdentityCreate, 'isPrimary'> {
   readonly isPrimary: boolean;
 }
 
-/** Writes a new identity of a person. `path` is where in the body it stands, for refusals. */
+/** Writes a new identity of a person. `path` is its place in the body, for refusals. */
 export function addIdentity(ctx: CommandContext, tx: Tx, owner: Owner, input: NewIdentity, path = ''): IdentityRow {
   const { value, customName } = checkedIdentity(input.identityType, input.value, input.customIdentityTypeName, path);
   if (input.isPrimary && input.isArchived) throw archivedPrimary();
@@ -89,7 +89,7 @@ export async function updateIdentity(
   const type = input.identityType ?? stored.identityType;
   const named =
     input.customIdentityTypeName === undefined ? stored.customIdentityTypeName : input.customIdentityTypeName;
-  // A name belongs to the custom type alone: it goes when the type changes to another.
+  // Only the custom type has a name, so the name is removed when the type changes to another one.
   const customType = type === 'custom' || input.customIdentityTypeName !== undefined ? named : null;
   const { value, customName } = checkedIdentity(type, input.value ?? stored.value, customType, '');
   const changed: IdentityRow = {
@@ -117,7 +117,7 @@ export async function updateIdentity(
   return presentIdentity(changed);
 }
 
-/** Deleting archives: the identity is no longer listed, and stays for the record. */
+/** Deleting archives the identity: it is no longer listed, and stays for the record. */
 export async function deleteIdentity(
   ctx: CommandContext,
   tx: Tx,

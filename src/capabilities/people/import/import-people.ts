@@ -1,4 +1,4 @@
-// People in bulk: those of a batch whose external ids name nobody yet are made, with their contacts.
+// Imports people in bulk: those of a batch whose external ids are still free are created, with their contacts.
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { mustHave } from '#platform/http/endpoint.ts';
@@ -15,7 +15,7 @@ import { type Contact, ContactCreate } from '../schemas.ts';
 import type { PersonRow } from '../tables.ts';
 import { decodePersonLine, type PersonLine } from './person-line.ts';
 
-/** What the lines may need. */
+/** The permissions that lines may need. */
 export const personLinePermissions = ['person:create', 'contact:create'] as const;
 
 export const importPeople: ImportKind<PersonLine> = {
@@ -30,7 +30,7 @@ export const importPeople: ImportKind<PersonLine> = {
   },
 };
 
-/** What no two lines may make at the same time. */
+/** The keys that no two lines may write at the same time. */
 export function personKeys({ person, contacts }: PersonLine): string[] {
   const named = (kind: string, { externalId }: { readonly externalId?: string | null }) =>
     externalId == null ? [] : [`${kind} ${externalId}`];
@@ -40,7 +40,10 @@ export function personKeys({ person, contacts }: PersonLine): string[] {
   ];
 }
 
-/** Does the lines that hold a person. Gives the line of each who was made here: what is hers comes after her. */
+/**
+ * Imports the lines that contain a person. Returns the number of the line that created each person, because what
+ * belongs to the person is imported after it.
+ */
 export async function importPersons({ lines, tx, attempt }: ImportBatch<PersonLine>): Promise<Map<string, number>> {
   const externalIds = lines.flatMap(({ body }) => body.person?.externalId ?? []);
   const there = await findExternalIds(tx, personKind, externalIds);
@@ -86,7 +89,7 @@ async function addContacts(
     await inside(`contacts[${i}]`, async () => {
       const known = await resolved(ctx.resolvers, tx, references, input);
       const value = reachedBy(await createContact(ctx, tx, row, known, { validate: true }));
-      // The database would find it only with the whole chunk.
+      // Checked here, because the database would report it only for the whole chunk.
       if (value !== undefined && values.has(value)) throw contactCollision();
       if (value !== undefined) values.add(value);
     });

@@ -1,4 +1,4 @@
-// People in bulk: a result for each line, nothing twice, and an end before the end for whoever wants it.
+// People in bulk: each line gets a result, nothing is imported twice, and an import can be canceled.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { importOperation } from '#platform/import/run-import.ts';
@@ -148,7 +148,7 @@ describe('an import of people', () => {
   test('whoever is there stays as they are, also one who came between the look and the write', async () => {
     const { test: own } = await aCompany();
     await own.made('/people', person(2, { name: { firstName: 'Grace', lastName: 'First' } }).person);
-    // The first look misses everybody.
+    // The first look finds nobody.
     let looks = 0;
     const blind = importOperation({
       ...importPeople,
@@ -166,7 +166,8 @@ describe('an import of people', () => {
 
   test('of two lines with one external id the first is stored, however far apart they are', async () => {
     const { test: own } = await aCompany();
-    // Each chunk waits for the next one to begin, if that may; the last lines name the first ones once more.
+    // Each chunk waits until the next one has begun, if that is allowed. The last lines have the external ids of
+    // the first ones.
     const lines = [
       ...people(600),
       ...people(600).map(({ person: { externalId } }) => person(externalId.slice(2), second)),

@@ -1,4 +1,4 @@
-// A line that holds a person, the same in a file of people and in one of people and their loans.
+// A line with a person: the same in a file of people and in a file of people and their loans.
 import { type Static, Type } from 'typebox';
 import { refuseField } from '#platform/errors.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
@@ -33,7 +33,7 @@ export function decodePersonLine(value: unknown): { readonly value: PersonLine; 
   return decoded;
 }
 
-/** The external id makes a file safe to send again: what it names is not made twice. */
+/** The external id makes it safe to send a file again: an object with the same one is not created twice. */
 export function mustBeNamed(part: string, { externalId }: { readonly externalId?: string | null }): void {
   if (externalId != null) return;
   const expected = 'an id of your own: with it the file can be sent again, and nothing is made twice';

@@ -1,4 +1,7 @@
-/** What a rule says about a value from outside: the value in its stored form, or what is wrong and would be right. */
+/**
+ * The result of a rule for a value from outside: the value in its stored form, or what is wrong and what would be
+ * right.
+ */
 export type Checked<T> = { readonly value: T } | Wrong;
 
 /** Neither sentence repeats the value: errors are logged and shown, and the values here are personal. */

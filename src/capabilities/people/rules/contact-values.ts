@@ -6,7 +6,7 @@
 export const contactTypes = ['email', 'phone', 'address'] as const;
 export type ContactType = (typeof contactTypes)[number];
 
-/** A mobile phone is `personal`. */
+/** The label of a mobile phone is `personal`. */
 export const contactLabels = ['personal', 'work', 'home', 'military'] as const;
 export type ContactLabel = (typeof contactLabels)[number];
 
@@ -22,7 +22,7 @@ export const contactAffiliations = [
   'sibling',
   'grandparent',
   'otherFamily',
-  // Those who act for the borrower.
+  // People who act for the borrower.
   'guardian',
   'attorney',
   'creditCounselor',
@@ -33,4 +33,3 @@ export const contactAffiliations = [
   'neighbor',
   'other',
 ] as const;
-export type ContactAffiliation = (typeof contactAffiliations)[number];

@@ -26,7 +26,7 @@ export function normalizeEmail(text: string): Checked<string> {
   return { value: email };
 }
 
-/** Two addresses with the same key are taken for the same mailbox: in practice no server tells cases apart. */
+/** Addresses with the same key count as one mailbox: in practice no server distinguishes upper and lower case. */
 export function emailKey(text: string): string {
   return text.trim().toLowerCase().normalize('NFC');
 }

@@ -1,5 +1,5 @@
-// Identities: which kinds there are, which values they take, and the form in which two values are the same. Only shape
-// and length are checked, never issuing rules: placeholders such as 999999999 are in use (resource shapes 3.2).
+// Identities: their kinds, the values of each kind, and the form in which two values are the same. Only shape and
+// length are checked, never issuing rules: placeholders such as 999999999 are in use (resource shapes 3.2).
 
 import type { Checked } from './checked.ts';
 
@@ -8,11 +8,11 @@ export type IdentityType = (typeof identityTypes)[number];
 
 const nineDigitTypes: ReadonlySet<IdentityType> = new Set(['SSN', 'ITIN', 'taxID', 'FEIN']);
 
-/** Longer than the number on any document known to us; a limit only so that nothing is without one. */
+/** Longer than the number on any document known to us. The limit exists because every text needs one. */
 export const identityValueLengthMax = 64;
 export const customTypeNameLengthMax = 64;
 
-/** A custom identity needs the name of its type, and no other may have one. Absent and null are the same. */
+/** A custom identity needs the name of its type, and other identities have none. Absent and null are the same. */
 export function checkCustomTypeName(type: IdentityType, name: string | null | undefined): Checked<string | null> {
   if (type !== 'custom') {
     if (name === null || name === undefined) return { value: null };
@@ -26,7 +26,7 @@ export function checkCustomTypeName(type: IdentityType, name: string | null | un
   return { value: trimmed };
 }
 
-/** The value is kept as written, dashes too, but for spaces around it. */
+/** The value is stored as written, with its dashes, but without spaces around it. */
 export function checkIdentityValue(type: IdentityType, value: string): Checked<string> {
   const trimmed = value.trim();
   if (nineDigitTypes.has(type)) {
@@ -40,7 +40,7 @@ export function checkIdentityValue(type: IdentityType, value: string): Checked<s
   };
 }
 
-/** Equal for two ways of writing one number: without dashes, spaces and dots, and without case. For exact search. */
+/** The form for exact search: without dashes, spaces, dots and case, so that two ways of writing a number are equal. */
 export function identityKey(value: string): string {
   return value
     .normalize('NFKC')

@@ -6,7 +6,7 @@ import { type ContactFacts, noticeContact, portalContacts } from './notice-conta
 
 type NamedContact = ContactFacts & { readonly id: string };
 
-/** A contact that gets every notice of its kind; what a test sets is what matters. */
+/** A contact that gets every notice of its kind. A test sets the fields that matter to it. */
 function aContact(id: string, facts: Partial<ContactFacts> = {}): NamedContact {
   return {
     id,
@@ -87,7 +87,7 @@ test('nobody has no contact', () => {
   assert.deepEqual(portalContacts([]), []);
 });
 
-// The whole table: of all combinations, exactly these are seen, in this order.
+// Of all combinations exactly these are visible, in this order.
 const seen = ['email personal primary', 'email work primary', 'phone personal primary', 'phone home secondary'];
 
 test('a borrower sees exactly the contacts the specification names', () => {

@@ -1,10 +1,10 @@
 // The two rules of specification 2.4: which contact gets a notice, and which contacts a borrower sees in the portal.
-// Where several contacts fit, the one created first wins: a contact added later does not silently redirect the notices
-// of a borrower, and the answer does not depend on the order of rows.
+// When several contacts fit, the one created first is chosen, so that a contact added later does not redirect a
+// borrower's notices and the order of rows does not matter.
 
 import type { ContactLabel, ContactStatus, ContactType } from './contact-values.ts';
 
-/** What the rules look at; text rather than the value types, so that rows fit as they are. */
+/** The fields that the rules look at. They are texts and not value types, so that rows fit as they are. */
 export interface ContactFacts {
   readonly contactType: string;
   readonly label: string | null;
@@ -16,9 +16,9 @@ export interface ContactFacts {
   readonly createdAt: string;
 }
 
-export type NoticeChannel = 'email' | 'text';
+type NoticeChannel = 'email' | 'text';
 
-// Archived is not in the list, so no archived contact ever gets a notice.
+// `archived` is missing, so an archived contact never gets a notice.
 const noticeStatuses: readonly ContactStatus[] = ['primary', 'secondary', 'additional'];
 
 /** Null when nobody fits: then no notice is sent. */
@@ -52,8 +52,9 @@ const portalPlaces: readonly PortalPlace[] = [
 ];
 
 /**
- * All that fit, since a borrower may have a personal and a work email that are both primary; place by place, and within
- * a place in order of creation. Contacts that are not valid are shown, so that the borrower can correct them.
+ * All contacts that fit, since a borrower may have a personal and a work email that are both primary: place by place,
+ * and within a place in order of creation. Contacts that are not valid are shown too, so that the borrower can correct
+ * them.
  */
 export function portalContacts<C extends ContactFacts>(contacts: readonly C[]): readonly C[] {
   const own = contacts.filter((contact) => contact.affiliation === 'self').toSorted(byCreation);

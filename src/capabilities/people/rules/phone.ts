@@ -1,25 +1,25 @@
-// Phone numbers in E.164, `+13175551212`. Whether a number could exist is checked, not whether a carrier has assigned
-// it: numbering plans change faster than any library, imported books hold disconnected numbers, and the 555 numbers of
-// documentation must pass. A contact that is known not to work says so itself (`valid`, disconnection details).
+// Phone numbers in E.164, `+13175551212`. The check is whether a number could exist, not whether a carrier has assigned
+// it: numbering plans change faster than any library, imported books contain disconnected numbers, and the 555 numbers
+// of documentation must pass. A contact that does not work says so in its own fields (`valid`, disconnection details).
 
 import type { Checked } from './checked.ts';
 
 declare const e164Brand: unique symbol;
-export type E164 = string & { readonly [e164Brand]: true };
+type E164 = string & { readonly [e164Brand]: true };
 
 type PhoneLibrary = typeof import('libphonenumber-js/max');
 
-/** The library costs some 40 ms and 20 MB, so a process that never sees a phone number does not pay for it. */
+/** The library takes some 40 ms and 20 MB, so it is loaded only when a process sees its first phone number. */
 let library: Promise<PhoneLibrary> | undefined;
 
-/** A number without a country code is taken to be in the United States. */
+/** A number without a country code counts as one of the United States. */
 export async function normalizePhone(text: string): Promise<Checked<E164>> {
   library ??= import('libphonenumber-js/max');
   const { parsePhoneNumberFromString } = await library;
   // Without `extract: false` the library would find the digits inside any sentence.
   const parsed = parsePhoneNumberFromString(text, { defaultCountry: 'US', extract: false });
   if (parsed === undefined) return wrong('is not a phone number');
-  // E.164 has no extensions, and neither a text message nor a dialer could use one.
+  // E.164 has no extensions, and neither text messages nor dialers could use one.
   if (parsed.ext !== undefined) return wrong('has an extension, which cannot be stored');
   if (!parsed.isPossible()) return wrong('has too few or too many digits for its country');
   if (parsed.countryCallingCode === '1' && !hasNorthAmericanShape(parsed.number)) {

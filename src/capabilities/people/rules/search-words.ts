@@ -1,11 +1,11 @@
-// How text becomes words for searching, and words become terms. The values are stored encrypted; what is stored beside
-// them is a keyed token of each term, and a query can only ask for equal tokens. So prefixes are terms of their own:
-// all of them, however long the word, so that what is found needs no second look after decryption.
+// Turns text into words for searching, and words into terms. The values are stored encrypted with a keyed token of each
+// term beside them, and a query can only ask for equal tokens. So prefixes are terms of their own: all of them, however
+// long the word, so that a match need not be decrypted to be confirmed.
 
 /** Shorter words are found only as a whole: prefixes of one or two letters would match nearly everybody. */
 const prefixLengthMin = 3;
 
-// Lower-case letters that do not decompose into a letter and a mark, as they are written without their keyboards.
+// Letters that do not decompose into a letter and a mark, and how people without their keyboards write them.
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -16,7 +16,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   ł: 'l',
   þ: 'th',
   ı: 'i',
-  // The form of sigma at the end of a word would hide that word from its own prefixes.
+  // The form of sigma at the end of a word would otherwise prevent a match with the word's own prefixes.
   ς: 'σ',
 };
 const plainLettersPattern = /[ßæœøđðłþıς]/g;
@@ -27,17 +27,17 @@ export function words(text: string): string[] {
   return [...new Set(all)];
 }
 
-/** The words a query asks for: one for `O'Brien`, so that it finds somebody who was stored as `OBrien` as well. */
+/** The words that a query asks for: one for `O'Brien`, so that it also finds a person stored as `OBrien`. */
 export function queryWords(text: string): string[] {
   return [...new Set(runsOf(text).map(joined))];
 }
 
-/** What is stored for a text: of each word its prefixes from three letters on, and the word itself. */
+/** The terms stored for a text: of each word its prefixes from three letters on, and the word itself. */
 export function indexTerms(text: string): string[] {
   return [...new Set(words(text).flatMap((word) => [...prefixesOf(word), word]))];
 }
 
-/** How decrypted text answers one of `queryWords`; null when it does not. */
+/** How decrypted text matches one of `queryWords`; null when it does not. */
 export function matches(text: string, queryWord: string): 'exact' | 'prefix' | null {
   const candidates = words(text);
   if (candidates.includes(queryWord)) return 'exact';
@@ -46,21 +46,23 @@ export function matches(text: string, queryWord: string): 'exact' | 'prefix' | n
 }
 
 function prefixesOf(word: string): string[] {
-  // By code points: half of a surrogate pair is no text and could not be turned into a token.
+  // By code points, because half of a surrogate pair is no text and has no token.
   const letters = [...word];
   return letters.slice(prefixLengthMin - 1).map((_, index) => letters.slice(0, index + prefixLengthMin).join(''));
 }
 
-/** Letters and digits of any script in a row, and apostrophes between them, without case and diacritics. */
+/** Runs of letters and digits of any script, with apostrophes between them, without case and diacritics. */
 function runsOf(text: string): string[] {
   return plain(text).match(/[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*/gu) ?? [];
 }
 
-// Of the signs that people type for an apostrophe, Unicode counts some as letters and decomposes others into an accent.
+// People type several characters for an apostrophe; Unicode counts some as letters and decomposes others into an
+// accent.
 const apostrophes = /[\u2018\u2019\u02BB\u02BC\u2032\u00B4\u0060\uFF07]/g;
 
 function plain(text: string): string {
-  // Twice: before, or an accent would be left; and after, since one letter (U+0149) decomposes into such a sign.
+  // Replaced twice: before, because an accent would be left; and after, because one letter (U+0149) decomposes into
+  // such a character.
   const decomposed = text.replace(apostrophes, "'").normalize('NFKD').replace(apostrophes, "'");
   const bare = decomposed.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
   return bare.replace(plainLettersPattern, (letter) => plainLetters[letter] ?? letter);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Address, type AddressInput, addressFields, normalizeAddress } from './us-address.ts';
 
-/** An address that passes; what a test sets is what matters in it. */
+/** An address that passes. A test sets the parts that matter to it. */
 function anAddress(parts: AddressInput = {}): AddressInput {
   return { addressLine1: '1 Main St', city: 'Indianapolis', state: 'IN', postalCode: '46204', ...parts };
 }

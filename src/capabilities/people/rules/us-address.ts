@@ -1,7 +1,7 @@
-// Postal addresses. For the United States the state must be one that exists and the ZIP code must have its shape;
-// elsewhere the parts are free text. Whether ZIP and state belong together is not decided here: ZIP codes are delivery
-// routes, some cross state lines, and refusing a borrower's real address is worse than storing an odd one. No part but
-// the country has a default, and a part may be missing: books taken over from other servicers have such addresses.
+// Postal addresses. In the United States the state must exist and the ZIP code must have its shape; elsewhere the parts
+// are free text. Whether ZIP and state fit together is not checked: ZIP codes are delivery routes, some cross state
+// lines, and refusing a real address is worse than storing an odd one. Only the country has a default, and parts may be
+// missing: books taken over from other servicers have such addresses.
 
 import type { Wrong } from './checked.ts';
 import { usStateOf } from './us-states.ts';
@@ -16,15 +16,15 @@ export const addressFields = [
   'country',
   'POBox',
 ] as const;
-export type AddressField = (typeof addressFields)[number];
+type AddressField = (typeof addressFields)[number];
 
 export type Address = { readonly [field in AddressField]: string | null };
 export type AddressInput = { readonly [field in AddressField]?: string | null | undefined };
 
 /** `field` is absent when the address as a whole is wrong. */
-export type CheckedAddress = { readonly value: Address } | (Wrong & { readonly field?: AddressField });
+type CheckedAddress = { readonly value: Address } | (Wrong & { readonly field?: AddressField });
 
-/** More than any printed line holds; a limit only so that nothing is without one. */
+/** Longer than any printed line. The limit exists because every text needs one. */
 export const addressFieldLengthMax = 255;
 
 export function normalizeAddress(input: AddressInput): CheckedAddress {
@@ -66,17 +66,17 @@ function normalizeUsParts(address: Address): CheckedAddress {
   return { value: { ...address, state, postalCode } };
 }
 
-/** `12345`, or `12345-6789`, of which the dash may be missing or a space. */
+/** `12345` or `12345-6789`; the dash may be missing or be a space. */
 function zipOf(text: string): string | undefined {
   const match = /^(\d{5})(?:[- ]?(\d{4}))?$/.exec(text);
-  // 00000 has the shape, but is what forms send for an unknown ZIP code.
+  // 00000 has the right shape, but forms send it for an unknown ZIP code.
   if (match === null || match[1] === '00000') return undefined;
   return match[2] === undefined ? match[1] : `${match[1]}-${match[2]}`;
 }
 
 const namesOfUs = new Set(['US', 'USA', 'UNITED STATES', 'UNITED STATES OF AMERICA']);
 
-/** Only the shape of a foreign code is checked: which countries exist changes, and nothing here depends on it. */
+/** Only the shape of a foreign code is checked: the list of countries changes, and nothing here depends on it. */
 function countryOf(text: string): string | undefined {
   const upper = text.replaceAll('.', '').replace(/\s+/g, ' ').toUpperCase();
   if (namesOfUs.has(upper)) return 'US';
@@ -105,7 +105,7 @@ function trimmed(input: AddressInput): Address {
   };
 }
 
-/** Absent, null and blank are the same: nothing is known. */
+/** Absent, null and blank all mean unknown. */
 function textOf(text: string | null | undefined): string | null {
   return text?.trim() || null;
 }

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isUsState, usStateName, usStateOf, usStates } from './us-states.ts';
+import { usStateOf, usStates } from './us-states.ts';
 
 test('fifty states, the District, five territories, three associated states, three regions of military mail', () => {
   assert.equal(usStates.length, 50 + 1 + 5 + 3 + 3);
   for (const state of usStates) assert.match(state, /^[A-Z]{2}$/);
 });
 
-test('every state is found by its code and its name, in any case and spacing', () => {
-  for (const state of usStates) {
-    const name = usStateName(state);
-    for (const text of [state, state.toLowerCase(), name, name.toUpperCase(), ` ${name.replaceAll(' ', '  ')} `]) {
-      assert.equal(usStateOf(text), state, text);
-    }
-  }
+test('every state is found by its code, one by its name, in any case and spacing', () => {
+  for (const state of usStates) assert.deepEqual([state, state.toLowerCase()].map(usStateOf), [state, state]);
+  for (const text of ['Massachusetts', 'MASSACHUSETTS', ' massachusetts ']) assert.equal(usStateOf(text), 'MA', text);
+  for (const text of ['North Dakota', ' north  dakota', 'NORTHDAKOTA']) assert.equal(usStateOf(text), 'ND', text);
 });
 
 test('the ways people write the District, New York and the Virgin Islands', () => {
@@ -29,6 +26,5 @@ test('the ways people write the District, New York and the Virgin Islands', () =
 test('what is no state is not taken for one', () => {
   for (const text of ['', 'ZZ', 'Ontario', 'New', 'toString', 'constructor', '__proto__', 'IN-1']) {
     assert.equal(usStateOf(text), undefined, text);
-    assert.equal(isUsState(text), false, text);
   }
 });

@@ -1,4 +1,4 @@
-// The two-letter codes the postal service delivers to (USPS Publication 28, appendix B): states, the District of
+// The two-letter codes that the postal service delivers to (USPS Publication 28, appendix B): states, the District of
 // Columbia, territories, the freely associated states, and the three regions of military mail.
 
 const stateNames = {
@@ -68,17 +68,10 @@ const stateNames = {
 
 export type UsState = keyof typeof stateNames;
 
-export function isUsState(text: string): text is UsState {
-  return Object.hasOwn(stateNames, text);
-}
+export const usStates = Object.keys(stateNames) as readonly UsState[];
 
-export const usStates: readonly UsState[] = Object.keys(stateNames).filter(isUsState);
-
-export function usStateName(state: UsState): string {
-  return stateNames[state];
-}
-
-// Only letters count, so `n.y.`, `New  York` and `NEW YORK` are one. People leave the U.S. off the Virgin Islands.
+// Only letters count, so `n.y.`, `New York` and `NEW YORK` are the same. The Virgin Islands are also found without
+// `U.S.`.
 const statesByLetters = new Map<string, UsState>([
   ...usStates.map((state) => [state, state] as const),
   ...usStates.map((state) => [lettersOf(stateNames[state]), state] as const),

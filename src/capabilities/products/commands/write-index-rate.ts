@@ -2,11 +2,13 @@
 
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
+import Type from 'typebox';
 import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { mustHaveNone, Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
+import { defineJob, KeptDate } from '#platform/work/operations/job.ts';
 import { startOperation } from '#platform/work/operations/operations.ts';
 import { productErrors } from '../errors.ts';
 import { indexRateCreated, indexRateDeleted, indexRateUpdated, toldOfIndexRate } from '../events.ts';
@@ -17,10 +19,10 @@ import { wholeSettings } from '../settings/settings.ts';
 import type { IndexRateRow, LoanTypeRow } from '../tables.ts';
 
 /**
- * Replays the active loans of a type from a day on; its input is `{ loanTypeId, from }`. Loans come after products in the
- * order of capabilities, so the work is named here and done there.
+ * Replays the active loans of a type from a day on. Loans come after products in the order of capabilities, so the work
+ * is named here and done there.
  */
-export const indexReplay = { kind: 'loans.replayIndex' };
+export const indexReplay = defineJob('loans.replayIndex', Type.Object({ loanTypeId: Type.String(), from: KeptDate }));
 
 /** Errors: InvalidRequest, IndexRateExists. */
 export async function createIndexRate(

@@ -2,11 +2,13 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { instantOfMicros } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
+import Type from 'typebox';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { errors, Refusal, refuseField } from '#platform/errors.ts';
+import { Refusal, refuseField } from '#platform/errors.ts';
 import { type EventResource, mustSeePayloads } from '#platform/event-views/payload.ts';
 import { eventsAfter, type StoredEvent } from '#platform/events/follow-events.ts';
+import { defineJob, KeptInstant } from '#platform/work/operations/job.ts';
 import { type OperationKind, type OperationView, startOperation } from '#platform/work/operations/operations.ts';
 import { keptMicros } from '../delivery/back-off.ts';
 import { asksFor, bodyPart, deliveryWriter, openIfKept, sealersOf } from '../delivery/plan-deliveries.ts';
@@ -14,6 +16,8 @@ import { findDelivery, presentDelivery } from '../delivery.ts';
 import { webhookErrors } from '../errors.ts';
 import { webhookTest } from '../events.ts';
 import type { Delivery } from '../schemas.ts';
+import { deliveryStates, stateOfSubscription, subscriptionStates } from '../states.ts';
+import type { WebhookRow } from '../tables.ts';
 import { findWebhook } from '../webhook.ts';
 import { wakeWork } from '../work.ts';
 
@@ -32,7 +36,8 @@ export async function redeliver(
   if (openIfKept(sealer, bodyPart(webhookId, row.sequence), row.body_sealed) === undefined) {
     throw new Refusal(webhookErrors.DeliveryErased, 'The person this delivery was about has been erased.');
   }
-  const again = { ...afresh, planned_at: ctx.machineMicros() };
+  const state = deliveryStates.move(row.state, 'redeliver').to;
+  const again = { ...afresh, state, planned_at: ctx.machineMicros() };
   tx.write(tx.db.updateTable('webhook_deliveries').set(again).where('webhook_id', '=', webhookId).where('id', '=', id));
   wakeWork(tx, [webhookId], ctx.machineMicros());
   return presentDelivery({ ...row, ...again });
@@ -67,24 +72,20 @@ export async function startRecovery(
     const expected = `${earliest} or later: what was delivered is known for 30 days`;
     throw refuseField('from', 'is too long ago', expected);
   }
-  return startOperation(ctx, tx, recoverKind, { webhookId, from });
+  return startOperation(ctx, tx, recoverJob, { webhookId, from });
 }
 
-function mustBeOn({ id, enabled }: { readonly id: string; readonly enabled: boolean }): void {
-  if (enabled) return;
-  throw new Refusal(errors.InvalidRequest, `The webhook subscription ${id} is switched off.`, {
-    data: { path: 'enabled', expected: 'a subscription that is switched on: PUT it with enabled true first' },
-  });
-}
+const mustBeOn = (webhook: WebhookRow): void =>
+  subscriptionStates.mustAllow(stateOfSubscription(webhook), 'send', { id: webhook.id });
 
-const recoverKind = { kind: 'webhooks.recover' };
+const recoverJob = defineJob('webhooks.recover', Type.Object({ webhookId: Type.String(), from: KeptInstant }));
 
 /** Plans what was never planned and opens what was given up; what was delivered is left alone. */
 export const recovery = (resources: () => readonly EventResource[]): OperationKind => ({
-  ...recoverKind,
+  ...recoverJob,
   needs: ['webhook:update'],
   async run({ reader, input, rights, step, progress, finish, ...services }) {
-    const { webhookId, from } = input as { webhookId: string; from: Instant };
+    const { webhookId, from } = recoverJob.readInput(input);
     let recovered = 0;
     let seen = 0;
     for (let after = 0; ; ) {
@@ -97,7 +98,7 @@ export const recovery = (resources: () => readonly EventResource[]): OperationKi
       const wanted = events.filter((event) => event.deleted_at === null && asksFor(webhook, event));
       const known = await knownStates(reader, webhookId, wanted);
       const unplanned = wanted.filter(({ sequence }) => !known.has(sequence));
-      const parked = wanted.filter(({ sequence }) => known.get(sequence) === 'parked');
+      const parked = wanted.filter(({ sequence }) => recoverable.has(known.get(sequence)));
       const planned = unplanned.map((event) => ({ webhookId, event }));
       const write = await deliveryWriter({ ...services, resources: resources() }, reader, planned);
       await step(async (tx) => {
@@ -134,11 +135,13 @@ function openAgain(tx: Tx, webhookId: string, events: readonly StoredEvent[], no
   tx.write(
     tx.db
       .updateTable('webhook_deliveries')
-      .set({ ...afresh, planned_at: nowMicros })
+      .set({ ...afresh, state: deliveryStates.to('recover'), planned_at: nowMicros })
       .where('webhook_id', '=', webhookId)
       .where('sequence', '=', sql<number>`any(${sequences}::bigint[])`)
-      .where('state', '=', 'parked'),
+      .where('state', 'in', deliveryStates.from('recover')),
   );
 }
 
-const afresh = { state: 'open', attempts: 0, due_at: 0, ended_at: null } as const;
+const recoverable: ReadonlySet<string | undefined> = new Set(deliveryStates.from('recover'));
+
+const afresh = { attempts: 0, due_at: 0, ended_at: null } as const;

@@ -12,7 +12,7 @@ import { webhookDisabled } from '../events.ts';
 import { type Claim, claimsMax, claimWork, DeliveryStore } from './delivery-store.ts';
 import { type News, type SendServices, serveWebhook } from './serve-webhook.ts';
 
-export interface Deliverer extends Worker {
+interface Deliverer extends Worker {
   /** What became of attempts in this process so far. */
   readonly outcomes: Readonly<Record<'delivered' | 'failed' | 'parked', number>>;
   readonly serving: number;

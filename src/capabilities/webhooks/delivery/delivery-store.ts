@@ -5,10 +5,18 @@ import { sql } from 'kysely';
 import type { Builder } from '#platform/db/builder.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
+import { leaseOn } from '#platform/work/lease.ts';
 import type { DeliveryRow, Try, WebhookRow } from '../tables.ts';
 
-/** A sender that says nothing for this long is taken for dead. */
-export const leaseMicros = 6_000_000;
+const workLease = leaseOn<'webhook_work', 'held_until', string>({
+  table: 'webhook_work',
+  id: 'webhook_id',
+  until: 'held_until',
+  holder: 'holder',
+});
+/** What giving the work back writes. */
+const givenBack = { holder: null, ...workLease.given };
+
 /** Few at a time, so that several workers share what is due. */
 export const claimsMax = 4;
 const triesKept = 10;
@@ -34,7 +42,6 @@ export async function claimWork(
     .selectFrom('webhook_work')
     .select('webhook_id')
     .where('due_at', '<=', dueBefore)
-    .where('held_until', '<', nowMicros)
     .where('paused_until', '<=', nowMicros)
     .where('webhook_id', '<>', sql<string>`all(${alreadyMine}::text[])`)
     .orderBy('due_at')
@@ -44,8 +51,8 @@ export async function claimWork(
   const claimed = await rows(
     db
       .updateTable('webhook_work')
-      .set({ holder, held_until: nowMicros + leaseMicros })
-      .where('webhook_id', 'in', due)
+      .set({ holder, ...workLease.taken(nowMicros) })
+      .where('webhook_id', 'in', workLease.free(due, nowMicros))
       .returning(['webhook_id', 'company_id', 'planned', 'failures']),
   );
   return claimed.map(({ webhook_id: webhookId, company_id: companyId, planned, failures }) => ({
@@ -61,7 +68,7 @@ export type OpenDelivery = Pick<
   'id' | 'sequence' | 'lane' | 'event_id' | 'attempts' | 'planned_at' | 'body_sealed'
 >;
 
-export interface Due {
+interface Due {
   /** As it is now; undefined when it is switched off or gone. */
   readonly subscription: WebhookRow | undefined;
   readonly deliveries: OpenDelivery[];
@@ -78,7 +85,7 @@ export interface Ended {
   readonly answer: Buffer | null;
 }
 
-export interface Outcome {
+interface Outcome {
   readonly ended: readonly Ended[];
   /** Lanes that wait, and until when. */
   readonly waiting: ReadonlyMap<string, number>;
@@ -134,8 +141,7 @@ export class DeliveryStore {
 
   /** Says that the work goes on; false: somebody else has it. */
   renew(nowMicros: number): Promise<boolean> {
-    const held_until = nowMicros + leaseMicros;
-    return this.#transact(async (tx) => (await tx.affected(this.#held(tx.db).set({ held_until }))) > 0);
+    return this.#transact((tx) => workLease.renew(tx, this.#webhookId, this.#holder, nowMicros));
   }
 
   write({ ended, waiting, failures }: Outcome): Promise<void> {
@@ -165,11 +171,11 @@ export class DeliveryStore {
   release(planned: number | undefined): Promise<boolean> {
     return this.#transact(async (tx) => {
       const next = await tx.row(this.#open(tx.db).select(sql<number | null>`min(due_at)`.as('due_at')));
-      const free = { holder: null, held_until: 0, due_at: next?.due_at ?? null, paused_until: 0 };
+      const rested = { ...givenBack, due_at: next?.due_at ?? null, paused_until: 0 };
       return (
         (await tx.affected(
           this.#held(tx.db)
-            .set(free)
+            .set(rested)
             .where('planned', '=', planned ?? -1),
         )) > 0
       );
@@ -189,15 +195,14 @@ export class DeliveryStore {
   /** Nothing is due for one that is switched off. */
   rest(planned: number): Promise<void> {
     return this.#transact(async (tx) => {
-      const free = { holder: null, held_until: 0 };
       // Switched on again meanwhile, it was told so.
       tx.write(this.#held(tx.db).set({ due_at: null }).where('planned', '=', planned));
-      tx.write(this.#held(tx.db).set(free));
+      tx.write(this.#held(tx.db).set(givenBack));
     });
   }
 
   #end(also: { due_at: number; paused_until?: number }): Promise<void> {
-    return this.#transact(async (tx) => tx.write(this.#held(tx.db).set({ holder: null, held_until: 0, ...also })));
+    return this.#transact(async (tx) => tx.write(this.#held(tx.db).set({ ...givenBack, ...also })));
   }
 
   #transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -215,8 +220,7 @@ export class DeliveryStore {
   }
 
   #held(db: Builder) {
-    const work = db.updateTable('webhook_work').where('webhook_id', '=', this.#webhookId);
-    return work.where('holder', '=', this.#holder);
+    return workLease.held(db, this.#webhookId, this.#holder);
   }
 }
 

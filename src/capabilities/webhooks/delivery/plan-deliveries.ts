@@ -21,7 +21,7 @@ import type { Log } from '#platform/log.ts';
 import { webhookTest } from '../events.ts';
 import { wakeWork } from '../work.ts';
 
-export interface PlanServices extends Pick<WorkTools, 'database' | 'vault' | 'clock' | 'log'> {
+interface PlanServices extends Pick<WorkTools, 'database' | 'vault' | 'clock' | 'log'> {
   readonly resources: readonly EventResource[];
 }
 
@@ -59,11 +59,7 @@ export function webhookPlanning(tools: WorkTools): Duty {
 }
 
 /** Plans for all subscriptions that are switched on. Gives how many deliveries that were. */
-export async function planDeliveries(
-  services: PlanServices,
-  realm: Realm,
-  events: readonly StoredEvent[],
-): Promise<number> {
+async function planDeliveries(services: PlanServices, realm: Realm, events: readonly StoredEvent[]): Promise<number> {
   const reader = services.database.reader(realm);
   const subscriptions = await reader.rows(
     reader.db

@@ -7,6 +7,7 @@ import type { Log } from '#platform/log.ts';
 import type { Pace } from '#platform/pace.ts';
 import { randomFraction } from '#platform/random.ts';
 import type { Waker } from '#platform/waker.ts';
+import { keepRenewed } from '#platform/work/lease.ts';
 import { type Answer, type Poster, PostFailed } from '../egress/post.ts';
 import { messageId, type Signer, signer } from '../signature.ts';
 import type { Try, WebhookRow } from '../tables.ts';
@@ -40,7 +41,6 @@ const writeAtOnce = 200;
 /** What has ended is written down after this, so that little is sent again after a crash. */
 const writeAfterMs = 15;
 const writeAfterBusyMs = 100;
-const renewEveryMs = 2_000;
 /** While something hangs, what came meanwhile is found by looking, if no hint came. */
 const lookEveryMs = 250;
 
@@ -48,7 +48,7 @@ const lookEveryMs = 250;
 const keysEveryMs = 1_000;
 
 /** The end of this process: first nothing new begins, then what is on its way is cut off. */
-export interface Stopping {
+interface Stopping {
   readonly hasBegun: boolean;
   readonly cutOff: AbortSignal;
 }
@@ -120,7 +120,10 @@ class Sender {
   }
 
   async run(): Promise<void> {
-    const renewal = setInterval(() => void this.#renew().catch(() => {}), renewEveryMs);
+    const endRenewal = keepRenewed(
+      () => this.#renew(),
+      () => {},
+    );
     try {
       while (await this.#goOn());
     } finally {
@@ -128,7 +131,7 @@ class Sender {
       // What is on its way ends before another one takes over: its outcome is known here alone.
       while (this.#onTheirWay > 0) await this.#news.waker.wait(100);
       // Renewed until here: what hangs may take longer than a lease.
-      clearInterval(renewal);
+      endRenewal();
       await this.#write();
       if (this.#isGone) await this.#services.disable(this.#claim);
       await this.#store.letGo();

@@ -15,13 +15,13 @@ export type Lookup = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-export interface OuterConnections {
+interface OuterConnections {
   readonly connect: buildConnector.connector;
   /** Ends every connection and waits until they are gone. */
   close(): Promise<void>;
 }
 
-export interface ConnectionRules {
+interface ConnectionRules {
   readonly devHosts: ReadonlySet<string>;
   readonly lookup: Lookup;
   readonly connectMs: number;

@@ -12,13 +12,13 @@ export interface Answer {
 }
 
 /** Counted from the beginning, with the wait for a free connection and the connecting. */
-export interface TimeLimits {
+interface TimeLimits {
   /** Until the status has come. */
   readonly headersMs: number;
   readonly totalMs: number;
 }
 
-export const bodyBytesMax = 64 * 1024;
+const bodyBytesMax = 64 * 1024;
 
 /** The receiver's line, in which the exchange stands. */
 export interface Place {
@@ -28,7 +28,7 @@ export interface Place {
   ended(): void;
 }
 
-export interface ExchangeOptions {
+interface ExchangeOptions {
   readonly limits: TimeLimits;
   readonly signal: AbortSignal | undefined;
   readonly place: Place;

@@ -3,13 +3,13 @@
 import type { Dispatcher } from 'undici';
 import type { Exchange, Place } from './exchange.ts';
 
-export interface Lines {
+interface Lines {
   of(origin: string): Line;
   /** Resolves when nobody waits for an answer. */
   empty(): Promise<void>;
 }
 
-export interface Line extends Place {
+interface Line extends Place {
   enter(exchange: Exchange, request: Dispatcher.DispatchOptions): void;
 }
 

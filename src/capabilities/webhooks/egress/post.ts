@@ -7,8 +7,8 @@ import { type Answer, Exchange } from './exchange.ts';
 import { receiverLines } from './lines.ts';
 
 export type { Lookup } from './connect.ts';
-export { type Answer, bodyBytesMax } from './exchange.ts';
-export { type FailureReason, PostFailed } from './post-failed.ts';
+export type { Answer } from './exchange.ts';
+export { PostFailed } from './post-failed.ts';
 
 export interface PosterOptions {
   readonly devHosts: ReadonlySet<string>;

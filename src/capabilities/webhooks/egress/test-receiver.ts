@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
-import { type FailureReason, makePoster, type PosterOptions, PostFailed } from './post.ts';
+import { makePoster, type PosterOptions, PostFailed } from './post.ts';
+import type { FailureReason } from './post-failed.ts';
 
-export interface TestReceiver {
+interface TestReceiver {
   readonly port: number;
   /** Its host and port, as a dev host is written. */
   readonly host: string;

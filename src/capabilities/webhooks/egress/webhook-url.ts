@@ -5,7 +5,7 @@ import { isInnerAddress } from './inner-address.ts';
 const lengthMax = 2048;
 const publicUrl = 'an address on the public internet such as https://hooks.example.com/tenor';
 
-export interface WrongUrl {
+interface WrongUrl {
   /** Said of the URL: "must …". */
   readonly problem: string;
   readonly expected: string;
@@ -47,7 +47,7 @@ function isPublicHost(hostname: string): boolean {
 
 const bare = (hostname: string): string => (hostname.startsWith('[') ? hostname.slice(1, -1) : hostname);
 
-export interface Origin {
+interface Origin {
   readonly protocol: string;
   /** An IPv6 address may have its brackets or not. */
   readonly hostname: string;

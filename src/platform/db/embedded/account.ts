@@ -1,4 +1,4 @@
-// Whom the server runs as: the owner of the cluster, because PostgreSQL accepts nobody else, and never root.
+// The account that the server runs as: the owner of the cluster, because PostgreSQL accepts no other, and never root.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -9,21 +9,21 @@ export interface Account {
   readonly gid: number;
 }
 
-/** `nobody`, which other programs of a machine run as too. It has a name nearly everywhere, which initdb asks for. */
+/** `nobody`, an account that other programs use too. Nearly every system has a name for it, which initdb needs. */
 const nobody: Account = { uid: 65534, gid: 65534 };
 
 /**
- * For the cluster of a root's service: a number that nobody else runs as. Debian reserves it and systemd gives it to
- * nothing; a container of 65,536 users has it.
+ * The account for the cluster when root runs the service: a number that no other program uses. Debian reserves it,
+ * systemd never assigns it, and a container of 65,536 users has it.
  */
 export const ownAccount: Account = { uid: 65529, gid: 65529 };
 
-/** What the embedded package brings; a cluster of another major version cannot be opened. */
+/** The major version of the embedded package. It cannot open a cluster of another major version. */
 export const postgresMajor = 18;
 
 export const isRoot = (): boolean => process.geteuid?.() === 0;
 
-/** The account for the cluster in `path`, made or to be made. Throws EmbeddedUnavailable when this user cannot serve it. */
+/** The account for the existing or new cluster in `path`. Throws EmbeddedUnavailable when this user cannot serve it. */
 export async function accountOf(path: string, major: number = postgresMajor): Promise<Account> {
   const db = join(path, 'db');
   const made = await stat(db).catch((error: unknown) => {
@@ -49,13 +49,14 @@ export async function accountOf(path: string, major: number = postgresMajor): Pr
   return isOfFirstRelease(made, place) ? ownAccount : { uid: made.uid, gid: made.gid };
 }
 
-/** The first release let root's server run as `nobody`: open.sh gives the cluster to an account of our own. */
+/** In the first release root's server ran as `nobody`; open.sh gives such a cluster to our own account. */
 const isOfFirstRelease = (made: Account, place: Account): boolean =>
   isRoot() && made.uid === nobody.uid && place.uid !== nobody.uid;
 
 /**
- * Root's is our own account, unless the directory was given to somebody. Others serve as themselves: initdb looks its
- * user up by name, and a container started with a bare number has none. An existing cluster needs none.
+ * For root it is our own account, unless the directory was given to another user. Other users serve as themselves:
+ * initdb looks its user up by name, which a container started with a bare number does not have. An existing cluster
+ * needs no name.
  */
 function accountForNewCluster({ uid, gid }: Account): Account {
   if (isRoot()) return uid === 0 ? ownAccount : { uid, gid };
@@ -71,10 +72,10 @@ function accountForNewCluster({ uid, gid }: Account): Account {
   }
 }
 
-/** Who runs initdb for root: an account without a name cannot. */
-export const makerFor = (account: Account): Account => (account.uid === ownAccount.uid ? nobody : account);
+/** The account that runs initdb for root: initdb needs an account with a name. */
+export const initdbAccountFor = (account: Account): Account => (account.uid === ownAccount.uid ? nobody : account);
 
-/** Of the cluster in `db`; null where there is none. */
+/** The major version of the cluster in `db`; null when there is none. */
 export async function majorOf(db: string): Promise<number | null> {
   const text = await readFile(join(db, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return '';
@@ -92,7 +93,7 @@ async function requireVersion(db: string, wanted: number): Promise<void> {
       major < postgresMajor ? 'Bring it over with "tenor database upgrade"' : 'Start the Tenor that was used last',
     );
   }
-  // An empty directory is replaced; whatever else is there may be somebody's data, so it is never deleted.
+  // An empty directory is replaced. Any other content may be somebody's data and is never deleted.
   if ((await readdir(db)).length > 0) {
     throw unavailable(`${db} holds files but no PostgreSQL database.`, 'Move them away, choose another DATA_DIR');
   }

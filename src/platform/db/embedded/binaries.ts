@@ -1,12 +1,12 @@
-// Where PostgreSQL's programs are. They come as one npm package for each platform; its shared libraries need links that
-// the package's install script makes, and which we make ourselves where scripts are not run.
+// Finds PostgreSQL's programs. They come as one npm package for each platform. Its shared libraries need links that the
+// package's install script makes; where scripts are not run, we make the links.
 import { lstatSync } from 'node:fs';
 import { mkdir, readFile, readlink, realpath, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { codeOf, onPath, unavailable } from './unavailable.ts';
 
-/** The directory with PostgreSQL's `bin`, `lib` and `share`. Throws EmbeddedUnavailable where there is none. */
+/** The directory with PostgreSQL's `bin`, `lib` and `share`. Throws EmbeddedUnavailable when there is none. */
 export async function findBinaries(): Promise<string> {
   const platform = `${process.platform}-${process.arch}`;
   if (!['linux-x64', 'linux-arm64'].includes(platform)) {
@@ -25,7 +25,7 @@ export async function findBinaries(): Promise<string> {
   }
 }
 
-/** On musl the programs would fail with "not found" about a loader that nobody has heard of. */
+/** With musl the programs would fail with a "not found" about a loader, which explains nothing. */
 function hasGlibc(): boolean {
   const { header } = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
   return header?.glibcVersionRuntime !== undefined;
@@ -37,8 +37,8 @@ interface Link {
 }
 
 /**
- * Makes the links that the shared libraries need: in the package, or, where that may not be written, in `ownDirectory`.
- * Returns what LD_LIBRARY_PATH must be, empty when nothing is needed.
+ * Makes the links that the shared libraries need: in the package or, when that cannot be written to, in `ownDirectory`.
+ * Returns the value for LD_LIBRARY_PATH, empty when none is needed.
  */
 export async function linkLibraries(native: string, ownDirectory: string): Promise<string> {
   const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as Link[];
@@ -61,7 +61,7 @@ export async function linkLibraries(native: string, ownDirectory: string): Promi
 
 const exists = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
-/** Renamed into place, because another starter may be loading libraries through the link that it replaces. */
+/** Made by a rename, because another process may be loading libraries through the link that is replaced. */
 async function makeLink(to: string, path: string): Promise<void> {
   if (exists(path) && (await readlink(path)) === to) return;
   const made = `${path}.${process.pid}`;

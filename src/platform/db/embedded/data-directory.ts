@@ -1,4 +1,4 @@
-// DATA_DIR itself: made for us alone, or refused where others could put files of theirs in the place of ours.
+// DATA_DIR itself: closed to others when we make it, and refused when others could replace our files in it.
 import { chmod, chown, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { isRoot, ownAccount } from './account.ts';
@@ -7,14 +7,14 @@ import { codeOf, onPath, unavailable } from './unavailable.ts';
 const othersMay = 0o077;
 const othersMayWrite = 0o022;
 
-/** Makes it if there is none. Throws EmbeddedUnavailable when others than its owner may write to it. */
+/** Makes the directory if there is none. Throws EmbeddedUnavailable when others than its owner may write to it. */
 export async function makeDataDirectory(dataDirectory: string): Promise<void> {
   const path = resolve(dataDirectory);
   await onPath(path, async () => {
     const isNew = await makeIfMissing(path);
     const { uid, mode } = await stat(path);
     const isOurs = uid === process.geteuid?.() && (mode & 0o1000) === 0;
-    // One that is empty was made for us; in another one somebody may rely on its being open.
+    // An empty directory was made for us. Other users may rely on access to one that has files.
     const mayBeClosed = isOurs && (isNew || (mode & othersMay) === 0 || (await readdir(path)).length === 0);
     if (mayBeClosed) await close(path, mode);
     else if ((mode & othersMayWrite) !== 0) throw openToWriters(path);
@@ -33,7 +33,7 @@ async function makeIfMissing(path: string): Promise<boolean> {
   }
 }
 
-/** The server of root runs in a group that nobody else is in: it may pass through, and read nothing of root's here. */
+/** Root's server runs in a group of its own, which may pass through the directory but reads nothing of root's in it. */
 async function close(path: string, mode: number): Promise<void> {
   if (!isRoot()) {
     if ((mode & othersMay) !== 0) await chmod(path, 0o700);

@@ -1,6 +1,7 @@
-# Holds the lock of the data directory, which flock has taken, for one upgrade: around a server of the old major, and
-# then alone, so that nobody serves the directory while its parts are moved. A word on the input, or its end, stops the
-# server; the end of the input lets go. Killed, whoever upgrades takes the server and the lock along.
+# Keeps the lock of the data directory, which flock has taken, during an upgrade: first around a server of the old major
+# version, then alone, so that no server starts while parts of the directory are moved. A line on the input, or its end,
+# stops the server; the end of the input releases the lock. When the process that upgrades is killed, the input ends, so
+# the server and the lock end too.
 #
 # hold.sh <command that becomes the server...>
 set -u
@@ -8,8 +9,8 @@ set -u
 server=$!
 echo "$server"
 read -r word || :
-# Told once is told: before it is a server it ends by the first, and ignores the second as all in the background do. A
-# server that is up ends by the second without waiting for its sessions.
+# Both signals are needed. Before the command has become the server, TERM ends it; INT is ignored, as by every
+# background process. A running server ends by INT at once, without waiting for its sessions.
 kill -TERM "$server" 2>/dev/null
 kill -INT "$server" 2>/dev/null
 wait "$server"

@@ -1,5 +1,5 @@
-// The data directory: where everything of the embedded server lies, and whose it is. Other files of ours may lie beside
-// (the encryption key), so nothing here touches what this folder did not make.
+// The data directory: the place of everything of the embedded server, and its owner. The encryption key and other files
+// may be in it too, so nothing here touches a file that this folder did not make.
 import { constants } from 'node:fs';
 import { open, readFile, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -10,16 +10,16 @@ import { finishSwap } from './swap.ts';
 import { codeOf, onPath } from './unavailable.ts';
 
 export interface Home {
-  /** Without links, so that two ways to write one directory are one. */
+  /** With links resolved, so that one directory has one path. */
   readonly path: string;
   readonly db: string;
   readonly lock: string;
   readonly log: string;
   readonly libraries: string;
   readonly socketDirectory: string;
-  /** The server runs as the owner of the cluster, whoever starts it: PostgreSQL accepts nothing else. */
+  /** The server runs as the owner of the cluster, whichever user starts it: PostgreSQL accepts no other. */
   readonly account: Account;
-  /** The server's `cluster_name`, which every process of it shows in its title. See processes.ts. */
+  /** The server's `cluster_name`, which every one of its processes shows in its title. See processes.ts. */
   readonly clusterName: string;
 }
 
@@ -48,7 +48,7 @@ export async function openHome(dataDirectory: string, major: number = postgresMa
   });
 }
 
-/** As root it is given to the server's account, so that the same directory can later be served by that user alone. */
+/** When root makes the file, it goes to the server's account, so that this user alone can serve the directory later. */
 async function ensureFile(path: string, account: Account): Promise<void> {
   const flags = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_NOFOLLOW;
   const file = await open(path, flags, 0o600).catch((error: unknown) => {
@@ -66,7 +66,7 @@ export interface PidFile {
   readonly status: string;
 }
 
-/** What the server says about itself. It may be stale: only the lock tells whether a server is there. */
+/** The server's own file about itself. It may be out of date: only the lock shows whether a server runs. */
 export async function readPidFile(home: Home): Promise<PidFile | null> {
   const text = await readFile(join(home.db, 'postmaster.pid'), 'utf8').catch(() => '');
   const [pid, , , , socketDirectory, , , status] = text.split('\n');
@@ -75,8 +75,8 @@ export async function readPidFile(home: Home): Promise<PidFile | null> {
 }
 
 /**
- * The number that PostgreSQL gave the cluster when it was made: the first eight bytes of its control file. Null while
- * there is no cluster.
+ * The number that PostgreSQL gave the cluster: the first eight bytes of its control file. Null when there is no
+ * cluster.
  */
 export async function readIdentity(home: Home): Promise<string | null> {
   const control = await readFile(join(home.db, 'global', 'pg_control')).catch(() => null);

@@ -1,6 +1,7 @@
-// The embedded PostgreSQL: made on first use, shared by every process that uses one data directory, stopped by the last
-// one that leaves. There is no supervisor. Two locks decide everything, and both end with the processes that hold them:
-// the file lock, held by the server itself, says that there is a server; the advisory lock in it says who uses it.
+// The embedded PostgreSQL: made at its first use, shared by all processes that use one data directory, stopped by the
+// last one that leaves. There is no supervisor. Two locks decide everything, and each ends with its process: the server
+// itself has the file lock, which shows that a server runs; each process has the advisory lock in the server, which
+// shows who uses it.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,16 +21,16 @@ export interface EmbeddedServer {
   readonly socketDirectory: string;
   /** With this `pg` connects as the owner of the database. */
   readonly server: Server;
-  /** Whoever leaves last stops the server and waits until it is gone. Close your connections before. Idempotent. */
+  /** The last process that leaves stops the server and waits for its end. Close your connections before. Idempotent. */
   leave(): Promise<void>;
   /**
    * Called once when the server is lost: it, or one of its processes, was killed, and it does not come back by itself.
-   * Join again, which recovers it, or end.
+   * Either join again, which starts and recovers it, or end.
    */
   onLost(listener: (reason: Error) => void): void;
 }
 
-/** Throws EmbeddedUnavailable, whose message is for the operator, when no server can be had here. */
+/** Throws EmbeddedUnavailable, with a message for the operator, when no server can run here. */
 export async function joinEmbedded(options: { dataDirectory: string; say?: Say }): Promise<EmbeddedServer> {
   const say = options.say ?? (() => {});
   const native = await findBinaries();
@@ -51,18 +52,18 @@ export async function joinEmbedded(options: { dataDirectory: string; say?: Say }
 
 const roundMsMin = 20;
 const roundMsMax = 250;
-/** Starting and being killed at once, again and again, is no race that somebody will win. */
+/** After this many starts that were killed at once, waiting for success is pointless. */
 const startsMax = 20;
-/** How long a session of a killed server may take to notice that it was told to end. */
+/** How long a session of a killed server may take to notice a signal. */
 const orphanMsMax = 3_000;
 
-/** What can be seen of the one who holds the lock. */
+/** What is known about the process that has the lock. */
 type Holder = Absence | 'making';
 
-/** How long to wait while it looks the same. */
+/** How long to wait while this does not change. */
 const patienceMs: Readonly<Record<Holder, number>> = {
-  making: 120_000, // a second, on a bad disk many
-  busy: 600_000, // recovering after a crash takes as long as it takes
+  making: 120_000, // usually a second, much longer on a bad disk
+  busy: 600_000, // recovery after a crash takes its time
   stopping: stoppingMsMax + 20_000,
   trusting: stoppingMsMax + 20_000,
   silent: 2 * roundMsMin, // each try has waited for seconds already
@@ -74,7 +75,7 @@ interface Wait {
   readonly ms: number;
 }
 
-/** Round after round: enter where a server answers, else become the server, else wait for the one who does. */
+/** Round after round: joins a server that answers, else becomes the server, else waits for the process that does. */
 async function joinOrStart(home: Home, native: string, say: Say): Promise<Presence> {
   let wait: Wait | undefined;
   for (let starts = 0; starts < startsMax; ) {
@@ -108,7 +109,7 @@ async function waitForHolder(home: Home, absence: Absence, before: Wait | undefi
   return { holder, ms: waitedMs + roundMs };
 }
 
-/** A server of the last release asks for no password. It is ended; its users connect again to the new one. */
+/** A server of the previous release asks for no password. It is stopped; its users then connect to the new one. */
 async function endTrusting(home: Home, say: Say): Promise<void> {
   if ((await readPidFile(home))?.pid !== findPostmaster(home.clusterName)) return;
   say('Ending the PostgreSQL that an earlier Tenor left, which asks nobody for a password; it is started anew.');
@@ -126,16 +127,16 @@ async function tryToEnter(home: Home): Promise<Presence | Absence> {
   return enter(socketDirectory, await ownerLogin(home.db), identity);
 }
 
-/** In these states it would answer "not now", and write that into its log each time. */
+/** In these states the server would answer "not now" and write that to its log each time. */
 function absenceSaidBy({ pid, status, socketDirectory }: PidFile): Absence | null {
-  // PostgreSQL marks one that works alone, on the cluster's recovery or its passwords, by a negative number.
+  // A negative number marks a server that works alone, on the cluster's recovery or on its passwords.
   if (pid < 0 || status === 'starting') return 'busy';
   if (status === 'stopping') return 'stopping';
   if (socketDirectory === '') return 'absent';
   return socketDirectory === servedThrough ? null : 'trusting';
 }
 
-/** A lost connection need not mean a lost server: an operator may have ended just that session. */
+/** A lost connection does not always mean a lost server: an operator may have ended this session only. */
 async function leave(home: Home, presence: Presence, say: Say): Promise<void> {
   const current = presence.isLost ? await tryToEnter(home) : presence;
   if (!(current instanceof Presence)) return;

@@ -1,5 +1,5 @@
-// A server of an older major version on its own cluster, for the one time that the data is read out of it. It listens
-// where nobody looks for it, and ends with the process that started it.
+// A server of an older major version, started on its own cluster once, to read the data out of it. It listens where no
+// other process looks, and ends with the process that started it.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, existsSync, readFileSync, realpathSync } from 'node:fs';
@@ -27,17 +27,17 @@ import { explainFailure, onPath, unavailable } from './unavailable.ts';
 
 export interface OldServer {
   readonly server: Server;
-  /** Ends it, in order, and keeps the lock of the data directory. */
+  /** Stops the server in order, and keeps the lock of the data directory. */
   stop(): Promise<void>;
-  /** Gives the lock back as well. */
+  /** Releases the lock as well. */
   release(): Promise<void>;
 }
 
-/** The directory with `bin/postgres` of that major: the one that was named, or where it usually is. */
+/** The directory with `bin/postgres` of that major version: the one that was named, or one of the usual places. */
 export function findOldBinaries(named: string | undefined, major: number): string {
   const places = named === undefined ? usualPlaces(major) : [named, dirname(named)];
   const found = places.find((place) => existsSync(join(place, 'bin', 'postgres')));
-  // A `postgres` in a directory of another name has its libraries nobody knows where.
+  // The `postgres` must be in a directory named `bin`, because its libraries are found from there.
   const isRight = found !== undefined && (found === places[0] || named === undefined || basename(named) === 'bin');
   if (isRight) return realpathSync(found);
   throw unavailable(
@@ -48,7 +48,7 @@ export function findOldBinaries(named: string | undefined, major: number): strin
   );
 }
 
-/** A package of the name that a later version of us may depend on, and where systems put theirs. */
+/** The package that a later version of Tenor may depend on, and the places where systems install PostgreSQL. */
 function usualPlaces(major: number): string[] {
   const places = [`/usr/lib/postgresql/${major}`, `/usr/pgsql-${major}`];
   try {
@@ -61,7 +61,7 @@ function usualPlaces(major: number): string[] {
 
 type Holder = ChildProcessByStdio<Writable, Readable, null>;
 
-/** `busy`: somebody else has the lock of the data directory. */
+/** `busy`: another process has the lock of the data directory. */
 export async function startOldServer(home: Home, native: string, major: number): Promise<OldServer | 'busy'> {
   const libraries = existsSync(join(native, 'pg-symlinks.json')) ? await linkLibraries(native, home.libraries) : '';
   const log = await onPath(home.log, () =>
@@ -127,8 +127,8 @@ async function isReady(home: Home, pid: number): Promise<boolean> {
 }
 
 /**
- * Nobody has taken note of its end yet, so it is still listed, as a zombie. That its command line is empty says less: it
- * is so for an instant in each program that becomes another.
+ * Its parent has not collected it yet, so it is still listed, as a zombie. An empty command line shows less: each
+ * process has one for an instant while it becomes another program.
  */
 function hasEnded(pid: number): boolean {
   try {

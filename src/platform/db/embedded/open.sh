@@ -27,7 +27,8 @@ as() {
   exec "$setpriv" --reuid "${user%:*}" --regid "${user#*:}" --clear-groups --no-new-privs "$@"
 }
 
-# give <cluster> <uid:gid>: the content first, so that a repeat begins again until the directory itself is given.
+# give <cluster> <uid:gid>: the content comes first, so that a repeat starts again until the directory itself has the
+# new owner.
 give() {
   [ -n "$setpriv" ] && [ "$(stat -c %u "$1")" != "${2%:*}" ] || return 0
   chown -hR "$2" "$1"/*
@@ -35,15 +36,16 @@ give() {
 }
 
 # A cluster of the first release trusts everybody who reaches its socket. PostgreSQL works alone only for a user with a
-# name, and only for the cluster's owner: its maker is both.
+# name who owns the cluster: the account that made it is both.
 seal_cluster() {
   give db "$maker"
   (as "$maker" dac_override /bin/sh "$scripts/seal.sh" db "$native" tenor on)
 }
 
-# Made beside and renamed: a cluster that is there is whole, with its logins and its database, wherever a kill struck.
-# It is brought to the disk once, when all is written, and before its name says that it is there. Its maker listens
-# nowhere, and works in a directory that is closed to its own account: its one capability lets it in.
+# The cluster is made beside its place and then renamed, so that a cluster with its final name is complete, with its
+# logins and its database, even after a kill. It is flushed to disk once, after all is written and before the rename.
+# The account that makes it does not listen on any socket, and works in a directory that is closed to it: one capability
+# lets it in.
 make_cluster() {
   rm -rf db.new
   mkdir db.new
@@ -64,8 +66,8 @@ make_socket_directory() {
   [ -z "$setpriv" ] || chown "$account" "$sockets"
 }
 
-# The first with which the account reaches its programs and its data: none, unless a directory above is closed to it, as
-# root's home is. Opening a file is the only honest question.
+# The least capability with which the account can open its programs and its data: none, unless a directory above is
+# closed to it, as root's home is. Only opening a file shows this reliably.
 capability_needed() {
   for one in none dac_read_search dac_override; do
     # shellcheck disable=SC2016
@@ -79,7 +81,7 @@ capability_needed() {
 [ -s db/tenor_owner.password ] || seal_cluster
 give db "$account"
 make_socket_directory
-# The server listens through this open directory, so that no path is too long for a socket.
+# The server listens through this open directory, so that the socket's path is never too long.
 exec 9<"$sockets"
 needed=none
 [ -z "$setpriv" ] || needed=$(capability_needed)

@@ -1,5 +1,5 @@
-// The login that owns the database. Its password was drawn when the cluster was made (seal.sh) and lies in the cluster,
-// so that only who may read the data itself can use it.
+// The login that owns the database. Its password was drawn when the cluster was made (seal.sh) and is in a file of the
+// cluster, so that only those who can read the data itself can use it.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, onPath, unavailable } from './unavailable.ts';

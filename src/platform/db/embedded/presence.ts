@@ -1,21 +1,22 @@
-// Being there. Each process that uses the server keeps one connection with a shared advisory lock, and the last one to
-// let go may take it alone. The count lives in the server, so a killed process has left as soon as its socket closed.
+// The presence of a process. Each process that uses the server keeps one connection with a shared advisory lock, and
+// the last one that leaves can take the lock exclusively. The server does the counting, so a killed process has left as
+// soon as its socket is closed.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { OwnerLogin } from './owner-login.ts';
 import { port } from './socket-directory.ts';
 import { codeOf, unavailable } from './unavailable.ts';
 
-/** The word "tenor" in bytes. Nothing else takes advisory locks in the database `postgres`. */
+/** The word "tenor" in bytes. No other lock of this kind is taken in the database `postgres`. */
 const presenceKey = '499968536434';
 
-/** Long enough for a loaded machine; a server that takes longer is stopped or hangs. */
+/** Long enough for a loaded machine. A server that takes longer has been paused or hangs. */
 const answerMsMax = 5_000;
 
 /**
- * `absent`: nobody listens, or not any more. `busy`: the server says that it starts or recovers. `stopping`: its pid
- * file says so. `silent`: it accepted the connection and then said nothing. `trusting`: it is one of the first release,
- * which asks nobody for a password.
+ * `absent`: no server listens. `busy`: the server says that it is starting or recovering. `stopping`: its pid file says
+ * so. `silent`: it accepted the connection and then said nothing. `trusting`: it is a server of the first release,
+ * which asks for no password.
  */
 export type Absence = 'absent' | 'busy' | 'stopping' | 'silent' | 'trusting';
 
@@ -37,13 +38,13 @@ export class Presence {
     return this.#lost !== null;
   }
 
-  /** Called once, at once if it has happened already. Leaving is no loss. */
+  /** The listener is called once, even when the loss happened before. Leaving is not a loss. */
   onLost(listener: (reason: Error) => void): void {
     if (this.#lost === null) this.#listeners.push(listener);
     else queueMicrotask(listener.bind(undefined, this.#lost));
   }
 
-  /** Gives up the shared lock; true when nobody else holds one, and then nobody can get one any more. */
+  /** Gives up the shared lock. True when no other process has it; from then on none can take it. */
   async leave(): Promise<boolean> {
     this.#isLeaving = true;
     try {
@@ -51,13 +52,13 @@ export class Presence {
       const answer = await this.#client.query<{ last: boolean }>(`select pg_try_advisory_lock(${presenceKey}) as last`);
       return answer.rows[0]?.last === true;
     } catch {
-      return false; // The server died while we were leaving: there is nothing left to stop.
+      return false; // The server died in the meantime, so there is nothing to stop.
     }
   }
 
   async close(): Promise<void> {
     this.#isLeaving = true;
-    // A connection to a stopped or hanging server may never say goodbye.
+    // A connection to a paused or hanging server may never close in order.
     await Promise.race([this.#client.end().catch(() => {}), pause(answerMsMax, undefined, { ref: false })]);
   }
 
@@ -68,7 +69,9 @@ export class Presence {
   }
 }
 
-/** Connects as the owner login and takes the shared lock, or says why not. `identity` is the cluster's own number. */
+/**
+ * Connects as the owner login and takes the shared lock, or returns why not. `identity` is the cluster's own number.
+ */
 export async function enter(socketDirectory: string, login: OwnerLogin, identity: string): Promise<Presence | Absence> {
   const client = new pg.Client({
     host: socketDirectory,
@@ -78,10 +81,10 @@ export async function enter(socketDirectory: string, login: OwnerLogin, identity
     application_name: 'tenor presence',
     connectionTimeoutMillis: answerMsMax,
     query_timeout: 2 * answerMsMax,
-    // The exclusive lock is held for the moment between "I am the last" and the server's end. Waiting for longer means
-    // that the one who took it hangs.
+    // A process has the exclusive lock only between "I am the last" and the server's end. If this takes longer, that
+    // process hangs.
     options: `-c lock_timeout=${answerMsMax}`,
-    // Said here so that the operator's PGSSLMODE says nothing.
+    // Set here so that the operator's PGSSLMODE has no effect.
     ssl: false,
   });
   const presence = new Presence(client, socketDirectory);
@@ -107,7 +110,7 @@ const absences: Record<string, Absence> = {
   ECONNREFUSED: 'absent',
   ECONNRESET: 'absent',
   EPIPE: 'absent',
-  '57P01': 'absent', // admin_shutdown: the last one left just now
+  '57P01': 'absent', // admin_shutdown: the last process left just now
   '57P02': 'absent', // crash_shutdown
   '57P03': 'busy', // cannot_connect_now
   '55P03': 'silent', // lock_not_available
@@ -117,7 +120,7 @@ function absenceOf(error: unknown, socketDirectory: string): Absence {
   const code = codeOf(error);
   const absence = absences[code];
   if (absence !== undefined) return absence;
-  // These two are pg's own and carry no code.
+  // These two errors come from pg itself and have no code.
   if (error instanceof Error && /timeout/i.test(error.message)) return 'silent';
   if (error instanceof Error && /Connection terminated|Client has encountered/.test(error.message)) return 'absent';
   if (code === 'EACCES' || code === 'EPERM') {

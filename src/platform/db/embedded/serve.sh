@@ -10,7 +10,7 @@ cd "$data"
 
 if forget_stale db "$data" && [ -e "$sockets/.s.PGSQL.5432" ]; then rm -f "$sockets"/.s.PGSQL.*; fi
 
-# At every start, whatever was written there before.
+# Written at every start, so that changes to the file do not last.
 echo 'local all all scram-sha-256' >db/pg_hba.conf
 
 exec "$native/bin/postgres" -D "$data/db" "$@"

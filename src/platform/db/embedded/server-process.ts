@@ -1,33 +1,33 @@
-// Starts the server, and stops it. The server is detached and writes to a file: Ctrl-C must reach the service alone,
-// which drains first, and nobody's end may close a pipe on it.
+// Starts and stops the server. The server is detached and writes to a file: Ctrl-C must reach only the service, which
+// finishes its requests first, and the end of a process must not close a pipe of the server.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, existsSync } from 'node:fs';
 import { type FileHandle, open, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Account, isRoot, makerFor, postgresMajor } from './account.ts';
+import { type Account, initdbAccountFor, isRoot, postgresMajor } from './account.ts';
 import { linkLibraries } from './binaries.ts';
 import { type Home, readPidFile } from './home.ts';
 import { findPostmaster, isPostmaster, signalProcess } from './processes.ts';
 import { port, servedThrough } from './socket-directory.ts';
 import { explainFailure, onPath, unavailable } from './unavailable.ts';
 
-/** `locked`: somebody else is, or is becoming, the server. `ended`: it was stopped or killed before it was ready. */
-export type Outcome = 'ready' | 'locked' | 'ended';
+/** `locked`: another process is, or is becoming, the server. `ended`: it was stopped or killed before it was ready. */
+type Outcome = 'ready' | 'locked' | 'ended';
 
 export type Say = (sentence: string) => void;
 
-/** Ours to choose; flock returns it when the lock is taken. */
+/** An exit code of our choice; flock returns it when the lock is taken. */
 export const lockedExitCode = 75;
 
 export const pollMs = 10;
-/** Replaying what a killed server left unfinished takes as long as it takes; nobody should kill it again for that. */
+/** Recovering after a kill takes its time; it must not be killed again for being slow. */
 export const recoveryMsMax = 600_000;
 const recoveryMsUnsaid = 3_000;
 /** A fast shutdown ends all sessions and writes a checkpoint: milliseconds, on a bad disk seconds. */
 export const stoppingMsMax = 10_000;
-/** PostgreSQL kills what is left of it five seconds after SIGQUIT. */
+/** PostgreSQL kills its remaining processes five seconds after SIGQUIT. */
 const quittingMsMax = 8_000;
 
 const serverSettings = (home: Home, major: number): Record<string, string> => ({
@@ -36,31 +36,31 @@ const serverSettings = (home: Home, major: number): Record<string, string> => ({
   unix_socket_permissions: '0700',
   hba_file: join(home.db, 'pg_hba.conf'),
   cluster_name: home.clusterName,
-  // A service holds some forty; several may run on one data directory.
+  // A service uses some forty connections; several services may run on one data directory.
   max_connections: '200',
   timezone: 'UTC',
-  // Nobody replicates from a server that lives and dies with the service: half the helper processes, less to write.
+  // No server replicates from this one: half the helper processes, and less to write.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
   ...(major >= 18 ? { io_method: 'sync' } : {}),
   jit: 'off',
-  // A server that loses one of its processes would restart the others and keep its lock, with nobody counted in it. And
-  // while it does, PostgreSQL 18 hangs for ever when it is told to stop or loses another (each time in our tests).
-  // So it ends, and whoever joins next starts it again, by the one way that is tried at every start.
+  // After losing a process, PostgreSQL would restart the others and keep its lock with no user counted in it. If it is
+  // told to stop or loses another process meanwhile, PostgreSQL 18 hangs for ever (each time in our tests). So it ends,
+  // and the next process that joins starts it again in the way that every start uses.
   restart_after_crash: 'off',
-  // A killed service gives its locks back within a second, even in the middle of a long statement.
+  // The locks of a killed service end within a second, even in the middle of a long statement.
   client_connection_check_interval: '1s',
-  // An error's text, detail and statement carry the values that it complains of, so no errors are logged at all.
+  // Text, detail and statement of an error contain the values it is about, so no errors are logged at all.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_timezone: 'UTC',
-  // Two lines every five minutes for ever, in a file that nobody rotates.
+  // It would write two lines every five minutes for ever, to a file that is never rotated.
   log_checkpoints: 'off',
 });
 
-/** Throws EmbeddedUnavailable, with the reason as a sentence, when the server gave up by itself. */
+/** Throws EmbeddedUnavailable, with the reason as a sentence, when the server failed by itself. */
 export async function startServer(home: Home, native: string, say: Say): Promise<Outcome> {
   const command = commandLine(home, native);
   const libraries = await linkLibraries(native, home.libraries);
@@ -72,7 +72,7 @@ export async function startServer(home: Home, native: string, say: Say): Promise
     const outcome = await untilReady(home, server, say);
     if (outcome !== 'failed') return outcome;
     const written = await readFrom(log, size);
-    // Somebody killed a helper of the starting server. That is no reason to give up: the next one recovers.
+    // A helper of the starting server was killed. That is no reason to give up: the next start recovers.
     if (/was terminated by signal/.test(written)) return 'ended';
     throw explainFailure(home.path, await reasonOf(home, written));
   } finally {
@@ -84,19 +84,19 @@ function commandLine(home: Home, native: string): [string, ...string[]] {
   return [...underLock(home), ...serverCommand(home, native)];
 }
 
-/** What stands before a command that is to hold the lock; without a fork, so that the pid we get is the command's. */
+/** The words before a command that takes the lock. Nothing is forked, so that the pid we get is the command's. */
 export function underLock(home: Home): [string, ...string[]] {
   const flock = findTool('flock', 'The embedded PostgreSQL needs the command flock (of util-linux) for its lock.');
   return [flock, '--nonblock', '--no-fork', '--conflict-exit-code', `${lockedExitCode}`, home.lock];
 }
 
-/** Becomes the server, for whoever has the lock. */
+/** The command that becomes the server, for a process that has the lock. */
 export function serverCommand(home: Home, native: string, major: number = postgresMajor): string[] {
   const settings = Object.entries(serverSettings(home, major)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return [
     ...['/bin/sh', join(import.meta.dirname, 'open.sh')],
     ...[home.path, native, home.socketDirectory, isRoot() ? findSetpriv() : ''],
-    ...[inWords(home.account), inWords(makerFor(home.account))],
+    ...[inWords(home.account), inWords(initdbAccountFor(home.account))],
     ...['-p', `${port}`, ...settings],
   ];
 }
@@ -114,7 +114,7 @@ function findTool(name: string, otherwise: string): string {
   return found;
 }
 
-/** The environment is ours alone: what the operator's says of languages, time zones or libraries is no business of it. */
+/** The environment is only ours: the operator's languages, time zones and libraries must not affect the server. */
 async function spawnDetached(
   [command, ...args]: [string, ...string[]],
   log: FileHandle,
@@ -149,7 +149,7 @@ async function untilReady(home: Home, server: ChildProcess, say: Say): Promise<O
 
 function outcomeOf(exitCode: number): Outcome | 'failed' {
   if (exitCode === lockedExitCode) return 'locked';
-  // Zero: told to stop, by the last one to leave. From 128 on: the shell says that what it ran was killed.
+  // Zero: the last process that left stopped it. From 128 on: the shell reports that its command was killed.
   return exitCode === 0 || exitCode >= 128 ? 'ended' : 'failed';
 }
 
@@ -158,7 +158,7 @@ export async function readFrom(log: FileHandle, position: number): Promise<strin
   return buffer.toString('utf8', 0, bytesRead);
 }
 
-/** On a full disk the reason itself may not have been written down; a cluster needs 39 MB, and some for its work. */
+/** On a full disk even the reason may not have been written. A cluster needs 39 MB, and some for its work. */
 const freeBytesMin = 64 * 1024 * 1024;
 
 async function reasonOf(home: Home, written: string): Promise<string> {
@@ -166,7 +166,10 @@ async function reasonOf(home: Home, written: string): Promise<string> {
   return bavail * bsize < freeBytesMin ? `No space left on device\n${written}` : written;
 }
 
-/** Ends all sessions and waits until the server is gone. False when it cannot be told: it runs in another container. */
+/**
+ * Ends all sessions and waits for the end of the server. False when no signal can reach it: it runs in another
+ * container.
+ */
 export async function stopServer(home: Home): Promise<boolean> {
   const pid = findPostmaster(home.clusterName);
   if (pid === null || !signalProcess(pid, 'SIGINT')) return false;
@@ -176,7 +179,7 @@ export async function stopServer(home: Home): Promise<boolean> {
   return true;
 }
 
-/** For a server that does not end: it stops without a checkpoint. Nothing is lost, the next start recovers. */
+/** For a server that does not end: it stops without a checkpoint. Nothing is lost; the next start recovers. */
 export function quitServer(home: Home): void {
   const pid = findPostmaster(home.clusterName);
   if (pid !== null) signalProcess(pid, 'SIGQUIT');

@@ -1,19 +1,19 @@
-// Puts a new cluster in the place of an old one. Between the two names there is a moment without a cluster, in which a
-// start would make an empty one: so a mark on the disk says first that the new one is whole, and whoever finds the mark
-// and no cluster takes the last step.
+// Replaces an old cluster by a new one. Between the two renames there is a moment without a cluster, in which a start
+// would make an empty one. So a file, the mark, first says that the new cluster is complete, and a process that finds
+// the mark and no cluster does the last rename.
 import { existsSync } from 'node:fs';
 import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, unavailable } from './unavailable.ts';
 
-/** Everything of an upgrade that is not done; it may be removed at any time but between the two names. */
+/** The place of an unfinished upgrade. It may be removed at any time except between the two renames. */
 export const workshop = (path: string): string => join(path, 'upgrade');
-/** The data directory of the new cluster, as long as it is being made. */
+/** The data directory of the new cluster while it is being made. */
 export const newHome = (path: string): string => join(workshop(path), 'new');
 const newCluster = (path: string): string => join(newHome(path), 'db');
 const mark = (path: string): string => join(workshop(path), 'is-whole');
 
-/** The old one goes to `aside`. Nobody may be serving either. */
+/** Moves the old cluster to `aside`. Neither of the two may have a running server. */
 export async function swapClusters(path: string, aside: string): Promise<void> {
   await writeFile(mark(path), '', { flush: true });
   await syncDirectory(newHome(path));
@@ -23,13 +23,13 @@ export async function swapClusters(path: string, aside: string): Promise<void> {
   await finishSwap(path);
 }
 
-/** True when there was a last step to take. */
+/** True when the last rename was still to be done. */
 export async function finishSwap(path: string): Promise<boolean> {
   const db = join(path, 'db');
-  // With a cluster in its place the mark means nothing: the old one may have been written to since.
+  // When the cluster exists the mark means nothing: the old cluster may have been written to since.
   if (existsSync(db) || !existsSync(mark(path))) return false;
   await rename(newCluster(path), db).catch((error: unknown) => {
-    // Somebody else took the step.
+    // Another process did the rename.
     if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTEMPTY') throw error;
   });
   if (!existsSync(db)) {
@@ -42,8 +42,8 @@ export async function finishSwap(path: string): Promise<boolean> {
 
 export const clearWorkshop = (path: string): Promise<void> => rm(workshop(path), { recursive: true, force: true });
 
-/** What an upgrade before this one left; the socket of the old server lies beside it. */
-export async function clearBench(path: string): Promise<void> {
+/** Removes an earlier upgrade's mark and new cluster. The rest stays: the socket of the old server is beside them. */
+export async function clearNewCluster(path: string): Promise<void> {
   await rm(mark(path), { force: true });
   await rm(newHome(path), { recursive: true, force: true });
 }

@@ -1,5 +1,5 @@
-// Why the embedded server cannot serve, as sentences for the operator: what is wrong and what to do. Nobody who starts
-// Tenor for the first time should have to read PostgreSQL's log to learn that the disk is full.
+// The reasons why the embedded server cannot run, as sentences for the operator: what is wrong and what to do. A person
+// who starts Tenor for the first time should not need PostgreSQL's log to learn that the disk is full.
 
 export class EmbeddedUnavailable extends Error {
   override readonly name = 'EmbeddedUnavailable';
@@ -7,7 +7,7 @@ export class EmbeddedUnavailable extends Error {
 
 const ownDatabase = 'set DATABASE_URL to a PostgreSQL of your own';
 
-/** `wrong` is a whole sentence, `remedy` the beginning of one; the way out that always exists is added here, once. */
+/** `wrong` is a whole sentence, `remedy` the beginning of one. The remedy that always exists is added here, once. */
 export function unavailable(wrong: string, remedy?: string, cause?: unknown): EmbeddedUnavailable {
   const advice = remedy === undefined ? `${upperFirst(ownDatabase)}.` : `${remedy}, or ${ownDatabase}.`;
   return new EmbeddedUnavailable(`${wrong} ${advice}`, { cause });
@@ -26,7 +26,7 @@ const fileErrors: Record<string, (path: string) => Remedy> = {
     `The quota of the disk that holds ${path} is used up.`,
     'Make room on it, choose another DATA_DIR',
   ],
-  // Only from chown: root of a container that maps no other users.
+  // Comes only from chown: root of a container that maps no other users.
   EINVAL: (path) => [
     `Root cannot give ${path} to the user that PostgreSQL runs as, because this container has no other users.`,
     'Run Tenor as an ordinary user',
@@ -39,7 +39,7 @@ const fileErrors: Record<string, (path: string) => Remedy> = {
   ],
 };
 
-/** Runs file work on `path`; what the file system refuses becomes a sentence, what nobody expected stays as it is. */
+/** Runs file work on `path`. An expected error of the file system becomes a sentence; any other is thrown as it is. */
 export async function onPath<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -51,13 +51,13 @@ export async function onPath<T>(path: string, work: () => Promise<T>): Promise<T
   }
 }
 
-/** The code of an error of Node or of PostgreSQL, or nothing. */
+/** The code of an error of Node or PostgreSQL, or an empty text. */
 export function codeOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : '';
   return typeof code === 'string' ? code : '';
 }
 
-/** What the programs below us write when they fail, and what it means for the one who started Tenor. */
+/** The messages with which PostgreSQL's programs fail, and what they mean for the person who started Tenor. */
 const spoken: readonly (readonly [RegExp, (data: string) => Remedy])[] = [
   [/No space left on device|Disk quota exceeded/, (data) => fileErrors.ENOSPC!(data)],
   [
@@ -97,7 +97,7 @@ const spoken: readonly (readonly [RegExp, (data: string) => Remedy])[] = [
   ],
 ];
 
-/** From what was written to the server's log during a failed start. */
+/** Explains a failed start from the lines that it wrote to the server's log. */
 export function explainFailure(data: string, written: string): EmbeddedUnavailable {
   const [wrong, remedy] = spoken.find(([pattern]) => pattern.test(written))?.[1](data) ?? unknownFailure(written);
   return unavailable(wrong, `${remedy} (more is in ${data}/server.log)`);

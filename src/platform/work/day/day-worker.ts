@@ -15,7 +15,7 @@ import type { Pace } from '#platform/pace.ts';
 import type { DailyStep, PassingDay } from './daily-step.ts';
 import { makeTroubles } from './troubles.ts';
 
-export interface DayWorkerOptions {
+interface DayWorkerOptions {
   readonly database: RealmDatabase;
   readonly clock: MachineClock;
   readonly steps: readonly DailyStep[];

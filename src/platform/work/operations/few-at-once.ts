@@ -2,7 +2,7 @@
 // for themselves by beginning a lot.
 
 /** `who` begins, `what` is done by `work` when its turn comes. What waits already does not wait twice. */
-export type InTurn = (who: string, what: string, work: () => Promise<void>) => Promise<void>;
+type InTurn = (who: string, what: string, work: () => Promise<void>) => Promise<void>;
 
 interface Line {
   atWork: number;

@@ -8,17 +8,20 @@ import { keyActor, type NamedActor } from '#platform/command/actor.ts';
 import { mustStillHave } from '#platform/command/rights.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import { LeaseLost, leaseOn } from '../lease.ts';
 import type { Counts, OperationKind, OperationsOptions, Running } from './operations.ts';
+import { operationStates } from './states.ts';
 
-/** A worker that says nothing for this long is taken for dead. */
-export const leaseMicros = 6_000_000;
+/** Each taking raises the number of attempts, and is named by it. */
+export const operationLease = leaseOn<'operations', 'lease_until', number>({
+  table: 'operations',
+  id: 'id',
+  until: 'lease_until',
+  holder: 'attempts',
+});
 
-/** Another worker has taken the operation over: whatever this one still does is not kept. */
-export class LeaseLost extends Error {}
-
-/** Whoever raises the number of attempts holds the operation; all its writes name that number. */
 export const held = (tx: Tx, id: string, attempt: number) =>
-  tx.db.updateTable('operations').where('id', '=', id).where('state', '=', 'running').where('attempts', '=', attempt);
+  operationLease.held(tx.db, id, attempt).where('state', 'in', operationStates.from('goOn'));
 
 /** Stands in the input: how far it was, and begun how often, when it last got further. */
 const begun = sql<string>`case when (input->'begun'->>'done')::bigint is distinct from progress_done
@@ -47,21 +50,19 @@ export interface Claimed {
 }
 
 export async function claim(tx: Tx, id: string, clock: MachineClock): Promise<Claimed | undefined> {
-  const row = await tx.row(
-    tx.db
-      .updateTable('operations')
-      .set({
-        state: 'running',
-        attempts: sql<number>`attempts + 1`,
-        input: begun,
-        lease_until: clock.micros() + leaseMicros,
-        started_at: sql<Instant>`coalesce(started_at, ${machineNow(clock)}::timestamptz)`,
-      })
-      .where('id', '=', id)
-      .where('state', 'in', ['queued', 'running'])
-      .where('lease_until', '<', clock.micros())
-      .returning(['kind', 'input', 'attempts']),
-  );
+  const taking = tx.db
+    .updateTable('operations')
+    .set({
+      state: operationStates.to('take'),
+      attempts: sql<number>`attempts + 1`,
+      input: begun,
+      ...operationLease.taken(clock.micros()),
+      started_at: sql<Instant>`coalesce(started_at, ${machineNow(clock)}::timestamptz)`,
+    })
+    .where('id', '=', id)
+    .where('state', 'in', operationStates.from('take'))
+    .returning(['kind', 'input', 'attempts']);
+  const row = await tx.row(operationLease.free(taking, clock.micros()));
   if (row === undefined) return undefined;
   const { begun: since, actor, askedBy, ...input } = row.input as Asked & { begun: { attempts: number } };
   const by = actor ?? (askedBy === undefined ? undefined : keyActor(askedBy));
@@ -92,7 +93,7 @@ export function runningOperation(
     tx.write(held(tx, operationId, attempts).set({ progress_done: done, progress_total: total }));
   const holding: Running['step'] = (work) =>
     database.transact(realm, async (tx) => {
-      const lease = { lease_until: clock.micros() + leaseMicros };
+      const lease = operationLease.taken(clock.micros());
       if ((await tx.affected(held(tx, operationId, attempts).set(lease))) === 0) throw new LeaseLost();
       return work(tx);
     });
@@ -118,7 +119,7 @@ export function runningOperation(
       await database.transact(realm, async (tx) => {
         const { done, counts } = await work(tx, now);
         const counted = {
-          lease_until: clock.micros() + leaseMicros,
+          ...operationLease.taken(clock.micros()),
           progress_done: sql<number>`progress_done + ${done}::bigint`,
           progress_total: sql<number>`greatest(progress_total, progress_done + ${done}::bigint)`,
           input: addedTo(counts),
@@ -140,7 +141,7 @@ export function runningOperation(
         const result = await work(tx);
         tx.write(
           held(tx, operationId, attempts).set({
-            state: 'succeeded',
+            state: operationStates.to('succeed'),
             result: result === null ? null : JSON.stringify(result),
             finished_at: machineNow(clock),
           }),

@@ -1,12 +1,14 @@
 // Work that outlives its request: what becomes of it when workers die, fail or come twice.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import Type from 'typebox';
 import type { Realm } from '#platform/db/realm.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { makeLog } from '#platform/log.ts';
 import { advanceClock } from '#platform/test-clock/advance-clock.ts';
 import { aCaller } from '../../../../tests/support/caller.ts';
 import { type Company, useHouse } from '../../../../tests/support/house.ts';
+import { defineJob } from './job.ts';
 import { type OperationKind, operations, type Running, startOperation } from './operations.ts';
 
 describe('an operation', () => {
@@ -30,7 +32,7 @@ describe('an operation', () => {
     const reply = await house().service.runCommand({
       caller: aCaller(realm),
       requestId: 'r',
-      run: async (ctx, tx) => startOperation(ctx, tx, kind, { amount: 3 }).id,
+      run: async (ctx, tx) => startOperation(ctx, tx, { ...aJob, kind: kind.kind }, { amount: 3 }).id,
       present: (id) => ({ status: 202, headers: {}, body: String(id) }),
     });
     return reply.body;
@@ -53,8 +55,12 @@ describe('an operation', () => {
       tx.write(tx.db.insertInto('external_ids').values(effect));
       return { done: true };
     });
-  const kindOf = (work: (running: Running) => Promise<void>, more: Partial<OperationKind> = {}): OperationKind => ({
-    kind: 'a.kind',
+  const aJob = defineJob('a.kind', Type.Object({ amount: Type.Integer() }));
+  const kindOf = (
+    work: (running: Running) => Promise<void>,
+    more: Partial<Pick<OperationKind, 'kind' | 'needs' | 'release'>> = {},
+  ): OperationKind => ({
+    ...aJob,
     run: work,
     ...more,
   });
@@ -310,4 +316,10 @@ describe('an operation', () => {
     assert.equal((await api.get(`/operations/${id}`)).body.data.error.message, 'No.');
     assert.equal((await api.post('/people', { name: { firstName: 'Ada', lastName: 'Lovelace' } })).status, 201);
   });
+});
+
+test('a job reads what its operation keeps, and nothing else', () => {
+  const job = defineJob('a.kind', Type.Object({ amount: Type.Integer() }));
+  assert.deepEqual(job.readInput({ amount: 3, counted: 1 }), { amount: 3, counted: 1 });
+  for (const kept of [{}, { amount: '3' }, null]) assert.throws(() => job.readInput(kept), /something else/);
 });

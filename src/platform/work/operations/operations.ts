@@ -17,10 +17,13 @@ import { newId } from '#platform/ids.ts';
 import type { Log } from '#platform/log.ts';
 import { uuid } from '#platform/random.ts';
 import type { Resolvers } from '#platform/resource/references.ts';
-import type { OperationState } from '#platform/tables.ts';
+import { start } from '#platform/states.ts';
 import type { JobKind } from '#platform/work/jobs.ts';
+import { keepRenewed, LeaseLost } from '../lease.ts';
 import { fewAtOnce } from './few-at-once.ts';
-import { asking, type Claimed, claim, held, LeaseLost, leaseMicros, runningOperation } from './held-operation.ts';
+import { asking, type Claimed, claim, held, operationLease, runningOperation } from './held-operation.ts';
+import type { Job } from './job.ts';
+import { type OperationState, operationStates } from './states.ts';
 
 export interface OperationView {
   readonly id: string;
@@ -47,7 +50,8 @@ export interface Running {
   readonly clock: MachineClock;
   readonly log: Log;
   readonly operationId: string;
-  readonly input: Record<string, unknown>;
+  /** As it is kept: the kind reads it. */
+  readonly input: unknown;
   /** Outside a transaction: a piece is given them. Errors: KeyEnded, and Forbidden where the kind needs more. */
   rights(): Promise<Rights>;
   position(): number;
@@ -66,15 +70,15 @@ export interface Running {
   finish(work: (tx: Tx) => Promise<Record<string, unknown> | null>): Promise<void>;
 }
 
-export interface Mark {
+interface Mark {
   readonly done: number;
   readonly total: number | null;
 }
 
 export type Counts = Readonly<Record<string, number>>;
 
-export interface OperationKind {
-  readonly kind: string;
+/** `readInput` of its job makes sense of what the operation keeps. */
+export interface OperationKind extends Job {
   /**
    * What the actor that asked for it must be allowed as long as it goes on: asked before each step and piece. Without it
    * the operation goes on, whatever becomes of the actor: it does what follows from something that was committed.
@@ -90,23 +94,23 @@ export interface OperationKind {
 
 const job = 'operations.run';
 
-const renewEveryMs = 2_000;
 /** A fault may pass; one that comes every time is the operation's end. One that gets further each time goes on. */
 const attemptsMax = 5;
 
-export function startOperation(
+export function startOperation<Input extends object>(
   ctx: CommandContext,
   tx: Tx,
-  kind: Pick<OperationKind, 'kind'>,
-  input: Record<string, unknown>,
+  kind: Job<Input>,
+  input: Input,
 ): OperationView {
   const id = newId('OP');
+  const begun = operationStates.move(start, 'ask').to;
   tx.write(
     tx.db.insertInto('operations').values({
       id,
       position: ctx.position(),
       kind: kind.kind,
-      state: 'queued',
+      state: begun,
       input: JSON.stringify({ ...input, ...asking(ctx.caller.actor) }),
       created_at: ctx.now,
     }),
@@ -116,7 +120,7 @@ export function startOperation(
     id,
     object: 'operation',
     kind: kind.kind,
-    state: 'queued',
+    state: begun,
     progress: { done: 0, total: null },
     result: null,
     error: null,
@@ -144,7 +148,7 @@ export async function readOperation(reader: Reader, id: string): Promise<Operati
   );
 }
 
-export const hasEnded = ({ state }: Pick<OperationView, 'state'>): boolean => state !== 'queued' && state !== 'running';
+export const hasEnded = ({ state }: Pick<OperationView, 'state'>): boolean => operationStates.isFinal(state);
 
 /**
  * Ends one from outside, whoever works on it: what that has not committed by now is not kept. False where it had ended.
@@ -154,9 +158,9 @@ export async function cancelOperation(tx: Tx, id: string, finishedAt: Instant): 
   const changed = await tx.affected(
     tx.db
       .updateTable('operations')
-      .set({ state: 'canceled', finished_at: finishedAt })
+      .set({ state: operationStates.to('cancel'), finished_at: finishedAt })
       .where('id', '=', id)
-      .where('state', 'in', ['queued', 'running']),
+      .where('state', 'in', operationStates.from('cancel')),
   );
   return changed > 0;
 }
@@ -213,29 +217,25 @@ export function operations(options: OperationsOptions): Operations {
 /** Puts an operation whose worker is gone back in the queue: by way of the outbox, like every job. */
 async function resumeAbandoned({ database, clock, position }: OperationsOptions, mode: Mode): Promise<void> {
   const now = clock.micros();
+  const { micros } = operationLease;
   const { db, rows } = database.unscoped(mode);
-  const abandoned = await rows(
-    db
-      .selectFrom('operations')
-      .select(['id', 'company_id', 'kind'])
-      .where('state', 'in', ['queued', 'running'])
-      .where('lease_until', '<', now - leaseMicros)
-      .where('position', '<', now - leaseMicros)
-      .orderBy('lease_until')
-      .limit(100),
-  );
+  const open = db
+    .selectFrom('operations')
+    .select(['id', 'company_id', 'kind'])
+    .where('state', 'in', operationStates.from('take'))
+    .where('position', '<', now - micros)
+    .orderBy('lease_until')
+    .limit(100);
+  const abandoned = await rows(operationLease.free(open, now, micros));
   for (const { id, company_id: companyId, kind } of abandoned) {
     await database.transact({ mode, companyId }, async (tx) => {
       // The lease is moved on first, so that the next look does not put it in twice.
-      const moved = await tx.affected(
-        tx.db
-          .updateTable('operations')
-          .set({ lease_until: now })
-          .where('id', '=', id)
-          .where('state', 'in', ['queued', 'running'])
-          .where('lease_until', '<', now - leaseMicros),
-      );
-      if (moved === 0) return;
+      const moving = tx.db
+        .updateTable('operations')
+        .set({ lease_until: now })
+        .where('id', '=', id)
+        .where('state', 'in', operationStates.from('take'));
+      if ((await tx.affected(operationLease.free(moving, now, micros))) === 0) return;
       const payload = JSON.stringify({ operationId: id, kind });
       tx.write(
         tx.db.insertInto('outbox').values({ subject_id: companyId, id: uuid(), position: position(), job, payload }),
@@ -249,13 +249,13 @@ async function run(options: OperationsOptions, realm: Realm, id: string): Promis
   const claimed = await database.transact(realm, (tx) => claim(tx, id, clock));
   if (claimed === undefined) return;
   const kind = options.kinds.find((known) => known.kind === claimed.kind);
-  const renewal = setInterval(() => {
-    database
-      .transact(realm, async (tx) => {
-        tx.write(held(tx, id, claimed.attempts).set({ lease_until: clock.micros() + leaseMicros }));
-      })
-      .catch((error) => log.warn({ err: error, operation: id }, 'could not renew the lease of an operation'));
-  }, renewEveryMs);
+  const endRenewal = keepRenewed(
+    () =>
+      database.transact(realm, async (tx) =>
+        tx.write(held(tx, id, claimed.attempts).set(operationLease.taken(clock.micros()))),
+      ),
+    (error) => log.warn({ err: error, operation: id }, 'could not renew the lease of an operation'),
+  );
   try {
     if (kind === undefined) throw new Error(`No worker knows operations of the kind ${claimed.kind}.`);
     // One that ends its worker each time never gets to say that it failed.
@@ -266,7 +266,7 @@ async function run(options: OperationsOptions, realm: Realm, id: string): Promis
   } catch (error) {
     if (!(error instanceof LeaseLost)) await failed(options, realm, id, claimed, kind, error);
   } finally {
-    clearInterval(renewal);
+    endRenewal();
   }
 }
 
@@ -286,10 +286,11 @@ async function failed(
   log[isOurs ? 'error' : 'info']({ err: error, operation: id, attempt, isFinal }, 'an operation failed');
   await database
     .transact(realm, async (tx) => {
-      if (!isFinal) return tx.write(held(tx, id, attempt).set({ lease_until: 0 }));
+      if (!isFinal) return tx.write(held(tx, id, attempt).set(operationLease.given));
       // In the order of every step: what it works on first and then the operation, so that nobody waits in a circle.
       const result = (await kind?.release?.(tx, { operationId: id, input })) ?? null;
-      const end = { state: 'failed', error: JSON.stringify(bodyOf(error)), finished_at: machineNow(clock) } as const;
+      const state = operationStates.to('fail');
+      const end = { state, error: JSON.stringify(bodyOf(error)), finished_at: machineNow(clock) };
       const done = { ...end, result: result === null ? null : JSON.stringify(result) };
       if ((await tx.affected(held(tx, id, attempt).set(done))) === 0) throw new LeaseLost();
     })

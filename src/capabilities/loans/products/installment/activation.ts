@@ -9,12 +9,12 @@ import { refuseField } from '#platform/errors.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import type { LoanFigures } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
-import { termsOf } from '../../timeline/held-loan.ts';
 import { indexFacts } from '../../timeline/index-facts.ts';
 import { agreementOf } from './agreement.ts';
 import { activationLimits, amountsFound, type Disclosure, disclose } from './origination.ts';
 import { presentSchedule } from './schedule-item.ts';
 import type { Activated, ActivationFields } from './schemas.ts';
+import { termsOf } from './terms-of-loan.ts';
 
 interface Activation {
   readonly terms?: Terms;

@@ -10,11 +10,11 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import { asOf } from '../../timeline/as-of.ts';
 import { lifeOn } from '../../timeline/computed-loan.ts';
-import { termsOf } from '../../timeline/held-loan.ts';
 import { pastRows } from './past-payments.ts';
 import { advancesAhead, plannedSchedule } from './planned.ts';
 import { presentSchedule } from './schedule-item.ts';
 import type { ExpectedPayments, ScheduleItem } from './schemas.ts';
+import { ownState, termsOf } from './terms-of-loan.ts';
 
 /** As it would have been answered at `knownAt`. */
 export async function readExpectedPayments(
@@ -42,7 +42,7 @@ async function itemsOf(
   const { state, facts } = await lifeOn(reader, held, day, knownAt);
   if (state.position.standing === 'pending') return planned();
   const known = knownAt === undefined ? facts : facts.filter((fact) => wasKnown(fact, knownAt));
-  return allPayments(row.id, termsOf(row), state, known);
+  return allPayments(row.id, termsOf(row), ownState(state), known);
 }
 
 function allPayments(loanId: string, terms: Terms, state: State, facts: readonly Fact[]): ScheduleItem[] {

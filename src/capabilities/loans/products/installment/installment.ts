@@ -1,16 +1,11 @@
 // Installment loans: a principal that is paid back by a schedule. All that is theirs, as one value.
 
-import { difference } from '@tenor/engine/account/difference.ts';
-import { statusOf } from '@tenor/engine/account/loan.ts';
-import { nextActionAt } from '@tenor/engine/account/next-action.ts';
-import { payoffOf } from '@tenor/engine/account/payoff.ts';
-import { read } from '@tenor/engine/account/read.ts';
-import { replay } from '@tenor/engine/installment/replay.ts';
+import { installment as engine } from '@tenor/engine/installment/product.ts';
 import { expectedPayments } from '@tenor/engine/installment/schedule-of.ts';
+import type { Position } from '@tenor/engine/installment/state.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
-import { sql } from 'kysely';
 import type { LoanProduct } from '../../loan/product.ts';
-import { termsOf } from '../../timeline/held-loan.ts';
 import { activation, takeOverFigures } from './activation.ts';
 import { changedAgreement, wholeAgreement } from './agreement.ts';
 import * as examples from './examples.ts';
@@ -22,19 +17,11 @@ import { present, shownState } from './present.ts';
 import { installmentRoutes } from './routes.ts';
 import { presentSchedule } from './schedule-item.ts';
 import * as schemas from './schemas.ts';
-import { agreedTerms } from './terms-of-loan.ts';
+import { agreedTerms, termsOf } from './terms-of-loan.ts';
 
-export const installment: LoanProduct = {
-  kind: 'installment',
+export const installment: LoanProduct<Terms, Position> = {
+  ...engine,
   routes: installmentRoutes,
-
-  replay,
-  difference,
-  statusOf,
-  nextActionAt,
-  read,
-  payoffOf,
-  lastDueDay: ({ position, through }) => position.dueDates.findLast((day) => day < through) ?? position.startedOn,
 
   wholeAgreement,
   changedAgreement,
@@ -57,12 +44,11 @@ export const installment: LoanProduct = {
 
   nextObligation,
   periodOn,
-  isFromBefore: ({ position }, { kind, ordinal }) => kind === 'instalment' && ordinal < position.firstOrdinal,
   financedFees: ({ fees }) => (fees.origination?.charged === 'financed' ? ['origination'] : []),
+  reamortizesAfterRate: ({ interest }) => interest.afterRateChange === 'solveAgain',
 
   present,
   shownState,
-  storedDueDay: sql<number | null>`(state->'position'->'dueDates'->>((state->'position'->>'next')::int))::int`,
   schemas: {
     title: 'Loan',
     agreement: schemas.AtOriginationInput,

@@ -8,9 +8,9 @@ import { addDays } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { refuseField } from '#platform/errors.ts';
 import type { HeldLoan, Moment, PastPeriods } from '../../loan/product.ts';
-import { termsOf } from '../../timeline/held-loan.ts';
 import { indexFacts } from '../../timeline/index-facts.ts';
 import type { TakenOverBalances } from './schemas.ts';
+import { termsOf } from './terms-of-loan.ts';
 
 const wrong = (path: string, message: string, expected: string) => refuseField(`balances.${path}`, message, expected);
 

@@ -71,7 +71,7 @@ function aprOf(terms: Terms, schedule: readonly ScheduleRow[], day: Day) {
   }
 }
 
-export const originationLimits = ({ limits }: Disclosure): Record<string, boolean> => ({
+const originationLimits = ({ limits }: Disclosure): Record<string, boolean> => ({
   interestRateAtOrigExceedsMax: limits.interestRateExceedsMax,
   interestRateAtOrigBelowMin: limits.interestRateBelowMin,
   aprEffectiveAtOrigExceedsMax: limits.aprEffectiveExceedsMax,
@@ -112,7 +112,7 @@ export function amountsFound(terms: Terms, agreed: AtOriginationInput, day: Day)
 /** Errors: InvalidRequest. */
 export async function originationFigures(
   reader: Reader,
-  { loanTypeId, settings, agreed, terms, index, state, date }: Originating<AtOriginationInput>,
+  { loanTypeId, settings, agreed, terms, index, state, date }: Originating<Terms, AtOriginationInput>,
 ): Promise<LoanFigures> {
   const day = dayOf(date);
   await mustKeepCaps(reader, loanTypeId, absoluteRates(terms, index, day), { state, date });

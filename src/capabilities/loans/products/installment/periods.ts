@@ -15,6 +15,7 @@ import { loanOn } from '../../timeline/computed-loan.ts';
 import { pastPeriodsOf } from '../../timeline/past-periods.ts';
 import { plannedSchedule } from './planned.ts';
 import type { LoanPeriod } from './schemas.ts';
+import { ownState } from './terms-of-loan.ts';
 
 export async function listPeriods(
   reader: Reader,
@@ -45,7 +46,7 @@ async function allPeriods(reader: Reader, held: HeldLoan, today: Day): Promise<L
     mayHavePast ? pastPeriodsOf(reader, row) : [],
     row.state === null
       ? plannedPeriods(held, today)
-      : loanOn(reader, held, today).then(({ state }) => periodsSoFar(state)),
+      : loanOn(reader, held, today).then(({ state }) => periodsSoFar(ownState(state))),
   ]);
   const before = past.map((period, i) => presentPast(row.id, period, i + 1));
   const known = new Set(before.map(({ id }) => id));

@@ -6,8 +6,8 @@ import type { Terms } from '@tenor/engine/installment/terms.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import type { LoanRow } from '../../loan/tables.ts';
-import { termsOf } from '../../timeline/held-loan.ts';
 import { indexFacts } from '../../timeline/index-facts.ts';
+import { termsOf } from './terms-of-loan.ts';
 
 const mayBegin = ({ status, timestamps }: LoanRow): boolean =>
   timestamps.originatedAt !== undefined && status !== 'canceled' && status !== 'declined';

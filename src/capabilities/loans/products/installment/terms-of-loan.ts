@@ -2,8 +2,10 @@
 // cannot be is refused by the field where it stands.
 
 import type { FactOf } from '@tenor/engine/account/facts.ts';
+import type { LoanState } from '@tenor/engine/account/state.ts';
 import { TermsRefused } from '@tenor/engine/account/terms.ts';
 import { type ScheduleRow, scheduleOf } from '@tenor/engine/installment/schedule-of.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import type { DueDays } from '@tenor/engine/time/due-dates.ts';
 import { checkDueDays, openingDueDates } from '@tenor/engine/time/due-dates.ts';
@@ -13,11 +15,19 @@ import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { LoanTypeSettings } from '#capabilities/products/index.ts';
 import { refuseField, refuseFields } from '#platform/errors.ts';
 import { loanErrors } from '../../loan/errors.ts';
+import type { LoanRow } from '../../loan/tables.ts';
+import { termsOf as storedTerms } from '../../timeline/held-loan.ts';
 import { mustBeAgreement, mustBeRates } from './agreement.ts';
 import type { AtOriginationInput } from './schemas.ts';
 
 const wrong = (field: string, message: string, expected: string) =>
   refuseField(`atOrigination.${field}`, message, expected);
+
+/** Of a loan of this product, computed by its own replay. */
+export const ownState = (state: LoanState): State => state as State;
+
+/** As they were fixed at the origination. */
+export const termsOf = (row: LoanRow): Terms => storedTerms(row) as Terms;
 
 /** Errors: InvalidRequest, InvalidSpecificDays. */
 export function agreedTerms(settings: LoanTypeSettings, agreed: AtOriginationInput): Terms {

@@ -14,6 +14,7 @@ import { transactionErrors } from '../errors.ts';
 import * as told from '../events.ts';
 import { factOf, nextFactId, undoOf } from '../money-fact.ts';
 import type { Backdate, ChangedTransaction } from '../schemas.ts';
+import { transactionStates } from '../states.ts';
 import { detailsOf, findTransaction, isReimbursement, writeTransaction } from '../transaction.ts';
 import { instrumentOf, readOnly } from './update-transaction.ts';
 
@@ -60,14 +61,7 @@ function mustBeMovable(row: TransactionRow): void {
   }
   if (row.fact_id === null) throw readOnly(row);
   if (reversedByTransactionId !== null) throw reversed(row.id, reversedByTransactionId);
-  if (row.status === 'succeeded') return;
-  throw new Refusal(
-    transactionErrors.TransactionStatusForbids,
-    `A transaction that is ${row.status} cannot be moved.`,
-    {
-      data: { status: row.status, allowed: ['succeeded'] },
-    },
-  );
+  transactionStates.mustAllow(row.status, 'backdate');
 }
 
 export const reversed = (id: string, reversedByTransactionId: string): Refusal =>

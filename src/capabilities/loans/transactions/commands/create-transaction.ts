@@ -1,13 +1,15 @@
 // Money that came from outside, or that the lender gives: recorded, and on the books of its day.
+
 import type { FactOf } from '@tenor/engine/account/facts.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import { loanTypeVersion } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
-import { mustBeOneOf } from '../../loan/errors.ts';
+import { start } from '#platform/states.ts';
 import { pastDayOf } from '../../loan/past-day.ts';
 import type { HeldLoan } from '../../loan/product.ts';
+import { loanStates } from '../../loan/states.ts';
 import type { LoanRow, TransactionRow } from '../../loan/tables.ts';
 import { moneyDayOf, todayOf } from '../../loan/today.ts';
 import { changeBooks } from '../change-books.ts';
@@ -17,6 +19,7 @@ import { factOf, undoOf } from '../money-fact.ts';
 import { newTransaction } from '../new-transaction.ts';
 import { mustNotExceed } from '../not-more-than-owed.ts';
 import type { ChangedTransaction, TransactionCreate } from '../schemas.ts';
+import { transactionStates, verbOfStatus } from '../states.ts';
 import { claimTransactionId, insertTransaction } from '../transaction.ts';
 
 /** Besides that of the endpoint, by type. */
@@ -46,11 +49,14 @@ export async function createTransaction(
 
 /** Whether money is taken at all; what is more than a paid-off loan owes is refused as such. */
 async function mustTakeMoney(tx: Tx, { status, loan_type_id, loan_type_version }: LoanRow): Promise<void> {
-  const always = ['active', 'accelerated', 'frozen', 'paidOff'] as const;
-  if (status !== 'chargedOff') return mustBeOneOf(status, always, 'paid or credited');
+  if (!loanStates.depends(status, 'pay')) return loanStates.mustAllow(status, 'pay');
   const { settings } = await loanTypeVersion(tx, loan_type_id, loan_type_version);
-  if (!settings.delinquency.paymentAllowedWhenChargedOff) mustBeOneOf(status, always, 'paid or credited');
+  loanStates.mustAllow(status, 'pay', {
+    takesMoneyAfterChargeOff: settings.delinquency.paymentAllowedWhenChargedOff,
+  });
 }
+
+const beginning = ({ status }: TransactionCreate) => verbOfStatus[status ?? 'succeeded'];
 
 /** What comes now counts by the cut-off of the loan type; a day that is given stands. */
 const dayOfMoney = (loan: LoanRow, { now }: CommandContext, { effectiveDate }: TransactionCreate): Day =>
@@ -65,7 +71,7 @@ const aPayment = (
 ): TransactionRow =>
   newTransaction(ctx, held, {
     transaction_type: 'payment',
-    status: input.status ?? 'succeeded',
+    status: transactionStates.move(start, beginning(input)).to,
     is_external: true,
     amount: input.amount,
     on,
@@ -89,7 +95,7 @@ function aCredit(ctx: CommandContext, held: HeldLoan, input: TransactionCreate, 
   const time = input.effectiveTimeOfDay;
   return newTransaction(ctx, held, {
     transaction_type: 'serviceCredit',
-    status: 'succeeded',
+    status: transactionStates.move(start, 'succeed').to,
     is_external: false,
     amount: input.amount,
     on,
@@ -113,9 +119,9 @@ async function recorded(
   instrument: NamedInstrument,
 ): Promise<ChangedTransaction> {
   claimTransactionId(tx, row);
-  tellCreated(ctx, held.row, row, instrument);
+  tellCreated(ctx, held.row, row, input, instrument);
   const fact = factOf(row, row.id, on);
-  const isFailed = row.status === 'failed';
+  const isFailed = beginning(input) === 'fail';
   const facts = isFailed ? [fact, failureOf(ctx, held, row)] : [fact];
   const shown = { instrument, previewMode: input.previewMode };
   return changeBooks(ctx, tx, held, facts, { row, write: insertTransaction }, shown, async (changed) => {
@@ -127,9 +133,15 @@ async function recorded(
 const failureOf = (ctx: CommandContext, { row: loan }: HeldLoan, row: TransactionRow): FactOf<'undo'> =>
   undoOf(loan, row, { reason: 'failed', today: todayOf(loan, ctx.now), nsfFee: true, more: 1 });
 
-function tellCreated(ctx: CommandContext, loan: LoanRow, row: TransactionRow, instrument: NamedInstrument): void {
+function tellCreated(
+  ctx: CommandContext,
+  loan: LoanRow,
+  row: TransactionRow,
+  input: TransactionCreate,
+  instrument: NamedInstrument,
+): void {
   const fields = told.toldOfTransaction(loan, row, instrument);
-  const came = { succeeded: [told.paymentSucceeded], failed: [told.paymentFailed] }[row.status as 'failed'] ?? [];
+  const came = transactionStates.move(start, beginning(input)).emits;
   const kinds = row.transaction_type === 'serviceCredit' ? [told.creditCreated] : [told.paymentInitiated, ...came];
   for (const kind of kinds) ctx.emit(kind, row.person_id, fields, told.aboutTransaction(row));
 }
@@ -172,7 +184,7 @@ function mustFitItsType(input: TransactionCreate): void {
       'nothing; effectiveDate for money that came earlier',
     );
   }
-  if (input.failureReason != null && input.status !== 'failed') {
+  if (input.failureReason != null && beginning(input) !== 'fail') {
     throw refuseField('failureReason', 'goes with the status failed', 'nothing, or the status failed');
   }
 }

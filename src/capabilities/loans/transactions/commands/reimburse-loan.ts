@@ -1,12 +1,14 @@
 // Credit of the borrower paid back: what was paid beyond what the loan owed.
+
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import { stateOfAddress } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField, refuseFields } from '#platform/errors.ts';
+import { start } from '#platform/states.ts';
 import { ownerOf } from '../../lifecycle/loan.ts';
-import { mustBeOneOf } from '../../loan/errors.ts';
 import type { HeldLoan } from '../../loan/product.ts';
+import { loanStates } from '../../loan/states.ts';
 import type { TransactionRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
 import { loanOn } from '../../timeline/computed-loan.ts';
@@ -17,6 +19,7 @@ import { mustBeExternal, type NamedInstrument, paymentTypeOf } from '../instrume
 import { factOf } from '../money-fact.ts';
 import { newTransaction } from '../new-transaction.ts';
 import type { ChangedTransaction, Reimbursement } from '../schemas.ts';
+import { transactionStates, verbOfStatus } from '../states.ts';
 import { claimTransactionId, insertTransaction } from '../transaction.ts';
 
 /**
@@ -33,7 +36,7 @@ export async function reimburseLoan(
   const { row: loan } = held;
   if (input.reimbursementAmount <= 0) throw wrongAmount('must be more than zero', 'an amount of at least 0.01');
   mustBeExternal(input, instrument);
-  mustBeOneOf(loan.status, ['active', 'frozen', 'accelerated', 'chargedOff', 'paidOff'], 'reimbursed');
+  loanStates.mustAllow(loan.status, 'reimburse');
   await mustHaveContact(ctx, tx, held, input);
   const on = todayOf(loan, ctx.now);
   const row = newReimbursement(ctx, held, input, instrument);
@@ -41,10 +44,13 @@ export async function reimburseLoan(
   await mustBeCredit(tx, held, input.reimbursementAmount, on);
   const fields = told.toldOfTransaction(loan, row, instrument);
   ctx.emit(told.paymentInitiated, row.person_id, fields, told.aboutTransaction(row));
-  if (row.status === 'succeeded') ctx.emit(told.paymentSucceeded, row.person_id, fields, told.aboutTransaction(row));
+  for (const kind of beginning(input).emits) ctx.emit(kind, row.person_id, fields, told.aboutTransaction(row));
   const shown = { instrument, previewMode: input.previewMode };
   return changeBooks(ctx, tx, held, [factOf(row, row.id, on)], { row, write: insertTransaction }, shown);
 }
+
+const beginning = ({ transactionStatus }: Reimbursement) =>
+  transactionStates.move(start, verbOfStatus[transactionStatus ?? 'succeeded']);
 
 const newReimbursement = (
   ctx: CommandContext,
@@ -54,7 +60,7 @@ const newReimbursement = (
 ): TransactionRow =>
   newTransaction(ctx, held, {
     transaction_type: 'payment',
-    status: input.transactionStatus ?? 'succeeded',
+    status: beginning(input).to,
     is_external: true,
     amount: input.reimbursementAmount,
     on: todayOf(held.row, ctx.now),

@@ -1,8 +1,10 @@
 // A service credit taken back: the books are as if it had never been given. What was paid is not reversed: it fails.
+
 import { dayOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
+import { start } from '#platform/states.ts';
 import { asLoanContext, changeByTransaction } from '../../books/change-loan.ts';
 import { presentDifference } from '../../books/present-difference.ts';
 import type { HeldLoan } from '../../loan/product.ts';
@@ -13,6 +15,7 @@ import * as told from '../events.ts';
 import { undoOf } from '../money-fact.ts';
 import { newTransaction } from '../new-transaction.ts';
 import type { ChangedTransaction, CreditReverse } from '../schemas.ts';
+import { transactionStates } from '../states.ts';
 import { detailsOf, findTransaction, insertTransaction, presentTransaction, writeTransaction } from '../transaction.ts';
 import { reversed } from './backdate-transaction.ts';
 import { readOnly } from './update-transaction.ts';
@@ -31,7 +34,7 @@ export async function reverseCredit(
   const reversing: TransactionRow = {
     ...newTransaction(ctx, held, {
       transaction_type: 'serviceCredit',
-      status: 'succeeded',
+      status: transactionStates.move(start, 'succeed').to,
       is_external: false,
       amount: row.amount,
       on: dayOf(row.effective_on),

@@ -15,6 +15,7 @@ import type { NamedInstrument } from '../instrument-of.ts';
 import { undoOf } from '../money-fact.ts';
 import { momentsOf } from '../new-transaction.ts';
 import type { ChangedTransaction, TransactionUpdate } from '../schemas.ts';
+import { transactionStates, verbOfStatus } from '../states.ts';
 import {
   detailsOf,
   findTransaction,
@@ -24,19 +25,7 @@ import {
   writeTransaction,
 } from '../transaction.ts';
 
-type Status = NonNullable<TransactionUpdate['status']>;
-
-/** Where a payment can go from where it is. */
-const ways: Readonly<Record<string, readonly Status[]>> = {
-  pending: ['succeeded', 'failed', 'canceled'],
-  succeeded: ['failed', 'canceled'],
-};
-
-const kindOf: Readonly<Record<string, typeof told.paymentFailed>> = {
-  succeeded: told.paymentSucceeded,
-  failed: told.paymentFailed,
-  canceled: told.paymentCanceled,
-};
+type Verb = (typeof verbOfStatus)[keyof typeof verbOfStatus];
 
 /** Errors: NotFound, InvalidRequest, TransactionStatusForbids, TransactionTypeForbids, TransactionReadOnly, DuplicateExternalId. */
 export async function updateTransaction(
@@ -48,24 +37,26 @@ export async function updateTransaction(
 ): Promise<ChangedTransaction> {
   const { row: loan } = held;
   const row = await findTransaction(tx, { personId: loan.person_id, loanId: loan.id }, reference);
-  const status = nextStatus(row, input.status);
+  const verb = verbOf(row, input.status);
+  const move = verb && transactionStates.move(row.status, verb);
   const instrument = await instrumentOf(tx, row);
-  const changed = { ...row, ...plainChanges(row, input, status), updated_at: ctx.now };
+  const changed = { ...row, ...plainChanges(row, input, verb), updated_at: ctx.now };
   const owned = { kind: transactionKind, subjectId: row.person_id, objectId: row.id };
   changeExternalId(tx, owned, row.external_id, input.externalId);
-  if (status === undefined) {
+  if (verb === undefined || move === undefined) {
     ctx.emit(told.transactionUpdated, ...toldOf(loan, changed, instrument));
     return stored(tx, loan, changed, instrument);
   }
-  const moved = { ...changed, status, timestamps: { ...row.timestamps, ...momentsOf(status, ctx.now) } };
-  ctx.emit(kindOf[status] as typeof told.paymentFailed, ...toldOf(loan, moved, instrument));
+  const moments = momentsOf(move.to, ctx.now);
+  const moved = { ...changed, status: move.to, timestamps: { ...row.timestamps, ...moments } };
+  for (const kind of move.emits) ctx.emit(kind, ...toldOf(loan, moved, instrument));
   // A pending payment is on the books already: that it succeeded changes nothing there.
-  if (status === 'succeeded') return stored(tx, loan, moved, instrument);
+  if (verb === 'succeed') return stored(tx, loan, moved, instrument);
   const undo = undoOf(loan, row, {
-    reason: status === 'failed' ? 'failed' : 'canceled',
+    reason: verb === 'fail' ? 'failed' : 'canceled',
     today: todayOf(loan, ctx.now),
     // What was sent to the borrower and came back costs them nothing.
-    nsfFee: status === 'failed' && !isReimbursement(row),
+    nsfFee: verb === 'fail' && !isReimbursement(row),
   });
   const shown = { instrument, previewMode: input.previewMode };
   return changeBooks(ctx, tx, held, [undo], { row: moved, write: writeTransaction }, shown);
@@ -81,9 +72,9 @@ function stored(tx: Tx, loan: LoanRow, row: TransactionRow, instrument: NamedIns
 /** The version of the loan guards its transactions too: writing nothing of it raises it. */
 const touchLoan = (tx: Tx, loan: LoanRow): void => writeLoan(tx, loan, loan);
 
-/** The one it is to go to; undefined where it stays. What came back stays gone, also when it is told once more. */
-function nextStatus(row: TransactionRow, asked: Status | undefined): Status | undefined {
-  const isOver = ways[row.status] === undefined;
+/** Undefined where the status stays. What is over is not told once more. */
+function verbOf(row: TransactionRow, asked: TransactionUpdate['status']): Verb | undefined {
+  const isOver = transactionStates.isFinal(row.status);
   if (asked === undefined || (asked === row.status && !isOver)) return undefined;
   if (row.transaction_type === 'serviceCredit') {
     throw new Refusal(transactionErrors.TransactionTypeForbids, 'status: a service credit keeps its status.', {
@@ -91,27 +82,17 @@ function nextStatus(row: TransactionRow, asked: Status | undefined): Status | un
     });
   }
   if (row.fact_id === null) throw readOnly(row);
-  const allowed = Object.keys(ways).filter((from) => ways[from]?.includes(asked));
-  if (allowed.includes(row.status)) return asked;
-  throw new Refusal(
-    transactionErrors.TransactionStatusForbids,
-    `A transaction that is ${row.status} cannot become ${asked}.`,
-    { data: { status: row.status, allowed } },
-  );
+  return verbOfStatus[asked];
 }
 
 export const readOnly = ({ id }: TransactionRow): Refusal =>
   new Refusal(transactionErrors.TransactionReadOnly, `${id} is there for the record only.`);
 
-function plainChanges(
-  row: TransactionRow,
-  input: TransactionUpdate,
-  status: Status | undefined,
-): Partial<TransactionRow> {
-  const becomes = status ?? row.status;
+function plainChanges(row: TransactionRow, input: TransactionUpdate, verb: Verb | undefined): Partial<TransactionRow> {
+  const becomes = verb === undefined ? row.status : transactionStates.to(verb);
   const goesWith = { failureReason: 'failed', cancelReason: 'canceled' } as const;
   const reasons: { failureReason?: string | null; cancelReason?: string | null } =
-    status === 'canceled' ? { cancelReason: 'canceledByUser' } : {};
+    verb === 'cancel' ? { cancelReason: 'canceledByUser' } : {};
   for (const [field, needed] of Object.entries(goesWith) as ['failureReason', 'failed'][]) {
     const given = input[field];
     if (given == null) continue;

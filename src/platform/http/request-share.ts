@@ -1,18 +1,18 @@
-// What a request holds of what all share, from its key's look-up to the last byte of its answer: bytes of its body
-// while that is on its way, then a place among the requests under way until the answer has gone out, and a turn while it
+// A request's part of the shared supplies, from the look-up of its key to the last byte of its answer: bytes for its
+// body while it arrives, then a place among the requests under way until the answer has been sent, and a turn while it
 // is worked on.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors, Refusal } from '#platform/errors.ts';
 import { type GiveBack, type Holder, type Supply, supply } from './supply.ts';
 import { fairTurns, type Turns } from './turns.ts';
 
-/** A loan with its whole schedule is some tens of kilobytes; files do not travel as JSON. */
+/** A loan with its whole schedule is some tens of kilobytes; files are not sent as JSON. */
 export const bodyLimitBytes = 1_048_576;
 
 export interface Supplies {
-  /** Requests whose body is in and whose answer has not gone out. */
+  /** Requests whose body has arrived and whose answer has not been sent completely. */
   readonly places: Supply;
-  /** Bytes of bodies on their way; a body of unknown length counts as a whole one. */
+  /** Bytes of arriving bodies. A body of unknown length counts with the largest length. */
   readonly bodies: Supply;
   readonly uploads: Supply;
   /** Answers that wait for an operation to end. */
@@ -20,13 +20,13 @@ export interface Supplies {
   readonly turns: Turns;
 }
 
-/** Bodies stand in the memory while they come. */
+/** Bodies are in memory while they arrive. */
 const bodyBytesMax = 64 * 1_048_576;
-/** One key gets half of them: an upload keeps the database busy for as long as it comes. */
+/** One key may have half of them: an upload keeps the database busy for as long as it lasts. */
 const uploadsMax = 16;
-/** Each asks the database a few times a second. */
+/** Each of them queries the database a few times a second. */
 const waitsMax = 128;
-/** One key gets half of them and a company two thirds, which leaves the others connections of each mode's pool. */
+/** One key gets half of them and a company two thirds, so that the others get some connections of each mode's pool. */
 const turnsMax = 20;
 
 export const supplies = (requestsMax: number): Supplies => ({
@@ -37,14 +37,14 @@ export const supplies = (requestsMax: number): Supplies => ({
   turns: fairTurns(turnsMax),
 });
 
-interface Staying {
-  /** Its body is kept as it comes, whatever its length. */
+interface ShareOptions {
+  /** True: the body is stored as it arrives, whatever its length. */
   readonly isUpload: boolean;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 
-export class Stay {
+export class RequestShare {
   readonly #holder: Holder;
   readonly #supplies: Supplies;
   #body: GiveBack | undefined;
@@ -53,7 +53,7 @@ export class Stay {
   #isServing = false;
   #isClosed = false;
 
-  constructor(holder: Holder, given: Supplies, { isUpload, request, response }: Staying) {
+  constructor(holder: Holder, given: Supplies, { isUpload, request, response }: ShareOptions) {
     this.#holder = holder;
     this.#supplies = given;
     const bytes = bodyBytes(request);
@@ -62,7 +62,7 @@ export class Stay {
     response.once('close', () => this.#close());
   }
 
-  /** The body is in: from here on the request is under way, and goes on when it is its turn. */
+  /** The body has arrived: the request is under way from now on, and continues when its turn comes. */
   async begin(): Promise<void> {
     this.#body?.();
     this.#place = this.#supplies.places.take(this.#holder);
@@ -72,14 +72,14 @@ export class Stay {
     if (this.#isClosed) throw new Refusal(errors.IncompleteRequest, 'The client went away before its turn.');
   }
 
-  /** What is done for a request goes on even when its client has gone. */
+  /** Work for a request is finished even when its client has gone. */
   end(): void {
     this.#turn?.();
     this.#isServing = false;
     if (this.#isClosed) this.#place?.();
   }
 
-  /** Place and turn are free for another while this one only waits. False where too many wait already. */
+  /** Frees place and turn while this request only waits. False when too many wait already. */
   wait(): boolean {
     const giveBack = this.#supplies.waits.tryTake(this.#holder);
     if (giveBack === undefined) return false;

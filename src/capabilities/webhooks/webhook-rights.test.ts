@@ -1,10 +1,10 @@
 // What webhooks reveal needs the permissions of what it shows: to read a delivery, and to have payloads sent elsewhere.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { movableClock } from './support/clock.ts';
-import { eventually } from './support/eventually.ts';
-import { type Answer, aPerson, aPhone, type Client, useHouse } from './support/house.ts';
-import { aWebhook, planned, status, subscribe, useReceivers } from './support/receiver.ts';
+import { movableClock } from '../../../tests/support/clock.ts';
+import { eventually } from '../../../tests/support/eventually.ts';
+import { type Answer, aPerson, aPhone, type Client, useHouse } from '../../../tests/support/house.ts';
+import { aWebhook, planned, status, subscribe, useReceivers } from '../../../tests/support/receiver.ts';
 
 const webhookRights = ['list', 'read', 'create', 'update', 'delete'].map((verb) => `webhook:${verb}`);
 const deliveryRights = ['webhook.delivery:list', 'webhook.delivery:read'];

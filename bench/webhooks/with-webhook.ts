@@ -1,4 +1,4 @@
-// What a webhook costs those who create people: rounds with one that is told of each person, and rounds without any.
+// What a webhook costs the callers who create people: rounds with a webhook for each person, and rounds without any.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cleanup } from '../cleanup.ts';
 import { createsPeople } from '../figures.ts';
@@ -7,24 +7,24 @@ import { figureLine, inWords, record, spread, tableHead } from '../report.ts';
 import { setWebhookStage, type WebhookStage } from './stage.ts';
 import { type Subscription, subscribe } from './start-receiver.ts';
 
-export const toldName = 'create-person-told';
+export const withWebhookName = 'create-person-told';
 
 interface ToldRound extends Round {
-  /** Deliveries that were not yet at the receiver when the last person was answered, and how long they took. */
+  /** Deliveries that had not reached the receiver when the last person was answered, and how long they took. */
   readonly lag: number;
   readonly caughtUpMs: number;
 }
 
-const told = 'with a webhook';
-const untold = 'without one';
+const withWebhook = 'with a webhook';
+const withoutWebhook = 'without one';
 const figure = {
-  name: toldName,
-  limit: untold,
+  name: withWebhookName,
+  limit: withoutWebhook,
   limitSays: 'the same service, its only webhook switched off',
   aim: 0.85,
 };
 
-export async function measureTold(cleanup: Cleanup, isQuick: boolean): Promise<void> {
+export async function measureWithWebhook(cleanup: Cleanup, isQuick: boolean): Promise<void> {
   const stage = await setWebhookStage(cleanup);
   const { receiver, service } = stage;
   const subscription = await subscribe(service, {
@@ -37,34 +37,34 @@ export async function measureTold(cleanup: Cleanup, isQuick: boolean): Promise<v
   for (const [i, connections] of [8, 8, 1, 32].entries()) {
     const isWarmUp = i === 0;
     const rounds = isWarmUp ? 1 : connections === 8 && !isQuick ? 5 : 3;
-    const side = (isTold: boolean) => (round: number) =>
-      driveTold(stage, subscription, isTold, { connections, seconds, round });
+    const side = (hasWebhook: boolean) => (round: number) =>
+      driveSide(stage, subscription, hasWebhook, { connections, seconds, round });
     const driven = await alternately([side(true), side(false)], rounds);
     if (isWarmUp) continue;
-    const [ours, limits] = [told, untold].map((name) => driven.filter(({ target }) => target === name));
+    const [ours, limits] = [withWebhook, withoutWebhook].map((name) => driven.filter(({ target }) => target === name));
     console.log(figureLine(figure, connections, ours ?? [], limits ?? []));
     showLag(connections, ours ?? []);
   }
   await cleanup.run();
 }
 
-async function driveTold(
+async function driveSide(
   { service, receiver }: WebhookStage,
   subscription: Subscription,
-  isTold: boolean,
+  hasWebhook: boolean,
   { connections, seconds, round }: { connections: number; seconds: number; round: number },
 ): Promise<ToldRound> {
-  await subscription.switchTo(isTold);
+  await subscription.switchTo(hasWebhook);
   await receiver.ask('forget');
-  const name = isTold ? told : untold;
+  const name = hasWebhook ? withWebhook : withoutWebhook;
   const target = { ...service, name, setupClient: createsPeople(() => ({})) };
   const driven = await driveRound(target, { connections, seconds }, round);
   const ended = performance.now();
-  if (!isTold) return { ...driven, lag: 0, caughtUpMs: 0 };
+  if (!hasWebhook) return { ...driven, lag: 0, caughtUpMs: 0 };
   const { count } = await receiver.ask('count');
   await receiver.untilCount(driven.requests);
   const caughtUpMs = performance.now() - ended;
-  // What it writes down after the last post must not fall into the next round.
+  // The results written after the last post must not fall into the next round.
   await sleep(restMs);
   return { ...driven, lag: Math.max(0, driven.requests - count), caughtUpMs };
 }
@@ -74,6 +74,6 @@ const restMs = 500;
 function showLag(connections: number, rounds: readonly ToldRound[]): void {
   const lag = spread(rounds.map((round) => round.lag));
   const caughtUpMs = spread(rounds.map((round) => round.caughtUpMs));
-  record({ figure: `${toldName}-lag`, connections, lag, caughtUpMs });
+  record({ figure: `${withWebhookName}-lag`, connections, lag, caughtUpMs });
   console.log(`  behind at the end: ${inWords(lag, 0)} deliveries; all there after ${inWords(caughtUpMs, 0)} ms`);
 }

@@ -1,28 +1,31 @@
-// Whether the database takes writes. A server whose disk is full, or that is a standby, answers reads as ever: asking it
-// for a row tells nothing. So a write that was refused is remembered, and from time to time the server has to find room.
+// Knows whether the database accepts writes. A server with a full disk, and a standby, still answer reads, so reading a
+// row shows nothing. So refused writes are remembered, and from time to time the server is asked to find room.
 import type { Pool } from 'pg';
 import { stopwatch } from '#platform/clock.ts';
 import { onlyReads, whyWritesRefused } from './sqlstate.ts';
 
-export interface TakenWrites {
-  /** Hears of the failure of a write. */
+export interface WriteAvailability {
+  /** Called with the failure of a write. */
   failed(error: unknown): void;
-  /** Null where writes are taken, as far as is known. It asks the database again when it has not heard for a while. */
+  /** Null when writes are accepted, as far as is known. Asks the database when the last news is too old. */
   whyRefused(): Promise<string | null>;
 }
 
-/** What was learned holds for this long: so late at most is the end of the trouble noticed, and its start without writes. */
+/**
+ * News stays valid for this long, so the end of a trouble is noticed at most this late, as is its start when there are
+ * no writes.
+ */
 const freshMs = 10_000;
 
 /**
- * Makes the server write a file of a megabyte, which it removes at once: rows that do not fit into `work_mem` go to the
- * disk. It leaves no dead rows and nothing in the log of writes, and a standby can be asked as well.
+ * Makes the server write a file of a megabyte, which it removes at once: rows that do not fit into `work_mem` go to
+ * disk. This leaves no dead rows and writes nothing to the write-ahead log, and it works on a standby too.
  */
 const findRoom = `set local work_mem = '64kB';
   with room as materialized (select repeat('x', 65536) as filler from generate_series(1, 16))
   select sum(length(filler)), current_setting('transaction_read_only') = 'on' as only_reads from room`;
 
-export function takenWrites(pool: Pool): TakenWrites {
+export function writeAvailability(pool: Pool): WriteAvailability {
   let known: { whyRefused: string | null; elapsedMs: () => number } | undefined;
   const learn = (whyRefused: string | null): string | null => {
     known = { whyRefused, elapsedMs: stopwatch() };

@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { eventually } from './support/eventually.ts';
-import { type Answer, aPerson, aPhone, type Client, useHouse } from './support/house.ts';
+import { eventually } from '../../../tests/support/eventually.ts';
+import { type Answer, aPerson, aPhone, type Client, useHouse } from '../../../tests/support/house.ts';
 import {
   afterMs,
   aWebhook,
@@ -17,10 +17,10 @@ import {
   secretOf,
   subscribe,
   useReceivers,
-} from './support/receiver.ts';
-import { ids, refusedAt } from './support/refusals.ts';
-import { testServer } from './support/server.ts';
-import { type Shown, told, typesOf } from './support/told.ts';
+} from '../../../tests/support/receiver.ts';
+import { ids, refusedAt } from '../../../tests/support/refusals.ts';
+import { testServer } from '../../../tests/support/server.ts';
+import { type Shown, told, typesOf } from '../../../tests/support/told.ts';
 
 const outside = 'https://hooks.example.com/tenor?token=telltale-token';
 const urlPath = 'webhookDirectDetails.webhookUrl';

@@ -3,13 +3,13 @@ import { generator } from '../people.ts';
 import type { Row, Scheduler } from './libraries.ts';
 import type { PlainLoan } from './loans.ts';
 
-export interface Footing {
+interface ScheduleSums {
   readonly all: number;
-  /** Principal of the rows comes to what was lent. */
+  /** The principal of the rows adds up to the amount lent. */
   readonly principal: number;
   /** Nothing is left after the last row. */
   readonly last: number;
-  /** Each row's payment is its interest and its principal. */
+  /** The payment of each row is its interest plus its principal. */
   readonly rows: number;
 }
 
@@ -24,7 +24,7 @@ export function randomLoans(count: number): PlainLoan[] {
   }));
 }
 
-export function footing({ rows }: Scheduler, loans: readonly PlainLoan[]): Footing {
+export function checkSums({ rows }: Scheduler, loans: readonly PlainLoan[]): ScheduleSums {
   const found = { all: 0, principal: 0, last: 0, rows: 0 };
   for (const loan of loans) {
     const printed = rows(loan).map(inCents);

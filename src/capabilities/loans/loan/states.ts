@@ -1,0 +1,99 @@
+// The statuses of a loan and what is done in each. After its activation the books say which status comes of a payment, a
+// correction or a day that passes; so those verbs lead to several.
+import { errors, Refusal, refuseFields } from '#platform/errors.ts';
+import { type Refused, same, start, stateTable } from '#platform/states.ts';
+import { loanErrors } from './errors.ts';
+import { loanCanceled, loanDeclined, loanOriginated, loanUpdated } from './events.ts';
+import { type LoanStatus, loanStatuses } from './statuses.ts';
+
+/** What is asked for when this status is sent. */
+export const verbOfStatus = { pending: 'draft', originated: 'originate', declined: 'decline' } as const;
+
+/** With books. */
+const booked = ['active', 'frozen', 'accelerated', 'chargedOff', 'paidOff'] as const;
+/** Everything but a draft. */
+const agreed = ['originated', ...booked, 'declined', 'canceled'] as const;
+
+type RefusedLoan = Refused<LoanStatus, string>;
+
+const forbidden = ({ state, said, allowed }: RefusedLoan): Refusal =>
+  new Refusal(loanErrors.LoanStatusForbids, `A loan that is ${state} cannot be ${said}.`, {
+    data: { status: state, allowed },
+  });
+
+/** Clients take a 400 on an active loan as a success that was repeated. */
+const alreadyActive = ({ id, state }: RefusedLoan): Refusal =>
+  new Refusal(loanErrors.LoanAlreadyActive, `${id} has been activated already; it is ${state}.`);
+
+const hasNoPast = ({ id }: RefusedLoan): Refusal =>
+  new Refusal(loanErrors.LoanHasNoPast, `${id} was activated here: all of its past is in its books.`);
+
+const agreementIsFixed = ({ state }: RefusedLoan): Refusal =>
+  refuseFields(errors.InvalidRequest, [
+    {
+      path: 'atOrigination',
+      message: `cannot be changed any more: the loan is ${state}`,
+      expected: 'nothing; only a pending loan changes its agreement',
+    },
+  ]);
+
+export const loanStates = stateTable({
+  name: 'Loan',
+  states: loanStatuses,
+  verbs: {
+    draft: 'changed to pending',
+    originate: 'changed to originated',
+    decline: 'changed to declined',
+    changeAgreement: 'given another agreement',
+    cancel: 'canceled',
+    addPast: 'given a past',
+    activate: 'activated',
+    takeOver: 'taken over',
+    freeze: 'frozen',
+    unfreeze: 'unfrozen',
+    accelerate: 'accelerated',
+    reverseAcceleration: 'taken back from acceleration',
+    chargeOff: 'charged off',
+    reverseChargeOff: 'taken back from its charge-off',
+    pay: 'paid or credited',
+    reimburse: 'reimbursed',
+    addRate: 'given another rate',
+    cancelFee: 'relieved of a fee',
+    refresh: 'refreshed',
+    close: 'closed',
+  },
+  rows: [
+    [start, 'draft', 'pending'],
+    ['pending', 'draft', same, { emits: [loanUpdated] }],
+    [[start, 'pending'], 'originate', 'originated', { emits: [loanOriginated] }],
+    [[start, 'pending'], 'decline', 'declined', { emits: [loanDeclined] }],
+    ['declined', 'decline', same, { emits: [loanUpdated] }],
+    ['pending', 'changeAgreement', same],
+    [agreed, 'changeAgreement', null, { refuse: agreementIsFixed }],
+    [['pending', 'originated'], 'cancel', 'canceled', { emits: [loanCanceled] }],
+    [['pending', 'originated'], 'addPast', same],
+    [booked, 'addPast', same, { when: 'wasTakenOver', refuse: hasNoPast }],
+
+    ['originated', 'activate', 'active'],
+    [booked, 'activate', null, { refuse: alreadyActive }],
+    ['originated', 'takeOver', booked],
+    [booked, 'takeOver', null, { refuse: alreadyActive }],
+
+    ['active', 'freeze', 'frozen'],
+    ['frozen', 'unfreeze', 'active'],
+    ['active', 'accelerate', 'accelerated'],
+    ['accelerated', 'reverseAcceleration', 'active'],
+    [['active', 'accelerated'], 'chargeOff', 'chargedOff'],
+    ['chargedOff', 'reverseChargeOff', 'active'],
+
+    [['active', 'accelerated', 'frozen', 'paidOff'], 'pay', booked],
+    ['chargedOff', 'pay', booked, { when: 'takesMoneyAfterChargeOff' }],
+    [booked, 'reimburse', booked],
+    [['active', 'frozen', 'accelerated'], 'addRate', booked],
+    ['chargedOff', 'addRate', booked, { when: 'accruesAfterChargeOff' }],
+    [booked, 'cancelFee', booked],
+    [['active', 'frozen', 'accelerated', 'paidOff', 'chargedOff'], 'refresh', booked],
+    [['active', 'accelerated', 'chargedOff', 'paidOff'], 'close', booked],
+  ],
+  refuse: forbidden,
+});

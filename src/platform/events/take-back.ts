@@ -1,0 +1,38 @@
+// A replay that knows which facts no longer hold takes their events back: they are marked, and never changed otherwise.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { sql } from 'kysely';
+import type { CommandContext } from '#platform/command/context.ts';
+import { type HoleOf, prepared } from '#platform/db/prepared.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+
+/**
+ * To be sent before anything is told, so that a fact
+ * that changed may be told again.
+ */
+export function takeBack(
+  ctx: Pick<CommandContext, 'now'>,
+  tx: Tx,
+  subjectId: string,
+  facts: readonly { readonly type: string; readonly cause: string }[],
+): void {
+  const types = facts.map(({ type }) => type);
+  const causes = facts.map(({ cause }) => cause);
+  tx.write(takeBackFacts(tx.db, { types, causes, subjectId, at: ctx.now }));
+}
+
+const takeBackFacts = prepared(
+  (db, hole: HoleOf<{ types: readonly string[]; causes: readonly string[]; subjectId: string; at: Instant }>) =>
+    db
+      .updateTable('events')
+      .from(
+        sql<{
+          of_type: string;
+          of_cause: string;
+        }>`unnest(${hole('types')}::text[], ${hole('causes')}::text[])`.as<'gone'>(sql`gone(of_type, of_cause)`),
+      )
+      .set({ deleted_at: hole('at') })
+      .where('subject_id', '=', hole('subjectId'))
+      .where('deleted_at', 'is', null)
+      .whereRef('event_type', '=', 'gone.of_type')
+      .whereRef('cause', '=', 'gone.of_cause'),
+);

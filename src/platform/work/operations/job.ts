@@ -1,0 +1,30 @@
+// What starts an operation: its kind, and the shape of what is kept for the worker that takes it, perhaps of another
+// release. What is kept is checked before it is used.
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import Type, { type Static, type TSchema } from 'typebox';
+import { Compile } from 'typebox/schema';
+
+export interface Job<Input = unknown> {
+  readonly kind: string;
+  /** Of what an operation of this kind keeps, which may be more. */
+  readInput(kept: unknown): Input;
+}
+
+export const defineJob = <const Schema extends TSchema>(kind: string, input: Schema): Job<Static<Schema>> => ({
+  kind,
+  readInput: inputReader(input),
+});
+
+/** The same for what several kinds keep. */
+export function inputReader<const Schema extends TSchema>(schema: Schema): (kept: unknown) => Static<Schema> {
+  const validator = Compile(schema);
+  return (kept) => {
+    if (!validator.Check(kept)) throw new Error('An operation keeps something else than its kind declares.');
+    return kept as Static<Schema>;
+  };
+}
+
+/** Texts of our own types, which only we write. */
+export const KeptInstant = Type.Unsafe<Instant>({ type: 'string' });
+export const KeptDate = Type.Unsafe<CivilDate>({ type: 'string' });

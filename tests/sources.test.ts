@@ -1,0 +1,96 @@
+// What the syntax of all files says together: nothing is exported for nobody, and functions fit a screen.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { before, describe, test } from 'node:test';
+import { readSources, type Source } from './support/sources.ts';
+
+const linesMax = 70;
+
+/** What is taken from outside: by cli/run.mjs, by node:test, by the architecture test. */
+const isEntry = (path: string, name: string): boolean =>
+  ['src/app/cli.ts main', 'scripts/test/report.ts default'].includes(`${path} ${name}`) || path.endsWith('/rooms.ts');
+
+/** What is finished before those who will call it. */
+const forLater: Readonly<Record<string, string>> = {
+  'engine/disclosures/apr.ts mapr': 'the rate of military borrowers, for disclosures',
+  'engine/disclosures/apr.ts presentValues': 'the proof of a rate, for disclosures',
+  'engine/installment/product.ts installment': 'the product as a value, for the loans that will choose by it',
+  'src/capabilities/people/rules/notice-contact.ts noticeContact': 'whom a notice goes to, for communications',
+  'src/capabilities/people/rules/notice-contact.ts portalContacts': 'who may enter the portal, for users',
+};
+
+const aliases = JSON.parse(readFileSync('package.json', 'utf8')).imports as Record<string, string>;
+
+/** The file that an import names, or the name of a package. */
+function targetOf(path: string, from: string): string {
+  if (from.startsWith('.')) return normalize(join(dirname(path), from));
+  if (from.startsWith('@tenor/engine/')) return from.replace('@tenor/', '');
+  const alias = Object.keys(aliases).find((one) => from.startsWith(one.replace('*', '')));
+  return alias === undefined ? from : normalize(from.replace(alias.replace('*', ''), aliases[alias]!.replace('*', '')));
+}
+
+/** Files that are there for tests: what they call lives for them alone. */
+const isOfTests = (path: string): boolean =>
+  /\.test\.ts$|\/test-\w+\.ts$|^tests\/|^engine\/(golden|laws|naive)\//.test(path);
+
+function takenFrom(sources: readonly Source[]): Map<string, Set<string>> {
+  const taken = new Map<string, Set<string>>();
+  for (const { path, imports } of sources) {
+    for (const { from, name } of imports) {
+      const target = targetOf(path, from);
+      taken.set(target, (taken.get(target) ?? new Set()).add(name));
+    }
+  }
+  return taken;
+}
+
+describe('the sources', () => {
+  let sources: readonly Source[];
+  before(() => {
+    sources = readSources().filter(({ path }) => !path.endsWith('.d.ts') && !path.includes('/vendor/'));
+  });
+
+  const unused = (is: (source: Source, name: string) => boolean): string[] =>
+    sources
+      .flatMap((source) =>
+        source.exports.filter((name) => is(source, name)).map((name) => [source.path, name] as const),
+      )
+      .filter(([path, name]) => !isEntry(path, name) && !(`${path} ${name}` in forLater))
+      .map(([path, name]) => `${path} ${name}`);
+
+  test('are read: imports of every kind name files that are there', () => {
+    const { imports } = sources.find(({ path }) => path === 'tests/sources.test.ts') as Source;
+    assert.ok(imports.some(({ from, name }) => from === './support/sources.ts' && name === 'Source'));
+    const missing = [...takenFrom(sources).keys()].filter((path) => path.endsWith('.ts') && !existsSync(path));
+    assert.deepEqual(missing, []);
+  });
+
+  test('export nothing that no other file imports', () => {
+    const taken = takenFrom(sources);
+    const isTaken = (path: string, name: string) => taken.get(path)?.has(name) || taken.get(path)?.has('*');
+    assert.deepEqual(
+      unused(({ path }, name) => !isTaken(path, name)),
+      [],
+    );
+  });
+
+  test('have nothing that only tests call', () => {
+    const taken = takenFrom(sources.filter(({ path }) => !isOfTests(path)));
+    const isTaken = (path: string, name: string) => taken.get(path)?.has(name) || taken.get(path)?.has('*');
+    assert.deepEqual(
+      unused(({ path, words }, name) => !isOfTests(path) && !isTaken(path, name) && (words.get(name) ?? 0) < 2),
+      [],
+    );
+  });
+
+  test(`have no function of more than ${linesMax} lines`, () => {
+    const long = sources
+      .filter(({ path }) => !isOfTests(path))
+      .flatMap(({ path, functions }) =>
+        functions.filter(({ lines }) => lines > linesMax).map(({ line, lines }) => `${path}:${line} has ${lines}`),
+      );
+    assert.deepEqual(long, []);
+    assert.ok(sources.flatMap(({ functions }) => functions).length > 1_000, 'functions were found');
+  });
+});
