@@ -1,7 +1,7 @@
 // The interface says `effectiveDate` where the table says `effective_date`: stated here once, for values and for types.
 import type { Static, TObject } from 'typebox';
 
-export type ColumnOf<Name extends string> = Name extends `${infer First}${infer Rest}`
+type ColumnOf<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${ColumnOf<Rest>}`
   : '';
 
@@ -12,7 +12,7 @@ type ColumnsOf<T> = {
   [K in keyof T & string as ColumnOf<K>]?: Exclude<T[K], undefined>;
 };
 
-/** What a partial update sets: of the fields, those that were sent. What was not sent stays as it is. */
+/** What a partial update sets: the columns of the fields that were sent. The others stay as they are. */
 export function columnsSent<T extends object>(fields: T): ColumnsOf<T> {
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(sent.map(([field, value]) => [columnOf(field), value])) as ColumnsOf<T>;
@@ -28,7 +28,7 @@ export function fieldsAfter<B extends object>(before: B, sent: { readonly [K in 
 type SaidAnyway = { readonly object: unknown; readonly updatedAt: null; readonly deletedAt: null };
 
 /** Fields of an answer that its row does not give by itself, and any that are to be shown differently. */
-export type NotInRow<A, R> = {
+type NotInRow<A, R> = {
   readonly [K in keyof A & string as ColumnOf<K> extends keyof R
     ? R[ColumnOf<K>] extends A[K]
       ? never

@@ -25,7 +25,7 @@ import { resourceEndpoints } from './resource-endpoints.ts';
 import { insertRow, type Maker, newRow, rowFinder, subjectOf, updateRow, type Where } from './resource-rows.ts';
 import { eventsOf, shapesOf, toldOf, wordsOf } from './resource-shapes.ts';
 
-export interface Resource<Row, Sent, Shown, P> {
+interface Resource<Row, Sent, Shown, P> {
   /** The schema of its answers. */
   readonly answer: TObject;
   /** What it tells, in the order created, updated, deleted. */
