@@ -100,8 +100,8 @@ select "person_id", "id", "position", "identity_type", "custom_identity_type_nam
 
 -- GET /people/{personId}/identities
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
-select count(*) as "total" from (select 1 as "one" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "is_archived" = $3) limit 10001) as "counted";
-select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "is_archived" = $3) order by "identities"."position" desc, "identities"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "identities" where "identities"."company_id" = $1 and ("identities"."person_id" = $2 and not is_archived) limit 10001) as "counted";
+select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("identities"."person_id" = $2 and not is_archived) order by "identities"."position" desc, "identities"."id" desc limit 26;
 
 -- POST /people/{personId}/identities
 begin;
@@ -139,8 +139,8 @@ commit;
 
 -- GET /people/{personId}/contacts
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
-select count(*) as "total" from (select 1 as "one" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "status" <> $3 and "affiliation" <> $4) limit 10001) as "counted";
-select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "status" <> $3 and "affiliation" <> $4) order by "contacts"."position" desc, "contacts"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "contacts" where "contacts"."company_id" = $1 and ("status" <> $2 and "affiliation" <> $3 and "contacts"."person_id" = $4) limit 10001) as "counted";
+select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("status" <> $2 and "affiliation" <> $3 and "contacts"."person_id" = $4) order by "contacts"."position" desc, "contacts"."id" desc limit 26;
 
 -- POST /people/{personId}/contacts
 begin;
@@ -222,11 +222,11 @@ select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_
 insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
 insert into "loan_types" ("id", "position", "external_id", "version", "status", "created_at", "updated_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8);
 insert into "loan_type_versions" ("loan_type_id", "version", "id", "position", "settings", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
-insert into "fee_types" ("loan_type_id", "id", "fee_type", "amount", "position", "created_at", "display_name", "api_name", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
-insert into "fee_types" ("loan_type_id", "id", "fee_type", "amount", "position", "created_at", "display_name", "api_name", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
-insert into "fee_types" ("loan_type_id", "id", "fee_type", "amount", "position", "created_at", "display_name", "api_name", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
-insert into "fee_types" ("loan_type_id", "id", "fee_type", "amount", "position", "created_at", "display_name", "api_name", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
-insert into "fee_types" ("loan_type_id", "id", "fee_type", "amount", "position", "created_at", "display_name", "api_name", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "fee_types" ("amount", "loan_type_id", "id", "fee_type", "position", "created_at", "display_name", "api_name", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "fee_types" ("amount", "loan_type_id", "id", "fee_type", "position", "created_at", "display_name", "api_name", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "fee_types" ("amount", "loan_type_id", "id", "fee_type", "position", "created_at", "display_name", "api_name", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "fee_types" ("amount", "loan_type_id", "id", "fee_type", "position", "created_at", "display_name", "api_name", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "fee_types" ("amount", "loan_type_id", "id", "fee_type", "position", "created_at", "display_name", "api_name", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
@@ -258,7 +258,7 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "id" from "loan_types" where "loan_types"."company_id" = $1 and ("id" = $2) for no key update;
 select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
-insert into "fee_types" ("loan_type_id", "id", "fee_type", "amount", "position", "created_at", "display_name", "api_name", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "fee_types" ("amount", "loan_type_id", "id", "fee_type", "position", "created_at", "display_name", "api_name", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
@@ -321,7 +321,7 @@ select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_
 select "id" from "loan_types" where "loan_types"."company_id" = $1 and ("id" = $2) for no key update;
 select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
 select "id" from "rate_caps" where "rate_caps"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null and "state" = $3 and "effective_date" = $4);
-insert into "rate_caps" ("loan_type_id", "id", "state", "max_rate", "effective_date", "position", "created_at", "deleted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "rate_caps" ("state", "deleted_at", "loan_type_id", "id", "max_rate", "effective_date", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
@@ -347,7 +347,7 @@ select "id", "company_id", "position", "external_id", "business_name", "contact_
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
-insert into "merchants" ("id", "external_id", "business_name", "status", "position", "created_at", "updated_at", "contact_sealed", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "merchants" ("external_id", "updated_at", "id", "business_name", "status", "position", "created_at", "contact_sealed", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
@@ -370,7 +370,7 @@ select "id", "company_id", "position", "external_id", "name", "is_default", "cre
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
-insert into "investors" ("id", "external_id", "name", "is_default", "position", "created_at", "updated_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8);
+insert into "investors" ("external_id", "updated_at", "id", "name", "is_default", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
@@ -387,8 +387,8 @@ commit;
 
 -- GET /people/{personId}/payment-instruments
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
-select count(*) as "total" from (select 1 as "one" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "deleted_at" is null) limit 10001) as "counted";
-select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "deleted_at" is null) order by "payment_instruments"."position" desc, "payment_instruments"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("deleted_at" is null and "payment_instruments"."person_id" = $2) limit 10001) as "counted";
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("deleted_at" is null and "payment_instruments"."person_id" = $2) order by "payment_instruments"."position" desc, "payment_instruments"."id" desc limit 26;
 
 -- POST /people/{personId}/payment-instruments
 begin;
@@ -735,10 +735,6 @@ update "loans" set "facts_count" = $1, "postings_count" = $2, "updated_at" = $3,
 insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
 insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
-update "transactions" set "paid_principal" = "split"."principal", "paid_interest" = "split"."interest", "paid_fees" = "split"."fees", "paid_over" = "split"."over", "applied_at" = "split"."at" from unnest(
-        $1::text[], $2::text[], $3::bigint[],
-        $4::bigint[], $5::bigint[], $6::bigint[],
-        $7::timestamptz[]) as split(of_person, of_fact, principal, interest, fees, over, at) where "transactions"."company_id" = $8 and ("person_id" = "split"."of_person" and "fact_id" = "split"."of_fact");
 insert into "transactions" ("person_id", "id", "loan_id", "position", "external_id", "transaction_type", "status", "is_external", "amount", "effective_on", "original_effective_on", "instrument_id", "fact_id", "paid_principal", "paid_interest", "paid_fees", "paid_over", "applied_at", "details", "timestamps", "meta_data", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
@@ -762,10 +758,6 @@ update "loans" set "facts_count" = $1, "postings_count" = $2, "updated_at" = $3,
 insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
 insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
-update "transactions" set "paid_principal" = "split"."principal", "paid_interest" = "split"."interest", "paid_fees" = "split"."fees", "paid_over" = "split"."over", "applied_at" = "split"."at" from unnest(
-        $1::text[], $2::text[], $3::bigint[],
-        $4::bigint[], $5::bigint[], $6::bigint[],
-        $7::timestamptz[]) as split(of_person, of_fact, principal, interest, fees, over, at) where "transactions"."company_id" = $8 and ("person_id" = "split"."of_person" and "fact_id" = "split"."of_fact");
 update "events" set "deleted_at" = $1 from unnest($2::text[], $3::text[]) as gone(of_type, of_cause) where "events"."company_id" = $4 and ("subject_id" = $5 and "deleted_at" is null and "event_type" = "gone"."of_type" and "cause" = "gone"."of_cause");
 update "transactions" set "external_id" = $1, "status" = $2, "effective_on" = $3, "fact_id" = $4, "paid_principal" = $5, "paid_interest" = $6, "paid_fees" = $7, "paid_over" = $8, "applied_at" = $9, "details" = $10, "timestamps" = $11, "meta_data" = $12, "updated_at" = $13 where "transactions"."company_id" = $14 and ("person_id" = $15 and "id" = $16);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
@@ -789,35 +781,24 @@ rollback;
 
 -- GET /webhooks
 select count(*) as "total" from (select 1 as "one" from "webhooks" where "webhooks"."company_id" = $1 and ("deleted_at" is null) limit 10001) as "counted";
-select * from "webhooks" where "webhooks"."company_id" = $1 and ("deleted_at" is null) order by "webhooks"."position" desc, "webhooks"."id" desc limit 26;
+select "company_id", "id", "position", "webhook_type", "event_types", "url_sealed", "secret_sealed", "previous_secret_sealed", "previous_secret_until", "enabled", "disabled_reason", "created_at", "updated_at", "deleted_at" from "webhooks" where "webhooks"."company_id" = $1 and ("deleted_at" is null) order by "webhooks"."position" desc, "webhooks"."id" desc limit 26;
 select "webhook_id", "failures", "delivered_total", "failed_total", "last_delivered_at", "last_failed_at", "last_failure" from "webhook_work" where "webhook_work"."company_id" = $1 and ("webhook_id" = any($2::text[]));
 select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
 select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
 
--- POST /webhooks
-begin;
-select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "id" from "webhooks" where "webhooks"."company_id" = $1 order by "position", "id" limit $2 for update;
-select count(*) as "n" from "webhooks" where "webhooks"."company_id" = $1 and ("deleted_at" is null);
-insert into "webhooks" ("id", "position", "webhook_type", "event_types", "url_sealed", "secret_sealed", "previous_secret_sealed", "previous_secret_until", "enabled", "disabled_reason", "created_at", "updated_at", "deleted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
-insert into "webhook_work" ("webhook_id", "due_at", "company_id") values ($1, $2, $3);
-insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
-commit;
-
 -- GET /webhooks/{webhookId}
-select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
+select "company_id", "id", "position", "webhook_type", "event_types", "url_sealed", "secret_sealed", "previous_secret_sealed", "previous_secret_until", "enabled", "disabled_reason", "created_at", "updated_at", "deleted_at" from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
 select "webhook_id", "failures", "delivered_total", "failed_total", "last_delivered_at", "last_failed_at", "last_failure" from "webhook_work" where "webhook_work"."company_id" = $1 and ("webhook_id" = any($2::text[]));
 select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
 select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
 
 -- PUT /webhooks/{webhookId}
 begin;
+select "company_id", "id", "position", "webhook_type", "event_types", "url_sealed", "secret_sealed", "previous_secret_sealed", "previous_secret_until", "enabled", "disabled_reason", "created_at", "updated_at", "deleted_at" from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for no key update;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for update;
-update "webhooks" set "updated_at" = $1, "enabled" = $2, "disabled_reason" = $3, "event_types" = $4 where "webhooks"."company_id" = $5 and ("id" = $6);
+update "webhooks" set "event_types" = $1, "updated_at" = $2 where "webhooks"."company_id" = $3 and ("id" = $4);
 update "webhook_deliveries" set "due_at" = $1 where "webhook_deliveries"."company_id" = $2 and ("webhook_id" = $3 and "state" = $4 and "due_at" > $5);
 update "webhook_work" set "due_at" = least(due_at, $1::bigint), "planned" = planned + 1, "failures" = $2, "paused_until" = $3 where "webhook_work"."company_id" = $4 and ("webhook_id" = any($5::text[]));
-select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
 select "webhook_id", "failures", "delivered_total", "failed_total", "last_delivered_at", "last_failed_at", "last_failure" from "webhook_work" where "webhook_work"."company_id" = $1 and ("webhook_id" = any($2::text[]));
 select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
 select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
@@ -826,19 +807,28 @@ commit;
 
 -- DELETE /webhooks/{webhookId}
 begin;
+select "company_id", "id", "position", "webhook_type", "event_types", "url_sealed", "secret_sealed", "previous_secret_sealed", "previous_secret_until", "enabled", "disabled_reason", "created_at", "updated_at", "deleted_at" from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for no key update;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for update;
-update "webhooks" set "deleted_at" = $1, "enabled" = $2 where "webhooks"."company_id" = $3 and ("id" = $4);
+update "webhooks" set "enabled" = $1, "deleted_at" = $2 where "webhooks"."company_id" = $3 and ("id" = $4);
 delete from "webhook_work" where "webhook_work"."company_id" = $1 and ("webhook_id" = $2);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+commit;
+
+-- POST /webhooks
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "id" from "webhooks" where "webhooks"."company_id" = $1 order by "position", "id" limit $2 for update;
+select count(*) as "n" from "webhooks" where "webhooks"."company_id" = $1 and ("deleted_at" is null);
+insert into "webhooks" ("previous_secret_sealed", "previous_secret_until", "disabled_reason", "updated_at", "deleted_at", "id", "event_types", "enabled", "position", "created_at", "webhook_type", "url_sealed", "secret_sealed", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
+insert into "webhook_work" ("webhook_id", "due_at", "company_id") values ($1, $2, $3);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
 -- POST /webhooks/{webhookId}/rotate-secret
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for update;
-update "webhooks" set "updated_at" = $1, "secret_sealed" = $2, "previous_secret_sealed" = $3, "previous_secret_until" = $4 where "webhooks"."company_id" = $5 and ("id" = $6);
-select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
+select "company_id", "id", "position", "webhook_type", "event_types", "url_sealed", "secret_sealed", "previous_secret_sealed", "previous_secret_until", "enabled", "disabled_reason", "created_at", "updated_at", "deleted_at" from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for no key update;
+update "webhooks" set "secret_sealed" = $1, "previous_secret_sealed" = $2, "previous_secret_until" = $3, "updated_at" = $4 where "webhooks"."company_id" = $5 and ("id" = $6);
 select "webhook_id", "failures", "delivered_total", "failed_total", "last_delivered_at", "last_failed_at", "last_failure" from "webhook_work" where "webhook_work"."company_id" = $1 and ("webhook_id" = any($2::text[]));
 select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
 select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
@@ -848,31 +838,31 @@ commit;
 -- POST /webhooks/{webhookId}/test
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
+select "company_id", "id", "position", "webhook_type", "event_types", "url_sealed", "secret_sealed", "previous_secret_sealed", "previous_secret_until", "enabled", "disabled_reason", "created_at", "updated_at", "deleted_at" from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 commit;
 
 -- POST /webhooks/{webhookId}/recover
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
+select "company_id", "id", "position", "webhook_type", "event_types", "url_sealed", "secret_sealed", "previous_secret_sealed", "previous_secret_until", "enabled", "disabled_reason", "created_at", "updated_at", "deleted_at" from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
 insert into "operations" ("id", "position", "kind", "state", "input", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
 insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
 commit;
 
 -- GET /webhooks/{webhookId}/deliveries
-select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
+select "company_id", "id", "position", "webhook_type", "event_types", "url_sealed", "secret_sealed", "previous_secret_sealed", "previous_secret_until", "enabled", "disabled_reason", "created_at", "updated_at", "deleted_at" from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
 select count(*) as "total" from (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $1 and ("webhook_id" = $2) limit 10001) as "counted";
 select "id", "webhook_id", "event_id", "event_type", "lane", "state", "attempts", "due_at", "tries", "created_at", "ended_at" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $1 and ("webhook_id" = $2) order by "webhook_deliveries"."sequence" desc, "webhook_deliveries"."id" desc limit 26;
 
 -- GET /webhooks/{webhookId}/deliveries/{deliveryId}
-select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
+select "company_id", "id", "position", "webhook_type", "event_types", "url_sealed", "secret_sealed", "previous_secret_sealed", "previous_secret_until", "enabled", "disabled_reason", "created_at", "updated_at", "deleted_at" from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
 select * from "webhook_deliveries" where "webhook_deliveries"."company_id" = $1 and ("webhook_id" = $2 and "id" = $3);
 
 -- POST /webhooks/{webhookId}/deliveries/{deliveryId}/redeliver
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select * from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
+select "company_id", "id", "position", "webhook_type", "event_types", "url_sealed", "secret_sealed", "previous_secret_sealed", "previous_secret_until", "enabled", "disabled_reason", "created_at", "updated_at", "deleted_at" from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
 select * from "webhook_deliveries" where "webhook_deliveries"."company_id" = $1 and ("webhook_id" = $2 and "id" = $3);
 rollback;
 

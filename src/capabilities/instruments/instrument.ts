@@ -25,7 +25,7 @@ export interface Owner {
 
 export const sealerOf = (vault: Vault, { person_id, data_key }: Owner): Sealer => vault.sealer(person_id, data_key);
 
-export const instrumentColumns = columnsWithout(paymentInstruments, 'number_sealed', 'number_token');
+const instrumentColumns = columnsWithout(paymentInstruments, 'number_sealed', 'number_token');
 
 export const instrumentList = defineList({
   table: 'payment_instruments',

@@ -11,8 +11,6 @@ declare const neverATable: unique symbol;
 
 /** The company's column: only the scoped handle can write it. */
 export type Company = ColumnType<string, undefined, never>;
-/** A jsonb column: read as a parsed value, written as text. */
-export type Json<T> = ColumnType<T, string, string>;
 
 /**
  * How a table would be distributed over a cluster (docs/decisions/0003-one-schema-for-all-engines.md): by the person it
