@@ -7,7 +7,7 @@ import Type from 'typebox';
 import { openService, type Service } from '#app/service.ts';
 import { person } from '#capabilities/people/index.ts';
 import { machineClock, machineNow, stopwatch } from '#platform/clock.ts';
-import { system } from '#platform/command/actor.ts';
+import { system } from '#platform/actor.ts';
 import type { Database } from '#platform/db/database.ts';
 import { defineEvent } from '#platform/events/event-kind.ts';
 import { orderEvents } from '#platform/events/order-events.ts';

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import Type from 'typebox';
 import { eventKinds, operationKinds } from '#app/capabilities.ts';
 import { machineNow } from '#platform/clock.ts';
-import { type Actor, keyActor, system } from '#platform/command/actor.ts';
+import { type Actor, keyActor, system } from '#platform/actor.ts';
 import { defineEvent } from '#platform/events/event-kind.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
 import { makeLog } from '#platform/log.ts';

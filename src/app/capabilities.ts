@@ -15,7 +15,7 @@ import type { EventKind } from '#platform/events/event-kind.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import type { VersionStep } from '#platform/http/versions.ts';
 import { events, operating, platform } from '#platform/own-capabilities.ts';
-import type { Resolvers } from '#platform/resource/references.ts';
+import type { Resolvers } from '#platform/references.ts';
 import type { AnyStateTable } from '#platform/states.ts';
 import type { DailyStep } from '#platform/work/day/daily-step.ts';
 import type { OperationKind } from '#platform/work/operations/operations.ts';

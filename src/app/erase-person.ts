@@ -5,7 +5,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { openLoansOf } from '#capabilities/loans/index.ts';
 import { erasePerson, findPersonId, holdPerson, personErased, personNotFound } from '#capabilities/people/index.ts';
 import { commandNow } from '#platform/business-clock.ts';
-import { system } from '#platform/command/actor.ts';
+import { system } from '#platform/actor.ts';
 import { forgetRepliesNaming } from '#platform/command/idempotency.ts';
 import { isRace } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';

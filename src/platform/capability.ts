@@ -21,7 +21,7 @@ import type { VersionStep } from './http/versions.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Pace } from './pace.ts';
-import type { Resolvers } from './resource/references.ts';
+import type { Resolvers } from './references.ts';
 import type { Signals } from './signals/signals.ts';
 import type { AnyStateTable } from './states.ts';
 import type { DailyStep } from './work/day/daily-step.ts';

@@ -1,5 +1,5 @@
 // A caller for tests that run commands without HTTP.
-import { keyActor } from '#platform/command/actor.ts';
+import { keyActor } from '#platform/actor.ts';
 import type { Caller } from '#platform/command/context.ts';
 import type { Realm } from '#platform/db/realm.ts';
 

@@ -4,7 +4,7 @@
 import { type Instant, instantOfMicros } from '@tenor/engine/values/instant.ts';
 import type { CallerTools } from '#platform/capability.ts';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
-import { keyActor } from '#platform/command/actor.ts';
+import { keyActor } from '#platform/actor.ts';
 import type { Authentication } from '#platform/command/authentication.ts';
 import type { Caller } from '#platform/command/context.ts';
 import { type Mode, modes, type Realm } from '#platform/db/realm.ts';

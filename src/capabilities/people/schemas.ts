@@ -12,7 +12,7 @@ import {
   Text,
   WithoutEffect,
 } from '#platform/input/schemas.ts';
-import { Reference } from '#platform/resource/references.ts';
+import { Reference } from '#platform/references.ts';
 import { contactAffiliations, contactLabels, contactStatuses, contactTypes } from './rules/contact-values.ts';
 import { customTypeNameLengthMax, identityTypes, identityValueLengthMax } from './rules/identity.ts';
 import { addressFieldLengthMax } from './rules/us-address.ts';

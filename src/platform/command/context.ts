@@ -4,8 +4,8 @@ import type { Config } from '#platform/config.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Emit } from '#platform/events/emit.ts';
-import type { Resolvers } from '#platform/resource/references.ts';
-import type { NamedActor } from './actor.ts';
+import type { Resolvers } from '#platform/references.ts';
+import type { NamedActor } from '../actor.ts';
 
 /** Who calls. */
 export interface Caller {

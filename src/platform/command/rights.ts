@@ -2,7 +2,7 @@
 // ends, or loses a permission, loses what was not done yet.
 import type { Realm } from '#platform/db/realm.ts';
 import { errors, Refusal } from '#platform/errors.ts';
-import { actorName, type NamedActor } from './actor.ts';
+import { actorName, type NamedActor } from '../actor.ts';
 
 /** The permissions of the actor as they are now, known to within a second. Undefined: it was revoked or has expired. */
 export type RightsOf = (realm: Realm, actor: NamedActor) => Promise<ReadonlySet<string> | undefined>;

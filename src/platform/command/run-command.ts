@@ -14,7 +14,7 @@ import { errors, Refusal } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
 import { randomFraction, uuid } from '#platform/random.ts';
-import type { Resolvers } from '#platform/resource/references.ts';
+import type { Resolvers } from '#platform/references.ts';
 import type { Asking, Caller, CommandContext, CommandSettings } from './context.ts';
 import {
   earlierReply,

@@ -2,7 +2,7 @@
 // and a column that was added under it would break its statements. So a key stands in its own column, as there; a user
 // or a provider stands beside the fields of the event; the system is what has neither.
 import type { Selectable } from 'kysely';
-import { type Actor, keyActor, type NamedActor, system } from '#platform/command/actor.ts';
+import { type Actor, keyActor, type NamedActor, system } from '#platform/actor.ts';
 import type { EventRow } from './tables.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

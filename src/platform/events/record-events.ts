@@ -3,7 +3,7 @@
 
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
-import { type Actor, system } from '#platform/command/actor.ts';
+import { type Actor, system } from '#platform/actor.ts';
 import { type HoleOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';

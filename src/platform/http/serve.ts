@@ -19,7 +19,7 @@ import { parseJson } from '#platform/input/json.ts';
 import { parseQuery } from '#platform/input/query.ts';
 import { Bool, Described, Text } from '#platform/input/schemas.ts';
 import { checkText } from '#platform/input/walk.ts';
-import { referencesIn, resolved } from '#platform/resource/references.ts';
+import { referencesIn, resolved } from '#platform/references.ts';
 import { discardUpload, receiveLines } from '#platform/uploads/receive-lines.ts';
 import { hasEnded, type Operations } from '#platform/work/operations/operations.ts';
 import { operationReply, presenter, stillRunningReply } from './answer.ts';

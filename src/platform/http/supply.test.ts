@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { keyActor } from '#platform/command/actor.ts';
+import { keyActor } from '#platform/actor.ts';
 import { Refusal } from '#platform/errors.ts';
 import { type GiveBack, type Holder, supply } from './supply.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as settled } from 'node:timers/promises';
 import fc from 'fast-check';
-import { keyActor } from '#platform/command/actor.ts';
+import { keyActor } from '#platform/actor.ts';
 import type { GiveBack, Holder } from './supply.ts';
 import { fairTurns } from './turns.ts';
 

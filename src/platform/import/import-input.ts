@@ -2,7 +2,7 @@
 // have done.
 
 import Type, { type Static } from 'typebox';
-import { keyActor, type NamedActor } from '#platform/command/actor.ts';
+import { keyActor, type NamedActor } from '#platform/actor.ts';
 import type { Caller } from '#platform/command/context.ts';
 import { inputReader, type Job } from '#platform/work/operations/job.ts';
 import type { Running } from '#platform/work/operations/operations.ts';

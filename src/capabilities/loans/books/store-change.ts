@@ -5,7 +5,7 @@ import type { Fact } from '@tenor/engine/account/facts.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { type Compilable, sql } from 'kysely';
-import { type Actor, actorColumns } from '#platform/command/actor.ts';
+import { type Actor, actorColumns } from '#platform/actor.ts';
 import { type HoleOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { feeId, obligationId } from '../loan/derived-id.ts';

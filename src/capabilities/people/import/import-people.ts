@@ -5,7 +5,7 @@ import { mustHave } from '#platform/http/endpoint.ts';
 import type { ImportBatch, ImportKind, ImportLine, Made } from '#platform/import/import-kind.ts';
 import { inside } from '#platform/import/inside-part.ts';
 import { findExternalIds } from '#platform/resource/external-ids.ts';
-import { referencesIn, resolved } from '#platform/resource/references.ts';
+import { referencesIn, resolved } from '#platform/references.ts';
 import { addPerson } from '../commands/create-person.ts';
 import { contactCollision, createContact } from '../commands/write-contact.ts';
 import { peopleEvents } from '../events.ts';

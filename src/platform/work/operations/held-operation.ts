@@ -4,7 +4,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { MachineClock } from '#platform/clock.ts';
 import { machineNow } from '#platform/clock.ts';
-import { keyActor, type NamedActor } from '#platform/command/actor.ts';
+import { keyActor, type NamedActor } from '#platform/actor.ts';
 import { mustStillHave } from '#platform/command/rights.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';

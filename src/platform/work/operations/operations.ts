@@ -16,7 +16,7 @@ import { type ErrorBody, errorBody, errors, Refusal } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts';
 import type { Log } from '#platform/log.ts';
 import { uuid } from '#platform/random.ts';
-import type { Resolvers } from '#platform/resource/references.ts';
+import type { Resolvers } from '#platform/references.ts';
 import { start } from '#platform/states.ts';
 import type { JobKind } from '#platform/work/jobs.ts';
 import { keepRenewed, LeaseLost } from '../lease.ts';

@@ -7,7 +7,7 @@ import { makeServer } from '#app/server.ts';
 import { commandRunner } from '#platform/command/run-command.ts';
 import { makeLog } from '#platform/log.ts';
 import { operations } from '#platform/work/operations/operations.ts';
-import { anEmail, aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
+import { anEmail, aPerson, type Client, useHouse } from '../../tests/support/house.ts';
 import { Reference, type Resolvers, referencesIn, resolved } from './references.ts';
 
 const serverConfig = {
