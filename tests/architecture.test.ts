@@ -122,6 +122,21 @@ describe('the house', () => {
     assert.deepEqual(wrong, []);
   });
 
+  test('no two files import each other, directly or not, types included', () => {
+    assert.deepEqual(
+      circlesOf(sources, ({ path }) => path),
+      [],
+    );
+  });
+
+  test('no two rooms of the platform import each other, directly or not, types included', () => {
+    const platform = sources.filter(({ path }) => path.startsWith('src/platform/'));
+    assert.deepEqual(
+      circlesOf(platform, ({ path }) => path.split('/').slice(0, 3).join('/')),
+      [],
+    );
+  });
+
   test('rooms of a capability import one way, types included: a file only from its own room and from those before it', async () => {
     const housed = globSync('src/capabilities/*/rooms.ts').map((path) => dirname(path));
     assert.ok(housed.includes('src/capabilities/loans'), 'rooms are found');
@@ -273,3 +288,24 @@ const randomCallers = [
   'src/platform/db/prepare.ts',
   'src/platform/ids.ts',
 ];
+
+/** Groups of nodes of which each imports the others, directly or not. A node is a file, or what `nodeOf` says of it. */
+function circlesOf(files: readonly SourceFile[], nodeOf: (file: Pick<SourceFile, 'path'>) => string): string[] {
+  const edges = new Map<string, Set<string>>();
+  for (const file of files) {
+    const from = nodeOf(file);
+    const targets = edges.get(from) ?? new Set();
+    for (const path of file.imports) if (nodeOf({ path }) !== from) targets.add(nodeOf({ path }));
+    edges.set(from, targets);
+  }
+  // A node that nothing left imports, or that imports nothing left, is in no circle.
+  for (let before = -1; before !== edges.size; ) {
+    before = edges.size;
+    const imported = new Set([...edges.values()].flatMap((targets) => [...targets]));
+    for (const [node, targets] of edges) {
+      const leads = [...targets].some((target) => edges.has(target));
+      if (!leads || !imported.has(node)) edges.delete(node);
+    }
+  }
+  return [...edges.keys()];
+}

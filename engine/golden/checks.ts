@@ -14,15 +14,11 @@
 //   apr RATE                   advance DAY AMOUNT, payment DAY AMOUNT
 //   refused PATH-OR-FACT DAY   the loan is refused at the latest when it is read on DAY, and the message names it
 
+import type { Complaint } from './complaint.ts';
 import type { Check, GoldenCase, Line } from './golden-file.ts';
 import type { Loan, LoanEngine, LoanReader, LoanState, ScheduleLine } from './loan-engine.ts';
 import { readingComplaints } from './reading-lines.ts';
 import { isSame, shownCents } from './values.ts';
-
-export interface Complaint {
-  readonly line: number;
-  readonly what: string;
-}
 
 type Checker = (check: Check, engine: LoanEngine, loan: Loan) => Complaint[];
 

@@ -14,7 +14,7 @@
 
 import type { Bucketed, Reading } from '../naive/reading.ts';
 import { dateOf } from '../values/day.ts';
-import type { Complaint } from './checks.ts';
+import type { Complaint } from './complaint.ts';
 import type { Line } from './golden-file.ts';
 import { isSame, shownCents } from './values.ts';
 

@@ -1,5 +1,6 @@
 // The one ordered list of what the service can do, and all that is derived from it. A capability may call the door of
 // those before it, never of those after it.
+
 import { access } from '#capabilities/access/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
 import { loans } from '#capabilities/loans/index.ts';
@@ -18,7 +19,7 @@ import { events, operating, platform } from '#platform/own-capabilities.ts';
 import type { Resolvers } from '#platform/references.ts';
 import type { AnyStateTable } from '#platform/states.ts';
 import type { DailyStep } from '#platform/work/day/daily-step.ts';
-import type { OperationKind } from '#platform/work/operations/operations.ts';
+import type { OperationKind } from '#platform/work/operations/operation-kind.ts';
 
 export const capabilities: readonly Capability[] = [
   platform,

@@ -4,6 +4,7 @@
 
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Chore, Duty } from '#platform/chore.ts';
+import type { OperationKind } from '#platform/work/operations/operation-kind.ts';
 import type { MachineClock } from './clock.ts';
 import type { Callers } from './command/authentication.ts';
 import type { CommandContext } from './command/context.ts';
@@ -25,7 +26,6 @@ import type { Resolvers } from './references.ts';
 import type { Signals } from './signals/signals.ts';
 import type { AnyStateTable } from './states.ts';
 import type { DailyStep } from './work/day/daily-step.ts';
-import type { OperationKind } from './work/operations/operations.ts';
 
 export interface Capability {
   /** The name of its folder. */

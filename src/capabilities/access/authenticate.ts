@@ -2,9 +2,9 @@
 // key is refused everywhere within that second. Guessed keys are remembered apart, so that no number of them drives out
 // the keys of others. When a key was last used is noted in batches, never per request.
 import { type Instant, instantOfMicros } from '@tenor/engine/values/instant.ts';
+import { keyActor } from '#platform/actor.ts';
 import type { CallerTools } from '#platform/capability.ts';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
-import { keyActor } from '#platform/actor.ts';
 import type { Authentication } from '#platform/command/authentication.ts';
 import type { Caller } from '#platform/command/context.ts';
 import { type Mode, modes, type Realm } from '#platform/db/realm.ts';

@@ -1,23 +1,19 @@
 // A replay that knows which facts no longer hold takes their events back: they are marked, and never changed otherwise.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
-import type { CommandContext } from '#platform/command/context.ts';
 import { type HoleOf, prepared } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 
-/**
- * To be sent before anything is told, so that a fact
- * that changed may be told again.
- */
+/** Sent before new events, so that a fact that changed may be told again. */
 export function takeBack(
-  ctx: Pick<CommandContext, 'now'>,
+  { now }: { readonly now: Instant },
   tx: Tx,
   subjectId: string,
   facts: readonly { readonly type: string; readonly cause: string }[],
 ): void {
   const types = facts.map(({ type }) => type);
   const causes = facts.map(({ cause }) => cause);
-  tx.write(takeBackFacts(tx.db, { types, causes, subjectId, at: ctx.now }));
+  tx.write(takeBackFacts(tx.db, { types, causes, subjectId, at: now }));
 }
 
 const takeBackFacts = prepared(

@@ -12,7 +12,7 @@ import { isSqlError, isUnreachable } from '#platform/db/sqlstate.ts';
 import { errorBody, errors, Refusal } from '#platform/errors.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
 import { uuid } from '#platform/random.ts';
-import type { Rights, Running } from '#platform/work/operations/operations.ts';
+import type { Rights, Running } from '#platform/work/operations/operation-kind.ts';
 import { draftTx, type Read, remembering } from './draft-tx.ts';
 import { callerOf, readImport } from './import-input.ts';
 import type { ImportBatch, ImportKind, ImportLine, LineResult, Made, Outcome } from './import-kind.ts';

@@ -5,7 +5,7 @@ import Type, { type Static } from 'typebox';
 import { keyActor, type NamedActor } from '#platform/actor.ts';
 import type { Caller } from '#platform/command/context.ts';
 import { inputReader, type Job } from '#platform/work/operations/job.ts';
-import type { Running } from '#platform/work/operations/operations.ts';
+import type { Running } from '#platform/work/operations/operation-kind.ts';
 
 const Kept = { timezone: Type.String(), permissions: Type.Array(Type.String()) };
 const KeptCaller = Type.Object({

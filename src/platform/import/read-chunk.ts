@@ -1,9 +1,10 @@
 // What was sent, opened again and decoded, before a transaction begins.
+
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { parseJson } from '#platform/input/json.ts';
-import type { Running } from '#platform/work/operations/operations.ts';
+import type { Running } from '#platform/work/operations/operation-kind.ts';
 import { openChunk } from '../uploads/receive-lines.ts';
 import type { ImportKind } from './import-kind.ts';
 import '../uploads/tables.ts';

@@ -9,13 +9,8 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
-import {
-  type OperationKind,
-  type OperationView,
-  type Rights,
-  type Running,
-  startOperation,
-} from '#platform/work/operations/operations.ts';
+import type { OperationKind, Rights, Running } from '#platform/work/operations/operation-kind.ts';
+import { type OperationView, startOperation } from '#platform/work/operations/operations.ts';
 import { persistently } from '#platform/work/operations/persistently.ts';
 import type { Upload } from '../uploads/receive-lines.ts';
 import { defect, doLines, failedResult, writeResults } from './do-lines.ts';

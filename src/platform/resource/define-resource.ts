@@ -7,7 +7,6 @@ import type { RowOf, Table } from '#platform/db/define-table.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
-import { presenter } from './columns.ts';
 import type {
   AnyDeclared,
   AnyFields,
@@ -17,13 +16,11 @@ import type {
   FieldsOf,
   Hooks,
   OwnEvent,
-  Presenting,
   SentOf,
 } from './declared-resource.ts';
-import { defineList } from './define-list.ts';
 import { resourceEndpoints } from './resource-endpoints.ts';
-import { insertRow, type Maker, newRow, rowFinder, subjectOf, updateRow, type Where } from './resource-rows.ts';
-import { eventsOf, shapesOf, toldOf, wordsOf } from './resource-shapes.ts';
+import { partsOf } from './resource-parts.ts';
+import { insertRow, type Maker, newRow, updateRow, type Where } from './resource-rows.ts';
 
 interface Resource<Row, Sent, Shown, P> {
   /** The schema of its answers. */
@@ -68,34 +65,3 @@ export function defineResource<
   };
   return resource as unknown as Resource<RowOf<T>, SentOf<F, I, N>, FieldsOf<F>, P>;
 }
-
-/** All that its endpoints are made of. */
-function partsOf(declared: AnyDeclared) {
-  const words = wordsOf(declared);
-  const shapes = shapesOf(declared, words);
-  const events = eventsOf(declared, words);
-  const { table, below, sort = [], filters = {} } = declared;
-  const present = presenter(shapes.answer);
-  const show = async (rows: readonly AnyRow[], ctx: Presenting<unknown>): Promise<AnyFields[]> => {
-    const given = await declared.present?.(rows, ctx);
-    return rows.map((row, i) => present(row, given?.[i] ?? {}) as AnyFields);
-  };
-  return {
-    declared,
-    words,
-    shapes,
-    events,
-    list: defineList({ table: table.name as 'outbox', below: below?.column, sort, filters }),
-    find: rowFinder(declared, words.param),
-    present,
-    show,
-    showOne: async (row: AnyRow, ctx: Presenting<unknown>) => (await show([row], ctx))[0] as AnyFields,
-    idOfParent: (parent: unknown) => (below?.column === undefined ? undefined : (parent as { id: string }).id),
-    tell(ctx: Pick<CommandContext, 'emit'>, event: OwnEvent, row: AnyRow): void {
-      const kind = events[event];
-      if (kind !== undefined) ctx.emit(kind, subjectOf(row), toldOf(kind, words, row));
-    },
-  };
-}
-
-export type Parts = ReturnType<typeof partsOf>;

@@ -4,7 +4,7 @@ import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint, type ReadContext, type Subject } from '#platform/http/endpoint.ts';
 import type { PageInput } from '#platform/http/pages.ts';
 import type { AnyFields, AnyHooks, AnyRow, Said, Verb } from './declared-resource.ts';
-import type { Parts } from './define-resource.ts';
+import type { Parts } from './resource-parts.ts';
 import { changedRow, deleteRow, insertRow, newRow, updateRow } from './resource-rows.ts';
 
 export function resourceEndpoints(parts: Parts, hooks: AnyHooks): Endpoint[] {

@@ -10,7 +10,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { makeTroubles } from '#platform/work/day/troubles.ts';
 import { defineJob, KeptInstant } from '#platform/work/operations/job.ts';
-import type { OperationKind, Running } from '#platform/work/operations/operations.ts';
+import type { OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
 import { persistently } from '#platform/work/operations/persistently.ts';
 
 export const advancing = defineJob('testClock.advance', Type.Object({ from: KeptInstant, to: KeptInstant }));

@@ -1,15 +1,8 @@
-// The one way in which the books of a loan change: further facts, the replay of what comes after them, and the
-// difference stored. All of it is one flight of writes, guarded by the loan's version.
-import type { Difference } from '@tenor/engine/account/difference.ts';
 import { type Fact, FactRefused } from '@tenor/engine/account/facts.ts';
-import type { LoanState } from '@tenor/engine/account/state.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
-import type { Instant } from '@tenor/engine/values/instant.ts';
-import type { Actor } from '#platform/actor.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
-import type { Emit } from '#platform/events/emit.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { mustBeFree } from '../loan/lock.ts';
 import { momentsOf } from '../loan/moments.ts';
@@ -17,29 +10,15 @@ import type { HeldLoan } from '../loan/product.ts';
 import type { FactDetails, LoanRow, LoanTail, LoanTimestamps, TransactionRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { writeLoan } from '../loan/write-loan.ts';
-import {
-  asStored,
-  followsIndex,
-  type ReplayStart,
-  replayStartAtTail,
-  replayStartFor,
-  termsOf,
-} from '../timeline/held-loan.ts';
+import { asStored, followsIndex, replayStartAtTail, replayStartFor, termsOf } from '../timeline/held-loan.ts';
 import { firstDifference, indexFacts } from '../timeline/index-facts.ts';
 import { type MovedBase, moveBase, writeCheckpoints } from './move-base.ts';
 import { beginningByCount, moveTail, writeTails } from './move-tail.ts';
+import type { LoanContext, Replayed } from './replayed.ts';
 import { storeChanges } from './store-change.ts';
 import { tellDifference } from './tell-difference.ts';
 import { splitOf } from './write-splits.ts';
 import { withYearMark } from './year-mark.ts';
-
-/** What changing a loan needs of a command; a worker that passes the day has it as well. */
-export interface LoanContext {
-  readonly now: Instant;
-  readonly emit: Emit;
-  readonly actor: Actor;
-  machineMicros(): number;
-}
 
 export const asLoanContext = ({ now, emit, caller, machineMicros }: CommandContext): LoanContext => ({
   now,
@@ -47,20 +26,6 @@ export const asLoanContext = ({ now, emit, caller, machineMicros }: CommandConte
   machineMicros,
   actor: caller.actor,
 });
-
-export interface Replayed {
-  readonly start: ReplayStart;
-  /** The first day that the change touches. */
-  readonly earliest: Day;
-  readonly before: LoanState;
-  readonly after: LoanState;
-  /** Every fact since the start: the new ones and the index too. */
-  readonly all: readonly Fact[];
-  /** The same without the new ones. */
-  readonly known: readonly Fact[];
-  readonly fresh: readonly Fact[];
-  readonly difference: Difference;
-}
 
 export interface Changed extends Replayed {
   readonly row: LoanRow;

@@ -10,7 +10,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow, StoredState } from '../loan/tables.ts';
 import { asStored, termsOf } from '../timeline/held-loan.ts';
-import type { Replayed } from './change-loan.ts';
+import type { Replayed } from './replayed.ts';
 
 /** What becomes of a loan's checkpoints. */
 export interface MovedBase {

@@ -9,7 +9,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow, LoanTail, StoredState } from '../loan/tables.ts';
 import { asStored, termsOf } from '../timeline/held-loan.ts';
-import type { Replayed } from './change-loan.ts';
+import type { Replayed } from './replayed.ts';
 
 /** A change replays at most so many facts, if it comes after them. */
 const factsMax = 24;

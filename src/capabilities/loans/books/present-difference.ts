@@ -7,7 +7,7 @@ import { feeId, obligationId } from '../loan/derived-id.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanDifference } from '../loan/schemas.ts';
 import { termsOf } from '../timeline/held-loan.ts';
-import type { Replayed } from './change-loan.ts';
+import type { Replayed } from './replayed.ts';
 
 /** Against what would be today without the change: what time alone brings is no part of it. */
 export function presentDifference({ row, product }: HeldLoan, { start, known, after }: Replayed): LoanDifference {

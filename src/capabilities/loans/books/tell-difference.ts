@@ -16,7 +16,7 @@ import {
 } from '../loan/events.ts';
 import { instantOf } from '../loan/moments.ts';
 import type { LoanRow } from '../loan/tables.ts';
-import type { LoanContext, Replayed } from './change-loan.ts';
+import type { LoanContext, Replayed } from './replayed.ts';
 import { transactionOf } from './write-splits.ts';
 
 /** `before` is the row as it was; the events are those of the two replays. */

@@ -11,7 +11,7 @@ import type { AskedDay } from '../timeline/asked-day.ts';
 import { stateFromStart, stateOn } from '../timeline/compute-state.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import { firstDifference } from '../timeline/index-facts.ts';
-import type { Replayed } from './change-loan.ts';
+import type { Replayed } from './replayed.ts';
 
 type YearMark = NonNullable<LoanFigures['yearMark']>;
 

@@ -1,8 +1,8 @@
 // Brings loans to the now of their realm, a small number in one transaction. The replay works every day since the last
 // one, so that one change makes good any time that nobody worked, and each event is told as of its own day.
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import type { MachineClock } from '#platform/clock.ts';
 import { system } from '#platform/actor.ts';
+import type { MachineClock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { eventRecorder, lastUnorderedOf, writeEvents } from '#platform/events/record-events.ts';
 import { type Changed, changeLoans } from '../books/change-loan.ts';

@@ -1,8 +1,10 @@
 // An index rate of the past changes: every loan that follows it is brought to the new one, once, whatever comes between.
+
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { makeLog } from '#platform/log.ts';
-import { type OperationKind, operations } from '#platform/work/operations/operations.ts';
+import type { OperationKind } from '#platform/work/operations/operation-kind.ts';
+import { operations } from '#platform/work/operations/operations.ts';
 import { type Client, type Company, useHouse } from '../../../../tests/support/house.ts';
 import { agreement } from '../../../../tests/support/loan-life.ts';
 import { loanKeys } from '../verify/stored-loan.ts';

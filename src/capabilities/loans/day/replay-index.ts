@@ -1,6 +1,7 @@
 // After a change of an index rate of the past: every loan that follows the index of the type is replayed with the index
 // as it is now. A loan knows with which index its books were computed, so that whoever comes first, this work or a payment
 // in between, brings it to the new one, and nobody does it twice.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type CivilDate, dayNumberOf } from '@tenor/engine/values/civil-date.ts';
@@ -9,7 +10,7 @@ import { indexRatesOf, indexReplay } from '#capabilities/products/index.ts';
 import { workNow } from '#platform/business-clock.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
-import type { OperationKind, Running } from '#platform/work/operations/operations.ts';
+import type { OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
 import { persistently } from '#platform/work/operations/persistently.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { IndexKnown } from '../loan/tables.ts';

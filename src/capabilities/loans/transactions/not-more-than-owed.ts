@@ -4,7 +4,7 @@ import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseFields } from '#platform/errors.ts';
 import { findExternalId } from '#platform/resource/external-ids.ts';
-import type { Replayed } from '../books/change-loan.ts';
+import type { Replayed } from '../books/replayed.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { TransactionRow } from '../loan/tables.ts';
 import { termsOf } from '../timeline/held-loan.ts';

@@ -1,10 +1,12 @@
 // People in bulk: each line gets a result, nothing is imported twice, and an import can be canceled.
+
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { importOperation } from '#platform/import/run-import.ts';
 import { makeLog } from '#platform/log.ts';
 import { chunkPart } from '#platform/uploads/receive-lines.ts';
-import { type OperationKind, operations } from '#platform/work/operations/operations.ts';
+import type { OperationKind } from '#platform/work/operations/operation-kind.ts';
+import { operations } from '#platform/work/operations/operations.ts';
 import { type Answer, aPhone, type Client, type House, useHouse } from '../../../../tests/support/house.ts';
 import { refusedAt } from '../../../../tests/support/refusals.ts';
 import { importPeople } from './import-people.ts';

@@ -1,4 +1,5 @@
 // Sending what was sent before, or was given up, or was never planned.
+
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { instantOfMicros } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
@@ -9,7 +10,8 @@ import { Refusal, refuseField } from '#platform/errors.ts';
 import { type EventResource, mustSeePayloads } from '#platform/event-views/payload.ts';
 import { eventsAfter, type StoredEvent } from '#platform/events/follow-events.ts';
 import { defineJob, KeptInstant } from '#platform/work/operations/job.ts';
-import { type OperationKind, type OperationView, startOperation } from '#platform/work/operations/operations.ts';
+import type { OperationKind } from '#platform/work/operations/operation-kind.ts';
+import { type OperationView, startOperation } from '#platform/work/operations/operations.ts';
 import { keptMicros } from '../delivery/back-off.ts';
 import { asksFor, bodyPart, deliveryWriter, openIfKept, sealersOf } from '../delivery/plan-deliveries.ts';
 import { findDelivery, presentDelivery } from '../delivery.ts';

@@ -2,14 +2,14 @@
 // is lost or the actor that asked for it may no longer do this.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
+import { keyActor, type NamedActor } from '#platform/actor.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import { machineNow } from '#platform/clock.ts';
-import { keyActor, type NamedActor } from '#platform/actor.ts';
 import { mustStillHave } from '#platform/command/rights.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { LeaseLost, leaseOn } from '../lease.ts';
-import type { Counts, OperationKind, OperationsOptions, Running } from './operations.ts';
+import type { Counts, OperationKind, OperationsOptions, Running } from './operation-kind.ts';
 import { operationStates } from './states.ts';
 
 /** Each taking raises the number of attempts, and is named by it. */

@@ -1,4 +1,5 @@
 // Work that outlives its request: what becomes of it when workers die, fail or come twice.
+
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import Type from 'typebox';
@@ -6,10 +7,11 @@ import type { Realm } from '#platform/db/realm.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { makeLog } from '#platform/log.ts';
 import { advanceClock } from '#platform/test-clock/advance-clock.ts';
+import type { OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
 import { aCaller } from '../../../../tests/support/caller.ts';
 import { type Company, useHouse } from '../../../../tests/support/house.ts';
 import { defineJob } from './job.ts';
-import { type OperationKind, operations, type Running, startOperation } from './operations.ts';
+import { operations, startOperation } from './operations.ts';
 
 describe('an operation', () => {
   const { house, aCompany } = useHouse({ works: false, config: { syncTimeoutMs: 150 } });

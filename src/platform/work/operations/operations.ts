@@ -5,24 +5,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Chore } from '#platform/chore.ts';
-import { type MachineClock, machineNow, stopwatch } from '#platform/clock.ts';
+import { machineNow, stopwatch } from '#platform/clock.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import type { RightsOf } from '#platform/command/rights.ts';
-import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
-import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isUnreachable } from '#platform/db/sqlstate.ts';
 import { type ErrorBody, errorBody, errors, Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
-import type { Log } from '#platform/log.ts';
 import { uuid } from '#platform/random.ts';
-import type { Resolvers } from '#platform/references.ts';
 import { start } from '#platform/states.ts';
 import type { JobKind } from '#platform/work/jobs.ts';
 import { keepRenewed, LeaseLost } from '../lease.ts';
 import { fewAtOnce } from './few-at-once.ts';
 import { asking, type Claimed, claim, held, operationLease, runningOperation } from './held-operation.ts';
 import type { Job } from './job.ts';
+import type { OperationKind, OperationsOptions } from './operation-kind.ts';
 import { type OperationState, operationStates } from './states.ts';
 
 export interface OperationView {
@@ -36,60 +33,6 @@ export interface OperationView {
   readonly createdAt: Instant;
   readonly startedAt: Instant | null;
   readonly finishedAt: Instant | null;
-}
-
-/** What the actor that asked for an operation may do now; undefined where nobody noted who that was. */
-export type Rights = ReadonlySet<string> | undefined;
-
-/** What a running operation may do. Each write of its own goes through `step`, which fails when the lease is lost. */
-export interface Running {
-  readonly realm: Realm;
-  readonly reader: Reader;
-  readonly vault: Vault;
-  readonly resolvers: Resolvers;
-  readonly clock: MachineClock;
-  readonly log: Log;
-  readonly operationId: string;
-  /** As it is kept: the kind reads it. */
-  readonly input: unknown;
-  /** Outside a transaction: a piece is given them. Errors: KeyEnded, and Forbidden where the kind needs more. */
-  rights(): Promise<Rights>;
-  position(): number;
-  progress(done: number, total: number): Promise<void>;
-  step<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /**
-   * Like a step, of which several may be under way at once: the operation is held only when one ends. What is counted is
-   * added to the progress (`done`) and to the counts in `input`, where whoever goes on after a crash finds it.
-   */
-  piece(work: (tx: Tx, rights: Rights) => Promise<{ readonly done: number; readonly counts: Counts }>): Promise<void>;
-  /** What pieces have counted so far, by whichever worker. */
-  counted(reader: Reader): Promise<{ readonly done: number; readonly counts: Counts }>;
-  /** Progress as a part of a step. */
-  mark(tx: Tx, mark: Mark): void;
-  /** The last step: its effect and the end of the operation are one commit. */
-  finish(work: (tx: Tx) => Promise<Record<string, unknown> | null>): Promise<void>;
-}
-
-interface Mark {
-  readonly done: number;
-  readonly total: number | null;
-}
-
-export type Counts = Readonly<Record<string, number>>;
-
-/** `readInput` of its job makes sense of what the operation keeps. */
-export interface OperationKind extends Job {
-  /**
-   * What the actor that asked for it must be allowed as long as it goes on: asked before each step and piece. Without it
-   * the operation goes on, whatever becomes of the actor: it does what follows from something that was committed.
-   */
-  readonly needs?: readonly string[];
-  run(running: Running): Promise<void>;
-  /**
-   * Gives back what the start took, when the operation fails for good, in the commit that says so. What it gives is kept
-   * as the result: what was done until then.
-   */
-  release?(tx: Tx, operation: Pick<Running, 'operationId' | 'input'>): Promise<Record<string, unknown> | null>;
 }
 
 const job = 'operations.run';
@@ -170,17 +113,6 @@ export interface Operations {
   readonly chore: Chore;
   /** Waits until the operation has ended or the time is over, then gives it as it is. */
   wait(reader: Reader, id: string, atMostMs: number): Promise<OperationView | undefined>;
-}
-
-export interface OperationsOptions {
-  readonly database: RealmDatabase;
-  readonly vault: Vault;
-  readonly clock: MachineClock;
-  readonly log: Log;
-  readonly kinds: readonly OperationKind[];
-  readonly rightsOf: RightsOf;
-  readonly resolvers?: Resolvers;
-  position(): number;
 }
 
 /**

@@ -1,0 +1,31 @@
+// A change of a loan before it is stored: what changing it needs, and what replaying with and without it gives.
+import type { Difference } from '@tenor/engine/account/difference.ts';
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import type { LoanState } from '@tenor/engine/account/state.ts';
+import type { Day } from '@tenor/engine/values/day.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Actor } from '#platform/actor.ts';
+import type { Emit } from '#platform/events/emit.ts';
+import type { ReplayStart } from '../timeline/held-loan.ts';
+
+/** What changing a loan needs of a command; a worker that passes the day has it as well. */
+export interface LoanContext {
+  readonly now: Instant;
+  readonly emit: Emit;
+  readonly actor: Actor;
+  machineMicros(): number;
+}
+
+export interface Replayed {
+  readonly start: ReplayStart;
+  /** The first day that the change touches. */
+  readonly earliest: Day;
+  readonly before: LoanState;
+  readonly after: LoanState;
+  /** Every fact since the start: the new ones and the index too. */
+  readonly all: readonly Fact[];
+  /** The same without the new ones. */
+  readonly known: readonly Fact[];
+  readonly fresh: readonly Fact[];
+  readonly difference: Difference;
+}

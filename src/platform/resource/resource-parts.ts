@@ -1,0 +1,37 @@
+// What the endpoints of a resource are made of, from what the resource says of itself.
+import type { CommandContext } from '#platform/command/context.ts';
+import { presenter } from './columns.ts';
+import type { AnyDeclared, AnyFields, AnyRow, OwnEvent, Presenting } from './declared-resource.ts';
+import { defineList } from './define-list.ts';
+import { rowFinder, subjectOf } from './resource-rows.ts';
+import { eventsOf, shapesOf, toldOf, wordsOf } from './resource-shapes.ts';
+
+export function partsOf(declared: AnyDeclared) {
+  const words = wordsOf(declared);
+  const shapes = shapesOf(declared, words);
+  const events = eventsOf(declared, words);
+  const { table, below, sort = [], filters = {} } = declared;
+  const present = presenter(shapes.answer);
+  const show = async (rows: readonly AnyRow[], ctx: Presenting<unknown>): Promise<AnyFields[]> => {
+    const given = await declared.present?.(rows, ctx);
+    return rows.map((row, i) => present(row, given?.[i] ?? {}) as AnyFields);
+  };
+  return {
+    declared,
+    words,
+    shapes,
+    events,
+    list: defineList({ table: table.name as 'outbox', below: below?.column, sort, filters }),
+    find: rowFinder(declared, words.param),
+    present,
+    show,
+    showOne: async (row: AnyRow, ctx: Presenting<unknown>) => (await show([row], ctx))[0] as AnyFields,
+    idOfParent: (parent: unknown) => (below?.column === undefined ? undefined : (parent as { id: string }).id),
+    tell(ctx: Pick<CommandContext, 'emit'>, event: OwnEvent, row: AnyRow): void {
+      const kind = events[event];
+      if (kind !== undefined) ctx.emit(kind, subjectOf(row), toldOf(kind, words, row));
+    },
+  };
+}
+
+export type Parts = ReturnType<typeof partsOf>;
