@@ -157,6 +157,17 @@ describe('investors', () => {
     refusedAt(await api.post(investors, { name: '' }), 'name');
   });
 
+  test('that are changed in nothing, while the clock stands still, stay as they are', async () => {
+    const { test: api } = await aCompany();
+    await api.made('/test-clock', { now: '2026-03-02T00:00:00Z' });
+    const made = await api.made('/companies/current/investors', { name: 'A fund' });
+    const path = `/companies/current/investors/${made.id}`;
+    const changed = await api.put(path, {});
+    const again = await api.put(path, {});
+    assert.deepEqual([changed.status, again.status], [200, 200]);
+    assert.deepEqual(again.body.data, changed.body.data);
+  });
+
   test('have exactly one default one, which another can become', async () => {
     const { test: api } = await aCompany();
     const [born] = await defaults(api);
