@@ -64,7 +64,7 @@ export function eventsDocument(): string {
     const types = emits.map(({ type }) => `\`${type}\``);
     return `| ${method} \`${path}\` | \`${name}\` | ${types.join(', ')} |`;
   });
-  const following = new Set(endpoints.flatMap(({ mayTell }) => mayTell));
+  const following = new Set(endpoints.flatMap(({ mayEmit }) => mayEmit));
   const asked = new Set([...emitting.flatMap(({ emits }) => emits), ...following]);
   const replayed = [...following].map(({ type }) => `\`${type}\``);
   const unasked = eventKinds.filter((kind) => !asked.has(kind)).map(({ type }) => `\`${type}\``);

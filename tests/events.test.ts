@@ -459,7 +459,7 @@ describe('what is told', () => {
 
   test('is declared once, and told by an endpoint or by hand', () => {
     assert.equal(kindOf.size, eventKinds.length, 'no two kinds have one type');
-    const emitted = endpoints.flatMap(({ emits, mayTell }) => [...emits, ...mayTell]);
+    const emitted = endpoints.flatMap(({ emits, mayEmit }) => [...emits, ...mayEmit]);
     const missing = emitted.filter((kind) => kindOf.get(kind.type) !== kind).map(({ type }) => type);
     assert.deepEqual(
       missing,
@@ -484,7 +484,7 @@ describe('what is told', () => {
     assert.deepEqual(gone, [], 'no endpoint of these names emits anything: their scenarios can go');
   });
 
-  for (const { name, emits, mayTell } of emitting) {
+  for (const { name, emits, mayEmit } of emitting) {
     test(`by ${name} is what it declares, as it declares it`, async () => {
       const types = emits.map(({ type }) => `'${type}'`).join(', ');
       const acts = scenarios[name];
@@ -501,7 +501,7 @@ describe('what is told', () => {
         assert.deepEqual(typesOf(events), tells);
         assert.equal(new Set(events.map(({ creatingMessageId }) => creatingMessageId)).size, 1, 'one change');
         for (const event of events) mustBeAsDeclared(event);
-        const undeclared = tells.filter((type) => ![...emits, ...mayTell].some((kind) => kind.type === type));
+        const undeclared = tells.filter((type) => ![...emits, ...mayEmit].some((kind) => kind.type === type));
         assert.deepEqual(undeclared, [], `add them to the emits of ${name}`);
       }
       const seen = new Set(acts.flatMap(({ tells }) => tells));

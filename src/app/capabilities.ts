@@ -7,7 +7,7 @@ import { loans } from '#capabilities/loans/index.ts';
 import { findPersonId, people, person } from '#capabilities/people/index.ts';
 import { products } from '#capabilities/products/index.ts';
 import { typesOfWebhook, webhooks } from '#capabilities/webhooks/index.ts';
-import type { Birth, Capability, Erasing, Whole } from '#platform/capability.ts';
+import type { Capability, CompanySetUp, Erasing, Whole } from '#platform/capability.ts';
 import type { TableClasses } from '#platform/db/tables.ts';
 import type { SealedTable } from '#platform/encryption/sealed-table.ts';
 import type { ErrorKind } from '#platform/errors.ts';
@@ -73,7 +73,7 @@ export const permissions: ReadonlySet<string> = new Set([
 export const tables: TableClasses = Object.assign({}, ...all(({ tables }) => [tables]));
 export const sealedTables: readonly SealedTable[] = all(({ sealed }) => sealed);
 export const migrationFolders: readonly URL[] = all(({ migrations }) => migrations && [migrations]);
-export const births: readonly Birth[] = all(({ births }) => births);
+export const setUps: readonly CompanySetUp[] = all(({ setUps }) => setUps);
 export const erasing: readonly Erasing[] = all(({ erasing }) => erasing);
 /** What finds an object of a kind. */
 export const resolvers: Resolvers = Object.assign({}, ...all(({ resolvers }) => [resolvers]));

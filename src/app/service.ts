@@ -1,6 +1,6 @@
 // Puts the service together: everything between the settings and the HTTP server. The command line uses it without a
 // server, the tests with a server that has no socket.
-import type { Birth, MetricTools, Worker, WorkerKind, WorkSettings, WorkTools } from '#platform/capability.ts';
+import type { CompanySetUp, MetricTools, Worker, WorkerKind, WorkSettings, WorkTools } from '#platform/capability.ts';
 import { type MachineClock, machineClock, positions } from '#platform/clock.ts';
 import { logJumps } from '#platform/clock-jumps.ts';
 import type { Callers } from '#platform/command/authentication.ts';
@@ -23,12 +23,12 @@ import { type Operations, operations } from '#platform/work/operations/operation
 import { startRelay } from '#platform/work/relay.ts';
 import {
   all,
-  births,
   migrationFolders,
   only,
   operationKinds,
   permissions,
   resolvers,
+  setUps,
   tables,
   whole,
 } from './capabilities.ts';
@@ -44,7 +44,7 @@ export interface Service extends Callers, MetricTools {
   readonly signals: Signals;
   readonly load: Load;
   /** What a new company gets from each capability. */
-  readonly births: readonly Birth[];
+  readonly setUps: readonly CompanySetUp[];
   orderEvents(mode: Mode): Promise<void>;
   /** Starts the relay and the workers in this process. */
   startWork(): Promise<void>;
@@ -90,7 +90,7 @@ export async function openService({
     ...callers,
     signals,
     load,
-    births,
+    setUps,
     running: (kind) => working?.running(kind),
     async orderEvents(mode) {
       if ((await orderEvents(database, mode)) > 0) signals.say('ordered', mode);

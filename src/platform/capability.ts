@@ -12,7 +12,7 @@ import type { Vault } from './crypto/vault.ts';
 import type { Realm } from './db/realm.ts';
 import type { RealmDatabase, Tx } from './db/realm-database.ts';
 import type { TableClasses } from './db/tables.ts';
-import type { Check, DatabasePatient } from './doctor/check.ts';
+import type { Check, InspectedDatabase } from './doctor/check.ts';
 import type { SealedTable } from './encryption/sealed-table.ts';
 import type { ErrorKind } from './errors.ts';
 import type { DeclaredResource, EventResource } from './event-views/payload.ts';
@@ -47,7 +47,7 @@ export interface Capability {
   /** What finds its objects for capabilities before it, by the kind that their fields refer to. */
   readonly resolvers?: Resolvers;
   readonly versions?: readonly VersionStep[];
-  readonly births?: readonly Birth[];
+  readonly setUps?: readonly CompanySetUp[];
   readonly erasing?: readonly Erasing[];
   /** The work that is due as the days pass. */
   readonly dailySteps?: readonly DailyStep[];
@@ -56,7 +56,7 @@ export interface Capability {
   readonly duties?: (tools: WorkTools) => readonly Duty[];
   readonly workers?: readonly WorkerKind[];
   /** Its checks for `tenor doctor`. */
-  readonly checks?: readonly Check<DatabasePatient>[];
+  readonly checks?: readonly Check<InspectedDatabase>[];
   readonly metrics?: (metrics: Metrics, tools: MetricTools) => void;
   /** How the API keys of callers are recognised. Exactly one capability has this. */
   readonly callers?: (tools: CallerTools) => Callers;
@@ -71,9 +71,9 @@ export interface Whole {
 }
 
 /** Makes what a new company gets from a capability, in each mode, in the transaction that makes the company. */
-export type Birth = (tx: Tx, company: Newborn) => void;
+export type CompanySetUp = (tx: Tx, company: NewCompanyRealm) => void;
 
-interface Newborn {
+interface NewCompanyRealm {
   readonly realm: Realm;
   readonly name: string;
   readonly now: Instant;

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ownAccount } from '#platform/db/embedded/account.ts';
 import { type Check, type Finding, fine, orFine, warning, wrong } from '#platform/doctor/check.ts';
-import type { MachinePatient } from './machine.ts';
+import type { InspectedMachine } from './machine.ts';
 
 const othersMay = 0o077;
 const othersMayWrite = 0o022;
@@ -12,7 +12,7 @@ const othersMayWrite = 0o022;
 /** The files of the encryption keys have a check of their own. */
 const ours = ['db', 'db/tenor_owner.password', 'socket', 'lock', 'server.log'];
 
-export const dataDirectory: Check<MachinePatient> = {
+export const dataDirectory: Check<InspectedMachine> = {
   name: 'data directory',
   async look({ settings: { config } }) {
     const path = config.dataDirectory;

@@ -14,7 +14,7 @@ import { machineClock } from '#platform/clock.ts';
 import { readSettings } from '#platform/config.ts';
 import { readMigrations } from '#platform/db/migrate.ts';
 import { eventLag, operationLag, outboxLag, queueLag } from '#platform/doctor/backlog.ts';
-import { type Check, type DatabasePatient, type Finding, lookAt } from '#platform/doctor/check.ts';
+import { type Check, type Finding, type InspectedDatabase, lookAt } from '#platform/doctor/check.ts';
 import { clockSkew } from '#platform/doctor/clock-skew.ts';
 import { connections } from '#platform/doctor/connections.ts';
 import { datedAhead } from '#platform/doctor/dated-ahead.ts';
@@ -30,7 +30,7 @@ import { aPerson, useHouse } from '../../../tests/support/house.ts';
 import { testKey } from '../../../tests/support/server.ts';
 import { diskOf, examine, machineChecks } from './examine.ts';
 import { keyFits } from './key-fits.ts';
-import type { MachinePatient } from './machine.ts';
+import type { InspectedMachine } from './machine.ts';
 import { connectToLook } from './reach-database.ts';
 
 const daysCheck = overdueCheck('days', dueLoans);
@@ -54,25 +54,25 @@ function found(findings: readonly Finding[], level: Finding['level'], says: RegE
 
 describe('the doctor', () => {
   let owner: pg.Client;
-  let patient: DatabasePatient;
+  let inspected: InspectedDatabase;
   // This runs before the house closes, because a database with open connections cannot be dropped.
   after(async () => {
     await owner?.end();
-    await (patient?.client as pg.Client | undefined)?.end();
+    await (inspected?.client as pg.Client | undefined)?.end();
   });
   const { house, aCompany } = useHouse({ works: false });
   /** The same database, seen this many seconds later. */
-  const later = (seconds: number): DatabasePatient => ({
-    ...patient,
+  const later = (seconds: number): InspectedDatabase => ({
+    ...inspected,
     clock: { micros: () => machineClock.micros() + seconds * 1e6 },
   });
   /** A server that answers with these rows. */
-  const answering = (...rows: object[]): DatabasePatient => {
+  const answering = (...rows: object[]): InspectedDatabase => {
     let n = 0;
     const query = async () => ({ rows: [rows[Math.min(n++, rows.length - 1)]].flat() });
-    return { ...patient, client: { query } as unknown as DatabasePatient['client'] };
+    return { ...inspected, client: { query } as unknown as InspectedDatabase['client'] };
   };
-  const look = (check: Check<DatabasePatient>, who = patient) => check.look(who);
+  const look = (check: Check<InspectedDatabase>, who = inspected) => check.look(who);
   const sql = (text: string, values: unknown[] = []) => owner.query(text, values);
 
   before(async () => {
@@ -80,7 +80,7 @@ describe('the doctor', () => {
     owner = new pg.Client(server);
     await owner.connect();
     const client = await connectToLook(server);
-    patient = {
+    inspected = {
       client,
       isEmbedded: true,
       clock: machineClock,
@@ -90,7 +90,10 @@ describe('the doctor', () => {
     };
   });
   test('finds nothing wrong in a house that is new', async () => {
-    const looked = await lookAt([...serverChecks, ...databaseChecks, deliveriesCheck, daysCheck, zonesCheck], patient);
+    const looked = await lookAt(
+      [...serverChecks, ...databaseChecks, deliveriesCheck, daysCheck, zonesCheck],
+      inspected,
+    );
     assert.deepEqual(
       looked.filter(({ level }) => level === 'error'),
       [],
@@ -105,7 +108,7 @@ describe('the doctor', () => {
   });
 
   test('can change nothing', async () => {
-    await assert.rejects(patient.client.query('create table tenor.made (n integer)'), { code: '25006' });
+    await assert.rejects(inspected.client.query('create table tenor.made (n integer)'), { code: '25006' });
   });
 
   test('a clock that goes wrong', async () => {
@@ -125,7 +128,7 @@ describe('the doctor', () => {
 
   test('a disk that fills up', async () => {
     const on = (freeBytes: number, totalBytes: number) =>
-      look(space, { ...patient, directory: '/data', diskOf: async () => ({ freeBytes, totalBytes }) });
+      look(space, { ...inspected, directory: '/data', diskOf: async () => ({ freeBytes, totalBytes }) });
     found(await on(90 * GiB, 100 * GiB), 'ok', /90.0 GiB of 100.0 GiB left/);
     found(await on(9 * GiB, 100 * GiB), 'warning', /9.0 GiB of 100.0 GiB left/, /DATA_DIR/);
     found(await on(0.1 * GiB, 100 * GiB), 'error', /102.4 MiB/);
@@ -333,11 +336,11 @@ describe('the doctor', () => {
   });
 
   test('a check that cannot look says so, and does not keep the others from looking', async () => {
-    const failing = (code: string): Check<DatabasePatient> => ({
+    const failing = (code: string): Check<InspectedDatabase> => ({
       name: 'failing',
       look: () => Promise.reject(Object.assign(new Error('no'), { code })),
     });
-    const looked = await lookAt([failing('42P01'), failing('42501'), failing('XX000'), clockSkew], patient);
+    const looked = await lookAt([failing('42P01'), failing('42501'), failing('XX000'), clockSkew], inspected);
     assert.deepEqual(
       looked.map(({ level }) => level),
       ['warning', 'warning', 'error', 'ok'],
@@ -349,7 +352,7 @@ describe('the doctor', () => {
 describe('the doctor without a database', () => {
   const root = mkdtempSync(join(tmpdir(), 'tenor-doctor-'));
   after(() => rmSync(root, { recursive: true, force: true }));
-  const silent: MachinePatient['ask'] = () => Promise.reject(new Error('nobody'));
+  const silent: InspectedMachine['ask'] = () => Promise.reject(new Error('nobody'));
   const looked = (environment: Record<string, string>, ask = silent) =>
     lookAt(machineChecks, { settings: readSettings(environment), ask });
   const of = async (name: string, looking: ReturnType<typeof looked>) =>

@@ -3,24 +3,24 @@ import { statfs } from 'node:fs/promises';
 import { type MachineClock, machineClock } from '#platform/clock.ts';
 import type { ReadSettings } from '#platform/config.ts';
 import { readMigrations } from '#platform/db/migrate.ts';
-import { type Check, type DatabasePatient, type Disk, type Looked, lookAt, rowsOf } from '#platform/doctor/check.ts';
+import { type Check, type Disk, type InspectedDatabase, type Looked, lookAt, rowsOf } from '#platform/doctor/check.ts';
 import { serverChecks } from '#platform/doctor/index.ts';
 import { all, migrationFolders } from '../capabilities.ts';
 import { dataDirectory } from './data-directory.ts';
 import { keyFits } from './key-fits.ts';
-import { keptKey, type MachinePatient, service, serviceClock, settings, version } from './machine.ts';
+import { type InspectedMachine, keptKey, service, serviceClock, settings, version } from './machine.ts';
 import { type Reached, reachDatabase } from './reach-database.ts';
 
 const answerMsMax = 3_000;
 /** Far more than all metrics of a service need. */
 const answerLengthMax = 1_000_000;
 
-const ask: MachinePatient['ask'] = async (url) => {
+const ask: InspectedMachine['ask'] = async (url) => {
   const answer = await fetch(url, { signal: AbortSignal.timeout(answerMsMax), redirect: 'manual' });
   return { status: answer.status, body: (await answer.text()).slice(0, answerLengthMax) };
 };
 
-export const machineChecks: readonly Check<MachinePatient>[] = [
+export const machineChecks: readonly Check<InspectedMachine>[] = [
   version,
   settings,
   dataDirectory,
@@ -51,7 +51,7 @@ async function examineDatabase(
   { config }: ReadSettings,
   clock: MachineClock,
 ): Promise<Looked[]> {
-  const patient: DatabasePatient = {
+  const inspected: InspectedDatabase = {
     client,
     isEmbedded,
     clock,
@@ -59,8 +59,11 @@ async function examineDatabase(
     directory: isEmbedded ? config.dataDirectory : null,
     diskOf,
   };
-  const looked = await lookAt(serverChecks, patient);
-  const [row] = await rowsOf<{ ours: boolean }>(patient, "select to_regclass('tenor.migrations') is not null as ours");
+  const looked = await lookAt(serverChecks, inspected);
+  const [row] = await rowsOf<{ ours: boolean }>(
+    inspected,
+    "select to_regclass('tenor.migrations') is not null as ours",
+  );
   if (row?.ours !== true) {
     return [
       ...looked,
@@ -73,5 +76,5 @@ async function examineDatabase(
     ];
   }
   const ours = [keyFits(config), ...all(({ checks }) => checks)];
-  return [...looked, ...(await lookAt(ours, patient))];
+  return [...looked, ...(await lookAt(ours, inspected))];
 }

@@ -4,10 +4,10 @@ import { basename, join } from 'node:path';
 import { type Config, encryptionKeyBytes } from '#platform/config.ts';
 import { type KeyHolder, keyHolder } from '#platform/crypto/key-holder.ts';
 import { DatabaseRefused } from '#platform/database-refused.ts';
-import { type Check, type DatabasePatient, type Finding, orFine, warning, wrong } from '#platform/doctor/check.ts';
+import { type Check, type Finding, type InspectedDatabase, orFine, warning, wrong } from '#platform/doctor/check.ts';
 import { keyFile, keySourceOf } from '../encryption-key.ts';
 
-export const keyFits = (config: Config): Check<DatabasePatient> => ({
+export const keyFits = (config: Config): Check<InspectedDatabase> => ({
   name: 'encryption key',
   async look({ client }) {
     const given = [config.encryptionKey, ...config.encryptionKeysPrevious].filter((text) => text !== null);

@@ -7,13 +7,13 @@ import { type Check, counted, type Finding, fine, inTime, orFine, warning, wrong
 import { keyFile } from '../encryption-key.ts';
 import { productVersion } from '../server.ts';
 
-export interface MachinePatient {
+export interface InspectedMachine {
   readonly settings: ReadSettings;
   /** Returns the status and the body of an answer. */
   ask(url: string): Promise<{ readonly status: number; readonly body: string }>;
 }
 
-export const version: Check<MachinePatient> = {
+export const version: Check<InspectedMachine> = {
   name: 'version',
   async look() {
     return [fine(`This is Tenor ${productVersion} on Node.js ${process.versions.node}.`)];
@@ -23,7 +23,7 @@ export const version: Check<MachinePatient> = {
 /** The values of these settings must not be shown to anybody. */
 const isSecret = (name: string): boolean => name === 'DATABASE_URL' || name.includes('_KEY');
 
-export const settings: Check<MachinePatient> = {
+export const settings: Check<InspectedMachine> = {
   name: 'settings',
   async look({ settings: { config, wrong: complaints, given } }) {
     const shown = given.map((name) => (isSecret(name) ? `${name} (a secret)` : name));
@@ -93,7 +93,7 @@ function daring({
 const othersMay = 0o077;
 
 /** The file is used only with the embedded database, and only when ENCRYPTION_KEY is not set. */
-export const keptKey: Check<MachinePatient> = {
+export const keptKey: Check<InspectedMachine> = {
   name: 'key file',
   async look({ settings: { config } }) {
     if (config.encryptionKey !== null) return [givenKey(config.encryptionKey)];
@@ -140,7 +140,7 @@ const givenKey = (text: string): Finding =>
     ? wrong('ENCRYPTION_KEY holds no key.', 'Set it to 32 bytes in base64 or hex.')
     : fine('The encryption key is that of ENCRYPTION_KEY.');
 
-export const service: Check<MachinePatient> = {
+export const service: Check<InspectedMachine> = {
   name: 'service',
   async look({ settings: { config }, ask }) {
     if (config.port === 0) return [fine('With PORT=0 nobody knows where the service listens.')];
@@ -174,7 +174,7 @@ const reasonIn = (body: string): string => /"status":"([^"]+)"/.exec(body)?.[1] 
 const aheadSecondsMax = 1;
 
 /** Only the service knows how far its clock is from the machine's; it shows that in its metrics. */
-export const serviceClock: Check<MachinePatient> = {
+export const serviceClock: Check<InspectedMachine> = {
   name: 'service clock',
   async look({ settings: { config }, ask }) {
     const answer = config.port === 0 ? undefined : await ask(serviceUrl(config, '/metrics')).catch(() => undefined);

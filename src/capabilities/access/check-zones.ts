@@ -1,12 +1,12 @@
 // Whether this Node knows the time zones of all companies, for `tenor doctor`.
 import { isZone } from '@tenor/engine/values/zone.ts';
-import { type Check, type DatabasePatient, fine, rowsOf, wrong } from '#platform/doctor/check.ts';
+import { type Check, fine, type InspectedDatabase, rowsOf, wrong } from '#platform/doctor/check.ts';
 
-export const zonesCheck: Check<DatabasePatient> = {
+export const zonesCheck: Check<InspectedDatabase> = {
   name: 'time zones',
-  async look(patient) {
+  async look(inspected) {
     const rows = await rowsOf<{ timezone: string }>(
-      patient,
+      inspected,
       'select distinct timezone from live.companies union select distinct timezone from test.companies',
     );
     const unknown = rows.map(({ timezone }) => timezone).filter((zone) => !isZone(zone));

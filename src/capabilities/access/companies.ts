@@ -1,7 +1,7 @@
 // A company is born in both modes at once, with the same id.
 
 import { addClock } from '#platform/business-clock.ts';
-import type { Birth } from '#platform/capability.ts';
+import type { CompanySetUp } from '#platform/capability.ts';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode } from '#platform/db/realm.ts';
@@ -17,7 +17,7 @@ interface CompanyMaker {
   readonly database: RealmDatabase;
   readonly vault: Vault;
   readonly clock: MachineClock;
-  readonly births: readonly Birth[];
+  readonly setUps: readonly CompanySetUp[];
   position(): number;
 }
 
@@ -33,7 +33,7 @@ interface MadeCompany {
   readonly keys: Record<Mode, string>;
 }
 
-/** With a clock and a first key in each mode, and what the births of other capabilities add. */
+/** With a clock and a first key in each mode, and what the setUps of other capabilities add. */
 export async function createCompany(maker: CompanyMaker, company: NewCompany): Promise<MadeCompany> {
   const companyId = newId('CP');
   const keys: Record<Mode, string> = { live: '', test: '' };
@@ -60,7 +60,7 @@ async function createIn(maker: CompanyMaker, mode: Mode, companyId: string, comp
     const made = await recordingByHand({ realm, now, position, declared: [keyCreated] }, tx, async (emit) =>
       addKey({ realm, now, vault, position, emit }, tx, { name: `First ${mode} key`, chosen }),
     );
-    for (const birth of maker.births) birth(tx, { realm, name: company.name, now, position });
+    for (const setUp of maker.setUps) setUp(tx, { realm, name: company.name, now, position });
     return made.key;
   });
 }

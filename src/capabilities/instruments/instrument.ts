@@ -2,7 +2,7 @@
 import type { TokenOf } from '#capabilities/people/index.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import { columnsWithout } from '#platform/db/define-table.ts';
-import { type HoleOf, prepared } from '#platform/db/prepared.ts';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Page, PageInput } from '#platform/http/pages.ts';
 import { Bool, Described, StringEnum } from '#platform/input/schemas.ts';
@@ -58,21 +58,21 @@ const briefColumns = [
 /** The part of an instrument that a payment needs and shows. */
 export type InstrumentInBrief = Pick<InstrumentRow, (typeof briefColumns)[number]>;
 
-const briefById = prepared((db, hole: HoleOf<{ personId: string; id: string }>) =>
+const briefById = prepared((db, placeholder: PlaceholderOf<{ personId: string; id: string }>) =>
   db
     .selectFrom('payment_instruments')
     .select(briefColumns)
-    .where('person_id', '=', hole('personId'))
-    .where('id', '=', hole('id'))
+    .where('person_id', '=', placeholder('personId'))
+    .where('id', '=', placeholder('id'))
     .where('deleted_at', 'is', null),
 );
 
-const briefByIds = prepared((db, hole: HoleOf<{ personId: string; ids: string[] }>) =>
+const briefByIds = prepared((db, placeholder: PlaceholderOf<{ personId: string; ids: string[] }>) =>
   db
     .selectFrom('payment_instruments')
     .select(briefColumns)
-    .where('person_id', '=', hole('personId'))
-    .where('id', '=', (eb) => eb.fn.any(eb.val(hole('ids')))),
+    .where('person_id', '=', placeholder('personId'))
+    .where('id', '=', (eb) => eb.fn.any(eb.val(placeholder('ids')))),
 );
 
 /** Finds one by id or `ext-` reference among those of one borrower. */

@@ -3,7 +3,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Found } from '#platform/command/run-command.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import type { Builder } from '#platform/db/builder.ts';
-import { type HoleOf, prepared } from '#platform/db/prepared.ts';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { lastUnordered } from '#platform/events/record-events.ts';
@@ -50,8 +50,10 @@ export const findPersonId = (reader: Reader, reference: string): Promise<string 
 
 const personById = (db: Builder, id: string) =>
   db.selectFrom('people').select(personColumns).where('person_id', '=', id);
-const plainPerson = prepared((db, hole: HoleOf<{ id: string }>) => personById(db, hole('id')));
-const lockedPerson = prepared((db, hole: HoleOf<{ id: string }>) => personById(db, hole('id')).forNoKeyUpdate());
+const plainPerson = prepared((db, placeholder: PlaceholderOf<{ id: string }>) => personById(db, placeholder('id')));
+const lockedPerson = prepared((db, placeholder: PlaceholderOf<{ id: string }>) =>
+  personById(db, placeholder('id')).forNoKeyUpdate(),
+);
 
 /** The person of a path. A command locks the row, so that changes of one person come one after the other. */
 export const person: Subject<PersonRow> = {

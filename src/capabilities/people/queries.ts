@@ -1,7 +1,7 @@
 // Reading people, identities and contacts.
 import { sql } from 'kysely';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
-import { type HoleOf, prepared } from '#platform/db/prepared.ts';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
@@ -47,7 +47,7 @@ export async function readPerson(
 }
 
 /** The most frequent read of a borrower: one statement with a row for each identity, or a single row without one. */
-const personWithIdentities = prepared((db, hole: HoleOf<{ id: string }>) =>
+const personWithIdentities = prepared((db, placeholder: PlaceholderOf<{ id: string }>) =>
   db
     .selectFrom('people')
     .leftJoin('identities', (join) =>
@@ -55,7 +55,7 @@ const personWithIdentities = prepared((db, hole: HoleOf<{ id: string }>) =>
     )
     .select(personColumns.map((column) => `people.${column}` as const))
     .select(identityColumns.map((column) => `identities.${column} as identity_${column}` as const))
-    .where('people.person_id', '=', hole('id'))
+    .where('people.person_id', '=', placeholder('id'))
     .orderBy('identities.is_primary', 'desc')
     .orderBy('identities.position', 'desc'),
 );

@@ -3,7 +3,7 @@ import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import { sql } from 'kysely';
-import { type HoleOf, prepared } from '#platform/db/prepared.ts';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Page, PageInput } from '#platform/http/pages.ts';
 import { presenter } from '#platform/resource/columns.ts';
@@ -80,12 +80,12 @@ const standing = (reader: Reader, loanTypeId: string) =>
 
 const indexRateNotFound = (id: string) => notFound('index rate', id, 'indexRateId', 'The loan type');
 
-const allRates = prepared((db, hole: HoleOf<{ loanTypeId: string }>) =>
+const allRates = prepared((db, placeholder: PlaceholderOf<{ loanTypeId: string }>) =>
   db
     .selectFrom('index_rates')
     .select(['rate', 'effective_date as effectiveDate'])
     .select(sql<Instant>`coalesce(updated_at, created_at)`.as('recordedAt'))
-    .where('loan_type_id', '=', hole('loanTypeId'))
+    .where('loan_type_id', '=', placeholder('loanTypeId'))
     .where('deleted_at', 'is', null)
     .orderBy('effective_date'),
 );

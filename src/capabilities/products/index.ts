@@ -1,10 +1,10 @@
 // The door of products: what a company lends, on which terms and at which rates, with whom and for whom.
 import type { Capability } from '#platform/capability.ts';
-import { productBirth } from './birth.ts';
 import { productErrors } from './errors.ts';
 import { productEvents } from './events.ts';
 import { productRoutes } from './routes/index.ts';
 import { productSealed } from './sealed.ts';
+import { productSetUp } from './set-up.ts';
 import { productTables } from './tables.ts';
 
 export { indexReplay } from './commands/write-index-rate.ts';
@@ -26,5 +26,5 @@ export const products: Capability = {
   errors: { Products: productErrors },
   events: productEvents,
   routes: () => productRoutes,
-  births: [productBirth],
+  setUps: [productSetUp],
 };

@@ -1,5 +1,5 @@
 // A loan type as it is stored, found and shown.
-import { type HoleOf, prepared } from '#platform/db/prepared.ts';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors } from '#platform/errors.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
@@ -26,12 +26,12 @@ const loanTypesWithSettings = (db: Reader['db']) =>
     .select(loanTypes.all.map((column) => `loan_types.${column}` as const))
     .select('loan_type_versions.settings');
 
-const loanTypeById = prepared((db, hole: HoleOf<{ id: string }>) =>
-  loanTypesWithSettings(db).where('loan_types.id', '=', hole('id')),
+const loanTypeById = prepared((db, placeholder: PlaceholderOf<{ id: string }>) =>
+  loanTypesWithSettings(db).where('loan_types.id', '=', placeholder('id')),
 );
 
-const lockedLoanType = prepared((db, hole: HoleOf<{ id: string }>) =>
-  db.selectFrom('loan_types').select('id').where('id', '=', hole('id')).forNoKeyUpdate(),
+const lockedLoanType = prepared((db, placeholder: PlaceholderOf<{ id: string }>) =>
+  db.selectFrom('loan_types').select('id').where('id', '=', placeholder('id')).forNoKeyUpdate(),
 );
 
 const loanTypeNotFound = (reference: string) => notFound(loanTypeKind, reference, 'loanTypeId');
@@ -64,12 +64,12 @@ export const loanType: Subject<LoanTypeRow> = {
 export const findLoanType = async (reader: Reader, reference: string): Promise<LoanType> =>
   presentLoanType(await findRow(reader, reference, false));
 
-const versionOf = prepared((db, hole: HoleOf<{ id: string; version: number }>) =>
+const versionOf = prepared((db, placeholder: PlaceholderOf<{ id: string; version: number }>) =>
   db
     .selectFrom('loan_type_versions')
     .selectAll()
-    .where('loan_type_id', '=', hole('id'))
-    .where('version', '=', hole('version')),
+    .where('loan_type_id', '=', placeholder('id'))
+    .where('version', '=', placeholder('version')),
 );
 
 /** What a loan of that version goes by, for ever. */

@@ -4,8 +4,8 @@ import { lateFinding } from '#platform/doctor/backlog.ts';
 import {
   type Check,
   counted,
-  type DatabasePatient,
   type Finding,
+  type InspectedDatabase,
   orFine,
   rowsOf,
   warning,
@@ -19,28 +19,28 @@ interface Subscription {
   readonly parked: number;
 }
 
-export const deliveriesCheck: Check<DatabasePatient> = {
+export const deliveriesCheck: Check<InspectedDatabase> = {
   name: 'webhooks',
-  async look(patient) {
+  async look(inspected) {
     const findings: Finding[] = [];
     for (const mode of modes) {
       const [row] = await rowsOf<{ since: string | null }>(
-        patient,
+        inspected,
         `select min(greatest(due_at, paused_until, held_until)) as since from ${mode}.webhook_work as work
         join ${mode}.webhooks as webhook on webhook.id = work.webhook_id and webhook.company_id = work.company_id
         where due_at is not null and enabled and deleted_at is null`,
       );
       const since = row?.since == null ? null : Number(row.since);
-      findings.push(...lateFinding(patient, since, `Deliveries of ${mode} have waited for a worker`));
-      findings.push(...(await troubled(patient, mode)));
+      findings.push(...lateFinding(inspected, since, `Deliveries of ${mode} have waited for a worker`));
+      findings.push(...(await troubled(inspected, mode)));
     }
     return orFine(findings, 'Deliveries go out, and their receivers take them.');
   },
 };
 
-async function troubled(patient: DatabasePatient, mode: string): Promise<Finding[]> {
+async function troubled(inspected: InspectedDatabase, mode: string): Promise<Finding[]> {
   const found = await rowsOf<Subscription>(
-    patient,
+    inspected,
     `select webhook.id, disabled_reason, failures, (
         select count(*)::integer from (
           select from ${mode}.webhook_deliveries where webhook_id = webhook.id and state = 'parked' limit 10000

@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely';
 import type { Chore } from '#platform/chore.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { Sealer } from '#platform/crypto/vault.ts';
-import { type HoleOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
+import { type PlaceholderOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
 import { LostRace } from '#platform/db/races.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import { isLockTimeout, isTaken } from '#platform/db/sqlstate.ts';
@@ -54,11 +54,11 @@ export function idempotentRequest(
   return { keyHash: sha256(actorId, key), requestHash: sha256(method, url, body ?? '') };
 }
 
-const replyOf = prepared((db, hole: HoleOf<{ keyHash: Buffer }>) =>
+const replyOf = prepared((db, placeholder: PlaceholderOf<{ keyHash: Buffer }>) =>
   db
     .selectFrom('idempotency')
     .select(['key_hash', 'request_sealed', 'status', 'headers', 'body', 'made_id', 'recorded_at'])
-    .where('key_hash', '=', hole('keyHash')),
+    .where('key_hash', '=', placeholder('keyHash')),
 );
 
 const insertReply = preparedInsert('idempotency', [

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { aPerson, useHouse } from '../../../tests/support/house.ts';
-import { type HoleOf, prepared, preparedInsert } from './prepared.ts';
+import { type PlaceholderOf, prepared, preparedInsert } from './prepared.ts';
 
-const byStatus = prepared((db, hole: HoleOf<{ status: 'active' | 'inactive'; externalId: string }>) =>
+const byStatus = prepared((db, placeholder: PlaceholderOf<{ status: 'active' | 'inactive'; externalId: string }>) =>
   db
     .selectFrom('people')
     .select(['person_id', 'company_id'])
-    .where('external_id', '=', hole('externalId'))
-    .where('status', '=', hole('status')),
+    .where('external_id', '=', placeholder('externalId'))
+    .where('status', '=', placeholder('status')),
 );
 
 describe('a prepared query', () => {

@@ -14,17 +14,19 @@ class Hole {
 
 type Values = Readonly<Record<string, unknown>>;
 
-export type HoleOf<V extends Values> = <K extends keyof V & string>(name: K) => V[K];
+export type PlaceholderOf<V extends Values> = <K extends keyof V & string>(name: K) => V[K];
 
 type Prepared<V extends Values, T> = (db: Builder, values: V) => Compilable<T>;
 
-export function prepared<V extends Values, T>(build: (db: Builder, hole: HoleOf<V>) => Compilable<T>): Prepared<V, T> {
+export function prepared<V extends Values, T>(
+  build: (db: Builder, placeholder: PlaceholderOf<V>) => Compilable<T>,
+): Prepared<V, T> {
   const byBuilder = new WeakMap<Builder, CompiledQuery<T>>();
-  const hole: HoleOf<V> = (name) => new Hole(name) as never;
+  const placeholder: PlaceholderOf<V> = (name) => new Hole(name) as never;
   return (db, values) => {
     let compiled = byBuilder.get(db);
     if (compiled === undefined) {
-      compiled = build(db, hole).compile();
+      compiled = build(db, placeholder).compile();
       byBuilder.set(db, compiled);
     }
     const query = { ...compiled, parameters: compiled.parameters.map((value) => filled(value, values)) };
@@ -39,8 +41,8 @@ export function preparedInsert<T extends keyof Tables & string>(
   table: T,
   columns: readonly (keyof Insertable<Tables[T]> & string)[],
 ): Prepared<Insertable<Tables[T]> & Values, unknown> {
-  return prepared((db, hole) => {
-    const row = Object.fromEntries(columns.map((column) => [column, hole(column as never)]));
+  return prepared((db, placeholder) => {
+    const row = Object.fromEntries(columns.map((column) => [column, placeholder(column as never)]));
     return db.insertInto(table as 'outbox').values(row as never);
   });
 }
@@ -58,8 +60,8 @@ export function preparedInserts<T extends keyof Tables & string>(
 ): (db: Builder, rows: readonly Insertable<Tables[T]>[]) => Compilable<unknown>[] {
   const bySize = sizes.map((size) => {
     const names = Array.from({ length: size }, (_, i) => columns.map((column) => [column, `${column} ${i}`] as const));
-    const query = prepared<Values, unknown>((db, hole) => {
-      const rows = names.map((row) => Object.fromEntries(row.map(([column, name]) => [column, hole(name)])));
+    const query = prepared<Values, unknown>((db, placeholder) => {
+      const rows = names.map((row) => Object.fromEntries(row.map(([column, name]) => [column, placeholder(name)])));
       return otherwise(db.insertInto(table as 'outbox').values(rows as never) as never);
     });
     return { names, query };

@@ -625,8 +625,8 @@ describe('a handle of company A', () => {
   });
 
   test('keeps a query that was compiled once to the company of each handle', async () => {
-    const one = prepared<{ id: string }, { person_id: string }>((db, hole) =>
-      db.selectFrom('people').select('person_id').where('person_id', '=', hole('id')),
+    const one = prepared<{ id: string }, { person_id: string }>((db, placeholder) =>
+      db.selectFrom('people').select('person_id').where('person_id', '=', placeholder('id')),
     );
     const of = (companyId: string) => house().service.database.reader({ ...realm, companyId });
     const [a, b, id] = [of(realm.companyId), of(other), theirs.people[0] as string];

@@ -4,8 +4,8 @@ import { modes } from '../db/realm.ts';
 import {
   type Check,
   counted,
-  type DatabasePatient,
   type Finding,
+  type InspectedDatabase,
   inTime,
   orFine,
   rowsOf,
@@ -20,7 +20,7 @@ const startWork = 'Start the service or "tenor worker"; where one runs, its log 
 
 /** No finding, or one that the oldest item has waited too long. `since` is a machine instant in microseconds. */
 export function lateFinding(
-  { clock }: Pick<DatabasePatient, 'clock'>,
+  { clock }: Pick<InspectedDatabase, 'clock'>,
   since: number | null,
   what: string,
   remedy = startWork,
@@ -32,59 +32,59 @@ export function lateFinding(
   return [seconds < lateSeconds.error ? warning(says, remedy) : wrong(says, remedy)];
 }
 
-const oldest = async (patient: DatabasePatient, text: string, values: unknown[] = []): Promise<number | null> => {
-  const [row] = await rowsOf<{ since: string | null }>(patient, text, values);
+const oldest = async (inspected: InspectedDatabase, text: string, values: unknown[] = []): Promise<number | null> => {
+  const [row] = await rowsOf<{ since: string | null }>(inspected, text, values);
   return row?.since == null ? null : Number(row.since);
 };
 
-export const outboxLag: Check<DatabasePatient> = {
+export const outboxLag: Check<InspectedDatabase> = {
   name: 'outbox',
-  async look(patient) {
+  async look(inspected) {
     const findings: Finding[] = [];
     for (const mode of modes) {
-      const since = await oldest(patient, `select min(position) as since from ${mode}.outbox`);
-      findings.push(...lateFinding(patient, since, `Work of ${mode} has waited in the outbox`));
+      const since = await oldest(inspected, `select min(position) as since from ${mode}.outbox`);
+      findings.push(...lateFinding(inspected, since, `Work of ${mode} has waited in the outbox`));
     }
     return orFine(findings, 'Nothing waits in the outbox.');
   },
 };
 
-export const eventLag: Check<DatabasePatient> = {
+export const eventLag: Check<InspectedDatabase> = {
   name: 'events',
-  async look(patient) {
+  async look(inspected) {
     const findings: Finding[] = [];
     for (const mode of modes) {
-      const since = await oldest(patient, `select min(position) as since from ${mode}.events where sequence is null`);
-      findings.push(...lateFinding(patient, since, `Events of ${mode} have waited for their place in the order`));
+      const since = await oldest(inspected, `select min(position) as since from ${mode}.events where sequence is null`);
+      findings.push(...lateFinding(inspected, since, `Events of ${mode} have waited for their place in the order`));
       const followers = await rowsOf<{ name: string; since: string | null }>(
-        patient,
+        inspected,
         `select name, (select position from ${mode}.events where sequence > place.last_sequence order by sequence limit 1)
           as since from ${mode}.event_places as place where name <> 'events'`,
       );
       for (const { name, since: behind } of followers) {
         const what = `What follows the events of ${mode} for ${name} is behind`;
-        findings.push(...lateFinding(patient, behind === null ? null : Number(behind), what));
+        findings.push(...lateFinding(inspected, behind === null ? null : Number(behind), what));
       }
     }
     return orFine(findings, 'Every event has its place, and whoever follows them is there.');
   },
 };
 
-export const operationLag: Check<DatabasePatient> = {
+export const operationLag: Check<InspectedDatabase> = {
   name: 'operations',
-  async look(patient) {
+  async look(inspected) {
     const findings: Finding[] = [];
     for (const mode of modes) {
       // Operations without a worker: queued a while ago and not yet taken, or left by a worker that died.
       const since = await oldest(
-        patient,
+        inspected,
         `select min(greatest(position, lease_until)) as since from ${mode}.operations
         where state in ('queued', 'running') and lease_until < $1`,
-        [patient.clock.micros()],
+        [inspected.clock.micros()],
       );
-      findings.push(...lateFinding(patient, since, `An operation of ${mode} has waited for a worker`));
+      findings.push(...lateFinding(inspected, since, `An operation of ${mode} has waited for a worker`));
       const failed = await rowsOf<{ kind: string; n: number }>(
-        patient,
+        inspected,
         `select kind, count(*)::integer as n from ${mode}.operations
         where state = 'failed' and finished_at > now() - interval '1 day' group by kind order by kind`,
       );
@@ -102,23 +102,23 @@ export const operationLag: Check<DatabasePatient> = {
 };
 
 /** The queue belongs to a login of its own, so another account may not be able to read it. */
-export const queueLag: Check<DatabasePatient> = {
+export const queueLag: Check<InspectedDatabase> = {
   name: 'job queue',
-  async look(patient) {
-    const [there] = await rowsOf<{ there: boolean }>(patient, "select to_regclass('jobs.job') is not null as there");
+  async look(inspected) {
+    const [there] = await rowsOf<{ there: boolean }>(inspected, "select to_regclass('jobs.job') is not null as there");
     if (!there?.there) {
       return [
         warning('The job queue has not been made yet.', 'The first start of the service or of a worker makes it.'),
       ];
     }
     const [row] = await rowsOf<{ since: string | null; failed: number }>(
-      patient,
+      inspected,
       `select (extract(epoch from min(start_after) filter (where state in ('created', 'retry') and start_after < now()))
           * 1e6)::bigint as since,
         (count(*) filter (where state = 'failed' and completed_on > now() - interval '1 day'))::integer as failed
       from jobs.job where name not like '\\_\\_%'`,
     );
-    const late = lateFinding(patient, row?.since == null ? null : Number(row.since), 'A job has waited in the queue');
+    const late = lateFinding(inspected, row?.since == null ? null : Number(row.since), 'A job has waited in the queue');
     const failed = row?.failed ?? 0;
     return orFine(
       failed === 0

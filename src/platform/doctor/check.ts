@@ -15,9 +15,9 @@ export interface Finding {
   readonly remedy: string | null;
 }
 
-export interface Check<Patient> {
+export interface Check<Inspected> {
   readonly name: string;
-  look(patient: Patient): Promise<readonly Finding[]>;
+  look(inspected: Inspected): Promise<readonly Finding[]>;
 }
 
 export const fine = (says: string): Finding => ({ level: 'ok', says, remedy: null });
@@ -29,7 +29,7 @@ export const orFine = (findings: readonly Finding[], says: string): readonly Fin
   findings.length > 0 ? findings : [fine(says)];
 
 /** The database that checks look at, over one connection that may only read. */
-export interface DatabasePatient {
+export interface InspectedDatabase {
   readonly client: ClientBase;
   /** True for the embedded server; otherwise it is the operator's own. */
   readonly isEmbedded: boolean;
@@ -48,7 +48,7 @@ export interface Disk {
 }
 
 export async function rowsOf<Row>(
-  { client }: Pick<DatabasePatient, 'client'>,
+  { client }: Pick<InspectedDatabase, 'client'>,
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
@@ -59,10 +59,10 @@ export interface Looked extends Finding {
   readonly check: string;
 }
 
-export async function lookAt<Patient>(checks: readonly Check<Patient>[], patient: Patient): Promise<Looked[]> {
+export async function lookAt<Inspected>(checks: readonly Check<Inspected>[], inspected: Inspected): Promise<Looked[]> {
   const looked: Looked[] = [];
   for (const { name, look } of checks) {
-    const findings = await look(patient).catch((error) => [couldNotLook(error)]);
+    const findings = await look(inspected).catch((error) => [couldNotLook(error)]);
     looked.push(...findings.map((finding) => ({ check: name, ...finding })));
   }
   return looked;

@@ -1,14 +1,14 @@
 // Leases, tokens and the order of recording use the clock of each machine, so two machines with different clocks get
 // them wrong.
-import { type Check, type DatabasePatient, fine, rowsOf, warning, wrong } from './check.ts';
+import { type Check, fine, type InspectedDatabase, rowsOf, warning, wrong } from './check.ts';
 
 const skewMsMax = { warning: 1_000, error: 30_000 };
 const tries = 5;
 
-export const clockSkew: Check<DatabasePatient> = {
+export const clockSkew: Check<InspectedDatabase> = {
   name: 'clock',
-  async look(patient) {
-    const skewMs = await leastDoubtful(patient);
+  async look(inspected) {
+    const skewMs = await leastDoubtful(inspected);
     const size = Math.abs(skewMs);
     const says = `The clock of the database is ${(size / 1000).toFixed(size < 1_000 ? 3 : 0)} seconds ${skewMs < 0 ? 'behind' : 'ahead of'} that of this machine`;
     const remedy = 'Let both machines keep time by NTP: "timedatectl" tells whether one does.';
@@ -22,15 +22,15 @@ export const clockSkew: Check<DatabasePatient> = {
  * The server reads its clock at some moment between question and answer, so the quickest of several answers is the most
  * exact.
  */
-async function leastDoubtful(patient: DatabasePatient): Promise<number> {
+async function leastDoubtful(inspected: InspectedDatabase): Promise<number> {
   let best = { tookMicros: Number.POSITIVE_INFINITY, skewMs: 0 };
   for (let i = 0; i < tries; i++) {
-    const asked = patient.clock.micros();
+    const asked = inspected.clock.micros();
     const [row] = await rowsOf<{ at: string }>(
-      patient,
+      inspected,
       'select (extract(epoch from clock_timestamp()) * 1e6)::bigint::text as at',
     );
-    const heard = patient.clock.micros();
+    const heard = inspected.clock.micros();
     const tookMicros = heard - asked;
     if (tookMicros < best.tookMicros) best = { tookMicros, skewMs: (Number(row?.at) - (asked + heard) / 2) / 1000 };
   }

@@ -2,7 +2,7 @@
 import { connectionsMax } from '../db/database.ts';
 import { modes } from '../db/realm.ts';
 import { jobConnectionsMax } from '../work/jobs.ts';
-import { type Check, type DatabasePatient, type Finding, orFine, rowsOf, warning, wrong } from './check.ts';
+import { type Check, type Finding, type InspectedDatabase, orFine, rowsOf, warning, wrong } from './check.ts';
 
 /**
  * Both pools, the job queue and its listener, the relay, the signals, and the presence connection of the embedded
@@ -20,11 +20,11 @@ interface Counted {
   readonly processes: number;
 }
 
-export const connections: Check<DatabasePatient> = {
+export const connections: Check<InspectedDatabase> = {
   name: 'connections',
-  async look(patient) {
+  async look(inspected) {
     const [row] = await rowsOf<Counted>(
-      patient,
+      inspected,
       `select greatest(least(
           current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
             - coalesce(current_setting('reserved_connections', true), '0')::integer,

@@ -1,6 +1,6 @@
 // The checks of the platform, in the order in which they are reported.
 import { eventLag, operationLag, outboxLag, queueLag } from './backlog.ts';
-import type { Check, DatabasePatient } from './check.ts';
+import type { Check, InspectedDatabase } from './check.ts';
 import { clockSkew } from './clock-skew.ts';
 import { connections } from './connections.ts';
 import { datedAhead } from './dated-ahead.ts';
@@ -12,7 +12,7 @@ import { transactions } from './transactions.ts';
 import { upkeep } from './upkeep.ts';
 
 /** Checks for any server. */
-export const serverChecks: readonly Check<DatabasePatient>[] = [
+export const serverChecks: readonly Check<InspectedDatabase>[] = [
   serverVersion,
   encoding,
   durability,
@@ -24,7 +24,7 @@ export const serverChecks: readonly Check<DatabasePatient>[] = [
 ];
 
 /** Checks for a database of Tenor. */
-export const databaseChecks: readonly Check<DatabasePatient>[] = [
+export const databaseChecks: readonly Check<InspectedDatabase>[] = [
   migrations,
   datedAhead,
   outboxLag,

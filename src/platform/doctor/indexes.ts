@@ -1,5 +1,5 @@
 // Checks indexes: those that foreign keys need, and those that are unusable.
-import { type Check, type DatabasePatient, type Finding, orFine, rowsOf, warning, wrong } from './check.ts';
+import { type Check, type Finding, type InspectedDatabase, orFine, rowsOf, warning, wrong } from './check.ts';
 
 /**
  * Without an index that begins with the columns of a foreign key, deleting the row it points to, or changing its key,
@@ -19,10 +19,10 @@ const uncovered = `
         and (indkey::int2[])[0:cardinality(key.conkey) - 1] @> key.conkey)
   order by 1, 2`;
 
-export const foreignKeyIndexes: Check<DatabasePatient> = {
+export const foreignKeyIndexes: Check<InspectedDatabase> = {
   name: 'foreign keys',
-  async look(patient) {
-    const found = await rowsOf<{ table: string; name: string; columns: string }>(patient, uncovered);
+  async look(inspected) {
+    const found = await rowsOf<{ table: string; name: string; columns: string }>(inspected, uncovered);
     return orFine(
       found.map(({ table, name, columns }) =>
         warning(
@@ -41,10 +41,10 @@ const lifeless = `
   where relnamespace in (select oid from pg_namespace where nspname in ('live', 'test', 'tenor', 'jobs'))
     and not (indisvalid and indisready and indislive)`;
 
-export const invalidIndexes: Check<DatabasePatient> = {
+export const invalidIndexes: Check<InspectedDatabase> = {
   name: 'indexes',
-  async look(patient) {
-    const found = await rowsOf<{ name: string }>(patient, lifeless);
+  async look(inspected) {
+    const found = await rowsOf<{ name: string }>(inspected, lifeless);
     const findings: Finding[] = found.map(({ name }) =>
       wrong(
         `The index ${name} is not valid: it is kept up to date and never used.`,

@@ -1,28 +1,28 @@
 // Checks that the database fits this version: which migrations `tenor migrate` would run, and which ones in the
 // database are unknown here.
 import { modes } from '../db/realm.ts';
-import { type Check, counted, type DatabasePatient, type Finding, orFine, rowsOf, warning, wrong } from './check.ts';
+import { type Check, counted, type Finding, type InspectedDatabase, orFine, rowsOf, warning, wrong } from './check.ts';
 
-export const migrations: Check<DatabasePatient> = {
+export const migrations: Check<InspectedDatabase> = {
   name: 'migrations',
-  async look(patient) {
+  async look(inspected) {
     const ran = await rowsOf<{ schema_name: string; name: string; hash: string }>(
-      patient,
+      inspected,
       'select schema_name, name, hash from tenor.migrations',
     );
     const findings = modes.flatMap((mode) => {
       const hashes = new Map(ran.filter((row) => row.schema_name === mode).map(({ name, hash }) => [name, hash]));
-      return [...missing(patient, mode, hashes), ...unlike(patient, mode, hashes)];
+      return [...missing(inspected, mode, hashes), ...unlike(inspected, mode, hashes)];
     });
-    const count = patient.migrations.length;
+    const count = inspected.migrations.length;
     return orFine(findings, `All ${count} migrations have run, in both modes, and no other.`);
   },
 };
 
 type Hashes = ReadonlyMap<string, string>;
 
-function missing(patient: DatabasePatient, mode: string, ran: Hashes): Finding[] {
-  const names = patient.migrations.map(({ name }) => name).filter((name) => !ran.has(name));
+function missing(inspected: InspectedDatabase, mode: string, ran: Hashes): Finding[] {
+  const names = inspected.migrations.map(({ name }) => name).filter((name) => !ran.has(name));
   if (names.length === 0) return [];
   return [
     warning(
@@ -32,8 +32,8 @@ function missing(patient: DatabasePatient, mode: string, ran: Hashes): Finding[]
   ];
 }
 
-function unlike(patient: DatabasePatient, mode: string, ran: Hashes): Finding[] {
-  const known = new Map(patient.migrations.map(({ name, hash }) => [name, hash]));
+function unlike(inspected: InspectedDatabase, mode: string, ran: Hashes): Finding[] {
+  const known = new Map(inspected.migrations.map(({ name, hash }) => [name, hash]));
   return [...ran].flatMap(([name, hash]) => {
     if (!known.has(name)) {
       return [

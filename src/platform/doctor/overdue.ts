@@ -2,33 +2,33 @@
 import { instantOfMicros } from '@tenor/engine/values/instant.ts';
 import { modes } from '../db/realm.ts';
 import { type DueRows, overdueAfterSeconds } from '../work/due-rows.ts';
-import { type Check, counted, type DatabasePatient, type Finding, orFine, rowsOf, wrong } from './check.ts';
+import { type Check, counted, type Finding, type InspectedDatabase, orFine, rowsOf, wrong } from './check.ts';
 
 const shownMax = 1_000;
 
 /** What the workers could not do they note in their own memory and log: here it shows as rows that stay due. */
-export const overdueCheck = (name: string, due: DueRows): Check<DatabasePatient> => ({
+export const overdueCheck = (name: string, due: DueRows): Check<InspectedDatabase> => ({
   name,
-  async look(patient) {
+  async look(inspected) {
     const findings: Finding[] = [];
-    for (const mode of modes) findings.push(...(await overdue(patient, mode, due)));
+    for (const mode of modes) findings.push(...(await overdue(inspected, mode, due)));
     return orFine(findings, `Every ${due.subject} has been brought to its day.`);
   },
 });
 
 async function overdue(
-  patient: DatabasePatient,
+  inspected: InspectedDatabase,
   mode: string,
   { table, column, subject }: DueRows,
 ): Promise<Finding[]> {
   const [row] = await rowsOf<{ n: number; first: string | null }>(
-    patient,
+    inspected,
     `select count(*)::integer as n, min(id) as first from (
       select due.id from ${mode}.test_clocks as clock
       join ${mode}.${table} as due on due.company_id = clock.company_id
         and ${column} <= coalesce(now_at, $1::timestamptz) - interval '${overdueAfterSeconds} seconds'
       where operation_id is null limit ${shownMax}) as late`,
-    [instantOfMicros(BigInt(patient.clock.micros()))],
+    [instantOfMicros(BigInt(inspected.clock.micros()))],
   );
   const { n, first } = row ?? { n: 0, first: null };
   if (n === 0) return [];

@@ -1,23 +1,23 @@
 // Checks the server's settings on which our promises depend: no acknowledged change is lost, and no log contains a
 // value.
-import { type Check, type DatabasePatient, type Finding, fine, orFine, rowsOf, warning, wrong } from './check.ts';
+import { type Check, type Finding, fine, type InspectedDatabase, orFine, rowsOf, warning, wrong } from './check.ts';
 
 interface Setting {
   readonly name: string;
   readonly setting: string;
 }
 
-async function settingsOf(patient: DatabasePatient, names: readonly string[]): Promise<Setting[]> {
-  return rowsOf(patient, 'select name, setting from pg_settings where name = any($1::text[]) order by name', [names]);
+async function settingsOf(inspected: InspectedDatabase, names: readonly string[]): Promise<Setting[]> {
+  return rowsOf(inspected, 'select name, setting from pg_settings where name = any($1::text[]) order by name', [names]);
 }
 
 const set = (name: string, value: string): string =>
   `"alter system set ${name} = ${value}" and "select pg_reload_conf()", as a superuser.`;
 
-export const durability: Check<DatabasePatient> = {
+export const durability: Check<InspectedDatabase> = {
   name: 'durability',
-  async look(patient) {
-    const found = await settingsOf(patient, ['fsync', 'full_page_writes', 'synchronous_commit']);
+  async look(inspected) {
+    const found = await settingsOf(inspected, ['fsync', 'full_page_writes', 'synchronous_commit']);
     const lost: Record<string, string> = {
       fsync: 'a loss of power can destroy the database',
       full_page_writes: 'a loss of power can destroy pages of the database',
@@ -26,7 +26,7 @@ export const durability: Check<DatabasePatient> = {
     const findings: Finding[] = found
       .filter(({ setting }) => setting === 'off')
       .map(({ name }) => wrong(`${name} is off: ${lost[name]}.`, set(name, 'on')));
-    const [row] = await rowsOf<{ standby: boolean }>(patient, 'select pg_is_in_recovery() as standby');
+    const [row] = await rowsOf<{ standby: boolean }>(inspected, 'select pg_is_in_recovery() as standby');
     if (row?.standby) {
       findings.push(
         wrong(
@@ -53,11 +53,11 @@ const silent: readonly {
 const durations = ['log_min_duration_statement', 'log_min_duration_sample', 'log_transaction_sample_rate'];
 const bounded = 'log_parameter_max_length';
 
-export const serverLog: Check<DatabasePatient> = {
+export const serverLog: Check<InspectedDatabase> = {
   name: 'server log',
-  async look(patient) {
+  async look(inspected) {
     const names = [...silent.map(({ name }) => name), ...durations, bounded];
-    const found = new Map((await settingsOf(patient, names)).map(({ name, setting }) => [name, setting]));
+    const found = new Map((await settingsOf(inspected, names)).map(({ name, setting }) => [name, setting]));
     const findings = silent.flatMap(({ name, isSilent, better }) => {
       const setting = found.get(name);
       if (setting === undefined || isSilent(setting)) return [];
@@ -79,11 +79,11 @@ interface Text {
   readonly now: string | null;
 }
 
-export const encoding: Check<DatabasePatient> = {
+export const encoding: Check<InspectedDatabase> = {
   name: 'encoding',
-  async look(patient) {
+  async look(inspected) {
     const [row] = await rowsOf<Text>(
-      patient,
+      inspected,
       `select pg_encoding_to_char(encoding) as encoding, datcollate as collation, datcollversion as made,
         pg_database_collation_actual_version(oid) as now
       from pg_database where datname = current_database()`,
@@ -110,11 +110,11 @@ export const encoding: Check<DatabasePatient> = {
   },
 };
 
-export const serverVersion: Check<DatabasePatient> = {
+export const serverVersion: Check<InspectedDatabase> = {
   name: 'PostgreSQL',
-  async look(patient) {
+  async look(inspected) {
     const [row] = await rowsOf<{ number: number; name: string }>(
-      patient,
+      inspected,
       "select current_setting('server_version_num')::integer as number, current_setting('server_version') as name",
     );
     const { number, name } = row as { number: number; name: string };

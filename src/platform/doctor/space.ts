@@ -1,10 +1,10 @@
 // Checks the room for the data. A server with a full disk stops writing, and may not start again.
 import {
   type Check,
-  type DatabasePatient,
   type Disk,
   type Finding,
   fine,
+  type InspectedDatabase,
   inBytes,
   rowsOf,
   warning,
@@ -15,18 +15,18 @@ import {
 const bytesMin = 512 * 2 ** 20;
 const shareMin = 0.1;
 
-export const space: Check<DatabasePatient> = {
+export const space: Check<InspectedDatabase> = {
   name: 'disk space',
-  async look(patient) {
+  async look(inspected) {
     const [row] = await rowsOf<{ bytes: string }>(
-      patient,
+      inspected,
       'select pg_database_size(current_database())::text as bytes',
     );
     const size = Number(row?.bytes);
-    if (patient.directory === null) {
+    if (inspected.directory === null) {
       return [fine(`The database holds ${inBytes(size)}; how much its server has left is not to be seen from here.`)];
     }
-    return [roomFor(size, patient.directory, await patient.diskOf(patient.directory))];
+    return [roomFor(size, inspected.directory, await inspected.diskOf(inspected.directory))];
   },
 };
 

@@ -1,6 +1,6 @@
 // Checks for transactions that stay open: they keep locks, and prevent the server from removing old rows that nobody
 // needs.
-import { type Check, type DatabasePatient, type Finding, inTime, orFine, rowsOf, warning, wrong } from './check.ts';
+import { type Check, type Finding, type InspectedDatabase, inTime, orFine, rowsOf, warning, wrong } from './check.ts';
 
 interface PatienceSeconds {
   readonly warning: number;
@@ -17,19 +17,19 @@ interface Session {
   readonly seconds: number;
 }
 
-export const transactionsOlderThan = (limits: PatienceSeconds): Check<DatabasePatient> => ({
+export const transactionsOlderThan = (limits: PatienceSeconds): Check<InspectedDatabase> => ({
   name: 'transactions',
-  async look(patient) {
-    const findings = [...(await open(patient, limits)), ...(await prepared(patient, limits))];
-    return orFine([...findings, ...(await unseen(patient))], 'No transaction is open for long.');
+  async look(inspected) {
+    const findings = [...(await open(inspected, limits)), ...(await prepared(inspected, limits))];
+    return orFine([...findings, ...(await unseen(inspected))], 'No transaction is open for long.');
   },
 });
 
 export const transactions = transactionsOlderThan(patience);
 
-async function open(patient: DatabasePatient, limits: PatienceSeconds): Promise<Finding[]> {
+async function open(inspected: InspectedDatabase, limits: PatienceSeconds): Promise<Finding[]> {
   const sessions = await rowsOf<Session>(
-    patient,
+    inspected,
     `select pid, coalesce(nullif(application_name, ''), usename, backend_type) as who, state,
       extract(epoch from clock_timestamp() - xact_start)::float as seconds
     from pg_stat_activity
@@ -47,9 +47,9 @@ async function open(patient: DatabasePatient, limits: PatienceSeconds): Promise<
 }
 
 /** We never prepare transactions. A forgotten one keeps its locks for ever, even over restarts. */
-async function prepared(patient: DatabasePatient, limits: PatienceSeconds): Promise<Finding[]> {
+async function prepared(inspected: InspectedDatabase, limits: PatienceSeconds): Promise<Finding[]> {
   const forgotten = await rowsOf<{ gid: string; seconds: number }>(
-    patient,
+    inspected,
     `select gid, extract(epoch from clock_timestamp() - prepared)::float as seconds from pg_prepared_xacts
     where database = current_database() and prepared < clock_timestamp() - make_interval(secs => $1)`,
     [limits.warning],
@@ -62,13 +62,13 @@ async function prepared(patient: DatabasePatient, limits: PatienceSeconds): Prom
   );
 }
 
-async function unseen(patient: DatabasePatient): Promise<Finding[]> {
+async function unseen(inspected: InspectedDatabase): Promise<Finding[]> {
   const [row] = await rowsOf<{ n: number }>(
-    patient,
+    inspected,
     `select count(*)::integer as n from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend' and state is null`,
   );
-  if (patient.isEmbedded || !row?.n) return [];
+  if (inspected.isEmbedded || !row?.n) return [];
   return [
     warning(
       `What ${row.n} sessions of other logins do cannot be seen by this account.`,

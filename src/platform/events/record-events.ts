@@ -4,7 +4,7 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import { type Actor, system } from '#platform/actor.ts';
-import { type HoleOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
+import { type PlaceholderOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
@@ -91,7 +91,7 @@ const insertEvents = preparedInserts('events', [
   'details',
 ]);
 
-/** For a change that no request asked for: from the command line, or at the birth of a company. */
+/** For a change that no request asked for: from the command line, or at the set-up of a company. */
 export async function recordingByHand<T>(
   maker: Pick<EventMaker, 'realm' | 'now' | 'position' | 'declared'>,
   tx: Tx,
@@ -106,11 +106,11 @@ export async function recordingByHand<T>(
 /** Asked in the flight that locks a person: see eventRecorder. */
 export const lastUnordered = (reader: Reader, subjectId: string) => unordered(reader.db, { subjectId });
 
-const unordered = prepared((db, hole: HoleOf<{ subjectId: string }>) =>
+const unordered = prepared((db, placeholder: PlaceholderOf<{ subjectId: string }>) =>
   db
     .selectFrom('events')
     .select(sql<number | null>`max(position)`.as('position'))
-    .where('subject_id', '=', hole('subjectId'))
+    .where('subject_id', '=', placeholder('subjectId'))
     .where('sequence', 'is', null),
 );
 

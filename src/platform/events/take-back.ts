@@ -1,7 +1,7 @@
 // A replay that knows which facts no longer hold takes their events back: they are marked, and never changed otherwise.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
-import { type HoleOf, prepared } from '#platform/db/prepared.ts';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 
 /** Sent before new events, so that a fact that changed may be told again. */
@@ -17,17 +17,22 @@ export function takeBack(
 }
 
 const takeBackFacts = prepared(
-  (db, hole: HoleOf<{ types: readonly string[]; causes: readonly string[]; subjectId: string; at: Instant }>) =>
+  (
+    db,
+    placeholder: PlaceholderOf<{ types: readonly string[]; causes: readonly string[]; subjectId: string; at: Instant }>,
+  ) =>
     db
       .updateTable('events')
       .from(
         sql<{
           of_type: string;
           of_cause: string;
-        }>`unnest(${hole('types')}::text[], ${hole('causes')}::text[])`.as<'gone'>(sql`gone(of_type, of_cause)`),
+        }>`unnest(${placeholder('types')}::text[], ${placeholder('causes')}::text[])`.as<'gone'>(
+          sql`gone(of_type, of_cause)`,
+        ),
       )
-      .set({ deleted_at: hole('at') })
-      .where('subject_id', '=', hole('subjectId'))
+      .set({ deleted_at: placeholder('at') })
+      .where('subject_id', '=', placeholder('subjectId'))
       .where('deleted_at', 'is', null)
       .whereRef('event_type', '=', 'gone.of_type')
       .whereRef('cause', '=', 'gone.of_cause'),

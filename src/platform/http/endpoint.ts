@@ -152,7 +152,7 @@ interface Commands<
   /** The kinds of events that it may emit. */
   readonly emits?: readonly EventKind[];
   /** Further kinds that may follow from its changes: the books of a loan emit what a replay finds. */
-  readonly mayTell?: readonly EventKind[];
+  readonly mayEmit?: readonly EventKind[];
   /** True: with `previewMode` in query or body everything is rolled back, and the answer shows what would have been. */
   readonly previews?: boolean;
   command(ctx: CommandContext, tx: Tx, input: Input<Path, Q, B>, subject: X, alongside: W): Promise<AnswerOf<S, A>>;
@@ -210,7 +210,7 @@ export interface Endpoint {
   readonly example: { readonly body?: unknown; readonly answer: unknown; readonly extra?: object };
   readonly movesClock: boolean;
   readonly emits: readonly EventKind[];
-  readonly mayTell: readonly EventKind[];
+  readonly mayEmit: readonly EventKind[];
   readonly previews: boolean;
   readonly extra?: TProperties;
   readonly subject?: Subject<unknown>;
@@ -260,9 +260,9 @@ export function endpoint<
     ),
 ): Endpoint {
   const { status = 200, errors = [], movesClock = false } = declared;
-  const { emits = [], mayTell = [], previews = false, showsSecret = false } = 'command' in declared ? declared : {};
+  const { emits = [], mayEmit = [], previews = false, showsSecret = false } = 'command' in declared ? declared : {};
   // The one place where the exact types are dropped: from here on an endpoint is plain data.
-  return { ...declared, status, errors, movesClock, emits, mayTell, previews, showsSecret } as unknown as Endpoint;
+  return { ...declared, status, errors, movesClock, emits, mayEmit, previews, showsSecret } as unknown as Endpoint;
 }
 
 /** For `/people/{personId}`: `personId`. */

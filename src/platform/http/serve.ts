@@ -117,7 +117,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Reply
       requestId: call.requestId,
       idempotency: idempotencyOf(request, call, (request.body as RawBody | undefined)?.bytes),
       movesClock: endpoint.movesClock,
-      emits: [...endpoint.emits, ...endpoint.mayTell],
+      emits: [...endpoint.emits, ...endpoint.mayEmit],
       dryRun: endpoint.previews && asksPreview(input.body),
       findSubject: subject && ((tx, locks) => subject.find(tx, reference as string, locks, input.params)),
       isVersioned: subject?.isVersioned ?? false,

@@ -29,7 +29,7 @@ interface Resource<Row, Sent, Shown, P> {
   readonly events: readonly EventKind[];
   /** By id or `ext-` reference. Errors: NotFound, by the path of its parameter. */
   find(reader: Reader, reference: string, where?: Where): Promise<Row>;
-  /** Writes a new row without telling of it: for a birth, or a command. */
+  /** Writes a new row without telling of it: for the set-up of a company, or a command. */
   add(maker: Maker, tx: Tx, given: Sent, more?: Partial<Row>, parentId?: string): Row;
   /** Writes a changed row without telling of it. */
   change(tx: Tx, before: Row, row: Row): void;

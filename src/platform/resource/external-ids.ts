@@ -1,7 +1,7 @@
 // The callers' own ids: unique for each company, mode and kind of object. The row is found by the id itself and says
 // with whom the object lies, so that a lookup costs one row on any engine.
 import { sql } from 'kysely';
-import { type HoleOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
+import { type PlaceholderOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
@@ -14,12 +14,12 @@ interface Owned {
   readonly objectId: string;
 }
 
-const byExternalId = prepared((db, hole: HoleOf<{ kind: string; externalId: string }>) =>
+const byExternalId = prepared((db, placeholder: PlaceholderOf<{ kind: string; externalId: string }>) =>
   db
     .selectFrom('external_ids')
     .select(['subject_id', 'object_id'])
-    .where('external_id', '=', hole('externalId'))
-    .where('kind', '=', hole('kind')),
+    .where('external_id', '=', placeholder('externalId'))
+    .where('kind', '=', placeholder('kind')),
 );
 
 const insertExternalId = preparedInsert('external_ids', ['external_id', 'kind', 'subject_id', 'object_id']);

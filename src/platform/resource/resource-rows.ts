@@ -1,7 +1,7 @@
 // Finding and writing the rows of a resource.
 
 import type { CommandContext } from '#platform/command/context.ts';
-import { type HoleOf, prepared } from '#platform/db/prepared.ts';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
@@ -21,13 +21,13 @@ export interface Where {
 /** By id, or by the caller's own id behind `ext-`. */
 export function rowFinder({ table, name, below }: AnyDeclared, param: string) {
   const byId = (lock: boolean) =>
-    prepared((db, hole: HoleOf<{ id: string; below: string }>) => {
+    prepared((db, placeholder: PlaceholderOf<{ id: string; below: string }>) => {
       // Here and below any table will do for the compiler.
       let query = db
         .selectFrom(table.name as 'outbox')
         .select(table.all as never)
-        .where('id', '=', hole('id'));
-      if (below?.column !== undefined) query = query.where(below.column as 'id', '=', hole('below'));
+        .where('id', '=', placeholder('id'));
+      if (below?.column !== undefined) query = query.where(below.column as 'id', '=', placeholder('below'));
       if ('deleted_at' in table.columns) query = query.where('deleted_at' as 'id', 'is', null as never);
       return lock ? query.forNoKeyUpdate() : query;
     });
@@ -40,7 +40,7 @@ export function rowFinder({ table, name, below }: AnyDeclared, param: string) {
   };
 }
 
-/** What writing a row needs: a command's context has it, and so has the birth of a company. */
+/** What writing a row needs: a command's context has it, and so has the set-up of a company. */
 export type Maker = Pick<CommandContext, 'realm' | 'now' | 'position'>;
 
 /** A row that is not written yet. What is not given has its default, or null. */

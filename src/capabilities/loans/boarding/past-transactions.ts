@@ -4,7 +4,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import { findInstrument, instrumentNotFound } from '#capabilities/instruments/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import { type HoleOf, prepared } from '#platform/db/prepared.ts';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -114,14 +114,14 @@ function pastRow(ctx: Context, row: LoanRow, input: PastTransactionInput, instru
   };
 }
 
-const replayable = prepared((db, hole: HoleOf<{ personId: string; loanId: string; from: string }>) =>
+const replayable = prepared((db, placeholder: PlaceholderOf<{ personId: string; loanId: string; from: string }>) =>
   db
     .selectFrom('transactions')
     .selectAll()
-    .where('person_id', '=', hole('personId'))
-    .where('loan_id', '=', hole('loanId'))
+    .where('person_id', '=', placeholder('personId'))
+    .where('loan_id', '=', placeholder('loanId'))
     .where('fact_id', 'is', null)
-    .where('effective_on', '>=', hole('from') as never)
+    .where('effective_on', '>=', placeholder('from') as never)
     .orderBy('effective_on')
     .orderBy('position'),
 );

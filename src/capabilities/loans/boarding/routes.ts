@@ -101,7 +101,7 @@ export const migrationRoutes: Endpoint[] = [
     shape: 'single',
     status: 201,
     previews: true,
-    mayTell: ledgerEvents,
+    mayEmit: ledgerEvents,
     body: TakeOver,
     answer: TakenOver,
     errors: [

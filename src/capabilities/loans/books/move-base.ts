@@ -5,7 +5,7 @@ import type { LoanState } from '@tenor/engine/account/state.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { sql } from 'kysely';
-import { type HoleOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
+import { type PlaceholderOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow, StoredState } from '../loan/tables.ts';
@@ -68,18 +68,19 @@ const checkpointOf = ({ person_id, id: loan_id }: LoanRow, base: StoredState) =>
 
 const insertCheckpoints = preparedInserts('loan_checkpoints', ['person_id', 'loan_id', 'through', 'rules', 'state']);
 
-const dropCheckpoints = prepared((db, hole: HoleOf<{ personIds: string[]; loanIds: string[]; days: string[] }>) =>
-  db
-    .deleteFrom('loan_checkpoints')
-    .using(
-      sql<{ of_person: string; of_loan: string; wrong_from: CivilDate }>`unnest(
-        ${hole('personIds')}::text[], ${hole('loanIds')}::text[], ${hole('days')}::date[])`.as<'gone'>(
-        sql`gone(of_person, of_loan, wrong_from)`,
-      ),
-    )
-    .whereRef('person_id', '=', 'gone.of_person')
-    .whereRef('loan_id', '=', 'gone.of_loan')
-    .whereRef('through', '>=', 'gone.wrong_from'),
+const dropCheckpoints = prepared(
+  (db, placeholder: PlaceholderOf<{ personIds: string[]; loanIds: string[]; days: string[] }>) =>
+    db
+      .deleteFrom('loan_checkpoints')
+      .using(
+        sql<{ of_person: string; of_loan: string; wrong_from: CivilDate }>`unnest(
+        ${placeholder('personIds')}::text[], ${placeholder('loanIds')}::text[], ${placeholder('days')}::date[])`.as<'gone'>(
+          sql`gone(of_person, of_loan, wrong_from)`,
+        ),
+      )
+      .whereRef('person_id', '=', 'gone.of_person')
+      .whereRef('loan_id', '=', 'gone.of_loan')
+      .whereRef('through', '>=', 'gone.wrong_from'),
 );
 
 const baseOf = (base: StoredState | null) => ({

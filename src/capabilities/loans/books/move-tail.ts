@@ -4,7 +4,7 @@ import type { Fact, Place } from '@tenor/engine/account/facts.ts';
 import { factsAfter, placeOf } from '@tenor/engine/account/tail.ts';
 import { inOrder } from '@tenor/engine/account/timeline.ts';
 import { sql } from 'kysely';
-import { type HoleOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
+import { type PlaceholderOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow, LoanTail, StoredState } from '../loan/tables.ts';
@@ -93,6 +93,9 @@ const putTails = preparedInserts('loan_tails', ['person_id', 'loan_id', 'facts_c
   ),
 );
 
-const dropTail = prepared((db, hole: HoleOf<{ personId: string; loanId: string }>) =>
-  db.deleteFrom('loan_tails').where('person_id', '=', hole('personId')).where('loan_id', '=', hole('loanId')),
+const dropTail = prepared((db, placeholder: PlaceholderOf<{ personId: string; loanId: string }>) =>
+  db
+    .deleteFrom('loan_tails')
+    .where('person_id', '=', placeholder('personId'))
+    .where('loan_id', '=', placeholder('loanId')),
 );

@@ -6,7 +6,7 @@ import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { type Compilable, sql } from 'kysely';
 import { type Actor, actorColumns } from '#platform/actor.ts';
-import { type HoleOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
+import { type PlaceholderOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { feeId, obligationId } from '../loan/derived-id.ts';
 import type { FactDetails, LoanRow } from '../loan/tables.ts';
@@ -123,13 +123,13 @@ const obligationRows = (change: StoredChange) =>
 
 type Kept = { readonly personId: string; readonly loanId: string; readonly key: string; readonly at: Instant };
 
-const dropObligation = prepared((db, hole: HoleOf<Kept>) =>
+const dropObligation = prepared((db, placeholder: PlaceholderOf<Kept>) =>
   db
     .updateTable('loan_obligations')
-    .set({ deleted_at: hole('at') })
-    .where('person_id', '=', hole('personId'))
-    .where('loan_id', '=', hole('loanId'))
-    .where('key', '=', hole('key')),
+    .set({ deleted_at: placeholder('at') })
+    .where('person_id', '=', placeholder('personId'))
+    .where('loan_id', '=', placeholder('loanId'))
+    .where('key', '=', placeholder('key')),
 );
 
 function dropObligations(tx: Tx, { loan, now, difference }: StoredChange): void {
@@ -161,13 +161,13 @@ function feeRows(change: StoredChange) {
   }));
 }
 
-const dropFee = prepared((db, hole: HoleOf<Kept>) =>
+const dropFee = prepared((db, placeholder: PlaceholderOf<Kept>) =>
   db
     .updateTable('loan_fees')
-    .set({ deleted_at: hole('at') })
-    .where('person_id', '=', hole('personId'))
-    .where('loan_id', '=', hole('loanId'))
-    .where('key', '=', hole('key')),
+    .set({ deleted_at: placeholder('at') })
+    .where('person_id', '=', placeholder('personId'))
+    .where('loan_id', '=', placeholder('loanId'))
+    .where('key', '=', placeholder('key')),
 );
 
 function dropFees(tx: Tx, { loan, now, difference }: StoredChange): void {

@@ -5,7 +5,7 @@ import type { LoanState } from '@tenor/engine/account/state.ts';
 import { zeroCents } from '@tenor/engine/values/cents.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
-import { type HoleOf, prepared } from '#platform/db/prepared.ts';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { TransactionRow } from '../loan/tables.ts';
 
@@ -51,14 +51,16 @@ interface SplitRow extends Split {
 
 type Columns<Row> = { readonly [K in keyof Row]: readonly Row[K][] };
 
-const putSplits = prepared((db, hole: HoleOf<Columns<SplitRow>>) =>
+const putSplits = prepared((db, placeholder: PlaceholderOf<Columns<SplitRow>>) =>
   db
     .updateTable('transactions')
     .from(
       sql<Split & { of_person: string; of_fact: string; at: Instant | null }>`unnest(
-        ${hole('personId')}::text[], ${hole('factId')}::text[], ${hole('principal')}::bigint[],
-        ${hole('interest')}::bigint[], ${hole('fees')}::bigint[], ${hole('over')}::bigint[],
-        ${hole('at')}::timestamptz[])`.as<'split'>(sql`split(of_person, of_fact, principal, interest, fees, over, at)`),
+        ${placeholder('personId')}::text[], ${placeholder('factId')}::text[], ${placeholder('principal')}::bigint[],
+        ${placeholder('interest')}::bigint[], ${placeholder('fees')}::bigint[], ${placeholder('over')}::bigint[],
+        ${placeholder('at')}::timestamptz[])`.as<'split'>(
+        sql`split(of_person, of_fact, principal, interest, fees, over, at)`,
+      ),
     )
     .set((eb) => ({
       paid_principal: eb.ref('split.principal'),

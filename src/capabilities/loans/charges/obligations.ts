@@ -7,7 +7,7 @@ import type { Obligation } from '@tenor/engine/account/records.ts';
 import { type LoanState, rulesVersion } from '@tenor/engine/account/state.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { compare, type Instant } from '@tenor/engine/values/instant.ts';
-import { type HoleOf, prepared } from '#platform/db/prepared.ts';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { replayed } from '../books/change-loan.ts';
 import { everyObligation } from '../loan/every-obligation.ts';
@@ -58,14 +58,14 @@ export async function findObligations(
 }
 
 const storedObligations = prepared(
-  (db, hole: HoleOf<{ personId: string; loanId: string; from: CivilDate; to: CivilDate }>) =>
+  (db, placeholder: PlaceholderOf<{ personId: string; loanId: string; from: CivilDate; to: CivilDate }>) =>
     db
       .selectFrom('loan_obligations')
       .select(['key', 'obligation', 'created_at', 'updated_at'])
-      .where('person_id', '=', hole('personId'))
-      .where('loan_id', '=', hole('loanId'))
-      .where('due_date', '>=', hole('from'))
-      .where('due_date', '<=', hole('to'))
+      .where('person_id', '=', placeholder('personId'))
+      .where('loan_id', '=', placeholder('loanId'))
+      .where('due_date', '>=', placeholder('from'))
+      .where('due_date', '<=', placeholder('to'))
       .where('deleted_at', 'is', null),
 );
 

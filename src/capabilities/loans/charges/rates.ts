@@ -5,7 +5,7 @@ import { inOrder } from '@tenor/engine/account/timeline.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import { sql } from 'kysely';
-import { type HoleOf, prepared } from '#platform/db/prepared.ts';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { rateId } from '../loan/derived-id.ts';
 import type { HeldLoan } from '../loan/product.ts';
@@ -40,12 +40,12 @@ export async function listRates(reader: Reader, held: HeldLoan, today: Day): Pro
   );
 }
 
-const rateFacts = prepared((db, hole: HoleOf<{ personId: string; loanId: string }>) =>
+const rateFacts = prepared((db, placeholder: PlaceholderOf<{ personId: string; loanId: string }>) =>
   db
     .selectFrom('loan_facts')
     .select('fact')
-    .where('person_id', '=', hole('personId'))
-    .where('loan_id', '=', hole('loanId'))
+    .where('person_id', '=', placeholder('personId'))
+    .where('loan_id', '=', placeholder('loanId'))
     .where(sql<boolean>`kind in ('rate', 'promo', 'ceiling', 'undo')`),
 );
 

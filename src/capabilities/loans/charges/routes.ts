@@ -103,7 +103,7 @@ const fees: Endpoint[] = [
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
     example: { body: {}, answer: example.canceledFee },
     emits: [loanFeeCanceled],
-    mayTell: ledgerEvents,
+    mayEmit: ledgerEvents,
     command: (ctx, tx, { params, body }, held) => cancelFee(ctx, tx, held, params.loanFeeId, body),
   }),
 ];
@@ -142,7 +142,7 @@ const rates: Endpoint[] = [
       answer: { rates: [example.loanRate], difference: null },
     },
     emits: [loanRateCreated],
-    mayTell: ledgerEvents,
+    mayEmit: ledgerEvents,
     command: (ctx, tx, { body }, held) => addRate(ctx, tx, held, body),
   }),
 ];

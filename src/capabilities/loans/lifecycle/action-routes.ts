@@ -37,7 +37,7 @@ import {
 const [{ examples: example }] = products;
 
 /** Of all that change the books. */
-const onBooks = { subject: loan, mayTell: ledgerEvents, status: 201 } as const;
+const onBooks = { subject: loan, mayEmit: ledgerEvents, status: 201 } as const;
 const Nothing = Type.Object({});
 const below = '/people/{personId}/loans/{loanId}';
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { findPersonId, type PersonRow, person, personNotFound } from '#capabilities/people/index.ts';
 import { indexRatesOf } from '#capabilities/products/index.ts';
-import { type HoleOf, prepared } from '#platform/db/prepared.ts';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { lastUnordered } from '#platform/events/record-events.ts';
@@ -43,23 +43,23 @@ export const loanOfPath = <T>(find: (reader: Reader, ids: LoanIds) => Promise<T 
 
 // ---- for commands ----------------------------------------------------------------------------------------------------
 
-const lockedLoan = prepared((db, hole: HoleOf<LoanIds>) =>
+const lockedLoan = prepared((db, placeholder: PlaceholderOf<LoanIds>) =>
   db
     .selectFrom('loans')
     .select('id')
-    .where('person_id', '=', hole('personId'))
-    .where('id', '=', hole('loanId'))
+    .where('person_id', '=', placeholder('personId'))
+    .where('id', '=', placeholder('loanId'))
     .forNoKeyUpdate(),
 );
 
 /** The loan and its facts since the checkpoint, of one moment. */
-const loanWithFacts = prepared((db, hole: HoleOf<LoanIds>) =>
+const loanWithFacts = prepared((db, placeholder: PlaceholderOf<LoanIds>) =>
   db
     .selectFrom('loans')
     .selectAll('loans')
     .select(tailAndFacts)
-    .where('loans.person_id', '=', hole('personId'))
-    .where('loans.id', '=', hole('loanId')),
+    .where('loans.person_id', '=', placeholder('personId'))
+    .where('loans.id', '=', placeholder('loanId')),
 );
 
 /** It is guarded by its version; its rows lie with the borrower. */
@@ -85,14 +85,14 @@ export const loan: Subject<HeldLoan> = {
 const besidesBase = loanColumns.filter((column) => column !== 'base');
 
 /** A read seldom needs the base: where it does, it looks for it. */
-const loanWithoutBase = prepared((db, hole: HoleOf<LoanIds>) =>
+const loanWithoutBase = prepared((db, placeholder: PlaceholderOf<LoanIds>) =>
   db
     .selectFrom('loans')
     .select(['loans.company_id', ...besidesBase.map((column) => `loans.${column}` as const)])
     .select(sql<null>`null`.as('base'))
     .select(tailAndFacts)
-    .where('loans.person_id', '=', hole('personId'))
-    .where('loans.id', '=', hole('loanId')),
+    .where('loans.person_id', '=', placeholder('personId'))
+    .where('loans.id', '=', placeholder('loanId')),
 );
 
 /** For a read; undefined where it is not there. */
@@ -103,8 +103,12 @@ export async function findLoan(reader: Reader, ids: LoanIds): Promise<HeldLoan |
 
 export const loanToRead = loanOfPath(findLoan);
 
-const loanId = prepared((db, hole: HoleOf<LoanIds>) =>
-  db.selectFrom('loans').select('id').where('person_id', '=', hole('personId')).where('id', '=', hole('loanId')),
+const loanId = prepared((db, placeholder: PlaceholderOf<LoanIds>) =>
+  db
+    .selectFrom('loans')
+    .select('id')
+    .where('person_id', '=', placeholder('personId'))
+    .where('id', '=', placeholder('loanId')),
 );
 
 /** For what needs nothing of the loan but that it is there. */

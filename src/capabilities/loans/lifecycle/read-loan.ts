@@ -1,7 +1,7 @@
 // One loan, shown. It costs what is shown of it: its books are read only where time or its index has moved them on.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
-import { type HoleOf, prepared } from '#platform/db/prepared.ts';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { momentsOf } from '../loan/moments.ts';
 import type { LoanRow, ShownLoan } from '../loan/tables.ts';
@@ -11,14 +11,14 @@ import { findLoan, type LoanIds, loanOfPath } from './loan.ts';
 import { presentLoan, shownColumns, shownState } from './present-loan.ts';
 import type { Loan } from './schemas.ts';
 
-const loanAsStored = prepared((db, hole: HoleOf<LoanIds>) =>
+const loanAsStored = prepared((db, placeholder: PlaceholderOf<LoanIds>) =>
   db
     .selectFrom('loans')
     .select([...shownColumns, 'next_action_at'])
     .select(sql<boolean>`index_known is not null`.as('follows'))
     .select(shownState.as('state'))
-    .where('person_id', '=', hole('personId'))
-    .where('id', '=', hole('loanId')),
+    .where('person_id', '=', placeholder('personId'))
+    .where('id', '=', placeholder('loanId')),
 );
 
 type StoredLoan = ShownLoan & Pick<LoanRow, 'next_action_at'> & { readonly follows: boolean };

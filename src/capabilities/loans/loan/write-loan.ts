@@ -1,7 +1,7 @@
 // Writing the row of a loan. The version is the guard of everything that is written with it: whoever has read an older
 // one runs again. It is checked in the write itself, which fails when it is another one, so that nobody waits to hear it.
 import { sql } from 'kysely';
-import { type HoleOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
+import { type PlaceholderOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
 import { LostRace, redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { isDivisionByZero } from '#platform/db/sqlstate.ts';
@@ -64,15 +64,15 @@ type Values = Readonly<Record<string, unknown>>;
 const updates = new Map<string, ReturnType<typeof updateOf>>();
 
 const updateOf = (changed: readonly string[]) =>
-  prepared((db, hole: HoleOf<Values>) =>
+  prepared((db, placeholder: PlaceholderOf<Values>) =>
     db
       .updateTable('loans')
       .set({
-        ...Object.fromEntries(changed.map((column) => [column, hole(column)])),
-        version: sql`version + 1 / (version = ${hole('before')})::int` as never,
+        ...Object.fromEntries(changed.map((column) => [column, placeholder(column)])),
+        version: sql`version + 1 / (version = ${placeholder('before')})::int` as never,
       } as never)
-      .where('person_id', '=', hole('person_id') as string)
-      .where('id', '=', hole('id') as string),
+      .where('person_id', '=', placeholder('person_id') as string)
+      .where('id', '=', placeholder('id') as string),
   );
 
 export function writeLoan(tx: Tx, before: LoanRow, row: LoanRow): void {

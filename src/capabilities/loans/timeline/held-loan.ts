@@ -9,7 +9,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Builder } from '#platform/db/builder.ts';
-import { type HoleOf, prepared } from '#platform/db/prepared.ts';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { HeldLoan, LoanProduct } from '../loan/product.ts';
@@ -76,39 +76,45 @@ export const heldLoan = (
 
 type BeforeDay = { readonly personId: string; readonly loanId: string; readonly day: string };
 
-const newestBefore = (db: Builder, hole: HoleOf<BeforeDay>) =>
+const newestBefore = (db: Builder, placeholder: PlaceholderOf<BeforeDay>) =>
   db
     .selectFrom('loan_checkpoints')
-    .where('person_id', '=', hole('personId'))
-    .where('loan_id', '=', hole('loanId'))
+    .where('person_id', '=', placeholder('personId'))
+    .where('loan_id', '=', placeholder('loanId'))
     .where('rules', '=', rulesVersion)
-    .where('through', '<', hole('day') as never)
+    .where('through', '<', placeholder('day') as never)
     .orderBy('through', 'desc')
     .limit(1);
 
-const checkpointBefore = prepared((db, hole: HoleOf<BeforeDay>) => newestBefore(db, hole).select('state'));
+const checkpointBefore = prepared((db, placeholder: PlaceholderOf<BeforeDay>) =>
+  newestBefore(db, placeholder).select('state'),
+);
 
-const factsAfterCheckpoint = prepared((db, hole: HoleOf<BeforeDay>) =>
+const factsAfterCheckpoint = prepared((db, placeholder: PlaceholderOf<BeforeDay>) =>
   db
     .selectFrom('loan_facts')
     .select('fact')
-    .where('person_id', '=', hole('personId'))
-    .where('loan_id', '=', hole('loanId'))
+    .where('person_id', '=', placeholder('personId'))
+    .where('loan_id', '=', placeholder('loanId'))
     .where((eb) =>
       eb.or([
-        eb('effective_on', '>', sql<CivilDate>`coalesce((${newestBefore(db, hole).select('through')}), '-infinity')`),
+        eb(
+          'effective_on',
+          '>',
+          sql<CivilDate>`coalesce((${newestBefore(db, placeholder).select('through')}), '-infinity')`,
+        ),
         eb('kind', '=', 'feeChange'),
       ]),
     )
     .orderBy('number'),
 );
 
-const everyFact = prepared((db, hole: HoleOf<{ personId: string; loanId: string }>) =>
+const everyFact = prepared((db, placeholder: PlaceholderOf<{ personId: string; loanId: string }>) =>
   db
     .selectFrom('loan_facts')
     .select('fact')
-    .where('person_id', '=', hole('personId'))
-    .where('loan_id', '=', hole('loanId'))
+    .where('person_id', '=', placeholder('personId'))
+    .where('loan_id', '=', placeholder('loanId'))
     .orderBy('number'),
 );
 

@@ -1,14 +1,14 @@
 // The periods of a loan from before it was taken over.
-import { type HoleOf, prepared } from '#platform/db/prepared.ts';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { LoanRow } from '../loan/tables.ts';
 
-const all = prepared((db, hole: HoleOf<{ personId: string; loanId: string }>) =>
+const all = prepared((db, placeholder: PlaceholderOf<{ personId: string; loanId: string }>) =>
   db
     .selectFrom('loan_past_periods')
     .selectAll()
-    .where('person_id', '=', hole('personId'))
-    .where('loan_id', '=', hole('loanId'))
+    .where('person_id', '=', placeholder('personId'))
+    .where('loan_id', '=', placeholder('loanId'))
     .orderBy('start_date'),
 );
 

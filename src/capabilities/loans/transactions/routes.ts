@@ -38,7 +38,7 @@ const one = `${below}/transactions/{transactionId}` as const;
 /** Of all that change the books; none of them leaves anything to wait for. */
 const onBooks = {
   subject: loan,
-  mayTell: ledgerEvents,
+  mayEmit: ledgerEvents,
   previews: true,
   shape: 'single',
   answer: ChangedTransaction,

@@ -3,7 +3,7 @@ import type { Component } from '@tenor/engine/account/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type InstrumentInBrief, instrumentsOf } from '#capabilities/instruments/index.ts';
 import type { Caller } from '#platform/command/context.ts';
-import { type HoleOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
+import { type PlaceholderOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
@@ -75,13 +75,13 @@ export const isReimbursement = (row: TransactionRow): boolean => detailsOf(row).
 
 type Ids = { readonly personId: string; readonly loanId: string };
 
-const byId = prepared((db, hole: HoleOf<Ids & { id: string }>) =>
+const byId = prepared((db, placeholder: PlaceholderOf<Ids & { id: string }>) =>
   db
     .selectFrom('transactions')
     .selectAll()
-    .where('person_id', '=', hole('personId'))
-    .where('loan_id', '=', hole('loanId'))
-    .where('id', '=', hole('id')),
+    .where('person_id', '=', placeholder('personId'))
+    .where('loan_id', '=', placeholder('loanId'))
+    .where('id', '=', placeholder('id')),
 );
 
 /** By id or `ext-` reference, among those of one loan. */
@@ -136,26 +136,26 @@ export const claimTransactionId = (tx: Tx, row: Pick<TransactionRow, 'person_id'
   claimExternalId(tx, { kind: transactionKind, subjectId: row.person_id, objectId: row.id }, row.external_id);
 };
 
-const update = prepared((db, hole: HoleOf<Record<keyof TransactionRow, never>>) =>
+const update = prepared((db, placeholder: PlaceholderOf<Record<keyof TransactionRow, never>>) =>
   db
     .updateTable('transactions')
     .set({
-      external_id: hole('external_id'),
-      status: hole('status'),
-      effective_on: hole('effective_on'),
-      fact_id: hole('fact_id'),
-      paid_principal: hole('paid_principal'),
-      paid_interest: hole('paid_interest'),
-      paid_fees: hole('paid_fees'),
-      paid_over: hole('paid_over'),
-      applied_at: hole('applied_at'),
-      details: hole('details'),
-      timestamps: hole('timestamps'),
-      meta_data: hole('meta_data'),
-      updated_at: hole('updated_at'),
+      external_id: placeholder('external_id'),
+      status: placeholder('status'),
+      effective_on: placeholder('effective_on'),
+      fact_id: placeholder('fact_id'),
+      paid_principal: placeholder('paid_principal'),
+      paid_interest: placeholder('paid_interest'),
+      paid_fees: placeholder('paid_fees'),
+      paid_over: placeholder('paid_over'),
+      applied_at: placeholder('applied_at'),
+      details: placeholder('details'),
+      timestamps: placeholder('timestamps'),
+      meta_data: placeholder('meta_data'),
+      updated_at: placeholder('updated_at'),
     })
-    .where('person_id', '=', hole('person_id'))
-    .where('id', '=', hole('id')),
+    .where('person_id', '=', placeholder('person_id'))
+    .where('id', '=', placeholder('id')),
 );
 
 /** The loan's version guards it: whoever writes one has read the loan before it, and writes the loan as well. */

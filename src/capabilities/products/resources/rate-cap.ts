@@ -3,7 +3,7 @@
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Rate as RateValue } from '@tenor/engine/values/rate.ts';
 import { type UsState, usStates } from '#capabilities/people/index.ts';
-import { type HoleOf, prepared } from '#platform/db/prepared.ts';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { mustHaveNone, Refusal } from '#platform/errors.ts';
 import { DateOnly, Described, Nullable, Rate, StringEnum, Text } from '#platform/input/schemas.ts';
@@ -75,8 +75,8 @@ export const rateCapRoutes = rateCap.endpoints({
 const capsOf = ({ db }: Pick<Reader, 'db'>, loanTypeId: string) =>
   db.selectFrom('rate_caps').where('loan_type_id', '=', loanTypeId).where('deleted_at', 'is', null);
 
-const capsInOrder = prepared((db, hole: HoleOf<{ loanTypeId: string }>) =>
-  capsOf({ db }, hole('loanTypeId'))
+const capsInOrder = prepared((db, placeholder: PlaceholderOf<{ loanTypeId: string }>) =>
+  capsOf({ db }, placeholder('loanTypeId'))
     .select(['state', 'max_rate as maxRate', 'effective_date as effectiveDate'])
     .orderBy('effective_date')
     .orderBy('position'),

@@ -8,7 +8,7 @@ import type { Duty } from '#platform/chore.ts';
 import { machineNow } from '#platform/clock.ts';
 import { KeyMissing } from '#platform/crypto/generations.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
-import type { HoleOf } from '#platform/db/prepared.ts';
+import type { PlaceholderOf } from '#platform/db/prepared.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
@@ -208,9 +208,11 @@ const numbered = (rows: readonly NewDelivery[]): Record<string, unknown> =>
 
 /** Planning the same event again, after a crash or by a recovery, changes nothing. */
 const inserting = (count: number) =>
-  prepared((db, hole: HoleOf<Record<string, unknown>>) => {
+  prepared((db, placeholder: PlaceholderOf<Record<string, unknown>>) => {
     const places = Array.from({ length: count }, (_, i) => i);
-    const rows = places.map((i) => Object.fromEntries(columns.map((column) => [column, hole(`${column}.${i}`)])));
+    const rows = places.map((i) =>
+      Object.fromEntries(columns.map((column) => [column, placeholder(`${column}.${i}`)])),
+    );
     return db
       .insertInto('webhook_deliveries')
       .values(rows as never)
