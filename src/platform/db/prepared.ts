@@ -5,7 +5,7 @@ import type { Builder } from './builder.ts';
 import type { Tables } from './tables.ts';
 
 /** Marks the place of a value while the query is built. */
-class Hole {
+class Placeholder {
   readonly name: string;
   constructor(name: string) {
     this.name = name;
@@ -22,7 +22,7 @@ export function prepared<V extends Values, T>(
   build: (db: Builder, placeholder: PlaceholderOf<V>) => Compilable<T>,
 ): Prepared<V, T> {
   const byBuilder = new WeakMap<Builder, CompiledQuery<T>>();
-  const placeholder: PlaceholderOf<V> = (name) => new Hole(name) as never;
+  const placeholder: PlaceholderOf<V> = (name) => new Placeholder(name) as never;
   return (db, values) => {
     let compiled = byBuilder.get(db);
     if (compiled === undefined) {
@@ -34,7 +34,7 @@ export function prepared<V extends Values, T>(
   };
 }
 
-const filled = (value: unknown, values: Values): unknown => (value instanceof Hole ? values[value.name] : value);
+const filled = (value: unknown, values: Values): unknown => (value instanceof Placeholder ? values[value.name] : value);
 
 /** Inserts one row with all the named columns. */
 export function preparedInsert<T extends keyof Tables & string>(
