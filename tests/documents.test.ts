@@ -1,5 +1,6 @@
 // A document that is made from the code is as fresh as the code, and a hand-written one names nothing that is gone.
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import pg from 'pg';
@@ -74,6 +75,18 @@ describe('documents', () => {
     const page = await readFile('docs/loan-year.md', 'utf8');
     assert.ok(page.includes('$ tenor calc replay'), 'the page shows a command');
     assert.equal(page, withOutputs(page), stale('docs/loan-year.md'));
+  });
+
+  test('hand-written documents name files that are there', () => {
+    const files = globSync('**/*.{ts,mjs,sql,sh}', { exclude: ['**/node_modules/**'] });
+    const documents = globSync('{README,CONTRIBUTING}.md').concat(globSync('{docs,bench,engine,src}/**/*.md'));
+    const gone = documents.flatMap((document) =>
+      [...readFileSync(document, 'utf8').matchAll(/`((?:[\w-]+\/)+[\w.-]+\.(?:ts|mjs|sql|sh))`/g)]
+        .map(([, name]) => String(name))
+        .filter((name) => !files.some((file) => file === name || file.endsWith(`/${name}`)))
+        .map((name) => `${document}: ${name}`),
+    );
+    assert.deepEqual(gone, []);
   });
 
   test("the README's table holds every setting", async () => {
