@@ -160,6 +160,7 @@ describe('a service whose database', () => {
     mustBeClear(answer);
     assert.match(answer.body.message, /may or may not have happened. Look before you repeat it/);
     assert.deepEqual(answer.body.data, { outcome: 'unknown' });
+    await mustWork(house, company);
     assert.equal((await live.get('/people/ext-swallowed')).status, 200, 'this time it had');
   });
 

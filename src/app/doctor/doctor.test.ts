@@ -94,8 +94,9 @@ describe('the doctor', () => {
       [...serverChecks, ...databaseChecks, deliveriesCheck, daysCheck, zonesCheck],
       inspected,
     );
+    // The server of the tests does not wait for its disk.
     assert.deepEqual(
-      looked.filter(({ level }) => level === 'error'),
+      looked.filter(({ level, check }) => level === 'error' && check !== 'durability'),
       [],
     );
     // These checks look at the log and at sessions of the server; on a server of the operator's own those belong to

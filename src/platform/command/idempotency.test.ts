@@ -105,8 +105,8 @@ describe('an idempotency key', () => {
         run: async (_, tx) => {
           runs += 1;
           const id = newId('BO');
-          // Long enough for the others to have looked for an earlier answer, and found none.
-          await sleep(50);
+          // Until another has looked for an earlier answer as well, and found none.
+          for (let waits = 0; runs === 1 && waits < 500; waits++) await sleep(10);
           tx.write(
             tx.db.insertInto('external_ids').values({ external_id: id, kind: 'k', subject_id: 's', object_id: id }),
           );
