@@ -9,7 +9,7 @@ const ssn = { identityType: 'SSN', value: '123-45-6789' };
 const passport = { identityType: 'passport', value: 'X-123 4567' };
 
 describe('identities', () => {
-  const { aCompany } = useHouse();
+  const { house, aCompany } = useHouse();
 
   async function aBorrower(overrides: Record<string, unknown> = {}) {
     const { test: api } = await aCompany();
@@ -261,5 +261,25 @@ describe('identities', () => {
     const byExternalId = await api.get('/people/ext-crm-1/identities');
     assert.equal(byExternalId.body.total, 2);
     assert.equal(await readValue(api, `/people/ext-crm-1/identities/${secondary.id}`), 'X-123 4567');
+  });
+
+  test('real values of identities need the permission to read them', async () => {
+    const { test: api } = await aCompany();
+    const identity = { identityType: 'SSN', value: '123-45-6789' };
+    const { id } = await api.made('/people', aPerson({ identity }));
+    const permissions = ['person:read', 'person.identity:list'];
+    const { key } = await api.made('/keys', { name: 'Reads no identities', permissions });
+    const limited = house().client(key, api.realm);
+    const refused = await limited.get(`/people/${id}?includeIdentity=true`);
+    assert.equal(refused.status, 403);
+    assert.equal(refused.body.data.permission, 'person.identity:read');
+    assert.match((await limited.get(`/people/${id}`)).body.data.identities[0].value, /^[a-z0-9]{20}$/);
+    assert.match(
+      (await limited.get(`/people/${id}?includeIdentity=false`)).body.data.identities[0].value,
+      /^[a-z0-9]{20}$/,
+    );
+    assert.match((await limited.get(`/people/${id}/identities`)).body.data[0].value, /^[a-z0-9]{20}$/);
+    assert.equal((await limited.get(`/people/${id}/identity`)).status, 403);
+    assert.equal((await limited.post('/people', aPerson())).status, 403);
   });
 });
