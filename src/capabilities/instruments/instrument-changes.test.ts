@@ -4,25 +4,13 @@ import { describe, test } from 'node:test';
 import { eventResources } from '#app/capabilities.ts';
 import { payloadsOf } from '#platform/event-views/payload.ts';
 import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
+import { anAccount, anExternal, anInstrument, ofSomebody } from '../../../tests/support/instruments.ts';
 import { ids, refusedAt } from '../../../tests/support/refusals.ts';
 import { told, typesOf } from '../../../tests/support/told.ts';
 
-const account = {
-  instrumentType: 'bankAccount',
-  accountNumber: '000123456789',
-  routingNumber: '021000021',
-  accountType: 'checking',
-  accountHolderType: 'personal',
-  accountHolderName: 'Ada Lovelace',
-};
-const external = { instrumentType: 'bankAccount', isExternal: true, accountNumberLastFour: '4321' };
-
-const ofSomebody = async (api: Client): Promise<string> =>
-  `/people/${(await api.made('/people', aPerson())).id}/payment-instruments`;
-
-async function anInstrument(api: Client, body: object = account): Promise<{ path: string; shown: { id: string } }> {
+async function withOne(api: Client, body: object = anAccount()): Promise<{ path: string; shown: { id: string } }> {
   const list = await ofSomebody(api);
-  const [shown] = await api.made(list, body);
+  const shown = await anInstrument(api, list, body);
   return { path: `${list}/${shown.id}`, shown };
 }
 
@@ -31,7 +19,7 @@ describe('a payment instrument', () => {
 
   test('changes by what is sent, null clearing what may be empty', async () => {
     const { test: api } = await aCompany();
-    const { path, shown } = await anInstrument(api);
+    const { path, shown } = await withOne(api);
     const changed = await api.put(`${path}?sync=true`, {
       nickname: 'Household',
       verified: true,
@@ -62,7 +50,7 @@ describe('a payment instrument', () => {
     }
     refusedAt(await api.put(path, { accountHolderName: 'A.' }), 'accountHolderName');
     refusedAt(await api.put(path, { accountHolderName: '' }), 'accountHolderName');
-    const sparse = await anInstrument(api, external);
+    const sparse = await withOne(api, anExternal());
     await api.put(sparse.path, { accountHolderName: 'Ada Lovelace', accountType: 'checking' });
     const emptied = (await api.put(sparse.path, { accountHolderName: null, accountType: null })).body.data;
     assert.deepEqual([emptied.accountHolderName, emptied.accountType], [null, null]);
@@ -70,7 +58,7 @@ describe('a payment instrument', () => {
 
   test('keeps its numbers and its kind, and may be sent back as it is shown', async () => {
     const { test: api } = await aCompany();
-    const { path, shown } = await anInstrument(api);
+    const { path, shown } = await withOne(api);
     const fixed = {
       accountNumber: '000123456780',
       routingNumber: '026009593',
@@ -85,12 +73,12 @@ describe('a payment instrument', () => {
     assert.equal(back.status, 200, JSON.stringify(back.body));
     assert.deepEqual({ ...back.body.data, updatedAt: null }, shown);
     const network = { instrumentType: 'paymentNetwork', paymentNetworkName: 'Zelle' };
-    refusedAt(await api.put((await anInstrument(api, network)).path, { accountType: 'checking' }), 'accountType');
+    refusedAt(await api.put((await withOne(api, network)).path, { accountType: 'checking' }), 'accountType');
   });
 
   test('ignores what is not offered, and says so', async () => {
     const { test: api } = await aCompany();
-    const { path } = await anInstrument(api);
+    const { path } = await withOne(api);
     const answer = await api.put(path, { accountLink: { vendor: 'plaid' }, institutionName: 'Another' });
     assert.equal(answer.status, 200);
     assert.deepEqual((answer.headers['ignored-fields'] ?? '').split(/,\s*/).sort(), ['accountLink', 'institutionName']);
@@ -103,7 +91,7 @@ describe('a payment instrument', () => {
   test('moves on from pending to active to inactive, and never back', async () => {
     const { test: api } = await aCompany();
     await api.made('/test-clock', { now: '2030-01-01T12:00:00Z' });
-    const { path } = await anInstrument(api);
+    const { path } = await withOne(api);
     await api.made('/test-clock', { now: '2030-01-02T12:00:00Z' });
     refusedAt(await api.put(path, { inactiveReason: 'closed' }), 'inactiveReason');
     const stamps = async (body: object) => {
@@ -122,16 +110,16 @@ describe('a payment instrument', () => {
     assert.deepEqual(await stamps({ status: 'inactive', nickname: 'Old' }), ['inactive', ...days, 'closed']);
     assert.deepEqual(await stamps({ inactiveReason: 'moved' }), ['inactive', ...days, 'moved']);
     for (const status of ['pending', 'active']) refusedAt(await api.put(path, { status }), 'status');
-    const straight = await anInstrument(api);
+    const straight = await withOne(api);
     assert.equal((await api.put(straight.path, { status: 'inactive' })).body.data.activeAt, null);
-    const recorded = await anInstrument(api, external);
+    const recorded = await withOne(api, anExternal());
     refusedAt(await api.put(recorded.path, { status: 'pending' }), 'status');
     assert.equal((await api.put(recorded.path, { status: 'inactive' })).body.data.status, 'inactive');
   });
 
   test('that is deleted is gone for callers and stays for the record', async () => {
     const { test: api } = await aCompany();
-    const { path, shown } = await anInstrument(api, { ...account, externalId: 'acct-81' });
+    const { path, shown } = await withOne(api, anAccount({ externalId: 'acct-81' }));
     const { status, body } = await api.delete(path);
     assert.deepEqual([status, body], [200, { status: 200, message: 'done' }]);
     for (const gone of [path, path.replace(shown.id, 'ext-acct-81')]) {
@@ -146,7 +134,7 @@ describe('a payment instrument', () => {
       [shown.id],
     );
     assert.deepEqual(rows, [{ status: 'inactive', external_id: null, last_four: '6789', deleted: true }]);
-    const given = await anInstrument(api, external);
+    const given = await withOne(api, anExternal());
     const { inactiveAt } = (await api.put(given.path, { status: 'inactive' })).body.data;
     await api.delete(given.path);
     const kept = await house().service.database.pools.test.query(
@@ -160,7 +148,7 @@ describe('a payment instrument', () => {
     const { test: api } = await aCompany();
     const { id: personId } = await api.made('/people', aPerson({ externalId: 'ada' }));
     const list = `/people/${personId}/payment-instruments`;
-    const [{ id }] = await api.made(list, { ...account, externalId: 'acct-81' });
+    const [{ id }] = await api.made(list, anAccount({ externalId: 'acct-81' }));
     await api.put(`${list}/${id}`, { status: 'inactive', inactiveReason: 'closed' });
     const events = await told(house(), api, 'events=payment.instrument.*');
     assert.deepEqual(typesOf(events), [
