@@ -93,3 +93,16 @@ export const splitOf = (transaction: Shown): readonly number[] => [
   transaction.paidFeesAmount,
   transaction.paidOverAmount,
 ];
+
+/** What makes another loan of the same borrower; nothing is paid on it. */
+export const smallLoan = {
+  loanTypeId: 'ext-installment',
+  status: 'originated',
+  atOrigination: {
+    amountFinanced: 100,
+    interestRates: [{ rate: 0.1 }],
+    paymentFrequency: 'monthly',
+    specificDays: [1],
+    duration: 3,
+  },
+};

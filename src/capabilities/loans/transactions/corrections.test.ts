@@ -2,12 +2,11 @@
 // out by hand on a loan that earns 1.00 a day (tests/support/round-loan.ts). Resource shapes 3.10, 3.6.4.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { booksAgree } from '../../../../tests/support/books-agree.ts';
 import { type Answer, anAddress, type Client, useHouse } from '../../../../tests/support/house.ts';
 import { refusedAt } from '../../../../tests/support/refusals.ts';
 import { aRoundLoan, type RoundLoan, type Shown, splitOf } from '../../../../tests/support/round-loan.ts';
 import { told, typesOf } from '../../../../tests/support/told.ts';
-import { loanKeys } from '../verify/stored-loan.ts';
-import { verifyLoans } from '../verify/verify-loans.ts';
 
 const refused = ({ status, body }: Answer) => [status, body.errorType];
 const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status).toSorted();
@@ -401,14 +400,6 @@ describe('a recorded transaction', () => {
   });
 
   test('leaves books that are what the timelines make of them, to the cent', async () => {
-    const reader = house().service.database.reader(api.realm);
-    let loans = 0;
-    for await (const keys of loanKeys(reader)) {
-      for (const { loanId, findings } of await verifyLoans(reader, keys)) {
-        assert.deepEqual(findings, [], loanId);
-        loans += 1;
-      }
-    }
-    assert.ok(loans > 15, `${loans} loans`);
+    await booksAgree(house(), api, 15);
   });
 });
