@@ -1,0 +1,96 @@
+// The checks of work that waits: the test leaves it undone, and the check reports it and says what to do.
+import { describe, test } from 'node:test';
+import { dueLoans } from '#capabilities/loans/day/due-loans.ts';
+import { deliveriesCheck } from '#capabilities/webhooks/check-deliveries.ts';
+import { machineClock } from '#platform/clock.ts';
+import { eventLag, operationLag, outboxLag, queueLag } from '#platform/doctor/backlog.ts';
+import { overdueCheck } from '#platform/doctor/overdue.ts';
+import { found } from '../../../tests/support/findings.ts';
+import { aPerson } from '../../../tests/support/house.ts';
+import { useInspected } from '../../../tests/support/inspected.ts';
+
+const daysCheck = overdueCheck('days', dueLoans);
+
+describe('the doctor looks for work that waits', () => {
+  const { house, aCompany, answering, later, look, sql } = useInspected();
+
+  test('work that waits in the outbox', async () => {
+    found(await look(outboxLag, later(3_600)), 'ok', /Nothing waits/);
+    await sql(
+      `insert into test.outbox (subject_id, id, company_id, position, job, payload)
+      values ('BO-1111-1111', gen_random_uuid(), 'CP-1111-1111', $1, 'operation', '{}')`,
+      [machineClock.micros()],
+    );
+    found(await look(outboxLag), 'ok', /Nothing waits/);
+    found(
+      await look(outboxLag, later(120)),
+      'warning',
+      /of test has waited in the outbox for 2 minutes/,
+      /tenor worker/,
+    );
+    found(await look(outboxLag, later(3_600)), 'error', /for 60 minutes/);
+    await sql('truncate test.outbox');
+  });
+
+  test('events without a place, and those that nobody follows', async () => {
+    const { test: api } = await aCompany();
+    await api.made('/people', aPerson());
+    found(await look(eventLag, later(3_600)), 'error', /Events of (live|test) have waited for their place/);
+    await house().service.orderEvents('test');
+    await house().service.orderEvents('live');
+    found(await look(eventLag, later(3_600)), 'error', /follows the events of (test|live) for webhooks is behind/);
+    for (const mode of ['live', 'test']) {
+      await sql(
+        `update ${mode}.event_places set last_sequence = (select max(last_sequence) from ${mode}.event_places)`,
+      );
+    }
+    found(await look(eventLag, later(3_600)), 'ok', /Every event has its place/);
+  });
+
+  test('an operation without a worker, and one that failed', async () => {
+    const { test: api } = await aCompany();
+    await api.post('/test-clock', { now: '2026-03-01T00:00:00Z' });
+    await api.post('/test-clock/advance', { to: '2026-03-02T00:00:00Z' });
+    found(await look(operationLag), 'ok', /Every operation/);
+    found(await look(operationLag, later(3_600)), 'error', /has waited for a worker for 60 minutes/);
+    await sql("update test.operations set state = 'failed', finished_at = now()");
+    found(
+      await look(operationLag, later(3_600)),
+      'warning',
+      /1 operation of test failed within a day: /,
+      /api\/operations/,
+    );
+    await sql('delete from test.operations; truncate test.outbox');
+  });
+
+  test('a job queue that stands still', async () => {
+    const of = (since: number | null, failed = 0) =>
+      look(queueLag, answering({ there: true }, { since: since === null ? null : String(since), failed }));
+    found(await of(null), 'ok', /Nothing waits/);
+    found(await of(machineClock.micros() - 3_600e6), 'error', /A job has waited in the queue for 60 minutes/);
+    found(await of(null, 2), 'warning', /2 jobs failed/);
+    found(await look(queueLag, answering({ there: false })), 'warning', /not been made yet/);
+  });
+
+  test('webhooks whose deliveries wait, fail or were given up', async () => {
+    const { test: api } = await aCompany();
+    const url = 'https://receiver.invalid/';
+    const { id } = await api.made('/webhooks', {
+      webhookType: 'direct',
+      eventTypes: ['*'],
+      webhookDirectDetails: { webhookUrl: url },
+    });
+    found(await look(deliveriesCheck, later(3_600)), 'ok', /Deliveries go out/);
+    await sql('update test.webhook_work set due_at = $1 where webhook_id = $2', [machineClock.micros(), id]);
+    found(await look(deliveriesCheck, later(3_600)), 'error', /Deliveries of test have waited for a worker/);
+    await sql('update test.webhook_work set due_at = null, failures = 99');
+    found(await look(deliveriesCheck), 'warning', new RegExp(`receiver of webhook ${id}.*99 times`));
+    await sql("update test.webhook_work set failures = 0; update test.webhooks set disabled_reason = 'gone'");
+    found(await look(deliveriesCheck), 'warning', /switched off: gone/);
+    await sql('delete from test.webhook_work; delete from test.webhooks');
+  });
+
+  test('loans that were left behind', async () => {
+    found(await look(daysCheck, answering({ n: 3, first: 'LN-1111-1111' })), 'error', /3 loans of live.*LN-1111-1111/);
+  });
+});
