@@ -74,9 +74,9 @@ export type LoanTypeVersion = Static<typeof LoanTypeVersion>;
 
 // ---- fee types -------------------------------------------------------------------------------------------------------
 
-/** What settings can charge. */
+/** Fees that the settings can charge. */
 export const settledFees = ['originationFee', 'serviceFee', 'membershipFee', 'lateFee', 'nsfFee'] as const;
-/** What is charged by hand. */
+/** Fees that are charged by hand. */
 export const addedFees = ['modificationFee', 'adHoc'] as const;
 export const feeKinds = [...settledFees, ...addedFees] as const;
 
