@@ -96,7 +96,7 @@ export const ownCompany: Subject<undefined> = {
   },
 };
 
-/** At the start: a configured first key that is unknown is a mistake, found here and not by the operator's first 401. */
+/** At the start: a configured first key that is unknown is a mistake; the operator should not learn it from a 401. */
 export async function hasKey(maker: CompanyMaker, mode: Mode, key: string): Promise<boolean> {
   const { db, rows } = maker.database.unscoped(mode);
   const hash = maker.vault.apiKeyHash(key);
