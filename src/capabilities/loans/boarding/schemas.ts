@@ -1,4 +1,4 @@
-// What is sent to take a running loan over from another system, and what is shown of it.
+// The requests that migrate a running loan from another system, and their answers.
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Static, type TUnsafe, Type } from 'typebox';
 import {
@@ -105,7 +105,7 @@ export const ExpectedBalances = Type.Object({
 });
 export type ExpectedBalances = Static<typeof ExpectedBalances>;
 
-/** The fields of the product; what we owe the borrower is asked of each of them. */
+/** The balance fields of each product; each also has what we owe the borrower. */
 const Balances = Type.Object(fieldsOfAll(({ balances }) => balances.properties)) as unknown as TUnsafe<{
   readonly reimbursementAmount?: Cents | null;
 }>;
