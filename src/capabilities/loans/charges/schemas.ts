@@ -1,5 +1,4 @@
-// What is planned for a loan, and what has come of it: periods, expected payments, obligations, fees, rates; and loans
-// as lists show them. Source: resource shapes 3.5.4, 3.6, 3.9, 3.12.
+// Obligations, fees and rates of a loan as they are shown and asked for. Source: resource shapes 3.5.4, 3.6, 3.9, 3.12.
 import { feeTypes } from '@tenor/engine/account/terms.ts';
 import { type Static, Type } from 'typebox';
 import { caseId } from '#capabilities/people/index.ts';
