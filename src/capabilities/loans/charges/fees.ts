@@ -86,7 +86,10 @@ function waivedFees({ records }: LoanState, facts: readonly Fact[]): Map<string,
   return sums(waivers.map(({ cause, fees }) => [feeOf.get(cause) ?? '', fees] as const));
 }
 
-/** What joined the principal: a financed fee at once; with compoundWithFees what was open when the obligation ended. */
+/**
+ * What joined the principal: a financed fee at once; with compoundWithFees what was open when the obligation turned
+ * overdue.
+ */
 function capitalisedFees({ row, product }: HeldLoan, state: LoanState): Map<string, number> {
   const turns = new Map(
     state.records.steps.filter(({ kind }) => kind === 'capitalisation').map((step) => [step.cause, step.fees]),

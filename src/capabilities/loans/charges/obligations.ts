@@ -88,7 +88,7 @@ async function booksNow(reader: Reader, held: HeldLoan, now: Instant, knownAt: I
   return { state: after, facts: all, changes: difference.obligations };
 }
 
-/** Whether the stored books may be out of date: a due date or a deadline has come, or the index or the rules changed. */
+/** Whether the stored books may be out of date: a due date or a deadline has come, the index or the rules changed. */
 function mayHaveChanged({ row, index }: HeldLoan, now: Instant): boolean {
   const { next_action_at: next, state, index_known: known } = row;
   if (state?.rules !== rulesVersion || firstDifference(known ?? [], index) !== undefined) return true;

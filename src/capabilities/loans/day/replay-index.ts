@@ -27,7 +27,7 @@ export const replayIndex: OperationKind = {
     await setTotal(replay);
     await replayAll(replay);
     await running.finish(async (tx) => {
-      // `done` counts the loans that were replayed, `changed` those with new postings; both include work before a crash.
+      // `done` counts replayed loans, `changed` those of them with new postings; both include work before a crash.
       const { done, counts } = await running.counted(tx);
       running.mark(tx, { done, total: done + failed.size });
       return { loans: done, changed: counts.changed ?? 0, ...(failed.size === 0 ? {} : { failed: failed.size }) };
