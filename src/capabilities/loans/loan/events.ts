@@ -1,4 +1,4 @@
-// The events of loans. Every change of the books emits the events of the books (ledgerEvents); a command emits the rest.
+// The events of loans. Every change of the books emits their events (ledgerEvents); a command emits the rest.
 import type { Emit } from '#platform/events/emit.ts';
 import { defineEvent, type EventKind, type FieldsOf } from '#platform/events/event-kind.ts';
 import { Amount, DateOnly, ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';

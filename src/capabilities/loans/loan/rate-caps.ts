@@ -1,4 +1,4 @@
-// The highest rates that the law allows for a loan, and the rates that they limit: a spread is added to the day's index.
+// The highest rates that the law allows for a loan, and the rates that they limit: a spread with the index of the day.
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import { isAbove } from '@tenor/engine/disclosures/validation.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';

@@ -1,5 +1,5 @@
-// The statuses of a loan and what may be done in each. After its activation the books decide the status that follows from
-// a payment, a correction or a passing day; so these verbs lead to several statuses.
+// The statuses of a loan and what may be done in each. After its activation the books decide the status that follows
+// from a payment, a correction or a passing day; so these verbs lead to several statuses.
 import { errors, Refusal, refuseFields } from '#platform/errors.ts';
 import { type Refused, same, start, stateTable } from '#platform/states.ts';
 import { loanErrors } from './errors.ts';

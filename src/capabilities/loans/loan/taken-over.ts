@@ -1,7 +1,7 @@
 import { loanStates } from './states.ts';
 import type { LoanRow } from './tables.ts';
 
-/** A migrated loan began before its activation here; other loans begin with it. */
+/** A migrated loan began before its activation here; any other loan begins with its activation. */
 export const isTakenOver = ({ timestamps: { startedAt, activatedAt } }: Pick<LoanRow, 'timestamps'>): boolean =>
   activatedAt !== undefined && startedAt !== activatedAt;
 
