@@ -23,7 +23,7 @@ const optionalAmount = (description: string) => Type.Optional(Nullable(Amount, {
 const date = (description: string) => Described(DateOnly, { description });
 const optionalDate = (description: string) => Type.Optional(Nullable(DateOnly, { description }));
 
-// ---- past periods ----------------------------------------------------------------------------------------------------
+// ---- past periods ---------------------------------------------------------------------------------------------------
 
 const PastPeriodInput = Type.Object({
   startDate: date('Its first day: the day after the period before ended.'),
@@ -65,7 +65,7 @@ export const PastPeriods = Type.Object(
 );
 export type PastPeriods = Static<typeof PastPeriods>;
 
-// ---- past transactions -----------------------------------------------------------------------------------------------
+// ---- past transactions ----------------------------------------------------------------------------------------------
 
 export const PastTransactionInput = Type.Object({
   type: Type.Optional(
@@ -91,7 +91,7 @@ export const PastTransactionInput = Type.Object({
 });
 export type PastTransactionInput = Static<typeof PastTransactionInput>;
 
-// ---- taking a loan over ----------------------------------------------------------------------------------------------
+// ---- migrating a loan -----------------------------------------------------------------------------------------------
 
 export const ExpectedBalances = Type.Object({
   date: optionalDate('At the beginning of which day; the migration date if not given, else today.'),

@@ -19,7 +19,7 @@ const id = (example: string) => Text({ max: 12, example });
 const amount = (description: string) => Described(Amount, { description });
 const date = (description: string) => Described(DateOnly, { description });
 
-// ---- obligations -------------------------------------------------------------------------------------------------------
+// ---- obligations ----------------------------------------------------------------------------------------------------
 
 const MigratedPart = Type.Object({
   migratedOverdueAmount: amount('Overdue when the loan was taken over.'),
@@ -76,7 +76,7 @@ export const Obligations = Type.Object(
 );
 export type Obligations = Static<typeof Obligations>;
 
-// ---- fees --------------------------------------------------------------------------------------------------------------
+// ---- fees -----------------------------------------------------------------------------------------------------------
 
 export const LoanFee = Type.Object(
   {
@@ -106,7 +106,7 @@ export type FeeCancel = Static<typeof FeeCancel>;
 export const CanceledLoanFee = Type.Object({ ...LoanFee.properties, difference }, { title: 'CanceledLoanFee' });
 export type CanceledLoanFee = Static<typeof CanceledLoanFee>;
 
-// ---- rates -------------------------------------------------------------------------------------------------------------
+// ---- rates ----------------------------------------------------------------------------------------------------------
 
 export const LoanRate = Type.Object(
   {

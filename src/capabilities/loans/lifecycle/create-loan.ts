@@ -24,7 +24,10 @@ import { originated } from './originate.ts';
 import { presentLoan } from './present-loan.ts';
 import type { Loan, LoanCreate } from './schemas.ts';
 
-/** Errors: NotFound (loan type, person, merchant, contact), InvalidRequest, InvalidSpecificDays, DuplicateExternalId. */
+/**
+ * Errors: NotFound (loan type, person, merchant, contact), InvalidRequest, InvalidSpecificDays,
+ * DuplicateExternalId.
+ */
 export const createLoan = async (ctx: CommandContext, tx: Tx, owner: PersonRow, input: LoanCreate): Promise<Loan> =>
   presentLoan(await boardLoan(ctx, tx, owner, input));
 

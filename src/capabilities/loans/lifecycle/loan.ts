@@ -41,7 +41,7 @@ export const loanOfPath = <T>(find: (reader: Reader, ids: LoanIds) => Promise<T 
   },
 });
 
-// ---- for commands ----------------------------------------------------------------------------------------------------
+// ---- for commands ---------------------------------------------------------------------------------------------------
 
 const lockedLoan = prepared((db, placeholder: PlaceholderOf<LoanIds>) =>
   db
@@ -80,7 +80,7 @@ export const loan: Subject<HeldLoan> = {
   },
 };
 
-// ---- for reads -------------------------------------------------------------------------------------------------------
+// ---- for reads ------------------------------------------------------------------------------------------------------
 
 const besidesBase = loanColumns.filter((column) => column !== 'base');
 
@@ -120,6 +120,5 @@ async function withIndex(reader: Reader, row: LoanWithFacts): Promise<HeldLoan> 
   return heldLoan(productOf(row), row, followsIndex(row) ? await indexRatesOf(reader, row.loan_type_id) : []);
 }
 
-/** The borrower of a loan. */
 export const ownerOf = async (reader: Reader, personId: string): Promise<PersonRow> =>
   (await person.find(reader, personId, false)).subject;

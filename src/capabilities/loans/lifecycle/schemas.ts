@@ -104,7 +104,7 @@ export const Reversed = Type.Object(
 );
 export type Reversed = Static<typeof Reversed>;
 
-// ---- boarded and changed ---------------------------------------------------------------------------------------------
+// ---- boarded and changed --------------------------------------------------------------------------------------------
 
 /** Lines of credit are known by name, so that a client who asks for one is told why there is none. */
 const askedKinds = [...new Set([...kindsOffered, 'lineOfCredit'])] as [string, ...string[]];
@@ -150,7 +150,7 @@ export type LoanUpdate = Static<typeof LoanUpdate>;
 
 const at = (description: string) => Nullable(DateTime, { description });
 
-// ---- shown -----------------------------------------------------------------------------------------------------------
+// ---- shown ----------------------------------------------------------------------------------------------------------
 
 const idOfLoan = { id: Text({ max: 12, description: 'LN-XXXX-XXXX.' }) };
 const before = {
@@ -197,7 +197,7 @@ export const Loan = answerOfAny(({ title, loan }, { kind }) => {
   return Type.Object({ ...idOfLoan, object: type, type, ...before, ...loan, ...after }, { title });
 }) as TUnsafe<Loan>;
 
-// ---- listed in the minimal form --------------------------------------------------------------------------------------
+// ---- listed in the minimal form -------------------------------------------------------------------------------------
 
 const id = (example: string) => Text({ max: 12, example });
 

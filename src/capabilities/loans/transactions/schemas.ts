@@ -41,7 +41,7 @@ export type PaymentReason = (typeof paymentReasons)[number];
 export const externalIdMax = 50;
 const externalId = ExternalId({ max: externalIdMax });
 
-// ---- asked for -------------------------------------------------------------------------------------------------------
+// ---- asked for ------------------------------------------------------------------------------------------------------
 
 const optional = <S extends Parameters<typeof Nullable>[0]>(schema: S, description?: string) =>
   Type.Optional(Nullable(schema, description === undefined ? {} : { description }));
@@ -148,7 +148,7 @@ export const Reimbursement = Type.Object({
 });
 export type Reimbursement = Static<typeof Reimbursement>;
 
-// ---- shown -----------------------------------------------------------------------------------------------------------
+// ---- shown ----------------------------------------------------------------------------------------------------------
 
 const id = (description: string) => Text({ max: 12, description });
 const text = (max = 255) => Nullable(Text({ max }));

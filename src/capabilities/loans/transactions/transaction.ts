@@ -71,7 +71,7 @@ export const detailsOf = ({ details }: Pick<TransactionRow, 'details'>): Transac
 
 export const isReimbursement = (row: TransactionRow): boolean => detailsOf(row).reason === 'reimbursement';
 
-// ---- found -----------------------------------------------------------------------------------------------------------
+// ---- found ----------------------------------------------------------------------------------------------------------
 
 type Ids = { readonly personId: string; readonly loanId: string };
 
@@ -92,7 +92,7 @@ export async function findTransaction(reader: Reader, ids: Ids, reference: strin
   throw new Refusal(errors.NotFound, `This loan has no transaction ${reference}.`, { data: { path: 'transactionId' } });
 }
 
-// ---- written ---------------------------------------------------------------------------------------------------------
+// ---- written --------------------------------------------------------------------------------------------------------
 
 const insert = preparedInsert('transactions', [
   'person_id',
@@ -164,7 +164,7 @@ export function writeTransaction(tx: Tx, row: TransactionRow): void {
   tx.write(update(tx.db, { ...row, ...texts } as never));
 }
 
-// ---- shown -----------------------------------------------------------------------------------------------------------
+// ---- shown ----------------------------------------------------------------------------------------------------------
 
 /** Shows transactions with the instruments that they were paid with: one look-up for each borrower. */
 export async function presentTransactions(reader: Reader, rows: readonly TransactionRow[]): Promise<Transaction[]> {

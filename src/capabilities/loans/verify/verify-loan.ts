@@ -242,7 +242,7 @@ function events({ row, events: rows }: StoredLoan, life: LoanState): Finding[] {
   return [...keys].flatMap((key) => unlike('events', key, stored.has(key), computed.has(key)));
 }
 
-// ---- comparing -------------------------------------------------------------------------------------------------------
+// ---- comparing ------------------------------------------------------------------------------------------------------
 
 function unlike(what: FindingKind, where: string, stored: unknown, computed: unknown): Finding[] {
   return stored === computed ? [] : [{ what, where, stored, computed }];

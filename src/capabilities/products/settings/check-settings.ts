@@ -28,7 +28,7 @@ export function settingsProblems(draft: SettingsDraft): Problems {
   ];
 }
 
-// ---- rates -----------------------------------------------------------------------------------------------------------
+// ---- rates ----------------------------------------------------------------------------------------------------------
 
 const ordinary = { min: 0, max: 10 };
 const signed = { min: -10, max: 10 };
@@ -58,7 +58,7 @@ function interestProblems(interest: LoanTypeSettings['interest']): Problems {
   ];
 }
 
-// ---- fees ------------------------------------------------------------------------------------------------------------
+// ---- fees -----------------------------------------------------------------------------------------------------------
 
 function feeProblems({ late, nsfAmount, service, membership }: SettingsDraft['fees']): Problems {
   return [
@@ -123,7 +123,7 @@ const isNothing = (amount: Cents | null | undefined): boolean => typeof amount =
 const aboveZero = (path: string, mayBeNull = false): Problem =>
   problem(path, 'must be above zero', mayBeNull ? 'an amount above zero, or null for none' : 'an amount above zero');
 
-// ---- delinquency -----------------------------------------------------------------------------------------------------
+// ---- delinquency ----------------------------------------------------------------------------------------------------
 
 function delinquencyProblems(delinquency: LoanTypeSettings['delinquency']): Problems {
   const { toleranceAmount, accelerationDueWithin, chargeOffDueWithin } = delinquency;

@@ -113,7 +113,7 @@ export const loanFields = {
   atOrigination: AtOrigination,
 };
 
-// ---- activated and unfrozen ------------------------------------------------------------------------------------------
+// ---- activated and unfrozen -----------------------------------------------------------------------------------------
 
 export const activationFields = {
   amortizationAtActivation: Type.Optional(
@@ -179,7 +179,7 @@ export const Unfrozen = Type.Object(
 );
 export type Unfrozen = Static<typeof Unfrozen>;
 
-// ---- periods and expected payments -------------------------------------------------------------------------------------
+// ---- periods and expected payments ----------------------------------------------------------------------------------
 
 const date = (description: string) => Described(DateOnly, { description });
 const optionalDate = (description: string) => Type.Optional(Nullable(DateOnly, { description }));
@@ -207,7 +207,7 @@ export const ExpectedPayments = Type.Object(
 );
 export type ExpectedPayments = Static<typeof ExpectedPayments>;
 
-// ---- taken over --------------------------------------------------------------------------------------------------------
+// ---- migrated -------------------------------------------------------------------------------------------------------
 
 const TakenOverObligation = Type.Object({
   dueDate: date('The due date that has come, not after the migration date.'),

@@ -145,7 +145,7 @@ function tellCreated(
   for (const kind of kinds) ctx.emit(kind, row.person_id, fields, told.aboutTransaction(row));
 }
 
-// ---- what is asked for -----------------------------------------------------------------------------------------------
+// ---- asked for ------------------------------------------------------------------------------------------------------
 
 type Field = keyof TransactionCreate;
 

@@ -27,7 +27,10 @@ import {
 
 type Verb = (typeof verbOfStatus)[keyof typeof verbOfStatus];
 
-/** Errors: NotFound, InvalidRequest, TransactionStatusForbids, TransactionTypeForbids, TransactionReadOnly, DuplicateExternalId. */
+/**
+ * Errors: NotFound, InvalidRequest, TransactionStatusForbids, TransactionTypeForbids, TransactionReadOnly,
+ * DuplicateExternalId.
+ */
 export async function updateTransaction(
   ctx: CommandContext,
   tx: Tx,
