@@ -10,8 +10,10 @@ import { formatCents } from '@tenor/engine/values/cents.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import fc from 'fast-check';
 import { verifyLoans } from '#capabilities/loans/index.ts';
+import type { Shown } from './support/begun-loan.ts';
 import { type Client, type Company, type House, useHouse } from './support/house.ts';
-import { aLife, type Life, ledgerOf, moveClock, type Shown } from './support/loan-life.ts';
+import { aLife, type Life, ledgerOf } from './support/loan-life.ts';
+import { moveClock } from './support/test-clock.ts';
 
 const runs = Number(process.env.TENOR_HISTORIES ?? 12);
 

@@ -5,7 +5,8 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { eventually } from './support/eventually.ts';
 import { aPerson, type Company, useHouse } from './support/house.ts';
-import { agreement, aLife, type Life, ledgerOf, moveClock, setClock, splitOf } from './support/loan-life.ts';
+import { agreement, aLife, type Life, ledgerOf, splitOf } from './support/loan-life.ts';
+import { moveClock, setClock } from './support/test-clock.ts';
 
 const late = { fees: { late: { graceDays: 10, percent: 0.05, minAmount: 10 } } };
 const dueDays = ['02-15', '03-15', '04-15', '05-15', '06-15', '07-15', '08-15', '09-15', '10-15', '11-15', '12-15'];

@@ -1,20 +1,14 @@
 // A loan through its whole life: the clock of its test realm moves, payments come in, and its books are read.
 import assert from 'node:assert/strict';
-import { type Answer, aPerson, type Client, type Company } from './house.ts';
+import { type BegunLoan, beginLoan, type Shown } from './begun-loan.ts';
+import type { Answer, Company } from './house.ts';
+import { moveClock } from './test-clock.ts';
 
-export type Shown = Answer['body'];
-
-export interface Life {
-  readonly api: Client;
-  readonly personId: string;
-  readonly id: string;
-  /** `/people/{personId}/loans/{loanId}`. */
-  readonly path: string;
+export interface Life extends BegunLoan {
   /** Runs every day until then, and sets the clock to 15:00 UTC of that day. */
   moveTo(date: string): Promise<void>;
   pay(amount: number, more?: object): Promise<Shown>;
   act(action: string, body?: object): Promise<Shown>;
-  read(what?: string): Promise<Shown>;
   /** The loan's status, and its amounts outstanding, overdue and paid. */
   standing(): Promise<{ status: string; outstanding: number; overdue: number; paid: number }>;
 }
@@ -35,44 +29,27 @@ export interface LifeOptions {
   readonly activate?: boolean;
 }
 
-export const setClock = (api: Client, now: string): Promise<Shown> => api.made('/test-clock', { now });
-
-export async function moveClock(api: Client, to: string): Promise<void> {
-  const answer = await api.post('/test-clock/advance?sync=true', { to });
-  assert.equal(answer.status, 200, JSON.stringify(answer.body));
-  assert.equal(answer.body.data.state, 'succeeded', JSON.stringify(answer.body.data));
-}
-
 let drawn = 0;
 
 /** Makes a loan for a new borrower and activates it at its start. */
 export async function aLife({ test: api }: Pick<Company, 'test'>, options: LifeOptions = {}): Promise<Life> {
   const { type, agreed = {}, start = '2026-01-20T15:00:00Z', activate = true } = options;
-  await setClock(api, start);
-  const loanTypeId = type ? (await api.made('/loan-types', { name: 'Of a story', ...type })).id : 'ext-installment';
-  const { id: personId } = await api.made('/people', aPerson());
+  const loan = await beginLoan(api, {
+    start,
+    type: type && { name: 'Of a story', ...type },
+    agreed: { ...agreement, ...agreed },
+    activate,
+  });
+  const { personId, path, read } = loan;
   const [instrument] = await api.made(`/people/${personId}/payment-instruments`, {
     instrumentType: 'paymentNetwork',
     paymentNetworkName: 'Till',
     isExternal: true,
   });
-  const body = { loanTypeId, status: 'originated', atOrigination: { ...agreement, ...agreed } };
-  const { id } = await api.made(`/people/${personId}/loans`, body);
-  const path = `/people/${personId}/loans/${id}`;
   const act = (action: string, given: object = {}): Promise<Shown> => api.made(`${path}/${action}`, given);
-  if (activate) await act('activate');
-  const read = async (what = ''): Promise<Shown> => {
-    const answer = await api.get(`${path}${what}`);
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    return answer.body.data;
-  };
   return {
-    api,
-    personId,
-    id,
-    path,
+    ...loan,
     act,
-    read,
     moveTo: (date) => moveClock(api, date.includes('T') ? date : `${date}T15:00:00Z`),
     pay: (amount, more = {}) =>
       act('transactions?sync=true', {

@@ -1,15 +1,11 @@
 // A loan whose interest is a dollar a day, so that numbers can be worked by hand: 3,650.00 at 10 % are 1.00 a day under
 // actual/365. It is activated on January 1st 2026, and 500.00 are due on the first of each month.
 import assert from 'node:assert/strict';
-import { type Answer, aPerson, type Client } from './house.ts';
+import { type BegunLoan, beginLoan, type Shown } from './begun-loan.ts';
+import type { Answer, Client } from './house.ts';
+import { setClock } from './test-clock.ts';
 
-export type Shown = Answer['body'];
-
-export interface RoundLoan {
-  readonly api: Client;
-  readonly personId: string;
-  readonly id: string;
-  readonly path: string;
+export interface RoundLoan extends BegunLoan {
   at(date: string): Promise<void>;
   /** Records an external payment. */
   pay(amount: number, more?: object): Promise<Shown>;
@@ -17,7 +13,6 @@ export interface RoundLoan {
   credit(amount: number, more?: object): Promise<Shown>;
   change(transaction: Shown, body: object): Promise<Answer>;
   act(transaction: Shown, action: string, body?: object): Promise<Answer>;
-  read(what?: string): Promise<Shown>;
   owed(): Promise<number>;
 }
 
@@ -33,21 +28,15 @@ export async function aRoundLoan(
   api: Client,
   { type = {}, start = '2026-01-01' }: RoundOptions = {},
 ): Promise<RoundLoan> {
-  const at = async (date: string): Promise<void> => {
-    await api.made('/test-clock', { now: aDay(date) });
-  };
-  await at(start);
-  const { id: loanTypeId } = await api.made('/loan-types', {
-    name: 'Round',
-    fees: { late: { graceDays: 5, flatAmount: 15 }, nsfAmount: 20 },
-    payments: { prepayment: 'shorten' },
-    ...type,
-  });
-  const { id: personId } = await api.made('/people', aPerson());
-  const { id } = await api.made(`/people/${personId}/loans`, {
-    loanTypeId,
-    status: 'originated',
-    atOrigination: {
+  const loan = await beginLoan(api, {
+    start: aDay(start),
+    type: {
+      name: 'Round',
+      fees: { late: { graceDays: 5, flatAmount: 15 }, nsfAmount: 20 },
+      payments: { prepayment: 'shorten' },
+      ...type,
+    },
+    agreed: {
       amountFinanced: 3650,
       interestRates: [{ rate: 0.1 }],
       paymentFrequency: 'monthly',
@@ -55,8 +44,7 @@ export async function aRoundLoan(
       periodicPaymentAmount: 500,
     },
   });
-  const path = `/people/${personId}/loans/${id}`;
-  await api.made(`${path}/activate`, {});
+  const { path, read } = loan;
   const transactions = `${path}/transactions`;
   const tryToPay: RoundLoan['tryToPay'] = (amount, more = {}) =>
     api.post(transactions, { type: 'oneTime', isExternal: true, amount, ...more });
@@ -64,24 +52,17 @@ export async function aRoundLoan(
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
     return answer.body.data;
   };
-  const read = async (what = ''): Promise<Shown> => {
-    const answer = await api.get(`${path}${what}`);
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    return answer.body.data;
-  };
   return {
-    api,
-    personId,
-    id,
-    path,
-    at,
+    ...loan,
+    at: async (date) => {
+      await setClock(api, aDay(date));
+    },
     tryToPay,
     pay: async (amount, more) => madeOf(await tryToPay(amount, more)),
     credit: async (amount, more = {}) =>
       madeOf(await api.post(transactions, { type: 'serviceCredit', amount, ...more })),
     change: (transaction, body) => api.put(`${transactions}/${transaction.id}`, body),
     act: (transaction, action, body = {}) => api.post(`${transactions}/${transaction.id}/${action}`, body),
-    read,
     owed: async () => (await read('/balances')).outstandingBalances.outstandingTotalAmount,
   };
 }

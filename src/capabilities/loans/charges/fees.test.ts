@@ -1,8 +1,10 @@
 // Fees: how they are listed, what was paid of them, and how they are canceled.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import type { Shown } from '../../../../tests/support/begun-loan.ts';
 import { type Company, useHouse } from '../../../../tests/support/house.ts';
-import { aLife, type Life, type LifeOptions, type Shown, setClock } from '../../../../tests/support/loan-life.ts';
+import { aLife, type Life, type LifeOptions } from '../../../../tests/support/loan-life.ts';
+import { setClock } from '../../../../tests/support/test-clock.ts';
 import { typesOf } from '../../../../tests/support/told.ts';
 
 const on = (date: string): string => `${date}T15:00:00Z`;

@@ -2,9 +2,11 @@
 // is 51.2534…, cut to 51.25; of each payment of 432.20 the rest is principal.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import type { Shown } from '../../../../tests/support/begun-loan.ts';
 import { aPerson, type Company, useHouse } from '../../../../tests/support/house.ts';
-import { agreement, aLife, type Life, type Shown, setClock } from '../../../../tests/support/loan-life.ts';
+import { agreement, aLife, type Life } from '../../../../tests/support/loan-life.ts';
 import { refusedAt } from '../../../../tests/support/refusals.ts';
+import { setClock } from '../../../../tests/support/test-clock.ts';
 
 const on = (date: string): string => `${date}T15:00:00Z`;
 const late = { fees: { late: { graceDays: 10, flatAmount: 25 } } };

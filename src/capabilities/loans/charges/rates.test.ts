@@ -1,16 +1,11 @@
 // Rates of a loan: listed, added in the past and in the future. Interest by hand, cut to cents at the due date.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import type { Shown } from '../../../../tests/support/begun-loan.ts';
 import { anAddress, aPerson, type Company, useHouse } from '../../../../tests/support/house.ts';
-import {
-  agreement,
-  aLife,
-  type Life,
-  type LifeOptions,
-  type Shown,
-  setClock,
-} from '../../../../tests/support/loan-life.ts';
+import { agreement, aLife, type Life, type LifeOptions } from '../../../../tests/support/loan-life.ts';
 import { refusedAt } from '../../../../tests/support/refusals.ts';
+import { setClock } from '../../../../tests/support/test-clock.ts';
 import { typesOf } from '../../../../tests/support/told.ts';
 
 const on = (date: string): string => `${date}T15:00:00Z`;

@@ -11,7 +11,8 @@ import { operations } from '#platform/work/operations/operations.ts';
 import { movableClock } from '../../../../tests/support/clock.ts';
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { type Client, type House, useHouse } from '../../../../tests/support/house.ts';
-import { agreement, aLife, type Life, ledgerOf, setClock } from '../../../../tests/support/loan-life.ts';
+import { agreement, aLife, type Life, ledgerOf } from '../../../../tests/support/loan-life.ts';
+import { setClock } from '../../../../tests/support/test-clock.ts';
 import { loansLeftBehind } from './due-loans.ts';
 import { loanDay } from './loan-day.ts';
 

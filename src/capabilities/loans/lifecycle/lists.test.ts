@@ -1,9 +1,11 @@
 // Loans of the company and of a borrower.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import type { Shown } from '../../../../tests/support/begun-loan.ts';
 import { aPerson, type Client, useHouse } from '../../../../tests/support/house.ts';
-import { agreement, aLife, type Shown, setClock } from '../../../../tests/support/loan-life.ts';
+import { agreement, aLife } from '../../../../tests/support/loan-life.ts';
 import { ids, refusedAt } from '../../../../tests/support/refusals.ts';
+import { setClock } from '../../../../tests/support/test-clock.ts';
 import { walkForwards } from '../../../../tests/support/walk.ts';
 
 const aLoan = (overrides: object = {}) => ({ loanTypeId: 'ext-installment', atOrigination: agreement, ...overrides });

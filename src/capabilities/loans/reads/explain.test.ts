@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { type Answer, type Company, useHouse } from '../../../../tests/support/house.ts';
-import { aLife, type Life, type LifeOptions, setClock } from '../../../../tests/support/loan-life.ts';
+import { aLife, type Life, type LifeOptions } from '../../../../tests/support/loan-life.ts';
 import { refusedAt } from '../../../../tests/support/refusals.ts';
+import { setClock } from '../../../../tests/support/test-clock.ts';
 import { figureNames } from './explain-figure.ts';
 
 const ofTheYear: LifeOptions = {

@@ -2,10 +2,11 @@
 // out by hand on a loan that earns 1.00 a day (tests/support/round-loan.ts). Resource shapes 3.10, 3.6.4.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import type { Shown } from '../../../../tests/support/begun-loan.ts';
 import { booksAgree } from '../../../../tests/support/books-agree.ts';
 import { type Answer, anAddress, type Client, useHouse } from '../../../../tests/support/house.ts';
 import { refusedAt } from '../../../../tests/support/refusals.ts';
-import { aRoundLoan, type RoundLoan, type Shown, splitOf } from '../../../../tests/support/round-loan.ts';
+import { aRoundLoan, type RoundLoan, splitOf } from '../../../../tests/support/round-loan.ts';
 import { told, typesOf } from '../../../../tests/support/told.ts';
 
 const refused = ({ status, body }: Answer) => [status, body.errorType];

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { aPerson, type Client, useHouse } from '../../../../../tests/support/house.ts';
-import { agreement, setClock } from '../../../../../tests/support/loan-life.ts';
+import { agreement } from '../../../../../tests/support/loan-life.ts';
 import { refusedAt } from '../../../../../tests/support/refusals.ts';
+import { setClock } from '../../../../../tests/support/test-clock.ts';
 
 describe('what is agreed', () => {
   const { aCompany } = useHouse({ works: false });

@@ -2,9 +2,11 @@
 // the 26 days to 15 February 51.2534…, on 4,419.05 in the 28 days to 15 March 50.8153….
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import type { Shown } from '../../../../../tests/support/begun-loan.ts';
 import { aPerson, type Company, useHouse } from '../../../../../tests/support/house.ts';
-import { agreement, aLife, type Life, type Shown, setClock } from '../../../../../tests/support/loan-life.ts';
+import { agreement, aLife, type Life } from '../../../../../tests/support/loan-life.ts';
 import { refusedAt } from '../../../../../tests/support/refusals.ts';
+import { setClock } from '../../../../../tests/support/test-clock.ts';
 
 const on = (date: string): string => `${date}T15:00:00Z`;
 
