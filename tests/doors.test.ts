@@ -1,19 +1,14 @@
 // What stands open to whoever can connect: how a connection may be used, and what it costs others. Over real sockets.
 
 import assert from 'node:assert/strict';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { stopwatch } from '#platform/clock.ts';
 import { eventually } from './support/eventually.ts';
 import { aPerson, type Company, useHouse } from './support/house.ts';
-
-interface Talk {
-  readonly socket: Socket;
-  heard(): string;
-  readonly closed: Promise<void>;
-}
+import { type Talk, talkTo } from './support/talk.ts';
 
 describe('a connection', () => {
   const { house, aCompany } = useHouse();
@@ -25,17 +20,7 @@ describe('a connection', () => {
     ({ port } = house().app.server.address() as AddressInfo);
   });
 
-  function talk(): Talk {
-    const socket = connect(port, '127.0.0.1').setEncoding('latin1');
-    let heard = '';
-    socket.on('data', (text) => {
-      heard += text;
-    });
-    socket.on('error', () => {});
-    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-    return { socket, heard: () => heard, closed };
-  }
-
+  const talk = (): Talk => talkTo(port);
   const asked = (path: string, more = '') =>
     `GET ${path} HTTP/1.1\r\nhost: a\r\nx-api-key: ${company.live.key}\r\n${more}\r\n`;
   const metric = async (name: string): Promise<number> => {

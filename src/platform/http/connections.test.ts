@@ -1,10 +1,11 @@
 // The rules for connections, with short limits and real sockets.
 import assert from 'node:assert/strict';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stopwatch } from '#platform/clock.ts';
+import { type Talk, talkTo } from '../../../tests/support/talk.ts';
 import { type ConnectionServer, connectionServer, usualLimits } from './connections.ts';
 
 const limits = {
@@ -44,17 +45,7 @@ describe('a connection', () => {
   });
   after(() => void opened.server.close());
 
-  function talk() {
-    const socket = connect(port, '127.0.0.1').setEncoding('latin1');
-    let heard = '';
-    socket.on('data', (text) => {
-      heard += text;
-    });
-    socket.on('error', () => {});
-    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-    return { socket, heard: () => heard, status: () => heard.split('\r\n')[0], closed };
-  }
-
+  const talk = (): Talk => talkTo(port);
   const post = (path: string, bytes: number) => `POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-length: ${bytes}\r\n\r\n`;
 
   /** Sends `bytes` bytes `times` times, or until the connection is closed. */
