@@ -11,6 +11,7 @@ const person = (n: number, more = {}) => ({
   person: { externalId: `B-${n}`, name: { firstName: 'Ada', lastName: `Line ${n}` } },
   ...more,
 });
+const people = (count: number, first = 0) => Array.from({ length: count }, (_, n) => person(first + n));
 const textOf = (lines: readonly unknown[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 const ndjson = { 'content-type': 'application/x-ndjson' };
 
@@ -49,19 +50,21 @@ describe('work whose API key ends', () => {
   }
   const hasEnded = ({ state }: { state: string }): boolean => state !== 'queued' && state !== 'running';
   const hasBegun = ({ progress }: { progress: { done: number } }): boolean => progress.done > 0;
+  /** An import by the second key of a new company, some of whose lines are done. */
+  async function anImportUnderWay(lines: readonly unknown[]) {
+    const company = await aCompany();
+    const second = await aSecondKey(company);
+    const id = await begun(second.api, lines);
+    await operationWhen(company.test, id, hasBegun);
+    return { company, second, id };
+  }
   async function countOf({ realm }: Client, table: string): Promise<number> {
     const query = `select count(*)::int as n from ${table} where company_id = $1`;
     return (await house().service.database.pools.test.query(query, [realm.companyId])).rows[0].n;
   }
 
   test('an import ends when its key is revoked, says so, and keeps the results of what was done', async () => {
-    const company = await aCompany();
-    const second = await aSecondKey(company);
-    const id = await begun(
-      second.api,
-      Array.from({ length: many }, (_, n) => person(n)),
-    );
-    await operationWhen(company.test, id, hasBegun);
+    const { company, second, id } = await anImportUnderWay(people(many));
     await revoke(company, second.id);
     const { state, error, result, progress } = await operationWhen(company.test, id, hasEnded);
     assert.deepEqual([state, error?.status, error?.errorType], ['failed', 401, 'KeyEnded']);
@@ -78,13 +81,7 @@ describe('work whose API key ends', () => {
   });
 
   test('an import ends when its key loses the permission to import, with the permission named', async () => {
-    const company = await aCompany();
-    const second = await aSecondKey(company);
-    const id = await begun(
-      second.api,
-      Array.from({ length: many }, (_, n) => person(n)),
-    );
-    await operationWhen(company.test, id, hasBegun);
+    const { company, second, id } = await anImportUnderWay(people(many));
     await narrow(company, second.id, ['person:create']);
     const { state, error, result } = await operationWhen(company.test, id, hasEnded);
     assert.deepEqual([state, error?.errorType, error?.data.permission], ['failed', 'Forbidden', 'person:import']);
@@ -92,11 +89,8 @@ describe('work whose API key ends', () => {
   });
 
   test('the lines of an import that follow do without a permission that its key lost', async () => {
-    const company = await aCompany();
-    const second = await aSecondKey(company);
     const lines = Array.from({ length: 4_000 }, (_, n) => person(n, n < 3_800 ? {} : { contacts: [aPhone()] }));
-    const id = await begun(second.api, lines);
-    await operationWhen(company.test, id, hasBegun);
+    const { company, second, id } = await anImportUnderWay(lines);
     await narrow(company, second.id, ['person:import', 'person:create']);
     const { state, result } = await operationWhen(company.test, id, hasEnded);
     assert.deepEqual([state, result.created, result.failed], ['succeeded', 3_800, 200]);
@@ -114,10 +108,10 @@ describe('work whose API key ends', () => {
       headers: { ...ndjson, 'x-api-key': second.api.key },
       payload,
     });
-    payload.write(textOf(Array.from({ length: 250 }, (_, n) => person(n))));
+    payload.write(textOf(people(250)));
     await eventually('a chunk is there', async () => (await countOf(company.test, 'import_chunks')) > 0);
     await revoke(company, second.id);
-    payload.end(textOf(Array.from({ length: 250 }, (_, n) => person(1_000 + n))));
+    payload.end(textOf(people(250, 1_000)));
     const { statusCode, body } = await answer;
     const { errorType, data } = JSON.parse(body);
     assert.deepEqual([statusCode, errorType, data.keyId], [401, 'KeyEnded', second.id]);
@@ -129,10 +123,7 @@ describe('work whose API key ends', () => {
     const company = await aCompany();
     const second = await aSecondKey(company);
     const lines = 6_000;
-    const id = await begun(
-      company.test,
-      Array.from({ length: lines }, (_, n) => person(n)),
-    );
+    const id = await begun(company.test, people(lines));
     await operationWhen(company.test, id, hasEnded);
     const response = await house().app.inject({
       method: 'GET',
