@@ -2,7 +2,7 @@
 // that its kind declares.
 
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, test } from 'node:test';
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { eventKinds, whole } from '#app/capabilities.ts';
@@ -18,51 +18,51 @@ interface Scenario {
   run(api: Client): Promise<Answer>;
 }
 
-/** `scenarios`: for each endpoint that emits, requests that together make it emit each of its kinds. */
-export function emitsAsDeclared(capability: Capability, scenarios: Readonly<Record<string, readonly Scenario[]>>) {
+/** For each endpoint that emits: requests that together make it emit each of its kinds. */
+export type Scenarios = Readonly<Record<string, readonly Scenario[]>>;
+
+/** Call it in a describe. */
+export function emitsAsDeclared(capability: Capability, scenarios: Scenarios): void {
   const emitting = (capability.routes?.(whole) ?? []).filter(({ emits }) => emits.length > 0);
-
-  describe(`the events of ${capability.name}`, () => {
-    const { house, aCompany } = useHouse({ works: false });
-    let api: Client;
-    let keyId: string;
-    before(async () => {
-      api = (await aCompany()).test;
-      keyId = ids(await api.get('/keys'))[0] as string;
-    });
-
-    test('have no scenario of an endpoint that emits nothing', () => {
-      const names = new Set(emitting.map(({ name }) => name));
-      const gone = Object.keys(scenarios).filter((name) => !names.has(name));
-      assert.deepEqual(gone, [], 'no endpoint of these names emits anything: their scenarios can go');
-    });
-
-    for (const { name, emits, mayEmit } of emitting) {
-      test(`by ${name} are what it declares, as it declares them`, async () => {
-        const types = emits.map(({ type }) => `'${type}'`).join(', ');
-        const acts = scenarios[name];
-        assert.ok(
-          acts,
-          `Nothing makes ${name} emit its events. Add to src/capabilities/${capability.name}/events.test.ts: ` +
-            `'${name}': [{ emits: [${types}], run: (api) => the call }], with as many entries as it takes to see each.`,
-        );
-        for (const { emits: expected, run } of acts) {
-          const answer = await run(api);
-          assert.ok(answer.status < 300, JSON.stringify(answer.body));
-          const requestId = answer.headers['request-id'];
-          const events = (await told(house(), api)).filter((event) => event.requestId === requestId);
-          assert.deepEqual(typesOf(events), expected);
-          assert.equal(new Set(events.map(({ creatingMessageId }) => creatingMessageId)).size, 1, 'one change');
-          for (const event of events) mustBeAsDeclared(event, { companyId: api.realm.companyId, keyId });
-          const undeclared = expected.filter((type) => ![...emits, ...mayEmit].some((kind) => kind.type === type));
-          assert.deepEqual(undeclared, [], `add them to the emits of ${name}`);
-        }
-        const seen = new Set(acts.flatMap(({ emits }) => emits));
-        const unseen = emits.filter(({ type }) => !seen.has(type)).map(({ type }) => type);
-        assert.deepEqual(unseen, [], `no scenario of ${name} emits these: add one, or take them from its emits`);
-      });
-    }
+  const { house, aCompany } = useHouse({ works: false });
+  let api: Client;
+  let keyId: string;
+  before(async () => {
+    api = (await aCompany()).test;
+    keyId = ids(await api.get('/keys'))[0] as string;
   });
+
+  test('have no scenario of an endpoint that emits nothing', () => {
+    const names = new Set(emitting.map(({ name }) => name));
+    const gone = Object.keys(scenarios).filter((name) => !names.has(name));
+    assert.deepEqual(gone, [], 'no endpoint of these names emits anything: their scenarios can go');
+  });
+
+  for (const { name, emits, mayEmit } of emitting) {
+    test(`by ${name} are what it declares, as it declares them`, async () => {
+      const types = emits.map(({ type }) => `'${type}'`).join(', ');
+      const acts = scenarios[name];
+      assert.ok(
+        acts,
+        `Nothing makes ${name} emit its events. Add to src/capabilities/${capability.name}/events.test.ts: ` +
+          `'${name}': [{ emits: [${types}], run: (api) => the call }], with as many entries as it takes to see each.`,
+      );
+      for (const { emits: expected, run } of acts) {
+        const answer = await run(api);
+        assert.ok(answer.status < 300, JSON.stringify(answer.body));
+        const requestId = answer.headers['request-id'];
+        const events = (await told(house(), api)).filter((event) => event.requestId === requestId);
+        assert.deepEqual(typesOf(events), expected);
+        assert.equal(new Set(events.map(({ creatingMessageId }) => creatingMessageId)).size, 1, 'one change');
+        for (const event of events) mustBeAsDeclared(event, { companyId: api.realm.companyId, keyId });
+        const undeclared = expected.filter((type) => ![...emits, ...mayEmit].some((kind) => kind.type === type));
+        assert.deepEqual(undeclared, [], `add them to the emits of ${name}`);
+      }
+      const seen = new Set(acts.flatMap(({ emits }) => emits));
+      const unseen = emits.filter(({ type }) => !seen.has(type)).map(({ type }) => type);
+      assert.deepEqual(unseen, [], `no scenario of ${name} emits these: add one, or take them from its emits`);
+    });
+  }
 }
 
 const kindOf = new Map(eventKinds.map((kind) => [kind.type, kind]));

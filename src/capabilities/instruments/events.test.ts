@@ -1,6 +1,6 @@
 // The events of payment instruments.
-
-import { emitsAsDeclared } from '../../../tests/support/emits-as-declared.ts';
+import { describe } from 'node:test';
+import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
 import { aPerson, type Client } from '../../../tests/support/house.ts';
 import { instruments } from './index.ts';
 
@@ -13,7 +13,7 @@ async function anInstrument(api: Client): Promise<string> {
   return `${path}/${(await api.made(path, network))[0].id}`;
 }
 
-emitsAsDeclared(instruments, {
+const scenarios: Scenarios = {
   'paymentInstruments.create': [
     {
       emits: ['payment.instrument.created'],
@@ -42,4 +42,6 @@ emitsAsDeclared(instruments, {
       },
     },
   ],
-});
+};
+
+describe('the events of instruments', () => emitsAsDeclared(instruments, scenarios));

@@ -1,6 +1,6 @@
 // The events of loans, of their past before the boarding, of their fees and rates, and of transactions.
-
-import { emitsAsDeclared } from '../../../tests/support/emits-as-declared.ts';
+import { describe } from 'node:test';
+import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
 import { aPerson, type Client } from '../../../tests/support/house.ts';
 import { loanBody } from '../../../tests/support/world.ts';
 import { loans } from './index.ts';
@@ -43,7 +43,7 @@ async function aLoanWithFee(api: Client): Promise<string> {
 
 const daysAfter = (now: string, days: number): string => new Date(Date.parse(now) + days * 86_400_000).toISOString();
 
-emitsAsDeclared(loans, {
+const scenarios: Scenarios = {
   'loans.create': [
     { emits: ['loan.created'], run: async (api) => api.post(await loansOf(api), { ...loanBody, status: 'pending' }) },
     {
@@ -205,4 +205,6 @@ emitsAsDeclared(loans, {
       run: async (api) => api.post(`${await aTransaction(api, { type: 'serviceCredit', amount: 10 })}/reverse`, {}),
     },
   ],
-});
+};
+
+describe('the events of loans', () => emitsAsDeclared(loans, scenarios));

@@ -1,6 +1,6 @@
 // The events of borrowers, their identities and their contacts.
-
-import { emitsAsDeclared } from '../../../tests/support/emits-as-declared.ts';
+import { describe } from 'node:test';
+import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
 import { aBusiness, anEmail, aPerson, aPhone, type Client } from '../../../tests/support/house.ts';
 import { people } from './index.ts';
 
@@ -20,7 +20,7 @@ async function anIdentity(api: Client): Promise<string> {
   return `${path}/${(await api.made(path, passport)).id}`;
 }
 
-emitsAsDeclared(people, {
+const scenarios: Scenarios = {
   'people.create': [
     { emits: ['person.created'], run: (api) => api.post('/people', aBusiness()) },
     {
@@ -65,4 +65,6 @@ emitsAsDeclared(people, {
       run: async (api) => api.post(`${await aContact(api)}/clone`, { value: 'grace@example.com' }),
     },
   ],
-});
+};
+
+describe('the events of people', () => emitsAsDeclared(people, scenarios));

@@ -1,6 +1,6 @@
 // The events of loan types, their fee types, index rates and rate caps, and of merchants and investors.
-
-import { emitsAsDeclared } from '../../../tests/support/emits-as-declared.ts';
+import { describe } from 'node:test';
+import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
 import type { Client } from '../../../tests/support/house.ts';
 import { products } from './index.ts';
 
@@ -19,7 +19,7 @@ const aMerchant = (api: Client): Promise<string> => below(api, merchants, { busi
 let funds = 0;
 const anInvestor = (api: Client): Promise<string> => below(api, investors, { name: `Fund ${++funds}` });
 
-emitsAsDeclared(products, {
+const scenarios: Scenarios = {
   'loanTypes.create': [
     {
       emits: ['loantype.created'],
@@ -96,4 +96,6 @@ emitsAsDeclared(products, {
       run: async (api) => api.put(await anInvestor(api), { isDefault: true }),
     },
   ],
-});
+};
+
+describe('the events of products', () => emitsAsDeclared(products, scenarios));

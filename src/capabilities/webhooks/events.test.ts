@@ -1,6 +1,6 @@
 // The events of webhook subscriptions themselves.
-
-import { emitsAsDeclared } from '../../../tests/support/emits-as-declared.ts';
+import { describe } from 'node:test';
+import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
 import type { Client } from '../../../tests/support/house.ts';
 import { webhooks } from './index.ts';
 
@@ -11,7 +11,7 @@ const subscription = {
 };
 const aWebhook = async (api: Client): Promise<string> => `/webhooks/${(await api.made('/webhooks', subscription)).id}`;
 
-emitsAsDeclared(webhooks, {
+const scenarios: Scenarios = {
   'webhooks.create': [{ emits: ['webhook.created'], run: (api) => api.post('/webhooks', subscription) }],
   'webhooks.update': [
     { emits: ['webhook.updated'], run: async (api) => api.put(await aWebhook(api), { enabled: false }) },
@@ -21,4 +21,6 @@ emitsAsDeclared(webhooks, {
     { emits: ['webhook.secret.rotated'], run: async (api) => api.post(`${await aWebhook(api)}/rotate-secret`, {}) },
   ],
   'webhooks.test': [{ emits: ['webhook.test'], run: async (api) => api.post(`${await aWebhook(api)}/test`) }],
-});
+};
+
+describe('the events of webhooks', () => emitsAsDeclared(webhooks, scenarios));
