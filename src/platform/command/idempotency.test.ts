@@ -1,4 +1,4 @@
-// A repeated POST answers what the first one answered, whatever happens in between.
+// A repeated POST answers what the first one answered, whatever happened between them.
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
@@ -105,7 +105,7 @@ describe('an idempotency key', () => {
         run: async (_, tx) => {
           runs += 1;
           const id = newId('BO');
-          // Long enough for the others to have looked for an earlier answer, and found none.
+          // Long enough for the other requests to look for an earlier answer and to find none.
           await sleep(50);
           tx.write(
             tx.db.insertInto('external_ids').values({ external_id: id, kind: 'k', subject_id: 's', object_id: id }),
