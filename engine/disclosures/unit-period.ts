@@ -169,7 +169,7 @@ function timeOf(day: Day, series: Series, { interval, multiple }: UnitPeriod, pa
   return divided(30 * since.months + since.days, parts);
 }
 
-/** Whole years are counted back from the day; the rest is whole months, in twelfths, or days, of which a year has 365. */
+/** Whole years are counted back from the day; the rest is whole months, in twelfths, or days, 365 of them a year. */
 function timeInYears(start: Day, day: Day, series: Series): Time {
   const date = yearMonthDay(day);
   const since = monthsBetween(series.dates[0]!, date, series);
