@@ -1,5 +1,5 @@
-// All sealed values of a database are declared, and a change of the encryption key seals all of them again, found and
-// used while the service runs.
+// All sealed values of a database are declared. A change of the encryption key seals all of them again while the
+// service runs, and running services find and use the new key.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';

@@ -23,8 +23,7 @@ import { ids } from './support/refusals.ts';
 import { type Shown, told, typesOf } from './support/told.ts';
 import { loanBody } from './support/world.ts';
 
-// ---- which endpoints emit what
-// ---------------------------------------------------------------------------------------
+// ---- which endpoints emit what --------------------------------------------------------------------------------------
 
 interface Scenario {
   /** The types of the events, in the order in which they are emitted. */

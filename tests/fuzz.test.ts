@@ -1,5 +1,5 @@
-// Whatever is sent, the service answers what its description allows, soon, and its books stay right. Requests are made
-// of the description alone, so that an endpoint is in it by being described.
+// Random requests: the service answers each with something its description allows, within a time limit, and its books
+// stay right. The requests are made only from the description, so every described endpoint is included.
 //
 //   TENOR_FUZZ=200000 TENOR_FUZZ_SEED=7 npm test -- fuzz.test     so many, of this seed
 //   TENOR_FUZZ_ONLY=1234 TENOR_FUZZ_SEED=7 npm test -- fuzz.test  this one, in a fresh world

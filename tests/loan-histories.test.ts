@@ -1,4 +1,4 @@
-// Random lives of loans over HTTP: whatever is done, in whatever order, the books stay what the facts make of them.
+// Random lives of loans over HTTP: after any operations in any order, the books are what the facts result in.
 //
 //   TENOR_HISTORIES=200 npm test -- loan-histories     longer
 import assert from 'node:assert/strict';

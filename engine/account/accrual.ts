@@ -132,7 +132,7 @@ export function forgoAccrued(loan: Loan): void {
   p.accrued.part = 0;
 }
 
-/** Takes whole cents out of the accrued interest. When all of it is booked, the difference from rounding is forgone. */
+/** Takes whole cents out of the accrued interest, and counts them as booked. */
 export function takeAccrued({ position: p, denominator }: Loan, amount: number): void {
   subtract(p.accrued, amount, 0, denominator);
   p.totals.interestBooked += amount;

@@ -8,7 +8,7 @@
 //   case <name>                what is above the first case is common to all; a repeated key replaces the common one
 //   schedule, at, …            what is checked: see checks.ts
 //
-// '#' begins a comment, '-' in a table is not compared, '…' ends a number that is cut off there, '|' only helps the eye.
+// '#' begins a comment, '-' in a table is not compared, '…' ends a number that is cut off, '|' only helps the eye.
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 

@@ -33,7 +33,7 @@ function reamortizeAfter(loan: InstallmentLoan, principalAhead: number): void {
   solveAgain(loan);
 }
 
-/** If the same payment would never pay off the advance, it is lent all the same, and the due dates stay. */
+/** With `extend`, an advance that the same payment would never pay off is lent all the same, and the due dates stay. */
 export function advance(loan: InstallmentLoan, fact: FactOf<'advance'>): Moot {
   const p = loan.position;
   const moot = lend(loan, fact);

@@ -44,7 +44,7 @@ export interface Capability {
   readonly routes?: (whole: Whole) => readonly Endpoint[];
   /** Permissions that its endpoints ask for besides the declared one of each. */
   readonly permissions?: readonly string[];
-  /** What finds its objects for capabilities before it, by the kind that their fields refer to. */
+  /** Finds its objects for earlier capabilities, by the kind that their fields refer to. */
   readonly resolvers?: Resolvers;
   readonly versions?: readonly VersionStep[];
   readonly setUps?: readonly CompanySetUp[];

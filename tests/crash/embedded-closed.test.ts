@@ -1,5 +1,5 @@
 // What others can do with the embedded database: other users of the machine with its files and its socket, and users of
-// its restricted logins with the machine.
+// one of its logins with the machine.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';

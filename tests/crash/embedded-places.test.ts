@@ -304,7 +304,7 @@ describe('the embedded server', { concurrency: 2 }, () => {
       await one.until('joined');
       const isCheckpointer = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('checkpointer');
       const [server] = serversBelow(data);
-      process.kill(sessionsOf(data).find(isCheckpointer)!, 'SIGSTOP'); // without it nothing is written, nothing ends
+      process.kill(sessionsOf(data).find(isCheckpointer)!, 'SIGSTOP'); // it writes: without it nothing ends
       process.kill(server!, 'SIGINT');
       await one.until('lost');
       await worksIn(data);
@@ -373,7 +373,7 @@ describe('the embedded server', { concurrency: 2 }, () => {
     it('says what to do where there is no C library for it', async () => {
       const report = mock.method(process.report, 'getReport', () => ({ header: {} }));
       const refused = refusal(place.empty());
-      report.mock.restore(); // at once, for other tests run beside
+      report.mock.restore(); // at once, because other tests run at the same time
       assert.match(await refused, /musl/);
     });
 

@@ -1,5 +1,5 @@
 // Service, worker and database are killed at random moments while many clients write. Afterwards everything that was
-// acknowledged is there, once and whole, nothing is half done, and nobody had to be restarted by hand.
+// acknowledged exists once and complete, nothing is half done, and nothing had to be restarted by hand.
 //   TENOR_CRASHES=200 TENOR_CRASH_SEED=7 npm test -- stress        more of it, and the same draws again
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';

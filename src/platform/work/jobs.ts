@@ -65,7 +65,7 @@ export async function startJobs({ server, login, kinds, log }: JobsOptions): Pro
 const stopMs = 5_000;
 
 async function work(boss: PgBoss, kind: JobKind, log: Log, underWay: Set<Promise<void>>): Promise<void> {
-  // Work that must not be lost keeps its own state and is put in again by it; the queue only carries the wake-up.
+  // Work that must not be lost has its own stored state and is queued again from it; a job only wakes a worker.
   await boss.createQueue(kind.name, { notify: true, retryLimit: 0, expireInSeconds: 3600, deleteAfterSeconds: 86_400 });
   await boss.work<JobData>(kind.name, { batchSize: 10, pollingIntervalSeconds: 1 }, async (jobs) => {
     for (const { data } of jobs) {
