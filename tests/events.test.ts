@@ -1,5 +1,6 @@
-// Events over HTTP: told when something happened and only then, by exactly those who declare it, and holding nothing
-// personal. Their order and their arrival: event-order.test.ts. What finds them: src/platform/events/list-events.test.ts.
+// Events over HTTP: emitted when something happened and only then, only by the endpoints that declare them, and without
+// personal data. Their order and arrival: event-order.test.ts. Their filters:
+// src/platform/event-views/list-events.test.ts.
 
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
@@ -22,10 +23,10 @@ import { ids } from './support/refusals.ts';
 import { type Shown, told, typesOf } from './support/told.ts';
 import { loanBody } from './support/world.ts';
 
-// ---- who tells what --------------------------------------------------------------------------------------------------
+// ---- which endpoints emit what --------------------------------------------------------------------------------------
 
 interface Scenario {
-  /** The types of the events, in the order in which they are told. */
+  /** The types of the events, in the order in which they are emitted. */
   readonly tells: readonly string[];
   run(api: Client): Promise<Answer>;
 }
@@ -40,7 +41,7 @@ const personOf = async (api: Client): Promise<string> => (await api.made('/peopl
 const ssn = { identityType: 'SSN', value: '123-45-6789' };
 const passport = { identityType: 'passport', value: 'X1234567' };
 
-/** The path of a new contact, of a secondary identity, of a key. */
+/** Makes a contact, a secondary identity or a key, and returns its path. */
 async function aContact(api: Client): Promise<string> {
   const path = `/people/${await personOf(api)}/contacts`;
   return `${path}/${(await api.made(path, aNewEmail())).id}`;
@@ -65,7 +66,7 @@ const anIndexRate = { rate: 0.05, effectiveDate: '2026-01-01' };
 const merchants = '/companies/current/merchants';
 const investors = '/companies/current/investors';
 
-/** The path of something new of a loan type, of a merchant, of an investor. */
+/** Makes something below a loan type, a merchant or an investor, and returns its path. */
 async function below(api: Client, path: string, body: object): Promise<string> {
   return `${path}/${(await api.made(path, body)).id}`;
 }
@@ -109,7 +110,7 @@ async function aLoanWithFee(api: Client): Promise<string> {
   return path;
 }
 
-/** For each endpoint that emits: what makes it tell each of its kinds. */
+/** For each endpoint that emits: requests that make it emit each of its kinds. */
 const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
   'keys.create': [{ tells: ['key.created'], run: (api) => api.post('/keys', { name: 'another' }) }],
   'keys.update': [{ tells: ['key.updated'], run: async (api) => api.put(await aKey(api), { name: 'renamed' }) }],
@@ -435,14 +436,16 @@ const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
   'webhooks.test': [{ tells: ['webhook.test'], run: async (api) => api.post(`${await aWebhook(api)}/test`) }],
 };
 
-/** What the platform tells of every event: a kind's own field of such a name would take its place. */
+/** The fields of every event: a kind's own field with such a name would replace them. */
 const isOfAll = new Set([
   ...['id', 'object', 'eventType', 'eventClass', 'discriminator', 'parentId', 'companyId', 'personId', 'loanId'],
   ...['periodId', 'caseId', 'transactionId', 'createdAt', 'effectiveAt', 'updatedAt', 'deletedAt'],
   ...['creatingMessageId', 'requestId', 'apiKeyId'],
 ]);
 
-/** Told without a request: by the command line and at the birth of a company; by a delivery that was answered 410. */
+/**
+ * Emitted without a request: by the command line, at the set-up of a company, or by a delivery that was answered 410.
+ */
 const byHand = ['key.created', 'key.revoked', 'person.erased', 'webhook.disabled'];
 
 describe('what is told', () => {
@@ -686,7 +689,7 @@ describe('what is told', () => {
       'each kind was looked into',
     );
     const all = rows.map((row) => row.text).join('\n');
-    // Whole numbers: the digits of a year may stand within a position.
+    // Whole numbers only: a position may contain the digits of the year.
     const personal = /.{0,40}(telltale|219-?09-?999|\b1961\b|3175557|example\.com|Indianapolis|\b46204\b).{0,40}/i;
     assert.equal(personal.exec(all)?.[0], undefined);
   });
@@ -713,7 +716,7 @@ describe('the events of a history', () => {
     personStatus: fc.constantFrom('active', 'inactive'),
     status: fc.constantFrom(...statuses),
   });
-  /** Each step is done at once. */
+  /** The acts of one step are done at the same time. */
   const histories = fc.array(fc.array(acts, { minLength: 1, maxLength: 4 }), {
     minLength: 3,
     maxLength: 8,
@@ -737,7 +740,7 @@ describe('the events of a history', () => {
       person.contacts.push((await api.made(`${path}/contacts`, aNewEmail({ status }))).id);
       return;
     }
-    // What is gone meanwhile answers 404 and tells nothing.
+    // An object that was deleted meanwhile answers 404, and no event is emitted.
     if (does === 'changeContact') await api.put(`${path}/contacts/${contact}`, { status });
     if (does === 'delete') await api.delete(`${path}/contacts/${contact}`);
     if (does === 'clone') {

@@ -1,5 +1,5 @@
-// Webhook subscriptions over HTTP: made, shown, changed, refused, deleted; whom they tell, and what is stored of them.
-// How they deliver: webhook-delivery.test.ts.
+// Webhook subscriptions over HTTP: made, shown, changed, refused, deleted; which events they get, and what is stored of
+// them. Their deliveries: delivery/deliveries.test.ts.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -34,7 +34,7 @@ const refusedUrls: readonly string[] = [
   'ws://hooks.example.com/',
   'gopher://hooks.example.com/',
   'data:text/plain,hello',
-  // This machine, and its networks, as they may be written.
+  // This machine and its networks, in different spellings.
   'https://127.0.0.1/',
   'https://127.1/',
   'https://2130706433/',
@@ -67,7 +67,7 @@ const refusedUrls: readonly string[] = [
   'https://[ff02::1]/',
   'https://①②⑦.⓪.⓪.①/',
   'https://127。0。0。1/',
-  // Names that stay inside.
+  // Names of inner hosts.
   'https://localhost/',
   'https://LOCALHOST:8443/',
   'https://localhost./',
@@ -77,7 +77,7 @@ const refusedUrls: readonly string[] = [
   'https://metadata.google.internal/',
   'https://router.home.arpa/',
   'https://intranet/',
-  // Not what it says.
+  // URLs that are not what they seem.
   'https://user@hooks.example.com/',
   'https://user:password@hooks.example.com/',
   'https://:password@hooks.example.com/',
@@ -103,7 +103,7 @@ describe('a webhook subscription', { concurrency: true }, () => {
   const receivers = useReceivers(20);
   const { house, aCompany } = useHouse({ webhookDevHosts: receivers.devHosts });
 
-  /** Long enough for what is planned to be delivered. */
+  /** Waits long enough for planned deliveries to be sent. */
   async function aWhile(api: Client): Promise<void> {
     await planned(house(), api);
     await sleep(300);
@@ -267,7 +267,7 @@ describe('a webhook subscription', { concurrency: true }, () => {
       const receiver = receivers.take();
       made.push({ receiver, webhook: await subscribe(api, receiver, eventTypes) });
     }
-    // From here on: what was before a subscription is listed, but not sent.
+    // From here on: earlier events are listed, but not sent.
     const [last] = (await told(house(), api)).slice(-1);
     const { id } = await api.made('/people', aPerson({ identity: { identityType: 'SSN', value: '123-45-6789' } }));
     const { id: contactId } = await api.made(`/people/${id}/contacts`, aPhone());
@@ -402,7 +402,7 @@ describe('a webhook subscription', { concurrency: true }, () => {
     assert.equal((await api.delete(`/webhooks/${id}`)).status, 404);
     assert.equal((await api.get('/webhooks')).body.total, 0);
     assert.equal((await api.get(`/events?webhookId=${id}`)).body.total, 0);
-    // Whoever sends sees it within a moment.
+    // The sender sees it within a moment.
     await sleep(1_000);
     const sent = slow.posts.length;
     assert.ok(sent < 40 && sent - before < 8, `${before} of 40 were sent, and then ${sent}`);
@@ -485,7 +485,7 @@ const idsOf = (events: readonly Shown[]): string[] => events.map(({ id }) => id)
 const refusedAsOff = ({ status, body }: Answer): void =>
   assert.deepEqual([status, body.errorType, body.data.path], [400, 'InvalidRequest', 'enabled']);
 
-/** All that the database holds, in every schema of ours, as text: each row with the name of its table. */
+/** All rows of the database, in every schema of ours, as text: each with the name of its table. */
 async function everyRow(database: string): Promise<[table: string, row: string][]> {
   const client = new pg.Client({ ...testServer().admin, database });
   await client.connect();
@@ -506,6 +506,6 @@ async function everyRow(database: string): Promise<[table: string, row: string][
   }
 }
 
-/** As it is, or as the bytes of a column are written. */
+/** As plain text, or in the form in which bytes of a column are printed. */
 const holds = (row: string, word: string): boolean =>
   [word, Buffer.from(word).toString('hex')].some((form) => row.toLowerCase().includes(form.toLowerCase()));

@@ -1,4 +1,5 @@
-// Events found by every filter, alone and together, against a naive one; walked in pages from end to end and back.
+// Every event filter, alone and together with others, compared with a naive one; lists are read page by page in both
+// directions.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { type Instant, instantOfMicros } from '@tenor/engine/values/instant.ts';
@@ -20,7 +21,7 @@ import { walkBackwards, walkForwards } from '../../../tests/support/walk.ts';
 
 const at = (n: number): Instant => instantOfMicros(1_780_000_000_000_000n + BigInt(n) * 3_600_000_000n);
 
-/** An event as its row, as far as filters look at it. */
+/** The columns of an event's row that filters look at. */
 interface Row {
   readonly id: string;
   readonly company_id: string;
@@ -39,7 +40,7 @@ interface Row {
 
 type Written = Omit<Row, 'id' | 'company_id' | 'sequence'>;
 
-/** Writes events that already have their places, in this order, past everything that commands would do. */
+/** Writes events that already have their places, in this order, without commands. */
 async function write(house: House, api: Client, events: readonly (Written & { id?: string })[]): Promise<void> {
   const pool = house.service.database.pools.test;
   const { rows } = await pool.query('update event_places set last_sequence = last_sequence + $1 returning *', [
@@ -50,7 +51,7 @@ async function write(house: House, api: Client, events: readonly (Written & { id
     id: newId('EV'),
     ...event,
     company_id: api.realm.companyId,
-    // The order in which they were recorded is another one than that of their places.
+    // The order in which they were recorded differs from the order of their places.
     position: events.length - i,
     sequence: last - events.length + 1 + i,
     details: {},
@@ -91,7 +92,7 @@ const isAny = (patterns: readonly string[], type: string): boolean =>
   patterns.some((pattern) => new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`).test(type));
 const declaredTypes = new Set(eventKinds.map(({ type }) => type));
 
-/** A type that nobody declares is found by its own name alone, where types are asked for at all. */
+/** A type that nobody declares is found by its own name only, if types are filtered at all. */
 const passesTypes = (type: string, { events, excludeEvents }: Filters): boolean =>
   (events === undefined && excludeEvents === undefined) ||
   ((declaredTypes.has(type) || (events?.includes(type) ?? false)) &&
@@ -116,7 +117,7 @@ function passes(row: Row, filters: Filters): boolean {
   );
 }
 
-/** By its place; a stretch of time, where no object is named, by its instant. */
+/** Sorted by place; a span of time, if no object is named, is sorted by its instant. */
 function orderOf(filters: Filters): readonly string[] {
   const {
     sortBy,
@@ -136,7 +137,10 @@ function orderOf(filters: Filters): readonly string[] {
   return (effectiveAtFrom ?? effectiveAtTo) ? ['-effectiveAt'] : [];
 }
 
-/** What the list must hold, in its order. `rows` come newest first; where fields are equal, age runs the way of the last. */
+/**
+ * The rows that the list must contain, in its order. `rows` come newest first; where fields are equal, age follows the
+ * direction of the last.
+ */
 function expected(rows: readonly Row[], filters: Filters): string[] {
   const columns = { createdAt: 'created_at', effectiveAt: 'effective_at' } as const;
   const compare = (a: Row, b: Row): number => {
@@ -157,7 +161,7 @@ const queryOf = (filters: object): string =>
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
     .join('&');
 
-/** Walked from end to end and back: each event once, in order, and the total on every page. */
+/** Reads the list in both directions: each event once, in order, and the total on every page. */
 async function mustList(api: Client, path: string, wanted: readonly string[]): Promise<void> {
   const sees = ({ body }: Answer) => assert.equal(body.total, wanted.length, `the total of ${path}`);
   assert.deepEqual((await walkForwards(api, path, sees)).flat(), wanted, path);
@@ -176,7 +180,7 @@ const transactions = ['TX-1111-1111', 'TX-2222-2222'];
 const periods = ['PE-1111-1111', 'PE-2222-2222'];
 const messages = ['message1', 'message2', 'message3'];
 
-/** The person stands for the one of that number. */
+/** The number is the index of the person. */
 const anEvent = fc.record<Omit<Written, 'subject_id'> & { person: number }>({
   person: fc.nat(1),
   event_type: fc.constantFrom(...types),
@@ -200,7 +204,7 @@ const sometimes = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undef
 interface Asked extends Omit<Filters, 'personId'> {
   readonly limit: number;
   readonly person: 0 | 1 | undefined;
-  /** How the person is named. */
+  /** How the request names the person. */
   readonly by: 'path' | 'id' | 'externalId';
 }
 
@@ -263,7 +267,7 @@ describe('a list of events', () => {
   test('that is long is put together by its types and instants all the same', async () => {
     const { test: client } = await aCompany();
     const person = (await client.made('/people', aPerson())).id;
-    // Each tenth one was dated by a clock that went three days wrong, and each hundredth is of a rare type.
+    // Each tenth event was dated by a clock that was three days wrong, and each hundredth is of a rare type.
     const events = Array.from({ length: 1_400 }, (_, i): Written => {
       const hours = i % 10 === 3 ? i - 72 : i;
       return {
