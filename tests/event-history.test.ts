@@ -27,7 +27,7 @@ describe('the events of a history', () => {
     personStatus: fc.constantFrom('active', 'inactive'),
     status: fc.constantFrom(...statuses),
   });
-  /** Each step is done at once. */
+  /** The acts of one step are done at the same time. */
   const histories = fc.array(fc.array(acts, { minLength: 1, maxLength: 4 }), {
     minLength: 3,
     maxLength: 8,
@@ -51,7 +51,7 @@ describe('the events of a history', () => {
       person.contacts.push((await api.made(`${path}/contacts`, aNewEmail({ status }))).id);
       return;
     }
-    // What is gone meanwhile answers 404 and tells nothing.
+    // An object that was deleted meanwhile answers 404, and no event is emitted.
     if (does === 'changeContact') await api.put(`${path}/contacts/${contact}`, { status });
     if (does === 'delete') await api.delete(`${path}/contacts/${contact}`);
     if (does === 'clone') {

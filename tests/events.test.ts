@@ -23,14 +23,16 @@ import { type Shown, told } from './support/told.ts';
 const ssn = { identityType: 'SSN', value: '123-45-6789' };
 const passport = { identityType: 'passport', value: 'X1234567' };
 
-/** The fields that the platform gives to every event: a kind's own field of such a name would take its place. */
+/** The fields of every event: a kind's own field with such a name would replace them. */
 const isOfAll = new Set([
   ...['id', 'object', 'eventType', 'eventClass', 'discriminator', 'parentId', 'companyId', 'personId', 'loanId'],
   ...['periodId', 'caseId', 'transactionId', 'createdAt', 'effectiveAt', 'updatedAt', 'deletedAt'],
   ...['creatingMessageId', 'requestId', 'apiKeyId'],
 ]);
 
-/** Emitted without a request: by the command line and at the birth of a company; by a delivery that was answered 410. */
+/**
+ * Emitted without a request: by the command line, at the set-up of a company, or by a delivery that was answered 410.
+ */
 const byHand = ['key.created', 'key.revoked', 'person.erased', 'webhook.disabled'];
 
 describe('an event', () => {
@@ -227,7 +229,7 @@ describe('an event', () => {
       'each kind was looked into',
     );
     const all = rows.map((row) => row.text).join('\n');
-    // Whole numbers: the digits of a year may stand within a position.
+    // Whole numbers only: a position may contain the digits of the year.
     const personal = /.{0,40}(telltale|219-?09-?999|\b1961\b|3175557|example\.com|Indianapolis|\b46204\b).{0,40}/i;
     assert.equal(personal.exec(all)?.[0], undefined);
   });

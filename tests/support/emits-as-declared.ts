@@ -13,7 +13,7 @@ import { ids } from './refusals.ts';
 import { type Shown, told, typesOf } from './told.ts';
 
 interface Scenario {
-  /** The types of the events, in their order. */
+  /** The types of the events, in the order in which they are emitted. */
   readonly emits: readonly string[];
   run(api: Client): Promise<Answer>;
 }

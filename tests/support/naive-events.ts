@@ -8,7 +8,7 @@ import { walkBackwards, walkForwards } from './walk.ts';
 
 export const at = (n: number): Instant => instantOfMicros(1_780_000_000_000_000n + BigInt(n) * 3_600_000_000n);
 
-/** An event as its row, as far as filters look at it. */
+/** The columns of an event's row that filters look at. */
 interface Row {
   readonly id: string;
   readonly company_id: string;
@@ -27,7 +27,7 @@ interface Row {
 
 export type Written = Omit<Row, 'id' | 'company_id' | 'sequence'>;
 
-/** Writes events that already have their places, in this order, past everything that commands would do. */
+/** Writes events that already have their places, in this order, without commands. */
 export async function write(house: House, api: Client, events: readonly (Written & { id?: string })[]): Promise<void> {
   const pool = house.service.database.pools.test;
   const { rows } = await pool.query('update event_places set last_sequence = last_sequence + $1 returning *', [
@@ -38,7 +38,7 @@ export async function write(house: House, api: Client, events: readonly (Written
     id: newId('EV'),
     ...event,
     company_id: api.realm.companyId,
-    // The order in which they were recorded is another one than that of their places.
+    // The order in which they were recorded differs from the order of their places.
     position: events.length - i,
     sequence: last - events.length + 1 + i,
     details: {},
@@ -79,7 +79,7 @@ const isAny = (patterns: readonly string[], type: string): boolean =>
   patterns.some((pattern) => new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`).test(type));
 const declaredTypes = new Set(eventKinds.map(({ type }) => type));
 
-/** A type that nobody declares is found by its own name alone, where types are asked for at all. */
+/** A type that nobody declares is found by its own name only, if types are filtered at all. */
 const passesTypes = (type: string, { events, excludeEvents }: Filters): boolean =>
   (events === undefined && excludeEvents === undefined) ||
   ((declaredTypes.has(type) || (events?.includes(type) ?? false)) &&
@@ -104,7 +104,7 @@ function passes(row: Row, filters: Filters): boolean {
   );
 }
 
-/** By its place; a stretch of time, where no object is named, by its instant. */
+/** Sorted by place; a span of time, if no object is named, is sorted by its instant. */
 function orderOf(filters: Filters): readonly string[] {
   const {
     sortBy,
@@ -124,7 +124,10 @@ function orderOf(filters: Filters): readonly string[] {
   return (effectiveAtFrom ?? effectiveAtTo) ? ['-effectiveAt'] : [];
 }
 
-/** What the list must hold, in its order. `rows` come newest first; where fields are equal, age runs the way of the last. */
+/**
+ * The rows that the list must contain, in its order. `rows` come newest first; where fields are equal, age follows the
+ * direction of the last.
+ */
 export function expected(rows: readonly Row[], filters: Filters): string[] {
   const columns = { createdAt: 'created_at', effectiveAt: 'effective_at' } as const;
   const compare = (a: Row, b: Row): number => {
@@ -145,7 +148,7 @@ export const queryOf = (filters: object): string =>
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
     .join('&');
 
-/** Walked from end to end and back: each event once, in order, and the total on every page. */
+/** Reads the list in both directions: each event once, in order, and the total on every page. */
 export async function mustList(api: Client, path: string, wanted: readonly string[]): Promise<void> {
   const sees = ({ body }: Answer) => assert.equal(body.total, wanted.length, `the total of ${path}`);
   assert.deepEqual((await walkForwards(api, path, sees)).flat(), wanted, path);

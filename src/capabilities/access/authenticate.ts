@@ -1,6 +1,6 @@
-// From an API key to its caller. What was found is remembered for a second, so that a request costs no look-up; a revoked
-// key is refused everywhere within that second. Guessed keys are remembered apart, so that no number of them drives out
-// the keys of others. When a key was last used is noted in batches, never per request.
+// Finds the caller of an API key. The result is remembered for a second, so that a request costs no look-up; a revoked
+// key is refused everywhere within that second. Guessed keys are remembered separately, so that they cannot push the
+// real keys out, however many they are. The last use of a key is written in batches, never for each request.
 import { type Instant, instantOfMicros } from '@tenor/engine/values/instant.ts';
 import { keyActor } from '#platform/actor.ts';
 import type { CallerTools } from '#platform/capability.ts';
@@ -44,7 +44,7 @@ interface Remembered {
   readonly freshUntil: number;
 }
 
-/** What was looked up. A key that was found stays in its part, so that it is known when it has to be looked up again. */
+/** Remembers look-ups. A key that was found stays in its part, so that it is known when it must be looked up again. */
 function keyMemory() {
   const found = new Map<string, Remembered>();
   const unknown = new Map<string, Remembered>();

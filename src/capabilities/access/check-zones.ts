@@ -1,4 +1,4 @@
-// Whether this Node knows the time zones of all companies, for `tenor doctor`.
+// Checks for `tenor doctor` that this Node knows the time zones of all companies.
 import { isZone } from '@tenor/engine/values/zone.ts';
 import { type Check, fine, type InspectedDatabase, rowsOf, wrong } from '#platform/doctor/check.ts';
 

@@ -1,4 +1,4 @@
-// A company is born in both modes at once, with the same id.
+// A company is created in both modes at once, with the same id.
 
 import { addClock } from '#platform/business-clock.ts';
 import type { CompanySetUp } from '#platform/capability.ts';
@@ -24,7 +24,7 @@ interface CompanyMaker {
 interface NewCompany {
   readonly name: string;
   readonly timezone: string;
-  /** First keys of the operator's choice, instead of drawn ones. */
+  /** The first keys, if the operator chose them; otherwise they are drawn. */
   readonly keys?: Partial<Record<Mode, string | null>>;
 }
 
@@ -33,11 +33,11 @@ interface MadeCompany {
   readonly keys: Record<Mode, string>;
 }
 
-/** With a clock and a first key in each mode, and what the setUps of other capabilities add. */
+/** The company gets a clock and a first key in each mode, and what the set-ups of other capabilities add. */
 export async function createCompany(maker: CompanyMaker, company: NewCompany): Promise<MadeCompany> {
   const companyId = newId('CP');
   const keys: Record<Mode, string> = { live: '', test: '' };
-  // Live comes last: a company counts from the moment it has its live row, so half a company is never taken for one.
+  // Live comes last: a company counts once it has its live row, so a company that is only half created never counts.
   for (const mode of ['test', 'live'] as const) keys[mode] = await createIn(maker, mode, companyId, company);
   return { companyId, keys };
 }
@@ -85,7 +85,7 @@ export async function currentCompany(reader: Reader) {
   };
 }
 
-/** The company of a path: the key's own, by its id or as `current`. There is no other. */
+/** The company of a path: it can only be the key's own, by its id or as `current`. */
 export const ownCompany: Subject<undefined> = {
   param: 'companyId',
   notFound: errors.NotFound,
@@ -96,7 +96,7 @@ export const ownCompany: Subject<undefined> = {
   },
 };
 
-/** A first key that was set before and differs now is a mistake that nobody should find out by a 401. */
+/** At the start: a configured first key that is unknown is a mistake; the operator should not learn it from a 401. */
 export async function hasKey(maker: CompanyMaker, mode: Mode, key: string): Promise<boolean> {
   const { db, rows } = maker.database.unscoped(mode);
   const hash = maker.vault.apiKeyHash(key);

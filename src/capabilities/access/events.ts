@@ -1,4 +1,4 @@
-// What is told of API keys.
+// The events of API keys.
 import { eventsAbout } from '#platform/events/event-kind.ts';
 import { Text } from '#platform/input/schemas.ts';
 

@@ -1,12 +1,12 @@
-// What a key may do at this moment, by its id: the question of all work that outlives its request. The answer is
-// remembered for a second, like that of authentication, so that asking at each piece of work costs next to nothing.
+// What a key may do now, by its id: work that outlives its request asks this. The answer is remembered for a second,
+// as in authentication, so that each piece of work can ask at almost no cost.
 import type { CallerTools } from '#platform/capability.ts';
 import { machineNow } from '#platform/clock.ts';
 import type { RightsOf } from '#platform/command/rights.ts';
 import type { Realm } from '#platform/db/realm.ts';
 
 const freshMicros = 1_000_000;
-/** Keys that worked some time ago are forgotten together, before they fill the memory. */
+/** When so many answers are remembered, all are forgotten at once, so that the memory stays small. */
 const rememberedMax = 10_000;
 
 type Tools = Pick<CallerTools, 'database' | 'clock' | 'permissions'>;
@@ -14,7 +14,7 @@ type Tools = Pick<CallerTools, 'database' | 'clock' | 'permissions'>;
 export function keyRights(options: Tools): RightsOf {
   const remembered = new Map<string, { readonly rights: ReturnType<RightsOf>; readonly freshUntil: number }>();
   return (realm, { type, id: keyId }) => {
-    // Nobody but keys calls yet.
+    // Only keys call the interface so far.
     if (type !== 'key') return Promise.resolve(undefined);
     const name = `${realm.mode} ${realm.companyId} ${keyId}`;
     const now = options.clock.micros();

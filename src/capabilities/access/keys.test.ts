@@ -1,4 +1,4 @@
-// API keys and whose they are: specification 4.2 and 5.
+// API keys and the companies that they belong to: specification 4.2 and 5.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { movableClock } from '../../../tests/support/clock.ts';
@@ -6,7 +6,7 @@ import { aPerson, type Client, type Company, useHouse } from '../../../tests/sup
 import { ids, refusedAt } from '../../../tests/support/refusals.ts';
 
 describe('API keys', () => {
-  // Moved on, because found keys are remembered for a second.
+  // The tests move this clock, because a key that was found is remembered for a second.
   const clock = movableClock();
   const { house, aCompany } = useHouse({ clock });
   const clientOf = (key: string, { realm }: Client): Client => house().client(key, realm);
@@ -231,7 +231,7 @@ describe('API keys', () => {
     for (const api of [gone, less]) assert.equal((await api.post('/keys', asked)).status, 201);
     await company.test.delete(`/keys/${revoked.id}`);
     await company.test.put(`/keys/${cut.id}`, { permissions: ['key:create'] });
-    // However slow the machine is, their second is not over.
+    // The clock goes back, so that the second for which they are remembered has not ended, however slow the machine is.
     clock.moveOn(-30);
     assert.equal((await gone.post('/keys', asked)).status, 401, 'though it is remembered for a second');
     assert.equal((await gone.put(`/keys/${cut.id}`, { permissions: null })).status, 401);
@@ -356,7 +356,7 @@ describe('the last use of a key', () => {
     const { id: idle } = await api.made('/keys', { name: 'Idle' });
     await house().client(key, api.realm).get('/people');
     assert.equal((await api.get(`/keys/${id}`)).body.data.lastUsedAt, null);
-    // What the timer does every half minute is also done on closing.
+    // A timer writes the uses every half minute; closing writes them too.
     await house().service.authentication.close();
     const { lastUsedAt, createdAt, updatedAt } = (await api.get(`/keys/${id}`)).body.data;
     assert.ok(lastUsedAt >= createdAt, lastUsedAt);

@@ -19,11 +19,11 @@ import type { apiKeys } from './tables.ts';
 
 export const keyList = defineList({ table: 'api_keys', sort: ['createdAt', 'updatedAt', 'name', 'expiresAt'] });
 
-/** In force, of a company in a mode. The operator's own, from the command line, are counted and not refused. */
+/** Keys in force, for a company in a mode. Keys made on the command line count, but are never refused. */
 const keysMax = 1_000;
 
 interface NewKey extends KeyCreate {
-  /** A key chosen by the operator instead of a drawn one. */
+  /** A key that the operator chose; without it a key is drawn. */
   readonly chosen?: string | undefined;
 }
 
@@ -61,7 +61,7 @@ export async function createKey(
   return addKey(ctx, tx, input);
 }
 
-/** The row of the company is held until the commit, so that of many that are made at once all are counted. */
+/** Locks the row of the company until the commit, so that keys that are created at the same time are all counted. */
 async function mustHaveRoom(ctx: CommandContext, tx: Tx): Promise<void> {
   const [, [inForce]] = await tx.together(
     tx.db.selectFrom('companies').select('company_id').forUpdate(),
@@ -75,7 +75,7 @@ async function mustHaveRoom(ctx: CommandContext, tx: Tx): Promise<void> {
   throw new Refusal(accessErrors.TooManyKeys, `There are ${keysMax} API keys in force, and not more.`);
 }
 
-/** The key is held. Errors: InvalidRequest, KeyExpired. */
+/** The caller has locked the key. Errors: InvalidRequest, KeyExpired. */
 export async function updateKey(
   ctx: CommandContext,
   tx: Tx,
@@ -102,7 +102,7 @@ const keyExpired = (id: string, { expires_at }: Rights): Refusal =>
     data: { path: 'expiresAt', expected: 'a key that has not expired' },
   });
 
-/** Deleting a key revokes it: it is refused from then on and no longer listed; its row stays for the record. */
+/** Deleting a key revokes it: from then on it is refused and not listed; its row is kept for the record. */
 export async function revokeKey(
   ctx: Pick<CommandContext, 'realm' | 'now' | 'emit'>,
   tx: Tx,

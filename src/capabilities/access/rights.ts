@@ -1,5 +1,5 @@
-// What a key may do with keys: nobody makes, changes or revokes one that can do more than their own, or gives one a
-// longer life than theirs.
+// What a key may do with keys: a key cannot create, change or revoke a key that can do more than itself, nor let
+// another key expire later than itself.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
@@ -7,7 +7,7 @@ import type { Subject } from '#platform/http/endpoint.ts';
 import { keyNotFound } from './errors.ts';
 import type { KeyCreate, KeyUpdate } from './schemas.ts';
 
-/** Of a key. Null: every permission; no end. */
+/** The rights of a key. Null means every permission, and no expiry. */
 export interface Rights {
   readonly permissions: readonly string[] | null;
   readonly expires_at: Instant | null;
@@ -20,7 +20,7 @@ const rightsOf = (reader: Reader, id: string) =>
     .where('id', '=', id)
     .where('revoked_at', 'is', null);
 
-/** The key of a path. What it tells goes to the company. */
+/** The key of a path. Its events have the company as their subject. */
 export const keyOfPath: Subject<Rights> = {
   param: 'keyId',
   notFound: errors.NotFound,
@@ -33,8 +33,8 @@ export const keyOfPath: Subject<Rights> = {
 };
 
 /**
- * The rights of the calling key as they are now, held until the commit: those of the caller were read up to a second
- * ago, and a key that was revoked meanwhile must not leave another behind.
+ * The present rights of the calling key, locked until the commit: the caller's own copy may be a second old, and a key
+ * that was revoked meanwhile must not create another.
  */
 export async function callingKey(tx: Tx, id: string): Promise<Rights> {
   const own = await tx.row(rightsOf(tx, id).forShare());
@@ -50,7 +50,7 @@ const hasEnded = (): Refusal =>
 interface Judged {
   readonly own: Rights;
   readonly now: Instant;
-  /** Every permission there is: names that no endpoint asks for any more are no rights. */
+  /** All permissions. A stored permission that no endpoint needs any more gives no right. */
   readonly known: ReadonlySet<string>;
 }
 
@@ -61,7 +61,7 @@ export function mayCreateKey(judged: Judged, { permissions = null, expiresAt = n
   mustNotOutlive(judged.own, expiresAt);
 }
 
-/** What the key can do before the change counts as well as what it could do after it. Errors: Unauthorized, Forbidden. */
+/** Both count: what the key can do before the change, and after it. Errors: Unauthorized, Forbidden. */
 export function mayUpdateKey(judged: Judged, key: Rights, { permissions, expiresAt }: KeyUpdate): void {
   mustStillHave(judged, 'key:update');
   mustHaveAllOf(judged, key.permissions, managedBeyond);

@@ -1,4 +1,4 @@
-// Who calls, and with which key.
+// Endpoints of the caller, the company and its API keys.
 import type { Caller } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors } from '#platform/errors.ts';
@@ -28,7 +28,7 @@ const key = {
 
 const ownRights = (tx: Tx, _: unknown, caller: Caller): Promise<Rights> => callingKey(tx, caller.actor.id);
 
-/** `permissions` tells all there are: those that the endpoints of every capability ask for. */
+/** `permissions` returns all permissions: those that the endpoints of every capability need. */
 export const accessRoutes = (permissions: () => ReadonlySet<string>): Endpoint[] => [
   endpoint({
     name: 'companies.current',

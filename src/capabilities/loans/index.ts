@@ -1,4 +1,4 @@
-// The door of loans: their whole life, and the money that moves them.
+// The door of loans: their whole life, and the payments and credits that change them.
 import type { Capability } from '#platform/capability.ts';
 import { overdueCheck } from '#platform/doctor/overdue.ts';
 import { importOperation } from '#platform/import/run-import.ts';

@@ -1,6 +1,6 @@
 /**
- * The rooms of the capability in their order: a file imports from its own room and from those before it, types included.
- * `products/*`: each folder in there is a room of its own, that only `products` itself opens.
+ * The rooms of the capability in their order: a file imports from its own room and from those before it, types too.
+ * `products/*`: each folder there is a separate room, and only `products` itself imports it.
  */
 export const rooms: readonly string[] = [
   'loan',

@@ -1,4 +1,4 @@
-// What is told of loan types and their index rates, and the list of all events of products.
+// The events of loan types and index rates, and the list of all events of products.
 import { eventsAbout } from '#platform/events/event-kind.ts';
 import { DateOnly, ExternalId, Int, StringEnum, Text } from '#platform/input/schemas.ts';
 import { feeType } from './resources/fee-type.ts';

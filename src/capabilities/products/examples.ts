@@ -1,4 +1,4 @@
-// One family of examples for the description; a test holds each against its schema.
+// One set of examples for the description of the interface; a test checks each against its schema.
 const at = '2026-03-02T14:05:09.120344+00:00';
 const stamps = { createdAt: at, updatedAt: null, deletedAt: null };
 const companyId = 'CP-2W8D-K4TN';

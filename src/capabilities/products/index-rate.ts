@@ -1,4 +1,4 @@
-// Index rates of a loan type, of all its versions. A rate lasts until the day before the next one begins.
+// The index rates of a loan type, for all its versions. A rate lasts until the day before the next one begins.
 import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
@@ -12,7 +12,7 @@ import { notFound } from '#platform/resource/not-found.ts';
 import { IndexRate } from './schemas.ts';
 import type { IndexRateRow } from './tables.ts';
 
-/** With the first day of the rate that follows. */
+/** Each rate with the first day of the next one. */
 const withNext = (reader: Reader, loanTypeId: string) =>
   reader.db
     .selectFrom('index_rates')
@@ -49,7 +49,7 @@ export async function readIndexRate(reader: Reader, loanTypeId: string, id: stri
   return presentIndexRate(row, endBefore(row.next_date));
 }
 
-/** In a command: the loan type is held, so nobody else changes its rates. */
+/** A command has locked the loan type, so nobody else changes its rates. */
 export async function findIndexRate(reader: Reader, loanTypeId: string, id: string): Promise<IndexRateRow> {
   const row = await reader.row(standing(reader, loanTypeId).where('id', '=', id));
   if (row === undefined) throw indexRateNotFound(id);
@@ -63,7 +63,7 @@ export const indexRateOn = (
 ): Promise<IndexRateRow | undefined> =>
   reader.row(standing(reader, loanTypeId).where('effective_date', '=', effectiveDate));
 
-/** The last day of a rate that begins on a date. */
+/** The last day of a rate that begins on the date. */
 export async function endAfter(reader: Reader, loanTypeId: string, date: CivilDate): Promise<CivilDate | null> {
   const next = await reader.row(
     standing(reader, loanTypeId).where('effective_date', '>', date).orderBy('effective_date').limit(1),
@@ -90,7 +90,7 @@ const allRates = prepared((db, placeholder: PlaceholderOf<{ loanTypeId: string }
     .orderBy('effective_date'),
 );
 
-/** For loans: all of them, earliest first, with when each became known as it stands. */
+/** For loans: all rates, earliest first, with the time when each became known with its present values. */
 export const indexRatesOf = (
   reader: Reader,
   loanTypeId: string,

@@ -1,4 +1,4 @@
-// The door of products: what a company lends, on which terms and at which rates, with whom and for whom.
+// The door of products: loan types and their rates, the merchants where loans are spent, the investors who own them.
 import type { Capability } from '#platform/capability.ts';
 import { productErrors } from './errors.ts';
 import { productEvents } from './events.ts';

@@ -45,13 +45,13 @@ async function findRow(reader: Reader, reference: string, lock: boolean): Promis
   return row;
 }
 
-/** Two statements in one flight: the second sees the version that whoever held the lock before has made. */
+/** Two statements in one flight: the second sees what the transaction that had the lock before has written. */
 async function lockedRow(reader: Reader, id: string): Promise<LoanTypeRow | undefined> {
   const [, found] = await reader.together(lockedLoanType(reader.db, { id }), loanTypeById(reader.db, { id }));
   return found[0];
 }
 
-/** The loan type of a path. Its rows lie with the company, and a command holds the type's. */
+/** The loan type of a path. Its rows belong to the company; a command locks the row of the loan type itself. */
 export const loanType: Subject<LoanTypeRow> = {
   param: 'loanTypeId',
   notFound: errors.NotFound,
@@ -60,7 +60,7 @@ export const loanType: Subject<LoanTypeRow> = {
   },
 };
 
-/** With its current settings. Refuses by the path `loanTypeId` what is not there. */
+/** With its current settings. Errors: NotFound, with the path `loanTypeId`. */
 export const findLoanType = async (reader: Reader, reference: string): Promise<LoanType> =>
   presentLoanType(await findRow(reader, reference, false));
 
@@ -72,7 +72,7 @@ const versionOf = prepared((db, placeholder: PlaceholderOf<{ id: string; version
     .where('version', '=', placeholder('version')),
 );
 
-/** What a loan of that version goes by, for ever. */
+/** The settings of one version; a loan of that version always keeps them. */
 export async function loanTypeVersion(reader: Reader, loanTypeId: string, version: number): Promise<LoanTypeVersion> {
   const row = await reader.row(versionOf(reader.db, { id: loanTypeId, version }));
   if (row !== undefined) return presentVersion(row);

@@ -1,8 +1,8 @@
-// What a rate may be, beyond being one.
+// The limits of a rate, besides being a rate at all.
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import type { Problem } from '#platform/errors.ts';
 
-/** More than the engine keeps exact. */
+/** More decimals than these are not exact in the engine. */
 const decimalsMax = 10;
 
 interface Bounds {
@@ -16,7 +16,7 @@ export function rateProblem(path: string, rate: Rate | null, { min, max }: Bound
     const expected = `a rate from ${min} to ${max} with at most ${decimalsMax} decimals; 0.05 is five percent`;
     return [{ path, message, expected }];
   };
-  // Only for comparing with whole numbers; the text is what is kept.
+  // The number is only compared with whole numbers; the text is what is stored.
   const size = Number(rate);
   if (size < min) return wrong(`is below ${min}`);
   if (size > max) return wrong(`is above ${max}: a rate is a decimal, 0.05 for five percent`);

@@ -21,7 +21,7 @@ const companyId = id('CP-2W8D-K4TN');
 const loanTypeId = id('LT-5V2N-Q8RD');
 const externalId = (example: string) => ExternalId({ max: 255, example });
 
-// ---- loan types ------------------------------------------------------------------------------------------------------
+// ---- loan types -----------------------------------------------------------------------------------------------------
 
 export const activities = ['active', 'inactive'] as const;
 const loanTypeStatus = StringEnum(activities, { description: '`active` if not given. An inactive one gets no loans.' });
@@ -72,15 +72,15 @@ export const LoanTypeVersion = Type.Object(
 );
 export type LoanTypeVersion = Static<typeof LoanTypeVersion>;
 
-// ---- fee types -------------------------------------------------------------------------------------------------------
+// ---- fee types ------------------------------------------------------------------------------------------------------
 
-/** What settings can charge. */
+/** Fees that the settings can charge. */
 export const settledFees = ['originationFee', 'serviceFee', 'membershipFee', 'lateFee', 'nsfFee'] as const;
-/** What is charged by hand. */
+/** Fees that are charged by hand. */
 export const addedFees = ['modificationFee', 'adHoc'] as const;
 export const feeKinds = [...settledFees, ...addedFees] as const;
 
-// ---- rates -----------------------------------------------------------------------------------------------------------
+// ---- rates ----------------------------------------------------------------------------------------------------------
 
 const indexRate = Described(Rate, { description: 'From -1 to 1; 0.0525 is 5.25 percent.', example: 0.0525 });
 

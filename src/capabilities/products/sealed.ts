@@ -1,4 +1,4 @@
-// What of products is sealed: how a merchant is reached.
+// What products seals: the address and the contact of a merchant.
 import type { SealedTable } from '#platform/encryption/sealed-table.ts';
 import { contactPart } from './resources/merchant.ts';
 

@@ -1,4 +1,4 @@
-// What companies have from the start: those that are born now, and those that were there before products came.
+// What companies have from the start: new companies, and companies that are older than products.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
@@ -61,7 +61,7 @@ describe('a company', () => {
     }
   });
 
-  /** Two companies as they were before products, then the rest of the migrations, then a third company. */
+  /** Two companies from before products, then the other migrations, then a third company. */
   async function mustBeGiven(server: Server): Promise<void> {
     const migrations = await readMigrations(migrationFolders);
     await prepareDatabase(
@@ -113,7 +113,7 @@ describe('a company', () => {
     await work(client).finally(() => client.end());
   }
 
-  /** Without what differs from company to company, and the ids. */
+  /** Leaves out the ids and what differs from company to company. */
   async function givenTo(reader: Reader & { readonly realm: Realm }) {
     const own = { id: '', companyId: '', createdAt: '' };
     const type = await findLoanType(reader, 'ext-installment');

@@ -1,5 +1,5 @@
-// What a company lends with from its first moment on, in each mode: a loan type whose settings are all standard, and an
-// investor of its own name. Nobody is told: nobody could be listening yet.
+// What a new company gets in each mode: a loan type whose settings are all standard, and an investor with its own name.
+// No event is emitted: nobody can have subscribed yet.
 import type { CompanySetUp } from '#platform/capability.ts';
 import { addLoanType } from './commands/write-loan-type.ts';
 import { investor } from './resources/investor.ts';

@@ -1,4 +1,4 @@
-// What the settings of a loan type may be: each mistake is named, with what would be right.
+// The settings that a loan type may have: each mistake is named, with what would be right.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { type Client, useHouse } from '../../../tests/support/house.ts';

@@ -105,7 +105,7 @@ declare module '#platform/db/tables.ts' {
   }
 }
 
-/** Read by every loan, written a few times a year. */
+/** Read for every loan, written a few times a year. */
 export const productTables = tablesByName(
   loanTypes,
   loanTypeVersions,

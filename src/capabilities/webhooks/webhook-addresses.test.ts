@@ -17,7 +17,7 @@ const refusedUrls: readonly string[] = [
   'ws://hooks.example.com/',
   'gopher://hooks.example.com/',
   'data:text/plain,hello',
-  // This machine, and its networks, as they may be written.
+  // This machine and its networks, in different spellings.
   'https://127.0.0.1/',
   'https://127.1/',
   'https://2130706433/',
@@ -50,7 +50,7 @@ const refusedUrls: readonly string[] = [
   'https://[ff02::1]/',
   'https://①②⑦.⓪.⓪.①/',
   'https://127。0。0。1/',
-  // Names that stay inside.
+  // Names of inner hosts.
   'https://localhost/',
   'https://LOCALHOST:8443/',
   'https://localhost./',
@@ -60,7 +60,7 @@ const refusedUrls: readonly string[] = [
   'https://metadata.google.internal/',
   'https://router.home.arpa/',
   'https://intranet/',
-  // Not what it says.
+  // URLs that are not what they seem.
   'https://user@hooks.example.com/',
   'https://user:password@hooks.example.com/',
   'https://:password@hooks.example.com/',

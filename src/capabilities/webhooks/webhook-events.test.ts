@@ -21,7 +21,7 @@ describe('a webhook subscription', { concurrency: true }, () => {
   const receivers = useReceivers(14);
   const { house, aCompany } = useHouse({ webhookDevHosts: receivers.devHosts });
 
-  /** Long enough for what is planned to be delivered. */
+  /** Waits long enough for planned deliveries to be sent. */
   async function aWhile(api: Client): Promise<void> {
     await planned(house(), api);
     await sleep(300);
@@ -42,7 +42,7 @@ describe('a webhook subscription', { concurrency: true }, () => {
       const receiver = receivers.take();
       made.push({ receiver, webhook: await subscribe(api, receiver, eventTypes) });
     }
-    // From here on: what was before a subscription is listed, but not sent.
+    // From here on: earlier events are listed, but not sent.
     const [last] = (await told(house(), api)).slice(-1);
     const { id } = await api.made('/people', aPerson({ identity: { identityType: 'SSN', value: '123-45-6789' } }));
     const { id: contactId } = await api.made(`/people/${id}/contacts`, aPhone());
@@ -151,7 +151,7 @@ describe('a webhook subscription', { concurrency: true }, () => {
     assert.equal((await api.delete(`/webhooks/${id}`)).status, 404);
     assert.equal((await api.get('/webhooks')).body.total, 0);
     assert.equal((await api.get(`/events?webhookId=${id}`)).body.total, 0);
-    // Whoever sends sees it within a moment.
+    // The sender sees it within a moment.
     await sleep(1_000);
     const sent = slow.posts.length;
     assert.ok(sent < 40 && sent - before < 8, `${before} of 40 were sent, and then ${sent}`);

@@ -46,7 +46,7 @@ describe('a webhook subscription', { concurrency: true }, () => {
   });
 });
 
-/** All that the database holds, in every schema of ours, as text: each row with the name of its table. */
+/** All rows of the database, in every schema of ours, as text: each with the name of its table. */
 async function everyRow(database: string): Promise<[table: string, row: string][]> {
   const client = new pg.Client({ ...testServer().admin, database });
   await client.connect();
@@ -67,6 +67,6 @@ async function everyRow(database: string): Promise<[table: string, row: string][
   }
 }
 
-/** As it is, or as the bytes of a column are written. */
+/** As plain text, or in the form in which bytes of a column are printed. */
 const holds = (row: string, word: string): boolean =>
   [word, Buffer.from(word).toString('hex')].some((form) => row.toLowerCase().includes(form.toLowerCase()));

@@ -1,4 +1,5 @@
-// The list of events with every filter, alone and together, against a naive one; walked from end to end and back.
+// Every event filter, alone and together with others, compared with a naive list; lists are read page by page in both
+// directions.
 // What each filter takes: event-filters.test.ts.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -27,7 +28,7 @@ const transactions = ['TX-1111-1111', 'TX-2222-2222'];
 const periods = ['PE-1111-1111', 'PE-2222-2222'];
 const messages = ['message1', 'message2', 'message3'];
 
-/** The person stands for the one of that number. */
+/** The number is the index of the person. */
 const anEvent = fc.record<Omit<Written, 'subject_id'> & { person: number }>({
   person: fc.nat(1),
   event_type: fc.constantFrom(...types),
@@ -51,7 +52,7 @@ const sometimes = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undef
 interface Asked extends Omit<Filters, 'personId'> {
   readonly limit: number;
   readonly person: 0 | 1 | undefined;
-  /** How the person is named. */
+  /** How the request names the person. */
   readonly by: 'path' | 'id' | 'externalId';
 }
 
@@ -110,7 +111,7 @@ describe('a list of events', () => {
   test('that is long is put together by its types and instants all the same', async () => {
     const { test: client } = await aCompany();
     const person = (await client.made('/people', aPerson())).id;
-    // Each tenth one was dated by a clock that went three days wrong, and each hundredth is of a rare type.
+    // Each tenth event was dated by a clock that was three days wrong, and each hundredth is of a rare type.
     const events = Array.from({ length: 1_400 }, (_, i): Written => {
       const hours = i % 10 === 3 ? i - 72 : i;
       return {

@@ -1,4 +1,4 @@
-// What the documents show of taking loans over.
+// Examples of migrated loans for the documents.
 import { failedLineExample } from '#platform/import/results.ts';
 import { products } from '../products/list.ts';
 import { payment } from '../transactions/examples.ts';
@@ -40,7 +40,7 @@ export const pastTransactionInput = {
   paidOverAmount: 0,
 };
 
-/** With dates that lie before any day on which it may be tried. */
+/** The dates are earlier than any day on which a reader may try it. */
 export const takeOver = {
   startDate: '2025-12-15',
   migrationDate: '2026-01-20',

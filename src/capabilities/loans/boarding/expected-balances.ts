@@ -1,4 +1,4 @@
-// What another system said and what our books say, side by side, to the cent.
+// Compares the balances that another system sent with those of our books, to the cent.
 import type { LoanState } from '@tenor/engine/account/state.ts';
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';

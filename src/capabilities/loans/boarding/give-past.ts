@@ -1,4 +1,4 @@
-// A loan is given what it did elsewhere: periods and transactions, as a record.
+// Adds the past of a loan in another system: periods and transactions, as a record.
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
@@ -53,7 +53,7 @@ export async function giveTransaction(
   return presentOne(tx, row);
 }
 
-/** Two commands that give a loan its past at once go one after the other: the later one runs again. */
+/** Writes the version of the loan: of two commands that add its past at the same time the later one runs again. */
 function changed(ctx: CommandContext, tx: Tx, { row }: HeldLoan): void {
   const touched = { ...row, updated_at: ctx.now };
   writeLoan(tx, row, touched);

@@ -132,7 +132,7 @@ describe('an import', () => {
     const lines = Array.from({ length: 350 }, (_, i) => [person(i), loan(i)]).flat();
     const { body } = await send(text(lines), {}, own);
     const { id } = body.data;
-    // A worker that falls silent in the middle of its second chunk, like one that is killed there.
+    // A worker that falls silent in the middle of its second chunk, as if it had been killed there.
     let chunks = 0;
     const { promise: never, reject: die } = Promise.withResolvers<never>();
     const { promise: silent, resolve: fallSilent } = Promise.withResolvers<void>();
@@ -151,11 +151,11 @@ describe('an import', () => {
     const dead = worker.job.run({ ...own.realm, payload: { operationId: id } });
     await silent;
     let half = (await own.get(`/operations/${id}`)).body.data;
-    // Others are under way beside the one that fell silent; the first of all has ended, or does so now.
+    // Other chunks are under way beside the silent one; the first chunk has ended, or ends now.
     while (half.progress.done < 200) half = (await own.get(`/operations/${id}`)).body.data;
     assert.deepEqual([half.state, half.progress], ['running', { done: 200, total: 700 }]);
     try {
-      // Its connection goes with it, and its lease ends.
+      // The worker's connection ends with it, and so does its lease.
       await query(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()',
       );
@@ -174,7 +174,7 @@ describe('an import', () => {
 
   test('a line that the database refuses fails by itself, and the others of its chunk are done', async () => {
     const { test: own } = await aCompany();
-    // Taken between the look and the write: the look is made to miss it.
+    // The external id is taken between the look and the write: the look is made to miss it.
     await own.made('/people', { externalId: 'B-2', name: { firstName: 'Ada', lastName: 'First' } });
     const blind = importOperation({
       ...importLoans,

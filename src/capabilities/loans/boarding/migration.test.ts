@@ -1,4 +1,4 @@
-// A running loan taken over from another system: with its balances, or with its history.
+// A running loan is migrated from another system: with its balances, or with its history.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { aPerson, type Client, useHouse } from '../../../../tests/support/house.ts';
@@ -18,7 +18,7 @@ const aLoan = (overrides = {}) => ({
   ...overrides,
 });
 
-/** 12 % of 6,000.00 for a day: 1.9726. Begun on 2025-10-15, paid on 11-15, taken over on 12-01 in the second period. */
+/** 12 % of 6,000.00 for a day: 1.9726. Begun on 2025-10-15, paid on 11-15, migrated on 12-01 in the second period. */
 const startDate = '2025-10-15';
 const migrationDate = '2025-12-01';
 
@@ -270,7 +270,7 @@ describe('a loan that is taken over', () => {
     assert.deepEqual(same.body.data, byBody.body.data);
     assert.deepEqual((await api.get(periods)).body.data, byBody.body.data);
     refusedAt(await api.call('PUT', `${periods}?dueDate=2025-12-15`, { body: { endDate: '2025-12-15' } }), 'dueDate');
-    // They number the periods and begin the running one.
+    // The past periods give the running period its number and its first day.
     await api.made(`${path}/migration/activate`, { startDate, migrationDate: '2025-12-20', balances });
     const { position } = (await stateOf(path)).state;
     assert.equal(position.firstOrdinal, 3);

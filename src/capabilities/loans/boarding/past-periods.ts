@@ -1,4 +1,4 @@
-// Periods from before a loan was taken over: a record to be read, which no replay touches.
+// Periods from before the migration of a loan: a record to be read, which no replay uses.
 import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -32,7 +32,7 @@ const presentPeriod = (loanId: string, row: PastPeriodColumns, number: number): 
   updatedAt: row.updated_at,
 });
 
-/** `at`: where in the request they stand. Gives all of the loan. Errors: LoanStatusForbids, LoanHasNoPast, InvalidRequest. */
+/** `at` is their path in the request. Returns all periods. Errors: LoanStatusForbids, LoanHasNoPast, InvalidRequest. */
 export async function addPastPeriods(
   ctx: Pick<CommandContext, 'now'>,
   tx: Tx,
@@ -49,7 +49,7 @@ export async function addPastPeriods(
   return whole;
 }
 
-/** The period with that due date; where there is none nothing changes. Errors: as of adding. */
+/** The period with that due date; if there is none, nothing changes. Errors: as of addPastPeriods. */
 export async function updatePastPeriod(
   ctx: Pick<CommandContext, 'now'>,
   tx: Tx,
@@ -83,7 +83,7 @@ export async function updatePastPeriod(
   return presentPastPeriods(row, whole);
 }
 
-/** Each by itself. */
+/** Checks each period alone; mustFollow checks them together. */
 function checked(
   ctx: Pick<CommandContext, 'now'>,
   row: LoanRow,
@@ -121,7 +121,7 @@ function checked(
   };
 }
 
-/** One after the other: no gap, no overlap, each due before the next one is over. */
+/** No gap and no overlap between periods; each is due before the next one has ended. */
 function mustFollow(periods: readonly PastPeriodColumns[], placeOf: (period: PastPeriodColumns) => string): void {
   for (const [i, period] of periods.entries()) {
     const next = periods[i + 1];

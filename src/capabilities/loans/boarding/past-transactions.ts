@@ -1,4 +1,4 @@
-// Payments and credits from before a loan was taken over: a record, until the books begin before them.
+// Payments and credits from before the migration of a loan: only a record, unless the books begin before them.
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
@@ -44,7 +44,7 @@ export async function addPastTransaction(
   return transaction;
 }
 
-/** Before the first day of the books, if they have begun; what comes later is a transaction like any other. */
+/** Once the books have begun: only before their first day; a later one is a transaction like any other. */
 function mustBePast(ctx: Context, row: LoanRow, { effectiveDate }: PastTransactionInput, at: string): void {
   const first = row.state?.position.startedOn;
   if (first !== undefined && effectiveDate >= dateOf(first)) {
@@ -126,11 +126,11 @@ const replayable = prepared((db, placeholder: PlaceholderOf<{ personId: string; 
     .orderBy('position'),
 );
 
-/** Those of a loan that is not activated yet which its books will begin before. */
+/** For a loan that is not active yet: its past transactions on or after the first day of its books. */
 export const pastTransactionsFrom = (tx: Tx, { person_id, id }: LoanRow, from: CivilDate): Promise<TransactionRow[]> =>
   tx.rows(replayable(tx.db, { personId: person_id, loanId: id, from }));
 
-/** From here on the books hold it: it is divided as they say, and no longer a mere record. */
+/** From now on it is in the books: they divide it, and it is no longer only a record. */
 export function takeIntoBooks(tx: Tx, row: TransactionRow): TransactionRow {
   const { isPast: _, ...details } = detailsOf(row);
   const taken = { ...row, fact_id: row.id, details: { ...details } };
@@ -138,7 +138,7 @@ export function takeIntoBooks(tx: Tx, row: TransactionRow): TransactionRow {
   return taken;
 }
 
-/** What the old system owed the borrower: a credit of fees, of which none are owed, so that all of it stays credit. */
+/** What the old system owed the borrower: a credit for fees; no fees are owed, so all of it stays credit. */
 export function giveCredit(ctx: Context, tx: Tx, row: LoanRow, amount: Cents, on: CivilDate): TransactionRow {
   const input = { type: 'serviceCredit' as const, amount, effectiveDate: on };
   const past = pastRow(ctx, row, { ...input, serviceCreditsDetails: { reason: 'migration' } }, null);

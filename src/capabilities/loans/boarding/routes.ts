@@ -1,4 +1,4 @@
-// Taking running loans over, and boarding many at once.
+// Endpoints that migrate running loans and that board many loans at once.
 import { Type } from 'typebox';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';

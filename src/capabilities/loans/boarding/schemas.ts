@@ -1,4 +1,4 @@
-// What is sent to take a running loan over from another system, and what is shown of it.
+// The requests that migrate a running loan from another system, and their answers.
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Static, type TUnsafe, Type } from 'typebox';
 import {
@@ -23,7 +23,7 @@ const optionalAmount = (description: string) => Type.Optional(Nullable(Amount, {
 const date = (description: string) => Described(DateOnly, { description });
 const optionalDate = (description: string) => Type.Optional(Nullable(DateOnly, { description }));
 
-// ---- past periods ----------------------------------------------------------------------------------------------------
+// ---- past periods ---------------------------------------------------------------------------------------------------
 
 const PastPeriodInput = Type.Object({
   startDate: date('Its first day: the day after the period before ended.'),
@@ -65,7 +65,7 @@ export const PastPeriods = Type.Object(
 );
 export type PastPeriods = Static<typeof PastPeriods>;
 
-// ---- past transactions -----------------------------------------------------------------------------------------------
+// ---- past transactions ----------------------------------------------------------------------------------------------
 
 export const PastTransactionInput = Type.Object({
   type: Type.Optional(
@@ -91,7 +91,7 @@ export const PastTransactionInput = Type.Object({
 });
 export type PastTransactionInput = Static<typeof PastTransactionInput>;
 
-// ---- taking a loan over ----------------------------------------------------------------------------------------------
+// ---- migrating a loan -----------------------------------------------------------------------------------------------
 
 export const ExpectedBalances = Type.Object({
   date: optionalDate('At the beginning of which day; the migration date if not given, else today.'),
@@ -105,7 +105,7 @@ export const ExpectedBalances = Type.Object({
 });
 export type ExpectedBalances = Static<typeof ExpectedBalances>;
 
-/** The fields of the product; what we owe the borrower is asked of each of them. */
+/** The balance fields of each product; each also has what we owe the borrower. */
 const Balances = Type.Object(fieldsOfAll(({ balances }) => balances.properties)) as unknown as TUnsafe<{
   readonly reimbursementAmount?: Cents | null;
 }>;

@@ -1,6 +1,6 @@
-// Taking a running loan over, in place of its activation. With balances the books begin on the migration date with what
-// the old system says; without them they begin when the loan did, and everything since is computed again. Past
-// transactions before the first day of the books stay a record, those since then are part of them.
+// Migrates a running loan, in place of its activation. With balances the books begin on the migration date with these
+// balances; without them they begin when the loan did, and everything since then is computed again. Past transactions
+// before the first day of the books stay a record; those on or after it become part of the books.
 import { type Fact, FactRefused } from '@tenor/engine/account/facts.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
@@ -21,7 +21,7 @@ import type { PastPeriodColumns } from './past-periods.ts';
 import { giveCredit, pastTransactionsFrom, takeIntoBooks } from './past-transactions.ts';
 import type { TakenOver, TakeOver } from './schemas.ts';
 
-/** What the loan has been given of its past. */
+/** The past that was added to the loan. */
 interface Past {
   readonly periods: readonly PastPeriodColumns[];
   /** On or after the first day of the books. */
@@ -46,7 +46,7 @@ function dayIn(path: string, date: CivilDate, first: Day | undefined, last: Day)
   throw refuseField(path, 'lies before the start of the loan', range);
 }
 
-/** With what the loan was given of its past before. Errors: as of takeOver. */
+/** Reads the past that was added before. Errors: as of takeOver. */
 export async function takeOverWithPast(ctx: Context, tx: Tx, held: HeldLoan, input: TakeOver): Promise<TakenOver> {
   const first = dateOf(firstDayOf(held.row, ctx, input));
   const [periods, transactions] = await Promise.all([
@@ -79,7 +79,7 @@ function mustBeReady(row: LoanRow, input: TakeOver): void {
   }
 }
 
-/** The first fact of the books, and what the old system owed the borrower. */
+/** The first fact of the books, and the credit that the old system owed the borrower. */
 function beginningOf(
   ctx: Context,
   tx: Tx,
@@ -102,7 +102,7 @@ function beginningOf(
   return [migration, factOf(credit, credit.id, first)];
 }
 
-/** What the engine finds to contradict itself was sent so. */
+/** If the engine finds a contradiction, the balances that were sent contain it. */
 async function engineAccepts<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

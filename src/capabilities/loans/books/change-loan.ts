@@ -31,7 +31,7 @@ export interface Changed extends Replayed {
   readonly row: LoanRow;
 }
 
-/** What would be, without storing it. A loan never goes back behind the last day that was worked. */
+/** What a change would do, without storing it. A loan is never replayed to a day before the end of its stored books. */
 export async function replayed(
   reader: Reader,
   held: HeldLoan,
@@ -47,7 +47,7 @@ export async function replayed(
   const terms = termsOf(row);
   const now = [...indexFacts(index), ...start.facts];
   const all = [...now, ...facts];
-  // What is stored was computed with the index as it was known then.
+  // The stored books were computed with the index as it was known then.
   const before = product.replay(terms, [...indexFacts(known), ...start.facts], { through: worked, from });
   const after = product.replay(terms, all, { through: Math.max(through, worked), from });
   return {
@@ -62,15 +62,18 @@ export async function replayed(
   };
 }
 
-/** Further columns of the row that the caller changes with it. */
+/** Further columns of the loan's row that the caller changes together with the books. */
 type RowChanges = Partial<Pick<LoanRow, 'charged_off_reason' | 'figures' | 'terms'>> & {
   readonly timestamps?: LoanTimestamps;
 };
 
-/** What the caller changes besides the books; the details are kept with the facts. */
+/** What the caller changes besides the books; the details are stored with the facts. */
 type Changes = RowChanges & { readonly details?: FactDetails };
 
-/** The facts are stored as known now. Their days are those of the loan's zone; an undo stands on that of what it undoes. */
+/**
+ * The facts are stored as known from now on. Their days are days in the loan's zone; an undo has the day of the fact
+ * that it undoes.
+ */
 export async function changeLoan(
   ctx: LoanContext,
   tx: Tx,
@@ -85,12 +88,12 @@ export async function changeLoan(
 
 /** A transaction that a change of the books records or corrects. */
 export interface TransactionWrite {
-  /** With the fact that it is on the timeline now. */
+  /** The row has the fact that the transaction is on the timeline now. */
   readonly row: TransactionRow;
   write(tx: Tx, row: TransactionRow): void;
 }
 
-/** A change that comes with a transaction: it is written in the same flight, once, divided as the books say. */
+/** The transaction is written in the same flight, once, with the split that the books compute. */
 export async function changeByTransaction(
   ctx: LoanContext,
   tx: Tx,
@@ -105,7 +108,7 @@ export async function changeByTransaction(
   return { ...change, transaction };
 }
 
-/** Many loans in one flight, with nothing new: what time and the index have brought. Each has a context of its own. */
+/** Brings many loans up to date in one flight: time and the index, no new facts. Each loan has its own context. */
 export async function changeLoans(
   tx: Tx,
   loans: readonly { readonly ctx: LoanContext; readonly held: HeldLoan }[],
@@ -145,7 +148,7 @@ async function computed(
   return { ...found, row, ctx, held, recorded, details: details ?? null, base, tail };
 }
 
-/** The rows of the loans come first: whoever has lost the race gets no further. */
+/** The rows of the loans come first: a command that has lost the race fails there and writes nothing else. */
 function store(tx: Tx, changes: readonly Change[]): void {
   for (const { held, row } of changes) writeLoan(tx, held.row, row);
   writeCheckpoints(tx, changes);
@@ -165,14 +168,14 @@ function store(tx: Tx, changes: readonly Change[]): void {
   for (const change of changes) tellDifference(change.ctx, tx, change.held.row, change.row, change);
 }
 
-/** As before the activation: of a test clock that was set back, say. */
+/** A fact contradicts the loan's life: it is before the activation, say, because a test clock was set back. */
 const contradiction = (cause: FactRefused): Refusal =>
   new Refusal(loanErrors.NothingToDo, `It contradicts what happened to the loan: ${cause.message}.`, {
     data: { reason: cause.message },
     cause,
   });
 
-/** A fact that finds nothing to do is refused while somebody listens; one that became so later stays. */
+/** A new fact without effect is refused; a fact that becomes moot later stays. */
 function mustDoSomething({ after }: Replayed, facts: readonly Fact[]): void {
   const moot = after.records.moot.find(({ fact }) => facts.some(({ id }) => id === fact));
   if (moot === undefined) return;

@@ -25,7 +25,7 @@ describe('many facts in one period', () => {
     for (let i = 0; i < times; i++) await life.pay(0.01);
   };
 
-  /** How often the facts of the loan are read, and how many of them the database gives. */
+  /** How often the facts of the loan are read, and how many facts the database returns. */
   async function costOf(work: () => Promise<unknown>): Promise<{ reads: number; facts: number }> {
     const sent = await statementsOf(pool(), work);
     const reads = sent.filter(({ text }) => /from "?loan_facts/.test(text) && !/^insert/.test(text));
@@ -44,7 +44,7 @@ describe('many facts in one period', () => {
     readonly 'Actual Loops': number;
     readonly Plans?: readonly Plan[];
   }
-  /** Those that it passes over are not counted: which index it takes of so few rows differs from server to server. */
+  /** Rows that a scan skips are not counted: servers choose different indexes for so few rows. */
   const scannedIn = (plan: Plan): number =>
     (plan['Relation Name'] === 'loan_facts' ? plan['Actual Rows'] * plan['Actual Loops'] : 0) +
     (plan.Plans ?? []).reduce((sum, one) => sum + scannedIn(one), 0);

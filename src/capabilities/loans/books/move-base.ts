@@ -1,5 +1,5 @@
-// Checkpoints: one at the last due date that is over, or on the day before a tail begins, so that a change of the last
-// weeks is not replayed from the start. Those that a change of the past has made wrong go.
+// Checkpoints: one is stored at the last due date that has passed, or on the day before a tail begins, so that a change
+// in the last weeks is not replayed from the start. A change of the past deletes the checkpoints that it makes wrong.
 import type { Place } from '@tenor/engine/account/facts.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
@@ -12,9 +12,9 @@ import type { LoanRow, StoredState } from '../loan/tables.ts';
 import { asStored, termsOf } from '../timeline/held-loan.ts';
 import type { Replayed } from './replayed.ts';
 
-/** What becomes of a loan's checkpoints. */
+/** What happens to a loan's checkpoints. */
 export interface MovedBase {
-  /** Those from this day on are wrong. */
+  /** Checkpoints from this day on are wrong; null: none is. */
   readonly wrongFrom: Day | null;
   readonly added: StoredState | null;
 }
@@ -37,7 +37,7 @@ export function moveBase(
   };
 }
 
-/** A due date is not over on its own day: facts may still come for it. */
+/** A due date has not passed on its own day: facts may still come for it. */
 function lastOver({ position, through }: LoanState, beginning: Place | undefined): Day {
   const dueDate = position.dueDates.findLast((day) => day < through) ?? position.startedOn;
   return Math.max(dueDate, (beginning?.on ?? dueDate) - 1);

@@ -1,5 +1,6 @@
-// The tail of a loan: the facts from which its next change is computed. It begins at the base, which follows the due
-// dates; where a period has many facts it begins after one of them, so that a further one costs what the first did.
+// The tail of a loan: the facts from which its next change is computed. It begins at the newest checkpoint, which
+// follows the due dates; in a period with many facts it begins after one of them, so that each further fact costs the
+// same.
 import type { Fact, Place } from '@tenor/engine/account/facts.ts';
 import { factsAfter, placeOf } from '@tenor/engine/account/tail.ts';
 import { inOrder } from '@tenor/engine/account/timeline.ts';
@@ -18,10 +19,10 @@ const factsKept = 8;
 /** A loan with fewer facts than these in its whole life is read as quickly without a tail. */
 const factsOfLongLoan = 64;
 
-/** Those of the index are not among them. */
+/** The facts of the index are not stored, so they are not included. */
 const storedFacts = ({ start, fresh }: Replayed): readonly Fact[] => [...start.facts, ...fresh];
 
-/** The fact after which the tail has to begin; undefined while it is short. */
+/** The fact after which the tail must begin; undefined while there are few facts. */
 export function beginningByCount(found: Replayed): Place | undefined {
   const facts = storedFacts(found);
   if (facts.length <= factsMax) return undefined;
@@ -31,10 +32,10 @@ export function beginningByCount(found: Replayed): Place | undefined {
   return place && placeOf(place);
 }
 
-/** An undo comes last on its day, and a change of the origination fee counts from the start. */
+/** An undo comes last on its day, a change of the origination fee counts from the start: no tail begins at either. */
 const isPlace = ({ kind }: Fact): boolean => kind !== 'undo' && kind !== 'feeChange';
 
-/** `row` is the loan after the change, with its base. */
+/** `row` is the loan after the change, with its new checkpoint. */
 export function moveTail(
   { tail, index, product }: HeldLoan,
   row: LoanRow,

@@ -1,4 +1,4 @@
-// What a change makes of the books, shown before it is made.
+// What a change would do to the books, shown before it is done.
 import { openOf } from '@tenor/engine/account/obligations.ts';
 import type { Obligation } from '@tenor/engine/account/records.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
@@ -9,7 +9,7 @@ import type { LoanDifference } from '../loan/schemas.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import type { Replayed } from './replayed.ts';
 
-/** Against what would be today without the change: what time alone brings is no part of it. */
+/** Compared with the loan today without the change: effects of time alone are not included. */
 export function presentDifference({ row, product }: HeldLoan, { start, known, after }: Replayed): LoanDifference {
   const terms = termsOf(row);
   const before = product.replay(terms, known, { through: after.through, from: start.from });

@@ -1,4 +1,4 @@
-// A change of a loan before it is stored: what changing it needs, and what replaying with and without it gives.
+// A change of a loan before it is stored: what it needs, and the results of a replay with it and of one without it.
 import type { Difference } from '@tenor/engine/account/difference.ts';
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';
@@ -8,7 +8,7 @@ import type { Actor } from '#platform/actor.ts';
 import type { Emit } from '#platform/events/emit.ts';
 import type { ReplayStart } from '../timeline/held-loan.ts';
 
-/** What changing a loan needs of a command; a worker that passes the day has it as well. */
+/** What a change of a loan needs from a command; the worker that lets the day pass has it as well. */
 export interface LoanContext {
   readonly now: Instant;
   readonly emit: Emit;
@@ -24,7 +24,7 @@ export interface Replayed {
   readonly after: LoanState;
   /** Every fact since the start: the new ones and the index too. */
   readonly all: readonly Fact[];
-  /** The same without the new ones. */
+  /** The same facts without the new ones. */
   readonly known: readonly Fact[];
   readonly fresh: readonly Fact[];
   readonly difference: Difference;

@@ -1,5 +1,5 @@
-// Storing what a replay made of loans: the difference, in tables that are there to be read. However many loans change
-// in a transaction, each table gets few statements.
+// Stores the difference that a replay made to loans, in tables that are there to be read. However many loans change in
+// a transaction, each table gets few statements.
 import type { Difference } from '@tenor/engine/account/difference.ts';
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
@@ -12,7 +12,7 @@ import { feeId, obligationId } from '../loan/derived-id.ts';
 import type { FactDetails, LoanRow } from '../loan/tables.ts';
 import { writeSplits } from './write-splits.ts';
 
-/** What a change of one loan leaves to be stored; the loan is as it was before. */
+/** What is to be stored for a change of one loan; `loan` is the row before the change. */
 interface StoredChange {
   readonly loan: Pick<LoanRow, 'person_id' | 'id' | 'facts_count' | 'postings_count'>;
   readonly now: Instant;
@@ -20,7 +20,7 @@ interface StoredChange {
   readonly facts: readonly Fact[];
   readonly details: FactDetails | null;
   readonly difference: Difference;
-  /** The transaction that its caller writes with it, with its split. */
+  /** The transaction that the caller writes itself, with its split. */
   readonly written?: string | undefined;
 }
 
@@ -90,7 +90,7 @@ const postingRows = (change: StoredChange) =>
     posted_at: change.now,
   }));
 
-/** What the engine makes is kept by the engine's own key, so that its id stays through every replay. */
+/** Rows of the engine's records have the engine's own key, so their ids stay the same through every replay. */
 const key = ['person_id', 'loan_id', 'key'] as const;
 
 const putObligations = preparedInserts(

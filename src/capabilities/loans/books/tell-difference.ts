@@ -1,4 +1,4 @@
-// The events of a loan follow from its books: what a replay takes back is taken back, what now holds is told.
+// The events of a loan follow from its books: events that a replay no longer has are retracted, new ones are emitted.
 import type { LoanEvent } from '@tenor/engine/account/records.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';
 import { zeroCents } from '@tenor/engine/values/cents.ts';
@@ -19,7 +19,7 @@ import type { LoanRow } from '../loan/tables.ts';
 import type { LoanContext, Replayed } from './replayed.ts';
 import { transactionOf } from './write-splits.ts';
 
-/** `before` is the row as it was; the events are those of the two replays. */
+/** `before` is the row before the change; the events are the difference of the two replays. */
 export function tellDifference(
   ctx: LoanContext,
   tx: Tx,
@@ -43,7 +43,7 @@ export function tellDifference(
   tellStatus(ctx, before, loan);
 }
 
-/** Which one it is: the cause names its key, behind what became of it. */
+/** The obligation of the event: the cause contains its key, after the word for what happened to it. */
 function obligationOf({ id }: LoanRow, { records, position }: LoanState, { type, cause }: LoanEvent) {
   if (type !== obligationChanged.type) return {};
   const key = cause.replace(/^(due|overdue):/, '');
@@ -62,5 +62,5 @@ function moneyOf({ records }: LoanState, { type, on, cause }: LoanEvent) {
 const aboutOf = (loan: LoanRow, { type, cause }: LoanEvent) =>
   type === 'payment.applied' ? { loanId: loan.id, transactionId: transactionOf(cause) } : { loanId: loan.id };
 
-/** No two facts of a kind and a person have the same. */
+/** Unique for a type of event and a person. */
 export const causeOf = (loan: LoanRow, { on, cause }: LoanEvent): string => `${loan.id} ${dateOf(on)} ${cause}`;

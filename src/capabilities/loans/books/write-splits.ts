@@ -1,4 +1,4 @@
-// How each payment and credit is divided. The books alone say it, and a change of the past may divide them otherwise.
+// The split of each payment and credit. Only the books decide it, and a change of the past may alter it.
 import type { Difference } from '@tenor/engine/account/difference.ts';
 import type { Step } from '@tenor/engine/account/records.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';
@@ -21,11 +21,11 @@ export const notApplied: SplitColumns = {
 
 const moneyKinds: ReadonlySet<Step['kind']> = new Set(['payment', 'serviceCredit', 'reimbursement']);
 
-/** The fact of a step that divides money. */
+/** The fact of a step that divides money; other steps have none here. */
 const factOf = ({ kind, cause }: Step): string | undefined =>
   moneyKinds.has(kind) ? cause.slice(cause.indexOf(':') + 1) : undefined;
 
-/** Of the transaction with that fact; not applied where its day has not come, or the fact was undone. */
+/** The split of the transaction with this fact; not applied if its day has not come or the fact was undone. */
 export function splitOf({ records }: Pick<LoanState, 'records'>, factId: string | null, now: Instant): SplitColumns {
   const step = records.steps.findLast((one) => factOf(one) === factId);
   if (step === undefined) return notApplied;
@@ -38,7 +38,7 @@ export function splitOf({ records }: Pick<LoanState, 'records'>, factId: string 
   };
 }
 
-// ---- the splits that a change makes others ---------------------------------------------------------------------------
+// ---- splits that a change alters ------------------------------------------------------------------------------------
 
 type Split = Pick<Step, 'principal' | 'interest' | 'fees' | 'over'>;
 const noSplit: Split = { principal: zeroCents, interest: zeroCents, fees: zeroCents, over: zeroCents };
@@ -77,7 +77,7 @@ interface Change {
   readonly loan: { readonly person_id: string };
   readonly now: Instant;
   readonly difference: Difference;
-  /** The id of a transaction that is written with its split by the caller of the change. */
+  /** The transaction that the caller of the change writes itself, with its split. */
   readonly written?: string | undefined;
 }
 
@@ -98,7 +98,7 @@ export function writeSplits(tx: Tx, changes: readonly Change[]): void {
   );
 }
 
-/** A fact has the id of its transaction, and a number after it once it was moved to another day. */
+/** The id of a fact is that of its transaction, with a number after it once it was moved to another day. */
 export const transactionOf = (factId: string): string => factId.split('.')[0] as string;
 
 function splitRows({ loan, now, difference, written }: Change): SplitRow[] {
@@ -115,7 +115,7 @@ function splitRows({ loan, now, difference, written }: Change): SplitRow[] {
   });
 }
 
-/** A step differs already when the balance after it does. */
+/** The steps of a difference may differ in the balance after them alone: then the split is the same. */
 const isSameSplit = (a: Split | null, b: Split | null): boolean =>
   a !== null &&
   b !== null &&

@@ -1,5 +1,5 @@
-// What had accrued when the year began. A loan keeps it, so that what accrued in the year is one subtraction, whatever
-// the loan's age.
+// The interest that had accrued when the year began. A loan stores it, so that the interest accrued in the year is one
+// subtraction, however old the loan is.
 import { type LoanState, rulesVersion } from '@tenor/engine/account/state.ts';
 import type { Exact } from '@tenor/engine/interest/exact.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
@@ -15,11 +15,11 @@ import type { Replayed } from './replayed.ts';
 
 type YearMark = NonNullable<LoanFigures['yearMark']>;
 
-/** January 1st, or the day on which the loan began or was taken over, if that was later. */
+/** January 1st, or the day on which the loan began or was migrated, if that was later. */
 export const yearMarkDay = (through: Day, startedOn: Day): Day =>
   Math.max(dayOf(`${dateOf(through).slice(0, 4)}-01-01` as CivilDate), startedOn);
 
-/** The figures with the mark of the year in which the books now stand; the same object, if nothing changes in it. */
+/** The figures with the mark of the year that the books have reached; the same object, if nothing changes in it. */
 export function withYearMark(
   figures: LoanFigures,
   { product, row }: HeldLoan,
@@ -48,7 +48,7 @@ const markOf = ({ rules, through, position: { scale, accruedTotal } }: LoanState
   accrued: { whole: accruedTotal.whole, part: accruedTotal.part },
 });
 
-/** All that had accrued on the day from which the year of the state counts. */
+/** All interest that had accrued by the day on which the year of the state begins. */
 export async function accruedBeforeYear(
   reader: Reader,
   held: HeldLoan,

@@ -61,7 +61,7 @@ export async function addRate(
   };
 }
 
-/** Where interest accrues. */
+/** The terms of a loan whose interest accrues; others are refused. */
 function termsOfActive({ row }: HeldLoan): LoanTerms {
   const accruesAfterChargeOff = row.terms?.delinquency.accrualAfterChargeOff === true;
   loanStates.mustAllow(row.status, 'addRate', { accruesAfterChargeOff });
@@ -69,14 +69,14 @@ function termsOfActive({ row }: HeldLoan): LoanTerms {
 }
 
 interface Span {
-  /** Of the rate, as it was sent. */
+  /** The path of the rate in the request. */
   readonly path: string;
   readonly rate: Rate;
   readonly on: Day;
   readonly until: Day | null;
 }
 
-/** Either name of a field; both only where they say the same. */
+/** The field by either of its names; if both are sent they must be equal. */
 function either<T>(sent: NewRate, place: string, names: readonly [keyof NewRate, keyof NewRate]): [string, T | null] {
   const [first, second] = names.map((name) => (sent[name] ?? null) as T | null);
   if (first !== null && second !== null && first !== second) {
@@ -85,7 +85,7 @@ function either<T>(sent: NewRate, place: string, names: readonly [keyof NewRate,
   return [`${place}.${first === null && second !== null ? names[1] : names[0]}`, first ?? second ?? null];
 }
 
-/** As many years as a loan can ever run. */
+/** No loan can run longer than these years. */
 const daysAheadMax = 36_600;
 
 function spanOf({ row }: HeldLoan, today: Day, place: 'interestRate' | 'promoRate', sent: NewRate): Span {
@@ -108,7 +108,7 @@ function spanOf({ row }: HeldLoan, today: Day, place: 'interestRate' | 'promoRat
   return { path, rate, on, until };
 }
 
-/** The limits of the loan type's version, and the rate cap that held when the loan was originated. */
+/** The limits of the loan type's version, and the rate cap that was in force when the loan was originated. */
 async function mustBeWithin(
   ctx: CommandContext,
   tx: Tx,

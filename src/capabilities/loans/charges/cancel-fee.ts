@@ -1,4 +1,4 @@
-// A fee is given up as of the day it was charged, so that it never was: what was paid for it is applied anew.
+// A fee is canceled as of the day it was charged, as if it had never been: money that paid it is applied again.
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
 import { feeTypesOf } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -56,7 +56,7 @@ function mustNotBeCanceled({ waived }: ChargedFee, id: string): void {
 
 const noon = 43_200;
 
-/** Right after the fee, and before any money of that day. What an unfreeze brings comes when it does. */
+/** Right after the fee, before any money of that day: at noon, or with a later unfreeze, which may charge the fee. */
 function waiverOf({ key, on }: ChargedFee, facts: readonly Fact[], id: string): FactOf<'waiver'> {
   const unfreeze = facts.find((fact) => fact.kind === 'unfreeze' && fact.on === on);
   const time = Math.max(noon, unfreeze?.time ?? noon);

@@ -1,4 +1,4 @@
-// What the documents show of obligations, fees and rates.
+// Examples of obligations, fees and rates for the documents.
 
 export const obligation = {
   id: 'OB-6RV2-K1PD',

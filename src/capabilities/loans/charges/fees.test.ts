@@ -1,4 +1,4 @@
-// Fees, what has become of them, and taking them back.
+// Fees: how they are listed, what was paid of them, and how they are canceled.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { type Company, useHouse } from '../../../../tests/support/house.ts';
@@ -121,7 +121,7 @@ describe('the fees of a loan', () => {
     const events = await life.api.get(`/people/${life.personId}/events?limit=100`);
     assert.equal(typesOf(events.body.data).filter((type) => type === 'loan.fee.canceled').length, 1);
 
-    // Also when the order of the facts' names is another than that of their coming.
+    // It is also refused after ten more facts, whose ids sort otherwise than the order in which they were recorded.
     for (let i = 0; i < 10; i++) await life.act('rates', { interestRate: { annualRate: 0 } });
     const again = await cancel(life, fee);
     assert.deepEqual([again.status, again.body.errorType], [409, 'NothingToDo']);

@@ -1,4 +1,4 @@
-// The fees of a loan, from its whole life: what was charged, what has become of it.
+// The fees of a loan, from its whole life: each fee with what is open, waived, capitalised and charged off of it.
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { BookedFee, Obligation } from '@tenor/engine/account/records.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';
@@ -44,7 +44,7 @@ export async function readFee(reader: Reader, held: HeldLoan, today: Day, id: st
 export const feeNotFound = (id: string): Refusal =>
   new Refusal(errors.NotFound, `This loan has no fee ${id}.`, { data: { path: 'loanFeeId' } });
 
-/** Of a whole life, newest first. */
+/** The fees of a whole life, newest first. */
 export function chargedFees(held: HeldLoan, state: LoanState, facts: readonly Fact[]): ChargedFee[] {
   const open = openFees(state);
   const chargedOff = sums(
@@ -70,7 +70,7 @@ function sums(parts: readonly (readonly [string, number])[]): Map<string, number
   return all;
 }
 
-/** A fee that is spread is open in several places. */
+/** A fee that is spread may be open in several places. */
 function openFees({ position: p }: LoanState): Map<string, number> {
   const spread = p.spread === null ? [] : [p.spread];
   return sums([
@@ -86,7 +86,10 @@ function waivedFees({ records }: LoanState, facts: readonly Fact[]): Map<string,
   return sums(waivers.map(({ cause, fees }) => [feeOf.get(cause) ?? '', fees] as const));
 }
 
-/** What joined the principal: a financed fee at once; with compoundWithFees what was open when its obligation turned. */
+/**
+ * What joined the principal: a financed fee at once; with compoundWithFees what was open when the obligation turned
+ * overdue.
+ */
 function capitalisedFees({ row, product }: HeldLoan, state: LoanState): Map<string, number> {
   const turns = new Map(
     state.records.steps.filter(({ kind }) => kind === 'capitalisation').map((step) => [step.cause, step.fees]),
@@ -97,7 +100,7 @@ function capitalisedFees({ row, product }: HeldLoan, state: LoanState): Map<stri
   return sums([...parts, ...joined.map(({ key, amount }) => [key, amount] as const)]);
 }
 
-/** Money pays the fees of an obligation in their order, so what was open is the last of them. */
+/** Money pays the fees of an obligation in their order, so the amount that was open belongs to the last fees. */
 function lastFees({ kind, fees }: Obligation, amount: number): (readonly [string, number])[] {
   if (kind !== 'instalment') return [];
   let rest = amount;

@@ -115,7 +115,7 @@ describe('obligations', () => {
       [false, 432.2, 100, 332.2],
     );
     await life.pay(332.2);
-    // Two whole instalments ahead and 35.60 of a third.
+    // Two complete instalments ahead and 35.60 of a third.
     await life.pay(900);
     const [, march] = await listed(life);
     assert.deepEqual([march.isOpen, march.isFulfilled, march.overpaymentsAmount], [true, true, 432.2]);

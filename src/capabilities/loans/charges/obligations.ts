@@ -1,5 +1,5 @@
-// What came due, and what comes due next. The books hold what came due until they were last worked; what time has
-// brought since is laid over it.
+// What came due, and what comes due next. The stored books have what came due until they were last brought up to date;
+// later changes are computed and added.
 import type { Change } from '@tenor/engine/account/difference.ts';
 import { obligationKey } from '@tenor/engine/account/difference.ts';
 import type { Fact } from '@tenor/engine/account/facts.ts';
@@ -31,7 +31,7 @@ export interface ObligationsFound {
   readonly next: NextObligation | undefined;
 }
 
-/** Of which due dates the stored ones are asked; of others they may be missing. */
+/** The due dates whose stored obligations are read; others may be missing in the result. */
 export interface DueRange {
   readonly from: CivilDate;
   readonly to: CivilDate;
@@ -72,7 +72,7 @@ const storedObligations = prepared(
 interface BooksNow {
   readonly state: LoanState;
   readonly facts: readonly Fact[];
-  /** What is not stored yet; undefined where the stored ones are not asked. */
+  /** Changes that are not stored yet; undefined if the stored obligations are not used. */
   readonly changes: readonly Change<Obligation>[] | undefined;
 }
 
@@ -88,14 +88,14 @@ async function booksNow(reader: Reader, held: HeldLoan, now: Instant, knownAt: I
   return { state: after, facts: all, changes: difference.obligations };
 }
 
-/** Whether anything has happened by itself since the books were worked: a due date, a deadline, another index. */
+/** Whether the stored books may be out of date: a due date or a deadline has come, the index or the rules changed. */
 function mayHaveChanged({ row, index }: HeldLoan, now: Instant): boolean {
   const { next_action_at: next, state, index_known: known } = row;
   if (state?.rules !== rulesVersion || firstDifference(known ?? [], index) !== undefined) return true;
   return next !== null && compare(next, now) <= 0;
 }
 
-/** As the change would be stored now. */
+/** The stored obligations with the changes, as if these were stored now. */
 function overlaid(
   rows: readonly KeptObligation[],
   changes: readonly Change<Obligation>[],
@@ -113,7 +113,7 @@ function overlaid(
   return [...kept.values()];
 }
 
-/** What stood then. When the books first held it is known of those that they still hold. */
+/** The obligations of a past state. Those that are still stored know when they were first recorded. */
 function asKnown(rows: readonly KeptObligation[], state: LoanState, at: Instant): KeptObligation[] {
   const kept = new Map(rows.map((row) => [row.key, row]));
   return everyObligation(state).map((obligation) => {

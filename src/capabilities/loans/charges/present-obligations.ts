@@ -1,4 +1,4 @@
-// Obligations as they are shown, and found.
+// Obligations as they are shown, and how they are filtered.
 import { openOf } from '@tenor/engine/account/obligations.ts';
 import type { Obligation } from '@tenor/engine/account/records.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';
@@ -44,7 +44,7 @@ export async function listObligations(
   return { isLocked, ...overdueOf(held, found?.state), obligations: all.filter((one) => passes(one, filter)) };
 }
 
-/** Only the running one is open, and it is not stored. */
+/** Only the running obligation is open, and it is never stored. */
 const dueOf = ({ isOpen, dueDate, fromDate, toDate }: ObligationFilter): DueRange =>
   isOpen === true
     ? noDueDate
@@ -80,7 +80,7 @@ const passes = (one: ObligationView, filter: ObligationFilter): boolean =>
 
 const kinds = ['instalment', 'acceleration', 'demand', 'fee'] as const;
 
-/** In the order in which money reaches them. */
+/** In the order in which money pays them. */
 function presentAll(held: HeldLoan, { state, kept, next }: ObligationsFound): ObligationView[] {
   const inOrder = kept.toSorted(
     ({ obligation: a, key }, { obligation: b, key: other }) =>
@@ -116,7 +116,7 @@ function presentKept(held: HeldLoan, state: LoanState, { obligation: o, ...stamp
     capitalizedAmount: o.capitalised as Cents,
     unassignedAmount: (fulfilled - o.byPayments - o.byCredits - o.paidAhead - o.capitalised) as Cents,
     isFulfilled: remaining === 0,
-    // A charge-off ends an obligation with what is open of it.
+    // A charge-off closes an obligation although something of it is open.
     isOverdue: o.isOverdue && o.closedOn === null,
     isOpen: false,
     isLateFeeBlockedByPyramidingConfig: o.isBlockedByPyramiding,

@@ -156,7 +156,7 @@ describe('the rates of a loan', () => {
     const { id } = await api.made(loans, { loanTypeId: type.id, status: 'originated', atOrigination });
     await api.made(`${loans}/${id}/activate`, {});
     const rate = (annualRate: number) => api.post(`${loans}/${id}/rates`, { interestRate: { annualRate } });
-    // A later one is for later loans.
+    // A later cap is only for later loans.
     await api.made(`/loan-types/${type.id}/rate-caps`, { state: 'IN', maxRate: 0.1, effectiveDate: '2026-01-21' });
     await setClock(api, on('2026-01-22'));
     refusedAt(await rate(0.17), 'interestRate.annualRate');
@@ -180,7 +180,7 @@ describe('the rates of a loan', () => {
     assert.equal((await spread(-0.05)).status, 201);
     const [first] = (await api.get(`${loans}/${id}/expected-payments`)).body.data.expectedPayments;
     assert.equal(first.interestAmount, 0);
-    // Replaced on its first day it never held.
+    // It was replaced on its first day, so it was never in force.
     const rates: Shown[] = (await api.get(`${loans}/${id}/rates`)).body.data;
     assert.deepEqual(
       rates.map((one) => [one.interestType, ...brief(one)]),
@@ -190,7 +190,7 @@ describe('the rates of a loan', () => {
 
   test('two that begin on one day: the later one decides', async () => {
     const life = await aNewLife();
-    // More than nine facts, so that the order of their names is another than that of their coming.
+    // More than nine facts, so that the ids of the facts sort otherwise than the order in which they were recorded.
     for (let i = 1; i <= 11; i++) {
       const annualRate = i / 100;
       assert.equal(

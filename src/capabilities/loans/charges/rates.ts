@@ -1,4 +1,4 @@
-// The rates of a loan: those of its agreement, one after the other, and those that were added to them.
+// The rates of a loan: the rates of its agreement, one after the other, and the rates that were added to them.
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import { inOrder } from '@tenor/engine/account/timeline.ts';
@@ -18,11 +18,11 @@ interface RateSpan {
   readonly interestType: LoanRate['interestType'];
   readonly rate: Rate;
   readonly from: Day;
-  /** Included; null: for good. */
+  /** The last day on which the rate is in force; null: no last day. */
   readonly until: Day | null;
 }
 
-/** Past, in force and planned, by their first day. Before the activation: as if it were today. */
+/** Past rates, those in force and planned ones, by their first day. Before the activation: as if it were today. */
 export async function listRates(reader: Reader, held: HeldLoan, today: Day): Promise<LoanRate[]> {
   const { row } = held;
   if (row.terms === null) return [];
@@ -49,7 +49,7 @@ const rateFacts = prepared((db, placeholder: PlaceholderOf<{ personId: string; l
     .where(sql<boolean>`kind in ('rate', 'promo', 'ceiling', 'undo')`),
 );
 
-/** Those that would begin only after they were replaced never hold. */
+/** Rates that were replaced before their first day are left out: they were never in force. */
 export function rateSpans(terms: LoanTerms, start: Day, facts: readonly Fact[]): RateSpan[] {
   const undone = new Set(facts.flatMap((fact) => (fact.kind === 'undo' ? [fact.of] : [])));
   let interest = agreedRates(terms, start);

@@ -1,4 +1,4 @@
-// What is charged to a loan: its obligations, fees and rates.
+// Endpoints of a loan's obligations, fees and rates.
 import { Type } from 'typebox';
 import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
 import { Bool, Described, StringEnum, Text } from '#platform/input/schemas.ts';

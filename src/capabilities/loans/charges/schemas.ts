@@ -1,5 +1,4 @@
-// What is planned for a loan, and what has come of it: periods, expected payments, obligations, fees, rates; and loans
-// as lists show them. Source: resource shapes 3.5.4, 3.6, 3.9, 3.12.
+// Obligations, fees and rates of a loan as they are shown and asked for. Source: resource shapes 3.5.4, 3.6, 3.9, 3.12.
 import { feeTypes } from '@tenor/engine/account/terms.ts';
 import { type Static, Type } from 'typebox';
 import { caseId } from '#capabilities/people/index.ts';
@@ -20,7 +19,7 @@ const id = (example: string) => Text({ max: 12, example });
 const amount = (description: string) => Described(Amount, { description });
 const date = (description: string) => Described(DateOnly, { description });
 
-// ---- obligations -------------------------------------------------------------------------------------------------------
+// ---- obligations ----------------------------------------------------------------------------------------------------
 
 const MigratedPart = Type.Object({
   migratedOverdueAmount: amount('Overdue when the loan was taken over.'),
@@ -77,7 +76,7 @@ export const Obligations = Type.Object(
 );
 export type Obligations = Static<typeof Obligations>;
 
-// ---- fees --------------------------------------------------------------------------------------------------------------
+// ---- fees -----------------------------------------------------------------------------------------------------------
 
 export const LoanFee = Type.Object(
   {
@@ -107,7 +106,7 @@ export type FeeCancel = Static<typeof FeeCancel>;
 export const CanceledLoanFee = Type.Object({ ...LoanFee.properties, difference }, { title: 'CanceledLoanFee' });
 export type CanceledLoanFee = Static<typeof CanceledLoanFee>;
 
-// ---- rates -------------------------------------------------------------------------------------------------------------
+// ---- rates ----------------------------------------------------------------------------------------------------------
 
 export const LoanRate = Type.Object(
   {

@@ -1,5 +1,5 @@
-// Brings loans to the now of their realm, a small number in one transaction. The replay works every day since the last
-// one, so that one change makes good any time that nobody worked, and each event is told as of its own day.
+// Brings loans to the present of their realm, a small number in one transaction. The replay covers every day since the
+// last one, so one change is enough after any time without work, and each event is emitted as of its own day.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { system } from '#platform/actor.ts';
 import type { MachineClock } from '#platform/clock.ts';
@@ -11,7 +11,7 @@ import { leaseOf } from '../loan/lock.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { holdLoans, type LoanIds } from './hold-loans.ts';
 
-/** So few that a request that comes meanwhile hardly notices, so many that a commit is shared. */
+/** So few loans that a request hardly has to wait for them, and so many that they share the cost of a commit. */
 export const together = 25;
 
 interface BringTools {
@@ -19,7 +19,7 @@ interface BringTools {
   position(): number;
 }
 
-/** Their rows are held. What the loans need besides is read for all of them in the same flight. */
+/** The caller has locked the rows. What the loans need besides is read for all of them in the same flight. */
 export async function bringLoans(
   tx: Tx,
   now: Instant,
@@ -44,7 +44,7 @@ export async function bringLoans(
     declared: ledgerEvents,
   };
   const afters = new Map([...last].map(([subjectId, at]) => [subjectId, { subjectId, position: at }]));
-  // What somebody works on is left to its time.
+  // A loan with a lease is left out: it comes later.
   const held = found.filter((one) => leaseOf(one.row, tools.clock.micros()) === undefined && isWanted(one));
   const recorders = held.map(({ row }) => eventRecorder(maker, afters.get(row.person_id)));
   const changed = await changeLoans(

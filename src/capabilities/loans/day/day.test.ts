@@ -1,4 +1,4 @@
-// The passing of the day: what happens to a loan by itself, with a clock that is moved and with one that goes on.
+// What happens to a loan as days pass, without a request: with a clock that is moved and with one that runs.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { realmsNow } from '#platform/business-clock.ts';
@@ -21,7 +21,7 @@ const strict = {
 };
 const start = '2026-01-20T17:00:00Z';
 
-/** With the operation run by hand, in a house that does no work by itself. */
+/** The operation is run by hand, in a house without background work. */
 async function advance({ service }: House, api: Client, to: string, steps: readonly DailyStep[] = [loanDay]) {
   const operationId = await startAdvance(api, to);
   await runAdvance(service, api, operationId, steps);
@@ -39,7 +39,7 @@ function runAdvance(service: House['service'], api: Client, operationId: string,
   return worker.job.run({ ...api.realm, payload: { operationId } });
 }
 
-/** What the books say, without ids and without when it was computed. */
+/** The books as they are shown, without ids and without the time when they were computed. */
 async function booksOf(life: Life) {
   const [balances, obligations, ledger] = [
     await life.read('/balances'),
@@ -85,7 +85,7 @@ describe('as the test clock is moved', () => {
         `obligation.statuschanged 2026-02-16T${winter}`,
         `overdue 2026-02-16T${winter}`,
         `latefee.booked 2026-02-26T${winter}`,
-        // Since the 8th of March clocks are an hour ahead.
+        // Since March 8th clocks are an hour ahead.
         `obligation.statuschanged 2026-03-15T${summer}`,
         `obligation.statuschanged 2026-03-16T${summer}`,
         `latefee.booked 2026-03-26T${summer}`,
@@ -110,7 +110,7 @@ describe('as the test clock is moved', () => {
     const loan = await life({ type: {}, start: '2026-10-20T17:00:00Z', agreed: { specificDays: [1] } });
     await advance(house(), loan.api, '2026-11-03T17:00:00Z');
     const due = (await told(loan)).map(({ cause, at }) => [cause.split(' ').at(-1), at]);
-    // The first of November has 25 hours.
+    // November 1st has 25 hours.
     assert.deepEqual(due.slice(1, 3), [
       ['due:1', '2026-11-01T04:00:00.000000+00:00'],
       ['overdue:1', '2026-11-02T05:00:00.000000+00:00'],
@@ -141,7 +141,7 @@ describe('as the test clock is moved', () => {
       (await told(atOnce)).map(({ type, at }) => [type, at]),
       events,
     );
-    // Caught up with in one go, each is still told as of its own day; a payment is told at its time.
+    // Worked in one go, the days emit the same events in the same order; only a payment's event comes at its own time.
     assert.deepEqual(
       (await told(onlyRead)).filter(({ type }) => type !== 'payment.applied').map(({ type }) => type),
       events.map(([type]) => type).filter((type) => type !== 'payment.applied'),
@@ -276,7 +276,7 @@ describe('by itself', () => {
         .rows[0].count;
     await eventually('nothing is due', async () => (await due()) === 0);
     const { rows: versions } = await live('select distinct version from loans where company_id = $1', [company.id]);
-    // Created, activated, brought to its day once.
+    // Each loan was created, activated, and brought to its day once.
     assert.deepEqual(versions, [{ version: 3 }]);
     const { rows: events } = await live(
       `select count(*) as told, count(distinct (loan_id, event_type, cause)) as facts, count(distinct loan_id) as loans

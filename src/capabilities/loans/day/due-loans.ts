@@ -1,4 +1,4 @@
-// Which loans are due, and the proof that none was left behind, which looks at every loan and not at what is due alone.
+// Which loans are due, and the check that none was left behind: it looks at every loan, not only at those that are due.
 import { dayNumberOf } from '@tenor/engine/values/civil-date.ts';
 import { addSeconds, dateInUtc, type Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
@@ -8,19 +8,19 @@ import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import type { LeftBehind } from '#platform/work/day/daily-step.ts';
 import { dueRows } from '#platform/work/due-rows.ts';
 
-/** A loan says when something happens to it next. */
+/** The row of a loan has the instant at which something happens to it next. */
 export const dueLoans = dueRows({ table: 'loans', column: 'next_action_at', subject: 'loan' });
 
 const shownMax = 20;
 
-/** A day on which it is the next day somewhere, and one for the slack. */
+/** One day because somewhere it is already the next day, and one more for safety. */
 const slackDays = 2;
 const slackSeconds = 3_600;
 const stretch = 5_000;
 
 /**
- * Looks at every loan once, by what its books say and not by its next action alone: an active loan whose next due date
- * has passed was left behind, whatever its row says of when it is due.
+ * Looks at every loan once, at its books and not only at its next action: an active loan whose next due date has passed
+ * was left behind, whatever its row says of when it is due.
  */
 export async function loansLeftBehind(
   database: RealmDatabase,

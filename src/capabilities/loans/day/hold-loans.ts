@@ -1,4 +1,4 @@
-// Many loans of a realm at once, for work that no request asked for.
+// Reads and locks many loans of a realm at once, for work that no request asked for.
 import { sql } from 'kysely';
 import { indexRatesOf } from '#capabilities/products/index.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
@@ -12,7 +12,7 @@ export interface LoanIds {
   readonly id: string;
 }
 
-/** Joined one by one, each found by its key: of a plain list the planner may think that reading all loans is cheaper. */
+/** Joined loan by loan, each found by its key: for a plain list the planner may choose to read all loans. */
 const named = (loans: readonly LoanIds[]) => {
   const [people, ids] = [loans.map((one) => one.person_id), loans.map((one) => one.id)];
   return sql<{ of_person: string; of_loan: string }>`unnest(${people}::text[], ${ids}::text[])`.as<'named'>(
@@ -20,7 +20,7 @@ const named = (loans: readonly LoanIds[]) => {
   );
 };
 
-/** Holds the rows of those that nobody else holds. */
+/** Locks the rows of these loans, but not those that somebody else has locked. */
 export const lockLoans = (tx: Tx, loans: readonly LoanIds[]): Promise<LoanIds[]> =>
   tx.rows(
     tx.db
@@ -41,7 +41,7 @@ export const lockLoans = (tx: Tx, loans: readonly LoanIds[]): Promise<LoanIds[]>
       .select(['locked.person_id', 'locked.id']),
   );
 
-/** As they are once somebody holds their rows. */
+/** Reads the loans; the caller has locked their rows. */
 export async function holdLoans(reader: Reader, loans: readonly LoanIds[]): Promise<HeldLoan[]> {
   const found = await reader.rows(
     reader.db

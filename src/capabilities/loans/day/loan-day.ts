@@ -1,5 +1,5 @@
-// What the day does to loans: what comes due, turns overdue, is charged a late fee, accelerated or charged off by itself.
-// A loan says when something happens to it next (next_action_at), so that nothing else is looked at.
+// What the day does to loans: something comes due, turns overdue, is charged a late fee; a loan is accelerated or
+// charged off. A loan's row says when something happens next (next_action_at), so no other loan is looked at.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import { stopwatch } from '#platform/clock.ts';
@@ -11,7 +11,7 @@ import { dueLoans, loansLeftBehind } from './due-loans.ts';
 import type { LoanIds } from './hold-loans.ts';
 import { isOfTheTime } from './is-of-the-time.ts';
 
-/** One realm keeps the others waiting no longer than this. */
+/** After this time the other realms have their turn. */
 const turnMs = 1_000;
 
 export const loanDay: DailyStep = {
@@ -74,7 +74,7 @@ function done(day: PassingDay, loanId: string): void {
   day.told('done');
 }
 
-/** Holds what is due, in its order. What another worker or a request holds is left to it, or waited for. */
+/** Locks due loans, in their order. Loans that somebody else has locked are left out, or waited for. */
 function claim(tx: Tx, now: Instant, waits: boolean, after?: Place, only?: LoanIds): Promise<Place[]> {
   let due = tx.db
     .selectFrom('loans')

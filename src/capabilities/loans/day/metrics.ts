@@ -1,4 +1,4 @@
-// How the days pass, for whoever runs the service.
+// Metrics of the passing days, for the operator.
 import { realmsNow } from '#platform/business-clock.ts';
 import type { MetricTools } from '#platform/capability.ts';
 import { modes } from '#platform/db/realm.ts';

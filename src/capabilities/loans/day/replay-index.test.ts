@@ -1,4 +1,5 @@
-// An index rate of the past changes: every loan that follows it is brought to the new one, once, whatever comes between.
+// An index rate of the past changes: every loan that follows it is replayed with the new one, once, whatever happens in
+// between.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -81,7 +82,7 @@ describe('an index rate of the past', () => {
     const untouched = [await versions(absolute as string), await versions(elsewhere as string)];
     const { operationId } = await api.made(rates, { rate: 0.08, effectiveDate: '2026-03-01' });
     assert.ok(operationId);
-    // Whoever comes before the replay finds the new index by itself.
+    // A command that comes before the replay finds the new index itself.
     await api.made(`${changedMeanwhile}/freeze`, {});
     await api.made(`${changedMeanwhile}/unfreeze`, {});
     const posted = async () =>
@@ -148,7 +149,7 @@ describe('an index rate of the past', () => {
     assert.ok(broken.progress.done > 0 && broken.progress.done < 110, JSON.stringify(broken.progress));
     const postings = async () =>
       (await rows('select count(*) as n from loan_postings where company_id = $1', [api.realm.companyId]))[0].n;
-    // Its lease runs out, which what it had begun may still renew once.
+    // Its lease runs out; the work that it had begun may still renew it once.
     let done = broken;
     for (let tries = 0; done.state === 'running' && tries < 20; tries++) {
       await rows('update operations set lease_until = 0 where id = $1', [operationId]);

@@ -1,6 +1,6 @@
-// After a change of an index rate of the past: every loan that follows the index of the type is replayed with the index
-// as it is now. A loan knows with which index its books were computed, so that whoever comes first, this work or a payment
-// in between, brings it to the new one, and nobody does it twice.
+// After a change of an index rate of the past: every loan that follows the index of the loan type is replayed with the
+// present index. A loan stores the index that its books were computed with. So whichever comes first, this work or a
+// payment in between, brings the loan to the new index, and nothing is done twice.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -27,7 +27,7 @@ export const replayIndex: OperationKind = {
     await setTotal(replay);
     await replayAll(replay);
     await running.finish(async (tx) => {
-      // Those with books of the new index, and those of them whose postings are others by it; those before a crash too.
+      // `done` counts replayed loans, `changed` those of them with new postings; both include work before a crash.
       const { done, counts } = await running.counted(tx);
       running.mark(tx, { done, total: done + failed.size });
       return { loans: done, changed: counts.changed ?? 0, ...(failed.size === 0 ? {} : { failed: failed.size }) };
@@ -39,7 +39,7 @@ interface Replay {
   readonly running: Running;
   readonly loanTypeId: string;
   readonly from: CivilDate;
-  /** Each is in the log. */
+  /** The loans that could not be replayed; each is in the log. */
   readonly failed: Set<string>;
 }
 
@@ -49,10 +49,10 @@ async function setTotal(replay: Replay): Promise<void> {
   await running.progress(done, done + (await countLeft(replay)));
 }
 
-/** While the database writes the one, this process computes the other. */
+/** While the database writes for one lane, this process computes for the other. */
 const lanes = 2;
 const page = 1_000;
-/** What a payment or the day holds just now is left to it, and looked at again. */
+/** Loans that a payment or the day has locked are left out and looked at again after this time. */
 const lookAgainMs = 50;
 
 async function replayAll(replay: Replay): Promise<void> {
@@ -75,7 +75,7 @@ async function replayInLanes(replay: Replay, loans: readonly LoanIds[]): Promise
       const batch = loans.slice(next, next + together);
       next += together;
       await replayBatch(replay, batch);
-      // Requests that have come in meanwhile have their turn.
+      // Requests that have arrived meanwhile get their turn.
       await sleep(0);
     }
   };
@@ -106,10 +106,10 @@ async function replayTogether(replay: Replay, loans: readonly LoanIds[]): Promis
   });
 }
 
-/** A payment may have come before, and have brought the loan to the index of now. */
+/** A payment may have come first, and have brought the loan to the present index. */
 const isOfOtherIndex = ({ row, index }: HeldLoan): boolean => !isDeepStrictEqual(row.index_known, index);
 
-/** Of the type, following the index, with books of another index than the one of now; but for those paid off before. */
+/** Loans of the type whose books have another index than the present one, but not those paid off before the change. */
 async function left(reader: Reader, { loanTypeId, from }: Replay) {
   const index: IndexKnown = await indexRatesOf(reader, loanTypeId);
   return reader.db

@@ -1,5 +1,5 @@
-// Acceleration makes everything due; a charge-off gives it up as an asset. Both may be dated in the past, and both may be
-// taken back: the loan is replayed from that day as if they had never been.
+// Acceleration makes everything due; a charge-off gives it up as an asset. Both may be dated in the past, and both may
+// be reversed: the loan is replayed from that day as if they had never been.
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
 import type { Step, StepKind } from '@tenor/engine/account/records.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';
@@ -37,7 +37,7 @@ export async function accelerateLoan(
   };
 }
 
-/** An active loan is accelerated first, in the same step. Errors: as of accelerateLoan. */
+/** Accelerates an active loan first, in the same step. Errors: as of accelerateLoan. */
 export async function chargeOffLoan(
   ctx: CommandContext,
   tx: Tx,
@@ -75,7 +75,7 @@ export async function reverseChargeOff(ctx: CommandContext, tx: Tx, held: HeldLo
   return reversed(ctx, tx, held, input, 'chargeOff');
 }
 
-/** A charge-off that accelerated the loan takes the acceleration with it; one of its own before it goes as well. */
+/** The reversal of a charge-off also undoes the acceleration: the one that it brought, or one before it by a fact. */
 async function reversed(
   ctx: CommandContext,
   tx: Tx,
@@ -92,7 +92,7 @@ async function reversed(
     ...undone
       .filter((step): step is Step => step !== undefined && !step.cause.startsWith('acceleration:chargeOff:'))
       .map(undoingOf),
-    // One that a charge-off of an earlier day made moot would come back with the loan.
+    // An acceleration that is moot because of an earlier charge-off would take effect again with the loan.
     ...life.records.moot
       .filter(({ fact }) => fact.startsWith('acceleration-'))
       .map(({ fact, on }) => ({ of: fact, on })),
@@ -116,7 +116,7 @@ interface Undoing {
   readonly on: Day;
 }
 
-/** By the fact that brought it, or by the word for one that came by itself on its day. */
+/** Names the fact that brought the step, or its kind if it happened on its day without a fact. */
 function undoingOf({ kind, cause, on }: Step): Undoing {
   const brought = cause.slice(cause.indexOf(':') + 1);
   return { of: brought === String(on) ? kind : brought, on };

@@ -1,4 +1,4 @@
-// What is done to a loan as a whole.
+// Endpoints that act on a loan as a whole.
 import { Type } from 'typebox';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { Text } from '#platform/input/schemas.ts';
@@ -36,7 +36,7 @@ import {
 
 const [{ examples: example }] = products;
 
-/** Of all that change the books. */
+/** What all endpoints that change the books have in common. */
 const onBooks = { subject: loan, mayEmit: ledgerEvents, status: 201 } as const;
 const Nothing = Type.Object({});
 const below = '/people/{personId}/loans/{loanId}';

@@ -1,4 +1,4 @@
-// From here on interest accrues. What the activation fixes and answers is the product's.
+// The activation: from here on interest accrues. The product decides what it fixes and what it answers.
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';

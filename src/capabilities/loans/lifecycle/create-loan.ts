@@ -24,11 +24,14 @@ import { originated } from './originate.ts';
 import { presentLoan } from './present-loan.ts';
 import type { Loan, LoanCreate } from './schemas.ts';
 
-/** Errors: NotFound (loan type, person, merchant, contact), InvalidRequest, InvalidSpecificDays, DuplicateExternalId. */
+/**
+ * Errors: NotFound (loan type, person, merchant, contact), InvalidRequest, InvalidSpecificDays,
+ * DuplicateExternalId.
+ */
 export const createLoan = async (ctx: CommandContext, tx: Tx, owner: PersonRow, input: LoanCreate): Promise<Loan> =>
   presentLoan(await boardLoan(ctx, tx, owner, input));
 
-/** The same, for what goes on with the loan. */
+/** The same, for commands that continue with the loan. */
 export async function boardLoan(ctx: CommandContext, tx: Tx, owner: PersonRow, input: LoanCreate): Promise<LoanRow> {
   mustBeOffered(input);
   const type = await findLoanType(tx, input.loanTypeId);
@@ -58,7 +61,7 @@ interface Parties {
   readonly product: LoanProduct;
 }
 
-/** A loan that is not stored yet, checked. Its terms stand once it is originated. */
+/** Checks a loan that is not stored yet. Its terms are fixed once it is originated. */
 async function newLoan(
   ctx: Pick<CommandContext, 'now' | 'caller' | 'realm' | 'vault' | 'position'>,
   tx: Tx,

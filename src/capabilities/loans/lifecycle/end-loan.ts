@@ -1,4 +1,4 @@
-// Ending a loan by hand: before its activation it is canceled, after it is paid off it is closed.
+// Ending a loan by hand: it is canceled before its activation, and closed once it is paid off.
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import { formatCents } from '@tenor/engine/values/cents.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -43,7 +43,7 @@ export async function closeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, inp
   });
 }
 
-/** Brings the books to today: what reads compute anyway, stored. Errors: LoanStatusForbids. */
+/** Brings the books to today, as every read does; here the result is stored. Errors: LoanStatusForbids. */
 export async function refreshLoan(ctx: CommandContext, tx: Tx, held: HeldLoan): Promise<void> {
   loanStates.mustAllow(held.row.status, 'refresh');
   await changeLoan(asLoanContext(ctx), tx, held, []);

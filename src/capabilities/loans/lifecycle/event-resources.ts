@@ -1,11 +1,11 @@
-// What the payload of an event shows whole: the loan it is about.
+// The payload of an event shows the whole loan that it is about.
 import { sql } from 'kysely';
 import type { DeclaredResource } from '#platform/event-views/payload.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { presentLoan } from './present-loan.ts';
 import { Loan } from './schemas.ts';
 
-/** Those that name a loan, transactions' too. */
+/** Events that name a loan, also those of transactions. */
 const tellsOfLoan = ({ fields }: EventKind): boolean => 'loanExternalId' in fields.properties;
 
 const loan: DeclaredResource = {
@@ -13,7 +13,7 @@ const loan: DeclaredResource = {
   schema: Loan,
   permission: 'loan:read',
   isShownBy: tellsOfLoan,
-  // An id stands once with its person, so both are needed to find one.
+  // The id of a loan is unique for its person, so both ids are needed to find it.
   idOf: ({ personId, loanId }) => (loanId === null ? null : `${personId} ${loanId}`),
   async load(reader, _, keys) {
     const people = keys.map((key) => key.split(' ')[0] as string);

@@ -1,5 +1,5 @@
-// Freezing stops the loan from today on: nothing accrues and nothing ages. Unfreezing decides what becomes of the days
-// between.
+// Freezing stops the loan from today on: nothing accrues and nothing ages. Unfreezing decides what happens to the days
+// in between.
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -51,7 +51,7 @@ export async function unfreezeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, 
   };
 }
 
-/** Within one second too, and while a test clock stands: an unfreeze comes after the freeze that it ends. */
+/** An unfreeze comes after its freeze also within one second, and while a test clock does not move. */
 function afterFreeze({ row, facts }: HeldLoan, now: Instant): number {
   const today = todayOf(row, now);
   const frozenAt = facts.filter(({ kind, on }) => kind === 'freeze' && on === today).map(({ time = 0 }) => time + 1);

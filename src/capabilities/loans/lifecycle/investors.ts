@@ -1,4 +1,4 @@
-// Whose a loan is: the investors that were named, or the default one.
+// The investors of a loan: those that were named, or the default investor.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { addRates, type Rate } from '@tenor/engine/values/rate.ts';
 import { defaultInvestor, findInvestor } from '#capabilities/products/index.ts';

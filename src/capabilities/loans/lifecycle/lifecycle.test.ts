@@ -250,7 +250,7 @@ describe('a loan', () => {
           ({ date, amount }: { date: string; amount: number }) => `${date} ${amount}`,
         );
       assert.deepEqual((await dates(kept, 'keepSchedule')).slice(0, 2), ['2026-02-15 432.2', '2026-03-15 432.2']);
-      // The first period has 14 days and not 26, so less is to be repaid: worked out by stepping, cent by cent.
+      // The first period has 14 days and not 26, so less is to be repaid: computed step by step, cent by cent.
       assert.deepEqual((await dates(anew, 'reamortize')).slice(0, 2), ['2026-02-15 430.09', '2026-03-15 430.09']);
       await setClock('2026-02-16T15:00:00Z');
       const answer = await api.post(`${late}/activate`, { amortizationAtActivation: 'keepSchedule' });

@@ -1,4 +1,4 @@
-// Loans of the company, and of a borrower. A page reads what it shows: of a state no more than two figures.
+// Loans of the company, and of a borrower. A page reads what it shows: no more than two figures of each state.
 import { sql } from 'kysely';
 import { externalIdsOfPeople } from '#capabilities/people/index.ts';
 import { findLoanType } from '#capabilities/products/index.ts';
@@ -18,7 +18,7 @@ export const loanSort = {
   externalId: 'external_id',
 };
 
-/** Some statuses hold a handful of loans, others nearly all. */
+/** Some statuses have only a few loans, others have nearly all. */
 const source: ListSource = { table: 'loans', idColumn: 'id', sortable: loanSort, isSkewed: true };
 
 interface LoansFilter extends PageInput {
@@ -54,7 +54,7 @@ export async function listLoans(
 
 const hasStatus = (statuses: readonly string[]) => sql<boolean>`status = any(${statuses}::text[])`;
 
-/** None, or `all`, asks for none in particular. */
+/** Without statuses, or with `all`, the list is not limited to any. */
 const askedStatuses = (asked: readonly string[] | undefined): readonly string[] | undefined =>
   asked === undefined || asked.length === 0 || asked.includes('all') ? undefined : asked;
 
@@ -75,11 +75,11 @@ export async function listLoansOf(reader: Reader, personId: string, filter: Pers
   return { ...found, items: found.items.map(presentLoan) };
 }
 
-/** In the words of the index, which holds only loans that have such people. */
+/** Written as the condition of the index, which has only loans with additional people. */
 const isAdditional = (personId: string) =>
   sql<boolean>`(additional_people <> '[]' and additional_people @> ${JSON.stringify([{ personId }])}::jsonb)`;
 
-/** Whether it is a loan of the person, alone or with others. */
+/** Whether the person is a borrower of the loan, alone or with others. */
 export const concernsPerson = (personId: string) =>
   sql<boolean>`(person_id = ${personId} or ${isAdditional(personId)})`;
 

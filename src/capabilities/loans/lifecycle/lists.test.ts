@@ -13,7 +13,7 @@ describe('loans in a list', () => {
   let api: Client;
   let ada: Shown;
   let grace: Shown;
-  /** A draft, an originated one, an active one of which Grace is a co-borrower, one of Grace's own. */
+  /** A draft, an originated loan, an active one with Grace as co-borrower, and a loan of Grace herself. */
   let loans: Shown[];
   before(async () => {
     const company = await aCompany();

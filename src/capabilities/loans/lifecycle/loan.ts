@@ -1,4 +1,4 @@
-// The loan of a path, for commands, for reads, and for what only needs to know that it is there.
+// The loan of a path: for commands, for reads, and for requests that only need to know that it exists.
 import { sql } from 'kysely';
 import { findPersonId, type PersonRow, person, personNotFound } from '#capabilities/people/index.ts';
 import { indexRatesOf } from '#capabilities/products/index.ts';
@@ -20,7 +20,7 @@ export type LoanIds = { personId: string; loanId: string };
 const loanNotFound = (reference: string): Refusal =>
   new Refusal(errors.NotFound, `This borrower has no loan ${reference}.`, { data: { path: 'loanId' } });
 
-/** Both ids of a path, from what it names. */
+/** Both ids of a path, from the references in it. */
 async function idsOf(reader: Reader, personReference: string, reference: string): Promise<LoanIds> {
   const personId = await findPersonId(reader, personReference);
   if (personId === undefined) throw personNotFound(personReference);
@@ -29,7 +29,7 @@ async function idsOf(reader: Reader, personReference: string, reference: string)
   return { personId, loanId };
 }
 
-/** A loan of a path, read in a way of its own. */
+/** The loan of a path, read by `find`. */
 export const loanOfPath = <T>(find: (reader: Reader, ids: LoanIds) => Promise<T | undefined>): Subject<T> => ({
   param: 'loanId',
   notFound: errors.NotFound,
@@ -41,7 +41,7 @@ export const loanOfPath = <T>(find: (reader: Reader, ids: LoanIds) => Promise<T 
   },
 });
 
-// ---- for commands ----------------------------------------------------------------------------------------------------
+// ---- for commands ---------------------------------------------------------------------------------------------------
 
 const lockedLoan = prepared((db, placeholder: PlaceholderOf<LoanIds>) =>
   db
@@ -52,7 +52,7 @@ const lockedLoan = prepared((db, placeholder: PlaceholderOf<LoanIds>) =>
     .forNoKeyUpdate(),
 );
 
-/** The loan and its facts since the checkpoint, of one moment. */
+/** The loan and its facts since the checkpoint, as of one moment. */
 const loanWithFacts = prepared((db, placeholder: PlaceholderOf<LoanIds>) =>
   db
     .selectFrom('loans')
@@ -62,14 +62,14 @@ const loanWithFacts = prepared((db, placeholder: PlaceholderOf<LoanIds>) =>
     .where('loans.id', '=', placeholder('loanId')),
 );
 
-/** It is guarded by its version; its rows lie with the borrower. */
+/** The loan's version guards it; its rows belong to the borrower. */
 export const loan: Subject<HeldLoan> = {
   param: 'loanId',
   notFound: errors.NotFound,
   isVersioned: true,
   async find(reader, reference, lock, params) {
     const ids = await idsOf(reader, params?.personId as string, reference);
-    // Two statements: the second sees the changes of the one that held the lock before.
+    // Two statements: the second sees what the transaction that had the lock before has written.
     const locked = lock ? reader.rows(lockedLoan(reader.db, ids)) : undefined;
     const [[[row], [last]]] = await Promise.all([
       reader.together(loanWithFacts(reader.db, ids), lastUnordered(reader, ids.personId)),
@@ -80,11 +80,11 @@ export const loan: Subject<HeldLoan> = {
   },
 };
 
-// ---- for reads -------------------------------------------------------------------------------------------------------
+// ---- for reads ------------------------------------------------------------------------------------------------------
 
 const besidesBase = loanColumns.filter((column) => column !== 'base');
 
-/** A read seldom needs the base: where it does, it looks for it. */
+/** A read seldom needs the checkpoint in `base`; if it does, it reads it separately. */
 const loanWithoutBase = prepared((db, placeholder: PlaceholderOf<LoanIds>) =>
   db
     .selectFrom('loans')
@@ -95,7 +95,7 @@ const loanWithoutBase = prepared((db, placeholder: PlaceholderOf<LoanIds>) =>
     .where('loans.id', '=', placeholder('loanId')),
 );
 
-/** For a read; undefined where it is not there. */
+/** The loan for a read; undefined if it does not exist. */
 export async function findLoan(reader: Reader, ids: LoanIds): Promise<HeldLoan | undefined> {
   const row = await reader.row(loanWithoutBase(reader.db, ids));
   return row && withIndex(reader, row);
@@ -111,7 +111,7 @@ const loanId = prepared((db, placeholder: PlaceholderOf<LoanIds>) =>
     .where('id', '=', placeholder('loanId')),
 );
 
-/** For what needs nothing of the loan but that it is there. */
+/** For requests that only need to know that the loan exists. */
 export const loanThatIsThere = loanOfPath(async (reader, ids) =>
   (await reader.row(loanId(reader.db, ids))) === undefined ? undefined : ids,
 );
@@ -120,6 +120,5 @@ async function withIndex(reader: Reader, row: LoanWithFacts): Promise<HeldLoan> 
   return heldLoan(productOf(row), row, followsIndex(row) ? await indexRatesOf(reader, row.loan_type_id) : []);
 }
 
-/** The borrower of a loan. */
 export const ownerOf = async (reader: Reader, personId: string): Promise<PersonRow> =>
   (await person.find(reader, personId, false)).subject;

@@ -1,4 +1,4 @@
-// What holds a loan for longer than a commit: who it is can be read, and everybody else hears 423.
+// A loan that is locked for longer than a commit: a client can read who has the lock, and everybody else gets 423.
 
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
@@ -16,7 +16,7 @@ describe('a loan', () => {
     company = await aCompany();
   });
 
-  /** As a release does that works on loans in several steps. */
+  /** Locks as a later release does that works on loans in several steps. */
   const lock = async ({ id }: Life, seconds = 30): Promise<void> => {
     const lease = { holder: 'OP-1', reason: 'boarding', since: '2026-01-20T15:00:00.000000+00:00' };
     const text = 'update loans set lease = $1, version = version + 1 where id = $2';

@@ -1,5 +1,5 @@
-// Whether a loan can be changed now, for whoever heard 423. What one commit does is not shown: it is over before anybody
-// has read of it.
+// Whether a loan can be changed now, for a client that got 423. The lock of a single commit is not shown: it has ended
+// before anybody can read of it.
 import Type from 'typebox';
 import { clockMove } from '#platform/business-clock.ts';
 import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';

@@ -1,6 +1,6 @@
 import { Refusal, refusedWith } from '#platform/errors.ts';
 
-/** What is not there is refused by the field that names it. */
+/** If the object does not exist, the refusal names the field that names the object. */
 export const namedIn = <T>(path: string, finding: Promise<T>): Promise<T> =>
   finding.catch((error) => {
     if (!(error instanceof Refusal)) throw error;

@@ -1,11 +1,11 @@
-// Loans of a person that are not over: something is owed, or may still be.
+// The loans of a person that have not ended: something is owed, or may still be.
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { LoanStatus } from '../loan/statuses.ts';
 import { concernsPerson } from './list-loans.ts';
 
 const over: readonly LoanStatus[] = ['paidOff', 'declined', 'canceled'];
 
-/** Their ids, also of those on which the person is an additional borrower. */
+/** Their ids, also of loans that have the person as an additional borrower. */
 export async function openLoansOf(reader: Reader, personId: string): Promise<string[]> {
   const rows = await reader.rows(
     reader.db

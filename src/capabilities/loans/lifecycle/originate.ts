@@ -1,5 +1,5 @@
-// What is found when a loan is originated: its terms, and the figures that are disclosed with them. Refuses what cannot be,
-// also for a draft: better now than on the day it is needed.
+// What the origination of a loan computes: its terms, and the figures that are disclosed with them. It refuses what is
+// not possible, also for a draft: better now than on the day on which the loan is needed.
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { type PersonRow, stateOfAddress } from '#capabilities/people/index.ts';
@@ -19,7 +19,7 @@ interface Origination {
   readonly zone: string;
 }
 
-/** As of today. Errors: InvalidRequest, InvalidSpecificDays, NotFound (merchant, contact). */
+/** Computed as of today. Errors: InvalidRequest, InvalidSpecificDays, NotFound (merchant, contact). */
 export async function originated(
   ctx: Pick<CommandContext, 'now' | 'vault'>,
   tx: Tx,

@@ -30,7 +30,7 @@ export const shownColumns = [
   'updated_at',
 ] as const satisfies readonly (keyof ShownLoan)[];
 
-/** What the product of a loan shows of its state, so that a list need not read whole states. */
+/** The part of the state that the loan's product shows, so that a list need not read whole states. */
 export const shownState = sqlOfProduct(({ shownState: own }) => own);
 
 export function presentLoan(row: ShownLoan): Loan {

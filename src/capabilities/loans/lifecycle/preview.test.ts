@@ -1,4 +1,4 @@
-// A preview may be asked for in the body or in the query, whatever the other says; either way nothing is done.
+// A client may ask for a preview in the body or in the query, whatever the other one says; either way nothing is done.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { type Company, useHouse } from '../../../../tests/support/house.ts';

@@ -1,4 +1,4 @@
-// One loan, shown. It costs what is shown of it: its books are read only where time or its index has moved them on.
+// One loan, shown. It reads only what it shows; it reads the books only if time or the index may have changed them.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
@@ -23,10 +23,10 @@ const loanAsStored = prepared((db, placeholder: PlaceholderOf<LoanIds>) =>
 
 type StoredLoan = ShownLoan & Pick<LoanRow, 'next_action_at'> & { readonly follows: boolean };
 
-/** The loan of a path, for showing it. */
+/** The loan of a path, to be shown. */
 export const storedLoan = loanOfPath<StoredLoan>((reader, ids) => reader.row(loanAsStored(reader.db, ids)));
 
-/** As it is today: what time has brought since its books were worked is computed. */
+/** The loan as it is today: changes by time since its books were stored are computed. */
 export async function readLoan(reader: Reader, stored: StoredLoan, now: Instant): Promise<Loan> {
   const isDue = stored.next_action_at !== null && stored.next_action_at <= now;
   if (stored.state === null || !(isDue || stored.follows)) return presentLoan(stored);

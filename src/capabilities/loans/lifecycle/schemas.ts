@@ -1,4 +1,4 @@
-// Loans as they are asked for and shown, and what is asked and answered when something is done to one as a whole.
+// Loans as they are asked for and shown, and the requests and answers of endpoints that act on a loan as a whole.
 import { type Static, type TObject, type TSchema, type TUnsafe, Type } from 'typebox';
 import { caseId } from '#capabilities/people/index.ts';
 import {
@@ -91,7 +91,7 @@ export const Accelerated = Type.Object({ acceleratedAmount: Amount, difference }
 export type Accelerated = Static<typeof Accelerated>;
 export const ChargedOff = Type.Object({ chargeOffAmount: Amount, difference }, { title: 'ChargedOffLoan' });
 export type ChargedOff = Static<typeof ChargedOff>;
-/** Clients know the amounts by either name. */
+/** Clients know each amount by either of two names. */
 export const Reversed = Type.Object(
   {
     reverseAcceleratedAmount: Type.Optional(Amount),
@@ -104,9 +104,9 @@ export const Reversed = Type.Object(
 );
 export type Reversed = Static<typeof Reversed>;
 
-// ---- boarded and changed ---------------------------------------------------------------------------------------------
+// ---- boarded and changed --------------------------------------------------------------------------------------------
 
-/** Lines of credit are known by name, so that who asks for one reads why there is none. */
+/** Lines of credit are known by name, so that a client who asks for one is told why there is none. */
 const askedKinds = [...new Set([...kindsOffered, 'lineOfCredit'])] as [string, ...string[]];
 
 const agreement = Type.Object(fieldsOfAll(({ agreement: own }) => own.properties));
@@ -150,7 +150,7 @@ export type LoanUpdate = Static<typeof LoanUpdate>;
 
 const at = (description: string) => Nullable(DateTime, { description });
 
-// ---- shown -----------------------------------------------------------------------------------------------------------
+// ---- shown ----------------------------------------------------------------------------------------------------------
 
 const idOfLoan = { id: Text({ max: 12, description: 'LN-XXXX-XXXX.' }) };
 const before = {
@@ -190,14 +190,14 @@ const after = {
 };
 const fields = { ...idOfLoan, ...before, ...after };
 
-/** A loan as it is shown, but for the fields of its product. */
+/** A loan as it is shown, without the fields of its product. */
 export type Loan = Static<TObject<typeof fields>> & { readonly object: string; readonly type: string };
 export const Loan = answerOfAny(({ title, loan }, { kind }) => {
   const type = Type.Literal(kind);
   return Type.Object({ ...idOfLoan, object: type, type, ...before, ...loan, ...after }, { title });
 }) as TUnsafe<Loan>;
 
-// ---- listed in the minimal form --------------------------------------------------------------------------------------
+// ---- listed in the minimal form -------------------------------------------------------------------------------------
 
 const id = (example: string) => Text({ max: 12, example });
 

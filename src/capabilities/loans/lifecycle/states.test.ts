@@ -105,7 +105,7 @@ for (const [name, type, given] of [
         if (step === undefined || step.rule.refuse === undefined) {
           assert.deepEqual(found, [409, 'LoanStatusForbids'], pair);
           assert.equal(body.message, `A loan that is ${state} cannot be ${loanStates.verbs[verb as 'pay']}.`);
-          // A condition is looked up only where the loan is in a status that asks for it.
+          // A condition is looked up only if it decides for the loan's status.
           const inAnyCase = allowed.filter((status) => status !== 'chargedOff' || !['pay', 'addRate'].includes(verb));
           const isWhole = body.data.allowed.length === allowed.length;
           assert.deepEqual(body.data, { status: state, allowed: isWhole ? allowed : inAnyCase }, pair);

@@ -1,5 +1,5 @@
-// Changing a loan outside its books. A draft may change in everything, and be originated or declined; from the
-// origination on the agreement stands.
+// Changing a loan, but not its books. Everything of a draft may change, and a draft may be originated or declined; from
+// the origination on the agreement is fixed.
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { PersonRow } from '#capabilities/people/index.ts';
 import { findLoanType } from '#capabilities/products/index.ts';
@@ -42,7 +42,7 @@ const plainChanges = (row: LoanRow, input: LoanUpdate): Partial<LoanRow> => ({
   meta_data: input.metaData === undefined ? row.meta_data : storedMetaData(input.metaData),
 });
 
-/** What only a draft may change, and what is told of it. Nothing where nothing of the kind is sent. */
+/** Changes that only a draft allows, and their events; undefined if none is sent. */
 async function draftChanges(
   ctx: CommandContext,
   tx: Tx,

@@ -1,4 +1,4 @@
-// Which due dates a list is asked for, and as of when.
+// The due dates that a list is asked for, and the instant at which the answer must be what was known.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { Type } from 'typebox';
 import { errors, refuseFields } from '#platform/errors.ts';
@@ -20,7 +20,7 @@ export interface DateFilter {
   readonly dueDate?: CivilDate;
 }
 
-/** Both or none. Errors: InvalidRequest. */
+/** Both dates are given, or none. Errors: InvalidRequest. */
 export function mustBeWhole({ fromDate, toDate }: DateFilter): void {
   if ((fromDate === undefined) !== (toDate === undefined)) {
     const [path, other] = fromDate === undefined ? ['fromDate', 'toDate'] : ['toDate', 'fromDate'];

@@ -1,5 +1,5 @@
-// Ids of what the engine makes: obligations, periods, fees. They follow from the loan and the engine's own key, so that
-// they stay the same through every replay without being kept anywhere.
+// Ids of the engine's records: obligations, periods, fees. They are computed from the loan and the engine's own key, so
+// they stay the same through every replay without being stored.
 import { hash } from 'node:crypto';
 import { obligationKey } from '@tenor/engine/account/difference.ts';
 import type { Obligation } from '@tenor/engine/account/records.ts';
@@ -7,7 +7,7 @@ import type { IdPrefix } from '#platform/ids.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ123456789';
 
-/** Unique within its loan as far as 41 bits of a hash are. */
+/** Unique within its loan, as far as 41 bits of a hash allow. */
 function derivedId(prefix: IdPrefix, loanId: string, key: string): string {
   let number = Number.parseInt(hash('sha256', `${prefix} ${loanId} ${key}`, 'hex').slice(0, exactDigits), 16);
   let text = '';
@@ -18,13 +18,13 @@ function derivedId(prefix: IdPrefix, loanId: string, key: string): string {
   return `${prefix}-${text.slice(0, 4)}-${text.slice(4)}`;
 }
 
-/** So many hexadecimal digits a number holds exactly, and eight signs of 35 need less. */
+/** A number has so many hexadecimal digits exactly, and eight characters out of 35 need less. */
 const exactDigits = 13;
 
 export const obligationId = (loanId: string, obligation: Pick<Obligation, 'kind' | 'key'>): string =>
   derivedId('OB', loanId, obligationKey(obligation as Obligation));
 
-/** By the ordinal of its due date. */
+/** The id follows from the ordinal of its due date. */
 export const periodId = (loanId: string, ordinal: number): string => derivedId('PE', loanId, String(ordinal));
 
 export const feeId = (loanId: string, key: string): string => derivedId('LF', loanId, key);

@@ -1,5 +1,4 @@
-// What is told of loans. What the books tell comes by itself with every change of them (ledgerEvents); the rest is told
-// by the command that does it.
+// The events of loans. Every change of the books emits their events (ledgerEvents); a command emits the rest.
 import type { Emit } from '#platform/events/emit.ts';
 import { defineEvent, type EventKind, type FieldsOf } from '#platform/events/event-kind.ts';
 import { Amount, DateOnly, ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
@@ -69,10 +68,10 @@ const ledgerKinds = new Map<string, EventKind>(
   Object.entries(ledger).map(([type, said]) => [type, typeof said === 'string' ? ofLoan(type, said) : said]),
 );
 
-/** Whatever changes the books may tell any of these, also of long ago. */
+/** Any change of the books may emit any of these, also for days long ago. */
 export const ledgerEvents: readonly EventKind[] = [...ledgerKinds.values(), loanStatusChanged];
 
-/** By commands; what the books tell comes besides (ledgerEvents). */
+/** Events that commands emit themselves; a change of the books emits ledgerEvents as well. */
 export const loanEvents: readonly EventKind[] = [
   loanCreated,
   loanOriginated,
@@ -93,7 +92,7 @@ export function kindOfLedgerEvent(type: string): EventKind {
   return kind;
 }
 
-/** By whatever a status changes. */
+/** Emitted for every change of a status, whatever caused it. */
 export function tellStatus({ emit }: { readonly emit: Emit }, before: LoanRow, loan: LoanRow): void {
   if (before.status === loan.status) return;
   const fields = { ...toldOfLoan(loan), previousStatus: before.status };

@@ -1,7 +1,7 @@
 import type { Obligation } from '@tenor/engine/account/records.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';
 
-/** Closed and open, of all that the records hold. */
+/** All obligations that the state has, closed and open. */
 export const everyObligation = ({ records, position }: LoanState): Obligation[] => [
   ...records.obligations,
   ...position.obligations,

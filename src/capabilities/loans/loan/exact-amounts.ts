@@ -4,12 +4,12 @@ import { add, dollarText, type Exact, rounded, subtract } from '@tenor/engine/in
 import { basisOf } from '@tenor/engine/time/day-count.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 
-/** An exact amount with what its parts are over. */
+/** An exact amount of cents: `whole`, and `part` over the denominator. */
 export interface Fraction extends Readonly<Exact> {
   readonly denominator: number;
 }
 
-/** The decimals of dollars that are shown where nothing is rounded. */
+/** Amounts that are not rounded are shown in dollars with so many decimals. */
 const places = 10;
 
 export const fraction = ({ interest }: LoanTerms, scale: number, { whole, part }: Readonly<Exact>): Fraction => ({
@@ -23,7 +23,7 @@ export const wholeCents = (amount: number): Fraction => ({ whole: amount, part: 
 export const plus = (a: Fraction, b: Fraction): Fraction => combined(a, b, add);
 export const minus = (a: Fraction, b: Fraction): Fraction => combined(a, b, subtract);
 
-/** A rate that is finer than those before makes the parts finer: one denominator is a multiple of the other. */
+/** A finer rate makes the parts finer, so one denominator is a multiple of the other. */
 function combined(a: Fraction, b: Fraction, combine: typeof add): Fraction {
   const denominator = Math.max(a.denominator, b.denominator);
   const result = { whole: a.whole, part: a.part * (denominator / a.denominator) };
@@ -33,8 +33,8 @@ function combined(a: Fraction, b: Fraction, combine: typeof add): Fraction {
 
 export const isNothing = ({ whole, part }: Fraction): boolean => whole === 0 && part === 0;
 
-/** Whole cents, the fraction dropped. */
+/** Whole cents; the fraction is dropped. */
 export const cut = (amount: Fraction): Cents => rounded(amount, amount.denominator, 'cut') as Cents;
 
-/** In dollars, ten decimals, the rest cut. */
+/** Dollars with ten decimals; the rest is cut. */
 export const unroundedText = (amount: Fraction): string => dollarText(amount, amount.denominator, places);

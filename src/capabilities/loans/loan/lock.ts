@@ -1,10 +1,11 @@
-// Who works on a loan over several transactions. Nothing of this release does: one commit needs no lock, the loan's version
-// guards it. The interface shows locks and answers 423, and a process of a later release beside this one may take one.
+// Leases of work on a loan over several transactions. No work of this release takes one: a single commit needs none,
+// because the loan's version guards it. But the interface shows locks and answers 423, and a process of a later release
+// may take one.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import type { LoanLease, LoanRow } from './tables.ts';
 
-/** The lease that has not run out, if there is one; time is the machine's. */
+/** The lease, if it has not run out by the machine clock. */
 export const leaseOf = ({ lease }: Pick<LoanRow, 'lease'>, micros: number): LoanLease | undefined =>
   lease !== null && lease.until > micros ? lease : undefined;
 

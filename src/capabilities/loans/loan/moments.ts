@@ -1,4 +1,4 @@
-// When things came to pass in a loan's life, as its events tell.
+// The times at which things happened in a loan's life, from its events.
 import type { LoanEvent } from '@tenor/engine/account/records.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
@@ -6,7 +6,7 @@ import { instantOfLocal } from '@tenor/engine/values/zone.ts';
 import type { LoanRow, LoanTimestamps } from './tables.ts';
 import { todayOf } from './today.ts';
 
-/** What comes to light of an earlier day took effect when that day began in the loan's zone. */
+/** An event of an earlier day took effect when that day began in the loan's zone. */
 export const instantOf = (now: Instant, loan: Pick<LoanRow, 'zone'>, { on }: LoanEvent): Instant =>
   on === todayOf(loan, now) ? now : instantOfLocal({ date: dateOf(on), time: '00:00:00', zone: loan.zone });
 
@@ -19,7 +19,7 @@ const tellers = {
   closedAt: 'loan.closed',
 } as const satisfies { readonly [K in keyof LoanTimestamps]: string };
 
-/** What was taken back has no moment any more. */
+/** An event that was retracted has no time any more. */
 export function momentsOf(
   now: Instant,
   loan: Pick<LoanRow, 'zone'>,

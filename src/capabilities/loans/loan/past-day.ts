@@ -1,4 +1,4 @@
-// A day of a loan's life that has come: what is dated otherwise is refused by the field that says so.
+// A day of a loan's life that has come; any other date is refused with the path of its field.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';

@@ -1,5 +1,5 @@
-// What the general part of loans needs of a product. A product is one value; installment loans are the first. The general
-// part is given it with each loan, and never asks which one it is.
+// What the general part of loans needs from a product. A product is one value; installment loans are the first. The
+// general part gets it with each loan, and never asks which one it is.
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
 import type { Product } from '@tenor/engine/account/product.ts';
 import type { Obligation } from '@tenor/engine/account/records.ts';
@@ -15,20 +15,20 @@ import type { Endpoint, Subject } from '#platform/http/endpoint.ts';
 import type { Agreement } from './schemas.ts';
 import type { IndexKnown, LoanFigures, LoanPastPeriodRow, LoanRow, LoanTail, ShownLoan } from './tables.ts';
 
-/** A loan as a command or a read has it: its row, and the facts since its checkpoint. */
+/** A loan as commands and reads have it: its row, and the facts since its checkpoint. */
 export interface HeldLoan {
   readonly product: LoanProduct;
   readonly row: LoanRow;
   readonly tail: LoanTail | null;
-  /** Everything after the tail's beginning, or after the base; without both, everything. */
+  /** All facts after the beginning of the tail, or after the newest checkpoint; without both, all facts. */
   readonly facts: readonly Fact[];
-  /** What the loan's type says of the index now, if the loan follows it. */
+  /** The present index rates of the loan's type, if the loan follows the index. */
   readonly index: IndexKnown;
 }
 
 /**
- * The engine's product, and what the service needs besides. `T` are its terms, `P` its positions. Where the general part
- * has any product it has terms and states of that product only, which the compiler does not check.
+ * The engine's product, and what the service needs besides. `T` are its terms, `P` its positions. Code that has any
+ * product passes it terms and states of that product only; the compiler does not check this.
  */
 export interface LoanProduct<T extends LoanTerms = LoanTerms, P extends LoanPosition = LoanPosition>
   extends Product<T, P>,
@@ -41,15 +41,15 @@ export interface LoanProduct<T extends LoanTerms = LoanTerms, P extends LoanPosi
   routes(loan: Subject<HeldLoan>): Endpoint[];
 }
 
-/** From what is agreed to terms, and to what is disclosed with them. */
+/** Turns an agreement into terms, and into the figures that are disclosed with them. */
 interface Origination<T extends LoanTerms> {
-  /** With what was left out filled in. */
+  /** The agreement with the values that were left out. */
   wholeAgreement(agreed: Agreement): Agreement;
-  /** The agreement of a draft with what was sent for it; whole again. */
+  /** The agreement of a draft with the fields that were sent; complete again. */
   changedAgreement(before: Agreement, sent: Partial<Agreement> | undefined): Agreement;
   /** Errors: InvalidRequest, InvalidSpecificDays. */
   termsOf(settings: LoanTypeSettings, agreed: Agreement): T;
-  /** As if the loan were activated on that day. Errors: InvalidRequest. */
+  /** The figures as if the loan were activated on that day. Errors: InvalidRequest. */
   originationFigures(reader: Reader, origination: Originating<T>): Promise<LoanFigures>;
 }
 
@@ -59,7 +59,7 @@ export interface Originating<T extends LoanTerms, Agreed = Agreement> {
   readonly agreed: Agreed;
   readonly terms: T;
   readonly index: IndexKnown;
-  /** Of the borrower's address. */
+  /** The state of the borrower's address. */
   readonly state: string | null;
   readonly date: CivilDate;
 }
@@ -72,13 +72,13 @@ interface Activation<P extends LoanPosition> {
 }
 
 interface Activated {
-  /** Where the activation changes them. */
+  /** Set if the activation changes them. */
   readonly terms?: LoanTerms;
   readonly figures: LoanFigures;
   readonly answer: object;
 }
 
-/** Taking a running loan over from another system. */
+/** The migration of a running loan from another system. */
 interface TakingOver<P extends LoanPosition> {
   takeOverFigures(reader: Reader, loan: HeldLoan, startedOn: Day): Promise<LoanFigures>;
   /** The first fact of books that begin with balances. Errors: InvalidRequest. */
@@ -93,11 +93,11 @@ export interface Moment {
 
 export type PastPeriods = readonly Pick<LoanPastPeriodRow, 'due_date' | 'end_date'>[];
 
-/** What comes due, and what fees become. */
+/** What comes due, and what happens to fees. */
 interface Owed<T extends LoanTerms, P extends LoanPosition> {
-  /** Undefined where nothing comes due any more. */
+  /** Undefined if nothing comes due any more. */
   nextObligation(terms: T, state: LoanState<P>, facts: readonly Fact[]): NextObligation | undefined;
-  /** The period in which a day lies, by its ordinal. */
+  /** The ordinal of the period that contains the day. */
   periodOn(state: LoanState<P>, day: Day): number | undefined;
   /** The keys of fees that joined the principal when they were charged. */
   financedFees(terms: T): readonly string[];
@@ -105,7 +105,7 @@ interface Owed<T extends LoanTerms, P extends LoanPosition> {
   reamortizesAfterRate(terms: T): boolean;
 }
 
-/** What comes due next: what it comes to, and what of it is paid already. */
+/** The obligation that comes due next: its amount, and how much of it is already paid. */
 export interface NextObligation extends Pick<Obligation, 'kind' | 'key' | 'ordinal'> {
   readonly begunOn: Day;
   readonly dueDate: Day;
@@ -116,19 +116,19 @@ export interface NextObligation extends Pick<Obligation, 'kind' | 'key' | 'ordin
 interface Shown {
   /** The fields that only its loans have, by the names of `schemas.loan`. */
   present(row: ShownLoan): object;
-  /** What `present` reads of a state, as a list selects it. */
+  /** The part of a state that `present` reads, as a list selects it. */
   readonly shownState: RawBuilder<ShownLoan['state']>;
   readonly schemas: {
     /** The name under which the documents show its loans. */
     readonly title: string;
     readonly agreement: TObject;
-    /** Its own fields of a loan. */
+    /** Fields of a loan that only this product has. */
     readonly loan: TProperties;
-    /** Its own fields of an activation. */
+    /** Fields of an activation that only this product has. */
     readonly activation: TProperties;
     readonly activated: TObject;
     readonly unfrozen: TObject;
-    /** What another system tells of a loan. */
+    /** The balances that another system sends for a loan. */
     readonly balances: TObject;
     readonly scheduleItem: TObject;
   };

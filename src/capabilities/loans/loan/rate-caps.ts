@@ -1,4 +1,4 @@
-// The highest rates that the law lets a loan have, and the rates that they bound: a spread with the index of the day.
+// The highest rates that the law allows for a loan, and the rates that they limit: a spread with the index of the day.
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import { isAbove } from '@tenor/engine/disclosures/validation.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
@@ -11,7 +11,7 @@ import type { IndexKnown } from './tables.ts';
 
 const noRate = '0' as Rate;
 
-/** A spread with the index of the day. */
+/** The full rates: a spread is added to the index of the day. */
 export function wholeRates({ interest }: LoanTerms, index: IndexKnown, day: Day): Rate[] {
   const date = dateOf(day);
   const current = index.findLast(({ effectiveDate }) => effectiveDate <= date)?.rate ?? noRate;
@@ -21,7 +21,7 @@ export function wholeRates({ interest }: LoanTerms, index: IndexKnown, day: Day)
 export const absoluteRates = (terms: LoanTerms, index: IndexKnown, day: Day) =>
   wholeRates(terms, index, day).map((rate, i) => ({ path: `atOrigination.interestRates[${i}].rate`, rate }));
 
-/** The highest rate that the law lets a loan have, in the borrower's state. Errors: InvalidRequest. */
+/** Refuses rates above the highest one that the law allows in the borrower's state. Errors: InvalidRequest. */
 export async function mustKeepCaps(
   reader: Reader,
   loanTypeId: string,

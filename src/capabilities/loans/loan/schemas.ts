@@ -1,4 +1,4 @@
-// What is asked and shown of a loan, whatever its product. Names and shapes are those of the interface (3.5).
+// What all products have in common in the requests and answers of a loan. Names and shapes: interface 3.5.
 import { type Static, type TObject, Type } from 'typebox';
 import {
   Amount,
@@ -21,7 +21,7 @@ const LoanInvestor = Type.Object({
 });
 export type LoanInvestor = Static<typeof LoanInvestor>;
 
-/** Of an agreement; the rest of it is its product's own. */
+/** The fields of every agreement; the others are the product's own. */
 export const agreementFields = {
   originationLicense: Type.Optional(Nullable(Text({ max: 100 }))),
   originatingCreditorName: Type.Optional(Nullable(Text({ max: 255 }))),
@@ -35,7 +35,7 @@ export const agreementFields = {
   ),
   skipCreditReporting: Type.Optional(WithoutEffect(Nullable(Bool), 'credit reporting')),
 };
-/** As it is stored. The product is named where it is not the first one. */
+/** An agreement as it is stored. The product is named unless it is the first one. */
 export type Agreement = Static<TObject<typeof agreementFields>> & { readonly product?: string };
 
 export const DeclineReason = Type.Object({
@@ -75,7 +75,7 @@ export const RatesValidation = Flags([
   'aprNominalAtActExceedsMax',
 ]);
 
-/** What a change makes of the books, before it is made. */
+/** What a change would do to the books, shown before it is done. */
 export const LoanDifference = Type.Object(
   {
     status: Nullable(Type.Object({ before: StringEnum(loanStatuses), after: StringEnum(loanStatuses) })),
@@ -110,7 +110,7 @@ export const LoanDifference = Type.Object(
 );
 export type LoanDifference = Static<typeof LoanDifference>;
 
-/** Of an answer: what would be, when `previewMode` was asked for. */
+/** Part of an answer: what would change, if `previewMode` was asked for. */
 export const difference = Nullable(LoanDifference, {
   description: 'With previewMode: what would change. Otherwise null.',
 });

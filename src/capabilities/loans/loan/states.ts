@@ -1,17 +1,17 @@
-// The statuses of a loan and what is done in each. After its activation the books say which status comes of a payment, a
-// correction or a day that passes; so those verbs lead to several.
+// The statuses of a loan and what may be done in each. After its activation the books decide the status that follows
+// from a payment, a correction or a passing day; so these verbs lead to several statuses.
 import { errors, Refusal, refuseFields } from '#platform/errors.ts';
 import { type Refused, same, start, stateTable } from '#platform/states.ts';
 import { loanErrors } from './errors.ts';
 import { loanCanceled, loanDeclined, loanOriginated, loanUpdated } from './events.ts';
 import { type LoanStatus, loanStatuses } from './statuses.ts';
 
-/** What is asked for when this status is sent. */
+/** The verb that a client asks for by sending this status. */
 export const verbOfStatus = { pending: 'draft', originated: 'originate', declined: 'decline' } as const;
 
-/** With books. */
+/** The statuses of a loan that has books. */
 const booked = ['active', 'frozen', 'accelerated', 'chargedOff', 'paidOff'] as const;
-/** Everything but a draft. */
+/** All statuses but that of a draft. */
 const agreed = ['originated', ...booked, 'declined', 'canceled'] as const;
 
 type RefusedLoan = Refused<LoanStatus, string>;
@@ -21,7 +21,7 @@ const forbidden = ({ state, said, allowed }: RefusedLoan): Refusal =>
     data: { status: state, allowed },
   });
 
-/** Clients take a 400 on an active loan as a success that was repeated. */
+/** Clients read this 400 as a repeated success. */
 const alreadyActive = ({ id, state }: RefusedLoan): Refusal =>
   new Refusal(loanErrors.LoanAlreadyActive, `${id} has been activated already; it is ${state}.`);
 

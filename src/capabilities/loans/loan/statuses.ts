@@ -1,4 +1,4 @@
-// What a loan goes through. What is done in each status, and where it leads: states.ts.
+// The statuses of a loan. What may be done in each, and which status follows: states.ts.
 export const loanStatuses = [
   'pending',
   'originated',

@@ -12,7 +12,7 @@ import { bySubject } from '#platform/db/tables.ts';
 import type { AdditionalPerson, Agreement, DeclineReason } from './schemas.ts';
 import type { LoanStatus } from './statuses.ts';
 
-/** A state without its records, which stand in tables of their own. */
+/** A state without its records: these are in tables of their own. */
 export interface StoredState {
   readonly rules: number;
   readonly through: number;
@@ -20,12 +20,12 @@ export interface StoredState {
   readonly position: LoanPosition;
 }
 
-/** From where a loan with many facts is replayed. */
+/** The tail of a loan with many facts: a replay begins there. */
 export interface LoanTail {
   readonly through: number;
-  /** The facts that were known then and come after it. */
+  /** The facts after it that were known when it was stored. */
   readonly ahead: readonly Fact[];
-  /** The state after a fact of that day; null: the tail begins at the base. */
+  /** The state after a fact of that day; null: the tail begins at the checkpoint in `base`. */
   readonly state: StoredState | null;
   /** The index that the state was computed with. */
   readonly index: IndexKnown;
@@ -44,18 +44,18 @@ const loanMoments = [
 ] as const;
 export type LoanTimestamps = { readonly [K in (typeof loanMoments)[number]]?: Instant | undefined };
 
-/** What was computed once, at origination or activation, and is shown ever after. */
+/** Figures that were computed once, at origination or activation, and are shown from then on. */
 export interface LoanFigures {
   readonly aprNominalAtOrigination?: string;
   readonly aprEffectiveAtOrigination?: string;
-  /** Of the schedule as it was originated. */
+  /** From the schedule at origination. */
   readonly totalInterestAmount?: Cents;
   readonly totalDiscountAmount?: Cents;
   readonly aprNominalAtActivation?: string;
   readonly aprEffectiveAtActivation?: string;
   readonly ratesValidation?: Readonly<Record<string, boolean>>;
   readonly amountsValidation?: Readonly<Record<string, boolean>>;
-  /** All that had accrued by the day from which the running year counts, over `scale` (books/year-mark.ts). */
+  /** All interest that had accrued by the day on which the running year begins, over `scale` (books/year-mark.ts). */
   readonly yearMark?: {
     readonly day: number;
     readonly rules: number;
@@ -64,7 +64,7 @@ export interface LoanFigures {
   };
 }
 
-/** Who works on a loan over several transactions. */
+/** Work on a loan over several transactions. */
 export interface LoanLease {
   readonly holder: string;
   readonly reason: string;
@@ -73,7 +73,7 @@ export interface LoanLease {
   readonly until: number;
 }
 
-/** The index, a rate from each day on which it changed. */
+/** The index rates: one for each day on which the index changed. */
 export type IndexKnown = readonly {
   readonly rate: Rate;
   readonly effectiveDate: CivilDate;
@@ -119,7 +119,7 @@ const loans = defineTable('loans', bySubject('person_id'), {
   updated_at: 'instant?',
 });
 
-/** What was asked with a fact and moves no money; kept until something can act on it. */
+/** Fields sent with a fact that move no money; they are stored until something acts on them. */
 export interface FactDetails {
   readonly sendNotice?: boolean | null;
   readonly reason?: string | null;
@@ -136,7 +136,7 @@ const loanFacts = defineTable('loan_facts', bySubject('person_id'), {
   effective_on: 'date',
   fact: json<Fact>(),
   recorded_at: 'instant',
-  /** Null in rows of release 0.1.0, which kept the key alone. */
+  /** Null in rows of release 0.1.0, which stored only the key. */
   actor_type: as<Actor['type'] | null>('text?'),
   actor_id: 'text?',
   api_key_id: 'text?',
@@ -238,7 +238,7 @@ const loanPastPeriods = defineTable('loan_past_periods', bySubject('person_id'),
 });
 
 export type LoanRow = RowOf<typeof loans>;
-/** What is shown of a loan follows from less than its row: a list need not read whole states. */
+/** A shown loan needs only a part of its row: a list need not read whole states. */
 export type ShownLoan = Omit<
   LoanRow,
   | 'position'

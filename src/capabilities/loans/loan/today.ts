@@ -1,4 +1,4 @@
-// Which day it is for a loan, and on which day money that comes now counts: in the loan's zone, never in another.
+// The present day of a loan, and the day on which money that arrives now counts: both in the loan's zone.
 import { effectiveDay } from '@tenor/engine/time/calendar.ts';
 import { type Day, dayOf } from '@tenor/engine/values/day.ts';
 import { type Instant, secondsOfInstant } from '@tenor/engine/values/instant.ts';
@@ -7,11 +7,11 @@ import type { LoanRow } from './tables.ts';
 
 export const todayOf = ({ zone }: Pick<LoanRow, 'zone'>, now: Instant): Day => dayOf(dateInZone(now, zone));
 
-/** From the cut-off on what comes counts for the next day. */
+/** Money that arrives at or after the cut-off counts for the next day. */
 export const moneyDayOf = ({ zone, cut_off: cutOff }: Pick<LoanRow, 'zone' | 'cut_off'>, now: Instant): Day =>
   effectiveDay(now, { zone, cutOff, closedDays: 'asIs' });
 
-/** Orders what is done by hand within a day: freezing in the morning and unfreezing at noon. */
+/** Orders what is done by hand within a day: a freeze in the morning, an unfreeze at noon. */
 export function secondOfDay({ zone }: Pick<LoanRow, 'zone'>, now: Instant): number {
   const start = instantOfLocal({ date: dateInZone(now, zone), time: '00:00:00', zone });
   return Math.min(secondsOfInstant(now) - secondsOfInstant(start), lastSecond);

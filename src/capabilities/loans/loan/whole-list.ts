@@ -1,6 +1,6 @@
 import type { Page } from '#platform/http/pages.ts';
 
-/** Of one loan there are never so many that they need pages. */
+/** One loan never has so many of these that they need pages. */
 export const wholeList = <T>(items: readonly T[]): Page<T> => ({
   items,
   total: items.length,

@@ -1,5 +1,5 @@
-// Writing the row of a loan. The version is the guard of everything that is written with it: whoever has read an older
-// one runs again. It is checked in the write itself, which fails when it is another one, so that nobody waits to hear it.
+// Writes the row of a loan. The version guards everything that is written with it: a command that has read an older
+// version runs again. The write itself checks the version and fails if it differs, so no extra round trip is needed.
 import { sql } from 'kysely';
 import { type PlaceholderOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
 import { LostRace, redraw } from '#platform/db/races.ts';
@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { isDivisionByZero } from '#platform/db/sqlstate.ts';
 import type { LoanRow } from './tables.ts';
 
-/** What never changes. */
+/** Columns that never change. */
 const lastingColumns = [
   'person_id',
   'id',
@@ -55,12 +55,12 @@ const columns = [...plainColumns, ...jsonColumns];
 
 type Column = Exclude<keyof LoanRow, 'company_id'>;
 
-/** All of them, but for the company, which the scope writes. */
+/** All columns but the company, which the scope writes. */
 export const loanColumns: readonly Column[] = [...lastingColumns, 'version', ...columns];
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Only what changed: a document that stays is not sent, and stays where it lies. */
+/** An update for each set of changed columns: a document that has not changed is neither sent nor written again. */
 const updates = new Map<string, ReturnType<typeof updateOf>>();
 
 const updateOf = (changed: readonly string[]) =>
@@ -92,7 +92,7 @@ export function writeLoan(tx: Tx, before: LoanRow, row: LoanRow): void {
 
 const isJson: ReadonlySet<string> = new Set(jsonColumns);
 
-/** JSON as text, as the database takes it. */
+/** JSON as text, as the database needs it. */
 function asColumns(row: LoanRow, names: readonly (keyof LoanRow)[]): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const name of names) {

@@ -1,5 +1,5 @@
-// The products in their order: all that there is to say so that a further one is offered. Loans that name no product are
-// of the first one.
+// The products in their order: a further product is offered once it is in this list. Loans that name no product have
+// the first one.
 import { type RawBuilder, sql } from 'kysely';
 import type { LoanProduct } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
@@ -12,7 +12,7 @@ const byKind = new Map(products.map((product) => [product.kind, product]));
 
 export const kindsOffered: readonly string[] = products.map(({ kind }) => kind);
 
-/** Undefined for one that is not offered. */
+/** Undefined for a product that is not offered. */
 export const productNamed = (kind: string): LoanProduct | undefined => byKind.get(kind);
 
 export function productOf({ id, at_origination: { product } }: Pick<LoanRow, 'id' | 'at_origination'>): LoanProduct {
@@ -22,11 +22,11 @@ export function productOf({ id, at_origination: { product } }: Pick<LoanRow, 'id
   return found;
 }
 
-/** How the agreement of a new loan says of which product it is. */
+/** The name of the product in the agreement of a new loan. */
 export const nameOf = (product: LoanProduct): { readonly product?: string } =>
   product === first ? {} : { product: product.kind };
 
-/** In a query of loans of all products: what each says of its own. */
+/** For a query of loans of all products: the SQL of each product, chosen by the loan's product. */
 export function sqlOfProduct<T>(sqlOf: (product: LoanProduct) => RawBuilder<T>): RawBuilder<T> {
   const [one, ...others] = products;
   if (others.length === 0) return sqlOf(one);

@@ -1,4 +1,4 @@
-// What is asked and shown of loans of any product, put together from the products' own fields.
+// Requests and answers for loans of any product, put together from the fields of the products.
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import { mustHaveNone } from '#platform/errors.ts';
 import type { LoanProduct } from '../loan/product.ts';
@@ -6,7 +6,7 @@ import { products } from './list.ts';
 
 type Schemas = LoanProduct['schemas'];
 
-/** The fields of all products for a request; what only some of them have may be left out. */
+/** The request fields of all products; fields that only some products have may be left out. */
 export function fieldsOfAll(fieldsOf: (schemas: Schemas) => TProperties): TProperties {
   const all = products.map(({ schemas }) => fieldsOf(schemas));
   const names = [...new Set(all.flatMap((fields) => Object.keys(fields)))];
@@ -19,14 +19,14 @@ function fieldOf(name: string, all: readonly TProperties[]): TSchema {
   return having.length === all.length ? field : Type.Optional(field);
 }
 
-/** What of a request belongs to the product, whose required fields are there. Errors: InvalidRequest. */
+/** The fields of the request that the product has; its required fields must be there. Errors: InvalidRequest. */
 export function ownFields<T extends object>(own: TObject, sent: T, at: string): T {
   const missing = (own.required ?? []).filter((name) => (sent as Record<string, unknown>)[name] === undefined);
   mustHaveNone(missing.map((name) => ({ path: `${at}.${name}`, message: 'is required', expected: 'a value' })));
   return Object.fromEntries(Object.entries(sent).filter(([name]) => name in own.properties)) as T;
 }
 
-/** What is answered: as the product of the loan shows it. */
+/** The answer in the form of the loan's product. */
 export function answerOfAny(answerOf: (schemas: Schemas, product: LoanProduct) => TObject): TSchema {
   const [first, ...others] = new Set(products.map((product) => answerOf(product.schemas, product)));
   return others.length === 0 ? (first as TSchema) : Type.Union([first as TSchema, ...others]);

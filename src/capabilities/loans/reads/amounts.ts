@@ -1,4 +1,4 @@
-// How a loan stands, in numbers: what balances show, and what an explanation must add up to.
+// The amounts of a loan: what balances show, and what an explanation must add up to.
 import type { Fee, Obligation } from '@tenor/engine/account/records.ts';
 import type { LoanPosition, LoanState } from '@tenor/engine/account/state.ts';
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';
@@ -10,7 +10,7 @@ import { type Fraction, fraction, wholeCents } from '../loan/exact-amounts.ts';
 export const buckets = ['nonDue', 'due', 'overdue'] as const;
 export type BucketName = (typeof buckets)[number];
 
-/** Cents of one bucket. */
+/** The cents of one bucket. */
 export interface Bucket {
   principal: number;
   interest: number;
@@ -22,7 +22,7 @@ export interface Amounts {
   readonly chargedOff: { readonly principal: number; readonly interest: number; readonly fees: number };
   readonly paid: Paid;
   readonly customerCredit: number;
-  /** Earned and not booked; its whole cents are the interest that is not due. */
+  /** Interest that was earned and not booked; its whole cents are the interest that is not due. */
   readonly accrued: Fraction;
   readonly accruedTotal: Fraction;
   readonly discountTotal: Fraction;
@@ -30,7 +30,7 @@ export interface Amounts {
   readonly forgoneRounding: Fraction;
 }
 
-/** Money that came in, by kind; and the same by what it went to. */
+/** Money that was received, by kind, and the same money by what it paid. */
 interface Paid {
   readonly payments: number;
   readonly credits: number;
@@ -54,7 +54,7 @@ const emptyBuckets = (): Record<BucketName, Bucket> => ({
 
 const zero = wholeCents(0);
 
-/** Of a loan that has no books yet. */
+/** The amounts of a loan that has no books yet. */
 export const noAmounts: Amounts = {
   buckets: emptyBuckets(),
   chargedOff: { principal: 0, interest: 0, fees: 0 },
@@ -69,7 +69,7 @@ export const noAmounts: Amounts = {
 
 export function amountsOf(terms: LoanTerms, { position: p }: LoanState): Amounts {
   const exact = (amount: LoanPosition['accrued']): Fraction => fraction(terms, p.scale, amount);
-  // Promos of the running period are counted apart until it ends.
+  // The discount of the running period is counted separately until the period ends.
   const discount = { ...p.discountTotal };
   add(discount, p.discount.whole, p.discount.part, p.scale * basisOf(terms.interest.dayCount));
   return {
@@ -107,8 +107,8 @@ function addFees({ fees }: Bucket, open: readonly Fee[]): void {
 }
 
 /**
- * The engine keeps apart what payments took and what service credits took; a lender asks for both together. Payments
- * of a loan that was taken over are those made before as well.
+ * The engine separates what payments paid from what service credits paid; a lender asks for both together. Payments of
+ * a migrated loan include those made before its migration.
  */
 function paidOf({ totals, customerCredit }: LoanPosition): Paid {
   const { paidPrincipal, paidInterest, paidFees, paidOver } = totals;
@@ -125,8 +125,8 @@ function paidOf({ totals, customerCredit }: LoanPosition): Paid {
 }
 
 /**
- * Principal that service credits took after a charge-off, where the engine counts all recoveries together: those that
- * payments did not make. What payments made before a take-over hides that; then it is what the credits left.
+ * Principal that service credits paid after a charge-off. The engine counts all recoveries together, so it is what
+ * payments did not recover. Payments before a migration make that unknown; then it is what is left of the credits.
  */
 function recoveredByCredits(totals: LoanPosition['totals'], customerCredit: number, isTakenOver: boolean): number {
   const { recovered, paidPrincipal, repaid, credits, credited, creditedInterest, creditedFees } = totals;

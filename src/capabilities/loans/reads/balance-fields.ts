@@ -1,4 +1,4 @@
-// The fields of balances, by the names that clients know, from how the loan stands.
+// The fields of balances, by the names that clients know, from the amounts of the loan.
 import { feeTypes } from '@tenor/engine/account/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { cut, type Fraction, unroundedText } from '../loan/exact-amounts.ts';
@@ -7,7 +7,7 @@ import { type Amounts, type Bucket, buckets } from './amounts.ts';
 export const bucketNames = ['outstanding', ...buckets] as const;
 export type BucketNames = (typeof bucketNames)[number];
 
-/** The fee types that have a field of their own; all are in `FeesAmount`. */
+/** The fee types that have their own field; all are in `FeesAmount`. */
 export const feeFields = {
   Origination: 'origination',
   Draw: null,
@@ -54,7 +54,7 @@ const nonAccrual = {
   nonAccrualFeesAmount: 0,
 } as unknown as Record<string, Cents>;
 
-/** Every group of amounts. `accruedInYear` is null where it was not asked for. */
+/** Every group of amounts. `accruedInYear` is null if it was not asked for. */
 export function shownBalances(amounts: Amounts, accruedInYear: Fraction | null) {
   const outstanding = bucketAmounts('outstanding', together(amounts.buckets));
   return {
@@ -101,7 +101,7 @@ function paidAmounts({ paid }: Amounts): Record<string, Cents> {
   };
 }
 
-/** The amounts that are no whole cents by nature, to the last digit that is shown. */
+/** The amounts that are not whole cents, with every digit that is shown. */
 export const unroundedAmounts = (amounts: Amounts, accruedInYear: Fraction | null) => ({
   nonDueInterestAmount: unroundedText(amounts.accrued),
   interestAccruedTotalAmount: unroundedText(amounts.accruedTotal),

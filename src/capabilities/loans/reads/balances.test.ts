@@ -1,4 +1,4 @@
-// What a loan owes and has paid, over HTTP. Numbers are worked by hand; those of the first loan also stand in
+// What a loan owes and has paid, over HTTP. Numbers are worked by hand; those of the first loan are also in
 // docs/loan-year.md: 4,800.00 on January 20th at 14.99 %, 432.20 on the 15th, late fees of 5 % after ten days.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
@@ -73,7 +73,7 @@ describe('balances', () => {
     return life;
   }
 
-  /** The first payment came on its day, the second is missing. */
+  /** The first payment was on time, the second is missing. */
   async function lateInMarch(): Promise<Life> {
     const life = await paidOnce();
     await at(life, '2027-03-26');
@@ -137,7 +137,7 @@ describe('balances', () => {
 
   test('with isRounded=false also tell the interest to the last digit', async () => {
     const { unroundedAmounts } = await balances(await lateInMarch(), '?isRounded=false');
-    // 51.2534794520 + 50.8154429041 + 19.9632097123; what 51.25 and 50.81 left is forgone.
+    // 51.2534794520 + 50.8154429041 + 19.9632097123; the fractions above 51.25 and 50.81 are forgone.
     assert.deepEqual(unroundedAmounts, {
       nonDueInterestAmount: '19.9632097123',
       interestAccruedTotalAmount: '122.0321320684',

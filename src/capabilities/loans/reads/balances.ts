@@ -1,4 +1,4 @@
-// What a loan owes and has paid, on a day. For today it costs what the loan's row costs to read.
+// What a loan owes and has paid, on a day. For today it costs no more than reading the loan's row.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';

@@ -1,4 +1,4 @@
-// What a loan earned between two days: its segments, the first one cut where the days begin.
+// What a loan earned between two days: its segments; the first one is cut where these days begin.
 import type { Segment } from '@tenor/engine/account/records.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';
@@ -6,13 +6,13 @@ import { addProduct, factorOf, nothing, subtract } from '@tenor/engine/interest/
 import { basisOf } from '@tenor/engine/time/day-count.ts';
 import { type Fraction, fraction, plus, wholeCents } from '../loan/exact-amounts.ts';
 
-/** All that count: days in a freeze do only once it is over. */
+/** All segments that count: frozen days only count once the freeze has ended. */
 export function segmentsOf({ records, position }: LoanState): readonly Segment[] {
   const open = position.frozen === null ? position.segment : null;
   return open === null ? records.segments : [...records.segments, open];
 }
 
-/** From the day of the earlier state on; both are the same loan, replayed from its first day. */
+/** The segments from the day of the earlier state on; both are replays of the same loan from its first day. */
 export function segmentsBetween(terms: LoanTerms, before: LoanState, after: LoanState): readonly Segment[] {
   const first = before.through;
   return segmentsOf(after)
@@ -20,7 +20,7 @@ export function segmentsBetween(terms: LoanTerms, before: LoanState, after: Loan
     .map((segment) => (segment.from >= first ? segment : restOf(terms, before, segment)));
 }
 
-/** Without its days before; how much they weigh and earned, the earlier state knows. */
+/** The segment without its days before; the earlier state has their weight and interest. */
 function restOf(terms: LoanTerms, { records, position, through }: LoanState, segment: Segment): Segment {
   const all = [...records.segments, ...(position.frozen?.segments ?? []), position.segment];
   const earlier = all.find((one) => one?.from === segment.from);
@@ -33,7 +33,7 @@ function restOf(terms: LoanTerms, { records, position, through }: LoanState, seg
 export const interestOf = (terms: LoanTerms, { scale, interest }: Segment): Fraction =>
   fraction(terms, scale, interest);
 
-/** What promos and a ceiling kept from accruing. */
+/** Interest that promotional rates and a ceiling kept from accruing. */
 export function discountOf(
   terms: LoanTerms,
   { scale, principal, rate, rateBeforeDiscount, weight }: Segment,

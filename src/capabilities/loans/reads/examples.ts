@@ -1,4 +1,4 @@
-// What the documents show of balances and ledger: the loan of 4,800.00 on the day its first payment came due.
+// Examples of balances and ledger for the documents: the loan of 4,800.00 on the day its first payment came due.
 const at = '2027-02-15T17:00:00.000000+00:00';
 
 const nothing = (name: string) => ({

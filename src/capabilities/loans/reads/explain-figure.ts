@@ -56,7 +56,7 @@ function flattened({ creditBalance, ...groups }: ReturnType<typeof shownBalances
   return Object.assign({}, ...Object.values(groups), { creditBalance }) as Record<Figure, number>;
 }
 
-/** What no single thing accounts for, so that the parts always add up. */
+/** Adds the part that no single event explains, so that the parts always add up. */
 function withRest(parts: readonly Part[], amount: number): Part[] {
   const rest = parts.reduce((left, part) => left - part.amount, amount);
   if (rest === 0) return [...parts];

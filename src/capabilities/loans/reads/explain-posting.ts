@@ -1,4 +1,4 @@
-// Why a posting is what it is: as the books stood when it was made. A correction says what was there before.
+// Why a posting is what it is: by the books as they were when it was made. A correction says what was there before.
 import { dollars, explain } from '@tenor/engine/account/explain.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
@@ -29,7 +29,7 @@ export async function explainPosting(reader: Reader, held: HeldLoan, given: stri
 
 type Found = PostingRow & { readonly before: number };
 
-/** With what had been posted for the same cause to the same account and day until then. */
+/** The posting, with the sum of earlier postings for the same cause, account and day. */
 const findPosting = (reader: Reader, { row }: HeldLoan, number: number): Promise<Found | undefined> =>
   reader.row(
     reader.db
@@ -64,7 +64,7 @@ async function sentenceOf(reader: Reader, held: HeldLoan, posting: Found): Promi
 
 const signed = (amount: number): string => (amount < 0 ? `-${dollars(-amount)}` : dollars(amount));
 
-/** As it was known then; where the index has changed since, as it is known now. */
+/** By the books as they were known then; if the index has changed since, by the books as they are known now. */
 async function reasonOf(reader: Reader, held: HeldLoan, posting: Found, amount: number): Promise<string> {
   const day = dayOf(posting.effective_on);
   const { account, cause } = posting;

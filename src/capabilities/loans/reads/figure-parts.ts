@@ -1,4 +1,4 @@
-// What makes up each figure: for a sum its summands, which are figures again; for the others what happened.
+// The parts of each figure: a sum has other figures as parts; the other figures have what happened.
 import { dollars, explain, stepWords } from '@tenor/engine/account/explain.ts';
 import type { BookedFee, Fee, Obligation, Step, StepKind } from '@tenor/engine/account/records.ts';
 import type { FeeType } from '@tenor/engine/account/terms.ts';
@@ -34,7 +34,7 @@ export function partsOf(figure: Figure, books: Books, all: Readonly<Record<Figur
   return parts.filter(({ amount }) => amount !== 0);
 }
 
-/** What had been paid of a loan before it was taken over is in its figures and not in its steps. */
+/** What was paid before the migration of a loan is in its figures, but not in its steps. */
 function takenOver(figure: Figure, books: Books, all: Readonly<Record<Figure, number>>): readonly Part[] {
   const [first] = books.state.records.steps;
   if (first?.kind !== 'migration' || !paidBefore.has(figure)) return [];
@@ -52,7 +52,7 @@ const part = (amount: number, on: Day | null, sentence: string): Part => ({
   sentence,
 });
 
-/** A sum of other figures; a minus before one takes it off. */
+/** A sum of other figures; a minus before a figure subtracts it. */
 const sumOf =
   (...summands: readonly Figure[]): PartsOf =>
   (_, all) =>
@@ -123,7 +123,7 @@ const stepPart = (step: Step, what: Split, sign: 1 | -1): Part => {
   return part(sign * step[what], step.on, sentence);
 };
 
-/** What each step of these kinds has of it. */
+/** The share of each step of these kinds. */
 const steps =
   (what: Split, kinds: readonly StepKind[]): PartsOf =>
   ({ state }) =>
@@ -132,14 +132,14 @@ const steps =
 const moneyIn: readonly StepKind[] = ['payment', 'serviceCredit'];
 const moneyApplied: readonly StepKind[] = [...moneyIn, 'creditUsed'];
 
-/** What stays with the lender: what came in beyond, less what of it was used since, or given back. */
+/** Money that the lender keeps for the borrower: what was paid too much, less what was used or paid back since. */
 const paidOver: PartsOf = ({ state }) =>
   state.records.steps.flatMap((step) => {
     if (moneyIn.includes(step.kind)) return [stepPart(step, 'over', 1)];
     return step.kind === 'creditUsed' || step.kind === 'reimbursement' ? [stepPart(step, 'amount', -1)] : [];
   });
 
-/** What was charged off, less what has been recovered since, and what a settlement gave up. */
+/** What was charged off, less what has been recovered since and what a settlement gave up. */
 const chargedOff =
   (what: 'principal' | 'interest' | 'fees'): PartsOf =>
   ({ state: { records } }) => {
@@ -160,7 +160,7 @@ function givenUp({ on, cause }: Step, what: string, before: readonly Part[]): Pa
   return part(-left, on, `${dollars(left)} ${what} given up in a settlement on ${dateOf(on)}, cause ${cause}.`);
 }
 
-/** The makers of a bucket's figures; those of all together are sums over the buckets. */
+/** How the figures of a bucket are made; those of `outstanding` are sums over the other buckets. */
 function ofBucket(name: BucketNames): [Figure, PartsOf][] {
   const [total, principal, interest, fees, ...ownFees] = bucketFields(name) as [
     string,

@@ -19,7 +19,7 @@ describe('of a loan', () => {
 
   const at = (life: Life, date: string) => setClock(life.api, `${date}T15:00:00Z`);
 
-  /** The first payment came on its day. */
+  /** The first payment was on time. */
   async function paidOnce(options: LifeOptions = ofTheYear): Promise<Life> {
     const life = await aLife(company, options);
     await at(life, '2027-02-15');
@@ -77,7 +77,7 @@ describe('of a loan', () => {
 
     test('of a part of a month of thirty days is what the day count gives it', async () => {
       const life = await aLife(company, { ...ofTheYear, type: { interest: { dayCount: '30/360' } } });
-      // From February 15th to March 15th are thirty days, of which sixteen are over on March 1st.
+      // From February 15th to March 15th the loan counts thirty days; sixteen have passed on March 1st.
       const { segments } = await life.read('/interest?fromEffectiveDate=2027-03-01&toEffectiveDate=2027-03-15');
       assert.equal(segments.length, 1);
       assert.equal(segments[0].unroundedInterestAmount, '27.9813333333');

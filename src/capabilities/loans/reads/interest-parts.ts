@@ -55,7 +55,7 @@ const itemOf = (terms: LoanTerms, segment: Segment): DatedItem => ({
   sentence: segmentText(segment, terms.interest.dayCount),
 });
 
-/** What the items lack to a known sum. */
+/** The item that is missing for a known sum. */
 const restTo = (known: Fraction, items: readonly Item[], sentence: string): Item => ({
   exact: minus(known, sumOf(items.map(({ exact }) => exact))),
   on: null,
@@ -97,7 +97,7 @@ const turns: ReadonlySet<Step['kind']> = new Set([
   'paidOff',
 ]);
 
-/** Since it was last emptied: what was earned, less what payments took before it was due. */
+/** Since accrued interest was last zero: what was earned, less what payments took before it was due. */
 export const accruedParts: Parts = ({ terms, state }) => {
   const { steps, postings } = state.records;
   const emptied = steps.findLastIndex(
@@ -121,7 +121,7 @@ export const accruedParts: Parts = ({ terms, state }) => {
       on,
       sentence: `${dollars(Math.abs(amount))} booked on ${dateOf(on)}, cause ${cause}`,
     }));
-  // What is taken on a day is taken before the stretch that begins with it.
+  // Money of a day is taken before the segment that begins on that day.
   const items = [carried, ...taken, ...earned].sort((a, b) => a.on - b.on);
   return asParts([
     ...items,
@@ -136,7 +136,7 @@ export const capParts: Parts = ({ terms, state }) => {
   return asParts([{ exact, on: null, sentence: `All that accrued beyond ${dollars(cap)}, the cap on interest` }]);
 };
 
-/** What was accrued, less what was booked of it, wherever all of it went. */
+/** For each step: what had accrued, less what was booked of it. */
 export const roundingParts: Parts = ({ terms, state }) => {
   const items = state.records.steps.flatMap((step, i, all) => forgoneAt(terms, step, all[i - 1]) ?? []);
   return asParts([...items, restTo(amountsOf(terms, state).forgoneRounding, items, 'Given up in a settlement')]);

@@ -1,4 +1,4 @@
-// What accrued between two days, stretch by stretch.
+// Interest that accrued between two days, segment by segment.
 import { segmentText } from '@tenor/engine/account/explain.ts';
 import type { Segment } from '@tenor/engine/account/records.ts';
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';

@@ -1,4 +1,4 @@
-// What holds for the reads of every loan, asked of random histories of all that a loan may live through.
+// Laws for the reads of every loan, checked on random histories with everything that a loan may live through.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { payoffOf } from '@tenor/engine/account/payoff.ts';
@@ -22,7 +22,7 @@ function booksOf({ terms, facts, through }: History): Books {
 
 const has = ({ facts }: History, ...kinds: string[]): boolean => facts.some(({ kind }) => kinds.includes(kind));
 
-/** What is told with a rest: recoveries of interest since the charge-off, and how refunds and credits share it. */
+/** Figures whose parts leave a rest: charged-off interest, and figures that refunds and the borrower's credit share. */
 function hasRest(figure: string, history: History): boolean {
   if (figure === 'chargedOffInterestAmount') return true;
   const isShared = has(history, 'refund') || (has(history, 'migration') && has(history, 'reimbursement'));
@@ -83,7 +83,7 @@ test('what came in and did not go to the loan is the credit of the borrower', ()
 test('interest between two days is what the total grew by, wherever the days cut a stretch', () => {
   const law = (history: History, pick: number): void => {
     const { terms, state, on } = booksOf(history);
-    // Frozen days that accrue after all belong to their own days here, and to the day of the unfreeze in the total.
+    // Frozen days that accrue later belong to their own days here, but to the day of the unfreeze in the total.
     const isKept = history.facts.some((fact) => fact.kind === 'unfreeze' && fact.accrueFrozenDays);
     if (state.position.standing === 'pending' || isKept) return;
     const { startedOn } = state.position;

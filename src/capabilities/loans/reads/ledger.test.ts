@@ -34,7 +34,7 @@ describe('the ledger of a loan', () => {
     return life;
   }
 
-  /** The payment of February came to light on March 1st; until then it was overdue in the books. */
+  /** The payment of February was found on March 1st; until then it was overdue in the books. */
   async function foundLate(): Promise<Life> {
     const life = await aLife(company, ofTheYear);
     await at(life, '2027-02-20');

@@ -1,4 +1,4 @@
-// The books of a loan as they were posted, and what they add up to.
+// The books of a loan as they were posted, and their totals.
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
@@ -23,7 +23,7 @@ interface LedgerFilter {
 
 type LedgerPage = Page<Posting> & { extra: { totals: LedgerTotals } };
 
-/** Newest first, in the order of posting, as every list. */
+/** Newest first, in the order of posting, like every list. */
 export async function listPostings(
   reader: Reader,
   input: PageInput & LedgerFilter,
@@ -33,7 +33,7 @@ export async function listPostings(
     table: 'loan_postings',
     idColumn: 'number',
     sortable: ledgerSort,
-    // A number is all that a place needs; that of another loan of the person is the same place.
+    // A cursor needs only the number; a posting of another loan of the person with the same number is the same cursor.
     subject: { column: 'person_id', id: row.person_id },
     order: 'number',
   };
@@ -72,7 +72,7 @@ function postingsOf(reader: Reader, { person_id, id }: LoanRow, filter: LedgerFi
   return query;
 }
 
-/** The ids of a cursor as the numbers that the rows have. Errors: UnknownCursor. */
+/** Turns the ids in a cursor into the numbers of the rows. Errors: UnknownCursor. */
 function withNumbers(row: LoanRow, { startingAfter, endingBefore, ...input }: PageInput): PageInput {
   const numberOf = (path: string, given: string): string => {
     const number = postingNumber(row, given);

@@ -1,4 +1,4 @@
-// What pays a loan off on a day: worked out for that very day, as if nothing else happened until then.
+// The amount that pays a loan off on a day: computed for that very day, as if nothing else happened until then.
 import { zeroCents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';

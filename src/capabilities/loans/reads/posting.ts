@@ -1,4 +1,4 @@
-// A posting as it is named and shown. Its number within the loan never changes, so the id needs no column.
+// The id and the answer of a posting. Its number within the loan never changes, so the id needs no column.
 import type { Selectable } from 'kysely';
 import type { Tables } from '#platform/db/tables.ts';
 import type { LoanRow } from '../loan/tables.ts';
@@ -8,7 +8,7 @@ export type PostingRow = Selectable<Tables['loan_postings']>;
 
 export const postingId = (loanId: string, number: number): string => `${loanId}-${number}`;
 
-/** Undefined for what names no posting of the loan. */
+/** Undefined if the id names no posting of the loan. */
 export function postingNumber({ id, postings_count }: LoanRow, given: string): number | undefined {
   const digits = given.startsWith(`${id}-`) ? given.slice(id.length + 1) : '';
   if (!/^[1-9]\d{0,8}$/.test(digits)) return undefined;

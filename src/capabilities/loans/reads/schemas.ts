@@ -1,4 +1,4 @@
-// Balances and what stands beside them, as they are shown. Names of balances are those of the interface (3.11).
+// Answers about balances, ledger, interest and payoff. Names of balances are those of the interface (3.11).
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Static, type TObject, type TUnsafe, Type } from 'typebox';
 import { Amount, DateOnly, DateTime, Described, Nullable, Rate, Text } from '#platform/input/schemas.ts';

@@ -1,4 +1,4 @@
-// For which day a read asks, and as it was known when.
+// The day that a read asks for, and the instant at which the answer must be what was known.
 import type { LoanState } from '@tenor/engine/account/state.ts';
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
@@ -17,7 +17,7 @@ export interface AskedDay {
   readonly knownAt: Instant | undefined;
 }
 
-/** A hundred years: nothing is agreed beyond, and every sum stays exact. */
+/** A hundred years: no agreement lasts longer, and every sum stays exact. */
 const daysAheadMax = 36_600;
 
 interface DayQuestion {
@@ -26,7 +26,7 @@ interface DayQuestion {
   readonly knownAt?: Instant | undefined;
 }
 
-/** Without a date it is today, or the day on which one knew no more. Errors: InvalidRequest. */
+/** Without a date: today, or with `knownAt` the day of that instant. Errors: InvalidRequest. */
 export function askedDay(row: LoanRow, now: Instant, { path, date, knownAt }: DayQuestion): AskedDay {
   const today = todayOf(row, now);
   if (date === undefined) {
@@ -44,11 +44,11 @@ export function askedDay(row: LoanRow, now: Instant, { path, date, knownAt }: Da
 export interface Books {
   readonly terms: LoanTerms;
   readonly state: LoanState;
-  /** The same loan on another day, from the same facts; only where all of its life was read. */
+  /** The same loan on another day, from the same facts; only if its whole life was read. */
   on(day: Day): LoanState;
 }
 
-/** Undefined for a loan that has no books yet. The records hold what was replayed, not all of its life. */
+/** Undefined for a loan that has no books yet. The records contain what was replayed, not the whole life. */
 export async function stateAsked(
   reader: Reader,
   held: HeldLoan,
@@ -59,7 +59,7 @@ export async function stateAsked(
   return (await computed).state;
 }
 
-/** With everything that ever happened in its records; undefined for a loan that has no books yet. */
+/** The records contain the whole life; undefined for a loan that has no books yet. */
 export async function booksAsked(
   reader: Reader,
   held: HeldLoan,

@@ -1,5 +1,5 @@
-// A loan as a read sees it: through any day, as it is known now or was known at an instant. What the books do not hold
-// yet, because time has passed, is computed; nothing is stored and nothing is waited for.
+// A loan as a read sees it: through any day, as it is known now or was known at an instant. Changes by time that the
+// stored books do not have yet are computed; nothing is stored and nothing waits.
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import { type LoanState, rulesVersion } from '@tenor/engine/account/state.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
@@ -11,11 +11,11 @@ import { firstDifference, indexFacts } from './index-facts.ts';
 
 export interface Computed {
   readonly state: LoanState;
-  /** Every fact since where the replay began; those of later days are there too. */
+  /** Every fact since the beginning of the replay, also facts of later days. */
   readonly facts: readonly Fact[];
 }
 
-/** The records hold what came since the stored state, or since a checkpoint; with `stateFromStart`, all of it. */
+/** The records start at the stored state or at a checkpoint; those of `stateFromStart` contain the whole life. */
 export async function stateOn(reader: Reader, held: HeldLoan, through: Day): Promise<Computed> {
   const { row, index, product } = held;
   const changedOn = firstDifference(row.index_known ?? [], index);
@@ -29,7 +29,7 @@ export async function stateOn(reader: Reader, held: HeldLoan, through: Day): Pro
   return { state: product.replay(termsOf(row), facts, { through, from }), facts };
 }
 
-/** Replayed from its first day, so that the records hold all of it; `knownAt`: only with what was known by then. */
+/** Replays from the first day, so the records contain the whole life; with `knownAt` only facts known by then. */
 export async function stateFromStart(
   reader: Reader,
   held: HeldLoan,

@@ -1,4 +1,4 @@
-// The id of a new fact that has none of its own: its kind and its number. Whoever loses the race for the number runs
+// The id of a new fact that has no other id: its kind and its number. A command that loses the race for the number runs
 // again.
 import type { FactKind } from '@tenor/engine/account/facts.ts';
 import type { LoanRow } from '../loan/tables.ts';

@@ -16,7 +16,7 @@ import type { HeldLoan, LoanProduct } from '../loan/product.ts';
 import type { IndexKnown, LoanRow, LoanTail, StoredState } from '../loan/tables.ts';
 import { firstDifference } from './index-facts.ts';
 
-/** From where a replay begins, and the facts that come after it; those of the index are not among them. */
+/** Where a replay begins, and the facts after it, without those of the index. */
 export interface ReplayStart {
   readonly from: LoanState | undefined;
   readonly facts: readonly Fact[];
@@ -45,10 +45,10 @@ const tailOf = (eb: BesideLoan) =>
     .whereRef('loan_tails.person_id', '=', 'loans.person_id')
     .whereRef('loan_tails.loan_id', '=', 'loans.id');
 
-/** Beside the row of a loan: its tail, and the facts that came since, which the tail's own precede. */
+/** Read with the row of a loan: its tail, and the facts since the tail was stored; the tail has those before them. */
 export const tailAndFacts = (eb: BesideLoan) => [tailOf(eb).select('tail').as('tail'), factsSince(eb)] as const;
 
-/** What changes the origination fee counts from the start, whenever it came. */
+/** Facts since the tail; those that change the origination fee count from the start, so they are always included. */
 const factsSince = (eb: BesideLoan) =>
   eb
     .selectFrom('loan_facts')
@@ -65,7 +65,7 @@ const factsSince = (eb: BesideLoan) =>
     )
     .as('facts');
 
-/** A loan with what `tailAndFacts` has read beside it. */
+/** A loan with its tail and its facts, as `tailAndFacts` reads them. */
 export type LoanWithFacts = LoanRow & { readonly tail: LoanTail | null; readonly facts: readonly Fact[] | null };
 
 export const heldLoan = (
@@ -118,7 +118,7 @@ const everyFact = prepared((db, placeholder: PlaceholderOf<{ personId: string; l
     .orderBy('number'),
 );
 
-/** Where to begin so that nothing before `earliest` need be replayed: the base, or an older checkpoint, or the start. */
+/** Where a replay of `earliest` and later begins: at the newest checkpoint before it, or at the start of the life. */
 export async function replayStartFor(reader: Reader, held: HeldLoan, earliest: Day): Promise<ReplayStart> {
   const { row, facts } = held;
   if (isWhole(held)) return { from: undefined, facts };
@@ -135,11 +135,11 @@ export async function replayStartFor(reader: Reader, held: HeldLoan, earliest: D
 
 const isWhole = ({ row, tail }: HeldLoan): boolean => row.base_through === null && tail === null;
 
-/** Whether the facts are those since the base: a process that knows no tails may have moved the base back behind one. */
+/** Whether the facts are those since `base`: a process that knows no tails may have moved `base` to before the tail. */
 const isSinceBase = ({ row, tail }: HeldLoan): boolean =>
   tail === null || (tail.state === null && row.base !== null && tail.through <= row.base.through);
 
-/** The beginning of the tail, if neither new facts nor the index nor another process has changed what lies before it. */
+/** The beginning of the tail, unless new facts, the index or another process has changed something before it. */
 export function replayStartAtTail(
   { row, tail, facts, index }: HeldLoan,
   fresh: readonly Fact[],
@@ -152,7 +152,7 @@ export function replayStartAtTail(
   return reachBack(since, tail.ahead, tail.state.last) ? undefined : { from: asState(tail.state), facts };
 }
 
-/** The whole life, for what asks of days long ago or of what was known then. */
+/** The whole life, for questions about days long ago or about what was known then. */
 export async function allFacts(reader: Reader, held: HeldLoan): Promise<readonly Fact[]> {
   if (isWhole(held)) return held.facts;
   const { person_id: personId, id: loanId } = held.row;

@@ -1,4 +1,4 @@
-// The index, as the engine takes it: a fact from each day on which it changed.
+// The index as the engine needs it: a fact for each day on which it changed.
 import type { FactOf } from '@tenor/engine/account/facts.ts';
 import { type Day, dayOf } from '@tenor/engine/values/day.ts';
 import type { IndexKnown } from '../loan/tables.ts';
@@ -12,7 +12,7 @@ export const indexFacts = (rates: IndexKnown): FactOf<'index'>[] =>
     ...(recordedAt === undefined ? {} : { recordedAt }),
   }));
 
-/** The first day on which two of them differ. */
+/** The first day on which the two differ. */
 export function firstDifference(known: IndexKnown, now: IndexKnown): Day | undefined {
   const textOf = ({ rate, effectiveDate }: IndexKnown[number]): string => `${effectiveDate} ${rate}`;
   const [was, is] = [new Set(known.map(textOf)), new Set(now.map(textOf))];

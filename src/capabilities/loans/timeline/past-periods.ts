@@ -1,4 +1,4 @@
-// The periods of a loan from before it was taken over.
+// The periods of a loan from before its migration.
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { LoanRow } from '../loan/tables.ts';

@@ -1,5 +1,5 @@
-// What every command answers that records or corrects a transaction: the transaction as it is stored, and with previewMode
-// what would change.
+// The answer of every command that records or corrects a transaction: the transaction as it is stored, and with
+// previewMode what would change.
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -15,7 +15,7 @@ interface Shown {
   readonly previewMode: boolean | null | undefined;
 }
 
-/** `check` looks at the change before it is answered. */
+/** `check` may refuse the change, once it is computed. */
 export async function changeBooks(
   ctx: CommandContext,
   tx: Tx,

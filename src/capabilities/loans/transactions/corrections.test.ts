@@ -1,4 +1,4 @@
-// What becomes of transactions over HTTP: they succeed, come back, are moved, reversed, paid back. All numbers are worked
+// Transactions are corrected over HTTP: they succeed, come back, are moved, reversed, paid back. Numbers are worked
 // out by hand on a loan that earns 1.00 a day (tests/support/round-loan.ts). Resource shapes 3.10, 3.6.4.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
@@ -33,7 +33,7 @@ describe('a recorded transaction', () => {
 
   const read = (loan: RoundLoan, { id }: Shown): Promise<Shown> => loan.read(`/transactions/${id}`);
   const balances = (loan: RoundLoan): Promise<Shown> => loan.read('/balances');
-  /** What is stored of obligations: their ids must not change. */
+  /** The ids of the stored obligations: they must not change. */
   async function obligationIds(loan: RoundLoan): Promise<string[]> {
     const { rows } = await house().service.database.pools.test.query(
       'select id from loan_obligations where loan_id = $1 and deleted_at is null order by id',
@@ -137,7 +137,7 @@ describe('a recorded transaction', () => {
     const answers = await Promise.all(moves.map((body) => loan.change(payment, body)));
     assert.deepEqual(statuses(answers.slice(0, 3)), [200, 409, 409]);
     assert.equal((await read(loan, payment)).status, 'failed');
-    // One fee for it.
+    // The fee was charged only once.
     assert.equal(await loan.owed(), 3701);
   });
 

@@ -1,4 +1,4 @@
-// What the payload of an event shows whole: the transaction it is about.
+// The payload of an event shows the whole transaction that it is about.
 import { sql } from 'kysely';
 import type { DeclaredResource } from '#platform/event-views/payload.ts';
 import { paymentApplied } from '../loan/events.ts';
@@ -11,7 +11,7 @@ const transaction: DeclaredResource = {
   schema: Transaction,
   permission: 'transaction:read',
   isShownBy: (kind) => kind === paymentApplied || transactionEvents.includes(kind),
-  // An id stands once with its person, so both are needed to find one.
+  // The id of a transaction is unique for its person, so both ids are needed to find it.
   idOf: ({ personId, transactionId }) => (transactionId === null ? null : `${personId} ${transactionId}`),
   async load(reader, _, keys) {
     const people = keys.map((key) => key.split(' ')[0] as string);

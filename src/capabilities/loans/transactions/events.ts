@@ -1,4 +1,4 @@
-// What is told of transactions, besides what the books tell (payment.applied): fields as the interface has them (7.4).
+// The events of transactions, besides those of the books (payment.applied). Fields are those of the interface (7.4).
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { Type } from 'typebox';
 import { type InstrumentInBrief, instrumentTypes } from '#capabilities/instruments/index.ts';

@@ -1,4 +1,4 @@
-// What the documents show of transactions.
+// Examples of transactions for the documents.
 import { notYet } from './transaction.ts';
 
 const nothing = {

@@ -17,7 +17,7 @@ interface Naming {
 
 export type NamedInstrument = InstrumentInBrief | undefined;
 
-/** Undefined where none is named, and where the one that is named is not there. */
+/** Undefined if none is named, and if the named one does not exist. */
 export async function namedInstrument(reader: Reader, { params, body }: Naming): Promise<NamedInstrument> {
   if (body.paymentInstrumentId == null) return undefined;
   const personId = await findPersonId(reader, params.personId);
@@ -39,7 +39,7 @@ export function mustBeExternal({ paymentInstrumentId, isExternal }: Asked, found
 const typeOfInstrument = { bankAccount: 'ach', paymentNetwork: 'paymentNetwork', check: 'check' } as const;
 const typeOfCard = { debit: 'debitCard', credit: 'creditCard' } as const;
 
-/** How it was paid, as far as the instrument says it, or at least its type. */
+/** How money was paid: from the instrument, or at least from its type. */
 export function paymentTypeOf(found: NamedInstrument, asked?: InstrumentType | null): PaymentType | null {
   const type = found?.instrument_type ?? asked;
   if (type == null) return null;

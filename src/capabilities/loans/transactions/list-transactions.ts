@@ -38,14 +38,14 @@ export async function listTransactions(
     .selectAll()
     .where('person_id', '=', personId)
     .where('loan_id', '=', loanId);
-  // Statuses of money that the service itself moves are asked for too, and nothing is found.
+  // A client may ask for statuses that only money moved by the service has; then nothing is found.
   if (status !== undefined && status.length > 0)
     query = query.where('status', 'in', status as TransactionRow['status'][]);
   if (paymentInstrumentId !== undefined) {
     query = query.where('instrument_id', '=', await instrumentId(reader, personId, paymentInstrumentId));
   }
   if (isExternal !== undefined) query = query.where('is_external', '=', isExternal);
-  // None is virtual yet.
+  // No transaction is virtual yet.
   if (isVirtual === true) query = query.where((eb) => eb.lit(false));
   if (fromEffectiveDate !== undefined) query = query.where('effective_on', '>=', fromEffectiveDate);
   if (toEffectiveDate !== undefined) query = query.where('effective_on', '<=', toEffectiveDate);
@@ -60,7 +60,7 @@ const source = (personId: string): ListSource => ({
   subject: { column: 'person_id', id: personId },
 });
 
-/** By its own id also one that was deleted: what was paid with it is still there. */
+/** An instrument that was deleted is found by its own id: what was paid with it still exists. */
 async function instrumentId(reader: Reader, personId: string, reference: string): Promise<string> {
   const named = referenceOf(reference);
   if ('id' in named) return named.id;

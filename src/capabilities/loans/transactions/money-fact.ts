@@ -1,4 +1,4 @@
-// What a transaction is on the timeline: the fact that it is now, and the one that undoes it.
+// A transaction on the timeline: its present fact, and the fact that undoes it.
 import type { FactOf } from '@tenor/engine/account/facts.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dayOf } from '@tenor/engine/values/day.ts';
@@ -9,7 +9,7 @@ import { detailsOf, isReimbursement } from './transaction.ts';
 
 export type MoneyFact = FactOf<'payment'> | FactOf<'serviceCredit'> | FactOf<'reimbursement'>;
 
-/** Those of one day count in the order in which they came, on whatever day they were first to count. */
+/** Facts of one day count in the order in which they were recorded, also those that were moved from another day. */
 export function factOf(row: TransactionRow, id: string, on: Day): MoneyFact {
   const base = { id, on, at: cameAt(row), amount: row.amount as Cents };
   const { enablePrepayments, component, time } = detailsOf(row);
@@ -21,11 +21,11 @@ export function factOf(row: TransactionRow, id: string, on: Day): MoneyFact {
   return { ...base, kind: 'payment', status, enablePrepayments, agencyFee: 0 as Cents };
 }
 
-/** Those of one instant, while a test clock stands say, in the order of the timeline. */
+/** When it was recorded. Within one instant (a test clock may not move) the order of the timeline decides. */
 const cameAt = (row: TransactionRow): Instant =>
   instantOfMicros(microsOfInstant(row.created_at) + BigInt(detailsOf(row).order));
 
-/** Of a transaction that is moved to another day. */
+/** The id of the fact after the transaction was moved to another day. */
 export function nextFactId({ id, fact_id }: TransactionRow): string {
   const [, number = '1'] = (fact_id ?? id).split('.');
   return `${id}.${Number(number) + 1}`;
@@ -35,11 +35,11 @@ interface Undoing {
   readonly reason: FactOf<'undo'>['reason'];
   readonly today: Day;
   readonly nsfFee: boolean;
-  /** How many facts the same change has before it. */
+  /** How many facts the same change records before it. */
   readonly more?: number;
 }
 
-/** The fact that a transaction is now is as if it had never been. */
+/** Undoes the present fact of a transaction, as if it had never been. */
 export const undoOf = (
   loan: LoanRow,
   row: Pick<TransactionRow, 'fact_id' | 'effective_on'>,

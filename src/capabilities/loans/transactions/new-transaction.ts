@@ -1,4 +1,4 @@
-// A transaction that is not stored yet, and how it comes onto the books.
+// A transaction that is not stored yet, and its fact.
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import { newId } from '#platform/ids.ts';
@@ -28,11 +28,11 @@ const momentOf = {
   canceled: 'canceledAt',
 } as const;
 
-/** When it came into its status. */
+/** The time at which it got its status. */
 export const momentsOf = (status: string, now: TransactionRow['created_at']): TransactionRow['timestamps'] =>
   status in momentOf ? { [momentOf[status as keyof typeof momentOf]]: now } : {};
 
-/** On the timeline it is a fact with its own id. */
+/** On the timeline it is a fact with the transaction's own id. */
 export function newTransaction(ctx: CommandContext, { row: loan }: HeldLoan, made: NewTransaction): TransactionRow {
   const id = newId('TX');
   const details: TransactionDetails = {

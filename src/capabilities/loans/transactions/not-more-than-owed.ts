@@ -1,4 +1,4 @@
-// More than a loan owes is refused, unless the caller says that it is to become credit of the borrower.
+// More than a loan owes is refused, unless the caller says that the rest becomes credit of the borrower.
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -16,7 +16,7 @@ import { transactionKind } from './transaction.ts';
 export async function mustNotExceed(tx: Tx, held: HeldLoan, changed: Replayed, fact: MoneyFact, row: TransactionRow) {
   const over = creditMade(held, changed, fact);
   if (over <= 0) return;
-  // A payment that is sent again after it has paid the loan off is to hear that it is there already.
+  // A client that sends the payment again, after it has paid the loan off, is told that it exists already.
   if (row.external_id !== null) await findExternalId(tx, transactionKind, row.external_id);
   const owed = Math.max(0, fact.amount - over) as Cents;
   const expected = owed === 0 ? 'nothing: nothing is owed' : `at most ${formatCents(owed)}`;
@@ -25,8 +25,8 @@ export async function mustNotExceed(tx: Tx, held: HeldLoan, changed: Replayed, f
 }
 
 /**
- * What becomes credit of the borrower through it, by it or by what came after it: money that is found to have come
- * earlier takes the place of later money.
+ * The borrower's credit that exists because of this fact: its own excess, or that of later money whose place it takes
+ * because it came earlier.
  */
 function creditMade({ row, product }: HeldLoan, { after, all, start }: Replayed, fact: MoneyFact): number {
   const terms = termsOf(row);

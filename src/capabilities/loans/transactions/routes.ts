@@ -1,4 +1,4 @@
-// Money that moves a loan: payments from outside, credits that the lender gives, and how they are corrected.
+// Endpoints of money: payments from outside, credits that the lender gives, and how they are corrected.
 import { Type } from 'typebox';
 import { instrumentErrors } from '#capabilities/instruments/index.ts';
 import { errors } from '#platform/errors.ts';
@@ -35,7 +35,7 @@ export const transactionPermissions: readonly string[] = Object.values(createPer
 const below = '/people/{personId}/loans/{loanId}';
 const one = `${below}/transactions/{transactionId}` as const;
 
-/** Of all that change the books; none of them leaves anything to wait for. */
+/** What all endpoints that change the books have in common; their work is done before the answer. */
 const onBooks = {
   subject: loan,
   mayEmit: ledgerEvents,

@@ -37,11 +37,11 @@ export type PaymentType = (typeof paymentTypes)[number];
 export const paymentReasons = ['oneTimePayment', 'autoPay', 'settlement', 'reversal', 'reimbursement'] as const;
 export type PaymentReason = (typeof paymentReasons)[number];
 
-/** Of external ids of transactions: those of newer resources are short. */
+/** The longest external id of a transaction: newer resources have short ones. */
 export const externalIdMax = 50;
 const externalId = ExternalId({ max: externalIdMax });
 
-// ---- asked for -------------------------------------------------------------------------------------------------------
+// ---- asked for ------------------------------------------------------------------------------------------------------
 
 const optional = <S extends Parameters<typeof Nullable>[0]>(schema: S, description?: string) =>
   Type.Optional(Nullable(schema, description === undefined ? {} : { description }));
@@ -148,7 +148,7 @@ export const Reimbursement = Type.Object({
 });
 export type Reimbursement = Static<typeof Reimbursement>;
 
-// ---- shown -----------------------------------------------------------------------------------------------------------
+// ---- shown ----------------------------------------------------------------------------------------------------------
 
 const id = (description: string) => Text({ max: 12, description });
 const text = (max = 255) => Nullable(Text({ max }));
@@ -247,6 +247,6 @@ const shown = {
 export const Transaction = Type.Object(shown, { title: 'Transaction' });
 export type Transaction = Static<typeof Transaction>;
 
-/** What writes answer: with previewMode, what would change. */
+/** The answer of writes: with previewMode, what would change. */
 export const ChangedTransaction = Type.Object({ ...shown, difference }, { title: 'ChangedTransaction' });
 export type ChangedTransaction = Static<typeof ChangedTransaction>;

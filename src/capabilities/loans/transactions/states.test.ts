@@ -11,7 +11,7 @@ describe('a payment', () => {
   let life: Life;
   before(async () => {
     life = await aLife(await aCompany(), { start: '2026-01-20T15:00:00Z' });
-    // No request moves the clock: the day before is past enough.
+    // No request moves the clock: the day before counts as a past day.
     await life.api.made('/test-clock', { now: '2026-01-22T15:00:00Z' });
   });
 

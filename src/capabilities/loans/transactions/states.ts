@@ -27,7 +27,7 @@ export const transactionStates = stateTable({
     }),
 });
 
-/** What is asked for when this status is sent. */
+/** The verb that a client asks for by sending this status. */
 export const verbOfStatus = {
   pending: 'await',
   succeeded: 'succeed',

@@ -15,7 +15,7 @@ import type { PaymentReason, PaymentType, Transaction, TransactionStatus } from 
 export const transactionKind = 'transaction';
 
 interface CreatedBy {
-  /** Not given: an API key. */
+  /** Left out for an API key. */
   readonly type?: 'user' | 'provider';
   readonly id: string;
   readonly name: string | null;
@@ -24,14 +24,14 @@ interface CreatedBy {
 export const createdBy = ({ actor: { type, id }, name }: Caller): CreatedBy =>
   type === 'key' ? { id, name } : { type, id, name };
 
-/** What only one kind of transaction has, or nothing looks for. */
+/** Fields that only one kind of transaction has, or that no query needs. */
 export interface TransactionDetails {
   readonly createdBy: CreatedBy;
   readonly reason: PaymentReason | null;
   readonly paymentType: PaymentType | null;
   readonly enablePrepayments: boolean;
   readonly credit: CreditDetails | null;
-  /** Of a service credit: what it is given on, and the second of the day. */
+  /** For a service credit: what it pays, and the second of the day. */
   readonly component: Component | null;
   readonly time: number | null;
   readonly failureReason: string | null;
@@ -39,9 +39,9 @@ export interface TransactionDetails {
   readonly reversedByTransactionId: string | null;
   readonly reversedTransactionId: string | null;
   readonly contactId: string | null;
-  /** How many facts the loan had: what came in one instant keeps its order. */
+  /** How many facts the loan had: it keeps the order of money that came in one instant. */
   readonly order: number;
-  /** Of the time before the loan was taken over: no fact, and no part of the books. */
+  /** From before the migration of the loan: it has no fact, and is no part of the books. */
   readonly isPast?: boolean;
 }
 
@@ -71,7 +71,7 @@ export const detailsOf = ({ details }: Pick<TransactionRow, 'details'>): Transac
 
 export const isReimbursement = (row: TransactionRow): boolean => detailsOf(row).reason === 'reimbursement';
 
-// ---- found -----------------------------------------------------------------------------------------------------------
+// ---- found ----------------------------------------------------------------------------------------------------------
 
 type Ids = { readonly personId: string; readonly loanId: string };
 
@@ -84,7 +84,7 @@ const byId = prepared((db, placeholder: PlaceholderOf<Ids & { id: string }>) =>
     .where('id', '=', placeholder('id')),
 );
 
-/** By id or `ext-` reference, among those of one loan. */
+/** By id or `ext-` reference, among the transactions of one loan. */
 export async function findTransaction(reader: Reader, ids: Ids, reference: string): Promise<TransactionRow> {
   const id = await idOfReference(reader, transactionKind, reference);
   const row = id === undefined ? undefined : await reader.row(byId(reader.db, { ...ids, id }));
@@ -92,7 +92,7 @@ export async function findTransaction(reader: Reader, ids: Ids, reference: strin
   throw new Refusal(errors.NotFound, `This loan has no transaction ${reference}.`, { data: { path: 'transactionId' } });
 }
 
-// ---- written ---------------------------------------------------------------------------------------------------------
+// ---- written --------------------------------------------------------------------------------------------------------
 
 const insert = preparedInsert('transactions', [
   'person_id',
@@ -119,7 +119,7 @@ const insert = preparedInsert('transactions', [
   'created_at',
 ]);
 
-/** Its external id is to be claimed before: what is sent twice is to be told so before it is told anything else. */
+/** Claim its external id before: a client that sends it twice must get that refusal before any other. */
 export function insertTransaction(tx: Tx, { company_id: _, updated_at: __, ...row }: TransactionRow): void {
   tx.write(
     insert(tx.db, {
@@ -158,15 +158,15 @@ const update = prepared((db, placeholder: PlaceholderOf<Record<keyof Transaction
     .where('id', '=', placeholder('id')),
 );
 
-/** The loan's version guards it: whoever writes one has read the loan before it, and writes the loan as well. */
+/** The loan's version guards it: a command reads the loan before it, and writes the loan as well. */
 export function writeTransaction(tx: Tx, row: TransactionRow): void {
   const texts = { details: JSON.stringify(row.details), timestamps: JSON.stringify(row.timestamps) };
   tx.write(update(tx.db, { ...row, ...texts } as never));
 }
 
-// ---- shown -----------------------------------------------------------------------------------------------------------
+// ---- shown ----------------------------------------------------------------------------------------------------------
 
-/** Of several, with the instruments that they were paid with: one look-up for each borrower. */
+/** Shows transactions with the instruments that they were paid with: one look-up for each borrower. */
 export async function presentTransactions(reader: Reader, rows: readonly TransactionRow[]): Promise<Transaction[]> {
   const instruments = new Map<string, InstrumentInBrief>();
   for (const [personId, own] of Map.groupBy(rows, (row) => row.person_id)) {
@@ -181,7 +181,7 @@ export async function presentOne(reader: Reader, row: TransactionRow): Promise<T
   return shown as Transaction;
 }
 
-/** What comes with money that the service itself moves, with plans of payments and with draws. */
+/** Fields that need money moved by the service itself, payment plans or draws. */
 export const notYet = {
   drawId: null,
   isVirtual: false,
@@ -232,7 +232,7 @@ export function presentTransaction(row: TransactionRow, instrument: InstrumentIn
     paidOverAmount: row.paid_over as Cents,
     currency: 'USD',
     paymentDetails: paymentDetailsOf(row, instrument),
-    // On a payment too, with its reason, as clients know it.
+    // Clients expect it on a payment too, with the reason of the payment.
     serviceCreditDetails: details.credit ?? { type: null, sponsor: null, reason: details.reason },
     failureReason: details.failureReason,
     cancelReason: details.cancelReason,
@@ -249,7 +249,7 @@ export function presentTransaction(row: TransactionRow, instrument: InstrumentIn
   };
 }
 
-/** Money goes from the instrument, or to it when it is paid back. */
+/** Money goes from the instrument; a reimbursement goes to it. */
 function paymentDetailsOf(
   row: TransactionRow,
   instrument: InstrumentInBrief | undefined,

@@ -1,7 +1,7 @@
 // How transactions looked in earlier versions of the interface.
 import type { VersionStep } from '#platform/http/versions.ts';
 
-/** The answers of reads and of writes. */
+/** For the answers of reads and of writes. */
 export const transactionVersions: VersionStep[] = ['Transaction', 'ChangedTransaction'].map((resource) => ({
   since: '2025-03-26',
   resource,

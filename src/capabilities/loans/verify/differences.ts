@@ -1,6 +1,6 @@
-// Two values side by side, part by part, as they are in JSON: what is undefined is not there.
+// Compares two values part by part, as JSON: undefined values do not exist.
 interface Difference {
-  /** Such as `totals.paidInterest` or `obligations[2].interestOpen`. */
+  /** For example `totals.paidInterest` or `obligations[2].interestOpen`. */
   readonly path: string;
   readonly stored: unknown;
   readonly computed: unknown;

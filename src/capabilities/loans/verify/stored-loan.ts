@@ -1,4 +1,4 @@
-// A loan with all that is stored of it, for many loans at once.
+// A loan with everything that is stored of it, for many loans at once.
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { BookedFee, Obligation } from '@tenor/engine/account/records.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
@@ -22,7 +22,7 @@ interface StoredFactRow {
   readonly fact: Fact;
 }
 
-/** What the postings of a cause to an account on a day add up to. */
+/** The sum of the postings of a cause to an account on a day. */
 interface StoredSum {
   readonly effective_on: CivilDate;
   readonly account: string;
@@ -57,8 +57,8 @@ const keyOf = ({ person_id, loan_id }: { readonly person_id: string; readonly lo
   `${person_id} ${loan_id}`;
 
 /**
- * Those that nobody changed while they were read. The others are left out, to be asked for again: every change of a loan
- * raises its version, and the versions are read before and after the rest.
+ * Returns the loans that nobody changed while they were read; the others must be asked for again. Every change of a
+ * loan raises its version, and the versions are read before and after the rest.
  */
 export async function readStored(reader: Reader, keys: readonly LoanKey[]): Promise<StoredLoan[]> {
   const people = [...new Set(keys.map(({ personId }) => personId))];
@@ -169,7 +169,7 @@ const transactionsOf = (reader: Reader, people: readonly string[], loans: readon
 
 const keysAtOnce = 1_000;
 
-/** Of all loans of a company, or of some drawn by lot. */
+/** All loans of a company, or a random sample. */
 export async function* loanKeys(reader: Reader, sample?: { readonly size: number; readonly lot: string }) {
   const columns = ['person_id as personId', 'id as loanId'] as const;
   if (sample !== undefined) {

@@ -1,4 +1,4 @@
-// Recomputes a loan from its timeline and compares all that is stored of it, to the cent. Nothing is believed but the
+// Computes a loan again from its timeline and compares everything that is stored of it, to the cent. It trusts only the
 // facts, the terms, and the index that the books were computed with.
 import { obligationKey } from '@tenor/engine/account/difference.ts';
 import type { Fact } from '@tenor/engine/account/facts.ts';
@@ -32,7 +32,7 @@ type FindingKind =
 
 export interface Finding {
   readonly what: FindingKind;
-  /** Where in it: a key, and a part of what lies there. */
+  /** Its place in the stored data: a key, and the path of a part. */
   readonly where: string;
   readonly stored: unknown;
   readonly computed: unknown;
@@ -42,9 +42,9 @@ export interface Verdict {
   readonly personId: string;
   readonly loanId: string;
   readonly findings: readonly Finding[];
-  /** The rules that the books were computed under, where they are not the present ones. */
+  /** The version of the rules that the books were computed under; null if it is the present one. */
   readonly otherRules: number | null;
-  /** What is otherwise under the present rules; an error only where `otherRules` is null, and then it is a finding. */
+  /** What differs under the present rules; only if `otherRules` is not null: otherwise differences are findings. */
   readonly underNewRules: readonly Finding[];
 }
 
@@ -62,7 +62,7 @@ export function verifyLoan(stored: StoredLoan): Verdict {
   };
 }
 
-// ---- what holds under any rules --------------------------------------------------------------------------------------
+// ---- what must be true under any rules ------------------------------------------------------------------------------
 
 function ledgerSums({ sums }: StoredLoan): Finding[] {
   const byEntry = Map.groupBy(sums, ({ effective_on, cause }) => `${effective_on} ${cause}`);
@@ -89,7 +89,7 @@ function factColumns({ facts }: StoredLoan): Finding[] {
   ]);
 }
 
-// ---- what the engine makes of the facts ------------------------------------------------------------------------------
+// ---- what the engine computes from the facts ------------------------------------------------------------------------
 
 function comparison(stored: StoredLoan): { readonly computed: readonly Finding[]; readonly rules: number | null } {
   const { row, product } = stored;
@@ -160,7 +160,7 @@ function obligations({ row, obligations: rows }: StoredLoan, { records, position
 }
 
 function fees({ row, fees: rows }: StoredLoan, { records }: LoanState): Finding[] {
-  // A fee that was booked, taken back and booked again is stored as it was booked last.
+  // A fee that was booked, retracted and booked again is stored as it was booked last.
   const last = new Map(records.fees.map((fee) => [fee.key, fee]));
   const computed = [...last.values()].map((fee) => ({ key: fee.key, id: feeId(row.id, fee.key), fee }));
   return byKey('fees', rows, computed);
@@ -193,7 +193,7 @@ function splits({ transactions }: StoredLoan, { records }: LoanState): Finding[]
   });
 }
 
-/** Each from the one before, which was computed and not read. */
+/** Each is computed from the one before, which was computed and not read. */
 function checkpoints(stored: StoredLoan, facts: readonly Fact[]): Finding[] {
   const { row, product } = stored;
   const kept = stored.checkpoints.map(({ through, state }) => ({
@@ -217,7 +217,7 @@ function checkpoints(stored: StoredLoan, facts: readonly Fact[]): Finding[] {
     });
 }
 
-/** One that another process has left behind is not used any more, and not compared. */
+/** A tail that another process has left out of date is not used any more, so it is not compared. */
 function tailInUse({ row, product, tail: found, facts }: StoredLoan): LoanTail | undefined {
   if (found === undefined) return undefined;
   const { facts_count: count, tail } = found;
@@ -226,7 +226,7 @@ function tailInUse({ row, product, tail: found, facts }: StoredLoan): LoanTail |
   return replayStartAtTail(held, []) === undefined ? undefined : tail;
 }
 
-/** The facts that a replay from the tail takes as ahead of it. */
+/** The facts that a replay from the tail adds after its beginning. */
 function tailFacts(stored: StoredLoan): Finding[] {
   const tail = tailInUse(stored);
   if (tail?.state?.last === undefined) return [];
@@ -242,7 +242,7 @@ function events({ row, events: rows }: StoredLoan, life: LoanState): Finding[] {
   return [...keys].flatMap((key) => unlike('events', key, stored.has(key), computed.has(key)));
 }
 
-// ---- comparing -------------------------------------------------------------------------------------------------------
+// ---- comparing ------------------------------------------------------------------------------------------------------
 
 function unlike(what: FindingKind, where: string, stored: unknown, computed: unknown): Finding[] {
   return stored === computed ? [] : [{ what, where, stored, computed }];

@@ -1,11 +1,11 @@
-// Many loans verified, read a batch at a time. What was being changed meanwhile is asked for again.
+// Verifies many loans, a batch at a time. Loans that were changed while they were read are asked for again.
 import type { Reader } from '#platform/db/realm-database.ts';
 import { type LoanKey, readStored } from './stored-loan.ts';
 import { type Verdict, verifyLoan } from './verify-loan.ts';
 
 const attemptsMax = 5;
 
-/** Loans that are changed again and again while they are read are left out; there are as many verdicts as were read. */
+/** A loan that changes again and again while it is read is left out, so there may be fewer verdicts than keys. */
 export async function verifyLoans(reader: Reader, keys: readonly LoanKey[]): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   let left = keys;

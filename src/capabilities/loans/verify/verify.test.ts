@@ -1,4 +1,4 @@
-// What is stored of loans against what their timelines make of them: clean as it is, and wrong by one cent anywhere.
+// Compares what is stored of loans with what their timelines give: no difference as it is, one wrong cent is found.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
@@ -39,7 +39,7 @@ describe('verifying loans', () => {
     await api.made(`/loan-types/${id}/index-rates`, { rate: 0.04, effectiveDate: '2025-01-01' });
     const { id: personId } = await api.made('/people', aPerson());
     const people = `/people/${personId}/loans`;
-    // One paid, then late; one that follows the index and was taken over; one that was never activated.
+    // A loan that was paid and then late; one that follows the index and was migrated; one that was never activated.
     const path = `${people}/${(await api.made(people, aLoan(id))).id}`;
     await api.made(`${path}/migration/past-transaction`, { amount: 600, effectiveDate: '2025-10-20' });
     await api.made(`${path}/migration/activate`, { startDate: '2025-09-20' });
@@ -72,7 +72,7 @@ describe('verifying loans', () => {
     assert.ok(rows[0].n > 0, 'there is a late fee to be verified');
   });
 
-  /** Changes one place, sees what is found, and puts it back. */
+  /** Changes one value, returns the findings, and puts the value back. */
   async function planted(table: string, change: string, where: string): Promise<string[]> {
     const id = table === 'loans' ? 'id' : 'loan_id';
     const before = await query(`select * from ${table} where ${id} = $1 and ${where}`, [late]);

@@ -1,4 +1,4 @@
-// A changed index rate changes the interest of days that are over: then the loans of the type are replayed.
+// A change of an index rate may change the interest of past days: then the loans of the loan type are replayed.
 
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
@@ -19,8 +19,8 @@ import { wholeSettings } from '../settings/settings.ts';
 import type { IndexRateRow, LoanTypeRow } from '../tables.ts';
 
 /**
- * Replays the active loans of a type from a day on. Loans come after products in the order of capabilities, so the work
- * is named here and done there.
+ * Replays the active loans of a loan type from a day on. Loans come after products in the order of capabilities, so the
+ * job is declared here and done there.
  */
 export const indexReplay = defineJob('loans.replayIndex', Type.Object({ loanTypeId: Type.String(), from: KeptDate }));
 
@@ -72,7 +72,7 @@ export async function updateIndexRate(
   return changeOf(ctx, tx, { type, row, from });
 }
 
-/** The rate before it goes on in its place; the row stays for the record. Errors: NotFound (index rate). */
+/** The rate before it then lasts longer; the row is kept for the record. Errors: NotFound (index rate). */
 export async function deleteIndexRate(
   ctx: CommandContext,
   tx: Tx,
@@ -96,14 +96,14 @@ const writeChange = (
 interface Change {
   readonly type: LoanTypeRow;
   readonly row: IndexRateRow;
-  /** The first day that has another rate now; null: none. */
+  /** The first day whose rate the change alters; null: no day. */
   readonly from: CivilDate | null;
 }
 
 async function changeOf(ctx: CommandContext, tx: Tx, { type, row, from }: Change): Promise<IndexRateChange> {
   const endDate = await endAfter(tx, type.id, row.effective_date);
   const zone = wholeSettings(type.settings).timezone ?? ctx.caller.timezone;
-  // Today counts: a change of rate may change the payment on its very day.
+  // A change for today counts as well: it may change the payment of this very day.
   const hasCome = from !== null && from <= dateInZone(ctx.now, zone);
   const operation = hasCome ? startOperation(ctx, tx, indexReplay, { loanTypeId: type.id, from }) : null;
   return { ...presentIndexRate(row, endDate), operationId: operation?.id ?? null };
@@ -115,7 +115,7 @@ function mustBeRate(rate: IndexRateRow['rate']): void {
   mustHaveNone(rateProblem('rate', rate, indexBounds));
 }
 
-/** The loan type is held, so it stays free. */
+/** The caller has locked the loan type, so the date stays free. */
 async function mustBeFree(tx: Tx, type: LoanTypeRow, date: CivilDate): Promise<void> {
   const taken = await indexRateOn(tx, type.id, date);
   if (taken === undefined) return;

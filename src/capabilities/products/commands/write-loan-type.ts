@@ -1,4 +1,4 @@
-// Creating and changing loan types. Settings are never changed in place: loans go on by the version they have.
+// Creating and changing loan types. A version of the settings never changes: a loan keeps the version that it has.
 
 import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/db/races.ts';
@@ -36,7 +36,7 @@ export async function updateLoanType(
   const { externalId = row.external_id, status = row.status, ...sent } = input;
   const before = wholeSettings(row.settings);
   const settings = checkedSettings(before, sent);
-  // Both stand in the order of the schema.
+  // Both have the order of the schema, so their texts can be compared.
   const isNew = JSON.stringify(settings) !== JSON.stringify(before);
   if (!isNew && externalId === row.external_id && status === row.status) return presentLoanType(row);
   const version = isNew ? row.version + 1 : row.version;
@@ -106,6 +106,6 @@ function checkedSettings(before: LoanTypeSettings, sent: SettingsInput): LoanTyp
   }
   const draft = settingsAfter(before, sent);
   mustHaveNone(settingsProblems(draft));
-  // Without a problem nothing is missing.
+  // No problem was found, so nothing is missing.
   return draft as LoanTypeSettings;
 }

@@ -1,4 +1,5 @@
-// Fee types: what the settings of a loan type charge, under ids that stay, and what was added to be charged by hand.
+// Fee types: those that the settings of a loan type can charge, with ids that stay, and those that were added to be
+// charged by hand.
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { sql } from 'kysely';
 import Type from 'typebox';
@@ -114,7 +115,7 @@ const settledNames: Readonly<Record<(typeof settledFees)[number], string>> = {
   nsfFee: 'Returned payment fee',
 };
 
-/** Those that the settings can charge come with their loan type: the id of each is the same under all settings. */
+/** These are created with their loan type: each keeps its id, however the settings change. */
 export function addSettledFeeTypes(maker: Maker, tx: Tx, loanTypeId: string): void {
   for (const kind of settledFees) {
     const columns = { fee_type: kind, display_name: settledNames[kind], api_name: kind };
@@ -122,7 +123,7 @@ export function addSettledFeeTypes(maker: Maker, tx: Tx, loanTypeId: string): vo
   }
 }
 
-/** For loans: all of them, also those that the present settings do not charge. */
+/** For loans: all fee types, also those that the present settings do not charge. */
 export const feeTypesOf = (reader: Reader, loanTypeId: string): Promise<FeeTypeRow[]> =>
   reader.rows(
     reader.db.selectFrom('fee_types').select(feeTypes.all).where('loan_type_id', '=', loanTypeId).orderBy('position'),
@@ -133,7 +134,7 @@ interface Charged {
   readonly capAmount: Cents | null;
 }
 
-/** What the settings charge of a kind; undefined: nothing. */
+/** What the settings charge for a kind of fee; undefined: nothing. */
 function chargedBy(fees: LoanTypeSettings['fees'], kind: FeeTypeRow['fee_type']): Charged | undefined {
   const { origination, late, nsfAmount, service, membership } = fees;
   switch (kind) {

@@ -1,4 +1,4 @@
-// Investors: whom loans belong to. Exactly one is the default one: it stays so until another becomes it.
+// Investors: they own loans. Exactly one is the default investor, until another one is made the default.
 
 import Type from 'typebox';
 import { ownCompany } from '#capabilities/access/index.ts';
@@ -46,7 +46,7 @@ export const investor = defineResource({
     },
   },
   whenTaken: {
-    // Another became it at the same time: the one that comes second takes it from that one.
+    // Another investor became the default at the same time: the later command runs again and replaces it.
     investors_default: (_, cause) => new LostRace('Another investor became the default.', { cause }),
   },
 });
@@ -61,7 +61,7 @@ export const investorRoutes = investor.endpoints({
   },
 });
 
-/** By id or `ext-` reference. Refuses by the path `investorId` what is not there. */
+/** By id or `ext-` reference. Errors: NotFound, with the path `investorId`. */
 export const findInvestor = investor.find;
 
 async function takeDefault(ctx: CommandContext, tx: Tx): Promise<void> {
@@ -75,7 +75,7 @@ async function takeDefault(ctx: CommandContext, tx: Tx): Promise<void> {
 
 const defaultRow = prepared((db) => db.selectFrom('investors').select(['id', 'name']).where('is_default', '=', true));
 
-/** Whose a loan is that names no investor. */
+/** The investor of loans that name none. */
 export async function defaultInvestor(reader: Reader): Promise<{ readonly id: string; readonly name: string }> {
   const row = await reader.row(defaultRow(reader.db, {}));
   if (row === undefined) throw notFound('investor', 'that is the default one', 'investorId');

@@ -1,4 +1,4 @@
-// Merchants: where borrowers spend what they are lent. Address and contact are sealed with the company's key.
+// Merchants: borrowers spend their loans there. Address and contact are sealed with the company's key.
 import type { Static } from 'typebox';
 import { ownCompany } from '#capabilities/access/index.ts';
 import {
@@ -86,10 +86,10 @@ export const merchantRoutes = merchant.endpoints({
   },
 });
 
-/** By id or `ext-` reference. Refuses by the path `merchantId` what is not there. */
+/** By id or `ext-` reference. Errors: NotFound, with the path `merchantId`. */
 export const findMerchant = merchant.find;
 
-/** The id is part of the seal: a contact moved to another merchant does not open. */
+/** The id is part of the seal: a contact that is moved to another merchant cannot be opened. */
 export const contactPart = (id: string): string => `merchant.${id}.contact`;
 
 const openContact = (vault: Vault, { company_id, id, contact_sealed }: MerchantRow): Contact =>
@@ -106,7 +106,7 @@ interface SentContact extends Partial<Omit<Contact, 'address'>> {
   readonly address?: Static<typeof AddressInput> | null;
 }
 
-/** What is not sent stays, and is not checked again. */
+/** Fields that are not sent stay, and are not checked again. */
 async function contactAfter(before: Contact, sent: SentContact): Promise<Contact> {
   const { address, primaryContactName: name, primaryContactEmail: email, primaryContactPhone: phone } = sent;
   return fieldsAfter(before, {

@@ -1,5 +1,5 @@
-// Caps of the interest rate of new loans, by state and date. They are added and deleted, never changed: what a loan was
-// checked against can still be read.
+// Caps of the interest rate of new loans, by state and date. They are added and deleted, never changed: the cap that a
+// loan was checked against can still be read.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Rate as RateValue } from '@tenor/engine/values/rate.ts';
 import { type UsState, usStates } from '#capabilities/people/index.ts';
@@ -13,7 +13,7 @@ import { loanType } from '../loan-type.ts';
 import { rateProblem } from '../rate-bounds.ts';
 import { rateCaps } from '../tables.ts';
 
-/** The schema wants to see that there is one. */
+/** The type of the schema needs a list that is not empty. */
 const states = usStates as readonly [UsState, ...UsState[]];
 
 export const rateCap = defineResource({
@@ -83,8 +83,8 @@ const capsInOrder = prepared((db, placeholder: PlaceholderOf<{ loanTypeId: strin
 );
 
 /**
- * For loans: all of them, earliest first. Of each state, and of null, the last one that has begun holds; where both a
- * state's and the one for all do, both hold.
+ * For loans: all caps, earliest first. For each state, and for null (every state), the last cap that has begun is in
+ * force; a loan must keep both, the one of its state and the one for every state.
  */
 export const rateCapsOf = (
   reader: Reader,

@@ -1,4 +1,5 @@
-// What no schema says of settings: bounds of rates and amounts, and what must fit together. Every mistake is named.
+// Checks of settings that no schema makes: bounds of rates and amounts, and what must fit together. It names every
+// mistake.
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { isZone } from '@tenor/engine/values/zone.ts';
 import type { Problem } from '#platform/errors.ts';
@@ -27,7 +28,7 @@ export function settingsProblems(draft: SettingsDraft): Problems {
   ];
 }
 
-// ---- rates -----------------------------------------------------------------------------------------------------------
+// ---- rates ----------------------------------------------------------------------------------------------------------
 
 const ordinary = { min: 0, max: 10 };
 const signed = { min: -10, max: 10 };
@@ -57,7 +58,7 @@ function interestProblems(interest: LoanTypeSettings['interest']): Problems {
   ];
 }
 
-// ---- fees ------------------------------------------------------------------------------------------------------------
+// ---- fees -----------------------------------------------------------------------------------------------------------
 
 function feeProblems({ late, nsfAmount, service, membership }: SettingsDraft['fees']): Problems {
   return [
@@ -99,7 +100,7 @@ function lateFeeProblems(late: SettingsDraft['fees']['late']): Problems {
   ];
 }
 
-/** What each rule needs to charge anything. */
+/** The amounts that each rule needs to charge anything. */
 function ruleProblems(path: string, { rule, flatAmount, percent }: Partial<LateFeeSettings>): Problems {
   const [hasFlat, hasPercent] = [(flatAmount ?? 0) > 0, Number(percent ?? 0) > 0];
   if (!hasFlat && !hasPercent)
@@ -122,7 +123,7 @@ const isNothing = (amount: Cents | null | undefined): boolean => typeof amount =
 const aboveZero = (path: string, mayBeNull = false): Problem =>
   problem(path, 'must be above zero', mayBeNull ? 'an amount above zero, or null for none' : 'an amount above zero');
 
-// ---- delinquency -----------------------------------------------------------------------------------------------------
+// ---- delinquency ----------------------------------------------------------------------------------------------------
 
 function delinquencyProblems(delinquency: LoanTypeSettings['delinquency']): Problems {
   const { toleranceAmount, accelerationDueWithin, chargeOffDueWithin } = delinquency;
@@ -132,7 +133,7 @@ function delinquencyProblems(delinquency: LoanTypeSettings['delinquency']): Prob
     ...when(toleranceAmount < 0, () =>
       problem('delinquency.toleranceAmount', 'is below zero', 'an amount of zero or more'),
     ),
-    // A charge-off accelerates by itself, so an acceleration after it would never come.
+    // A charge-off accelerates automatically, so an acceleration after it would never happen.
     ...when(isTooLate, () =>
       problem(
         'delinquency.accelerationDueWithin',

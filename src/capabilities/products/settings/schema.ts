@@ -1,5 +1,5 @@
-// What a loan type settles for all its loans. The words are those of the interface where it has them, the choices those
-// of the engine, so that none can be set that the engine does not know.
+// What a loan type settles for all its loans. Names are those of the interface where it has one; the choices are those
+// of the engine, so that nobody can choose what the engine does not know.
 import type { Component, LateFee } from '@tenor/engine/account/terms.ts';
 import type { Rounding } from '@tenor/engine/interest/exact.ts';
 import { dayCounts } from '@tenor/engine/time/day-count.ts';
@@ -16,7 +16,7 @@ const lateFeeRules = ['flat', 'percent', 'greater', 'lesser'] as const satisfies
 const lateFeeBases = ['instalment', 'overdue'] as const satisfies readonly LateFee['base'][];
 export const components = ['fees', 'interest', 'principal'] as const satisfies readonly Component[];
 
-/** As many payments as the engine ever solves. */
+/** The engine never computes more payments than these. */
 const paymentsMax = 1200;
 const daysMax = 3660;
 
@@ -167,7 +167,7 @@ const plainSettings = {
   }),
 };
 
-/** Loans keep the settings that they were originated with: a change makes a new version. */
+/** A loan keeps the settings that it was originated with: a change makes a new version. */
 export const LoanTypeSettings = Type.Object(
   {
     type: StringEnum(['installment'], { description: 'Lines of credit are not offered yet.' }),
@@ -184,10 +184,10 @@ export type LoanTypeSettings = Static<typeof LoanTypeSettings>;
 export type LateFeeSettings = Static<typeof LateFeeSettings>;
 export type PeriodicFee = Static<typeof PeriodicFee>;
 
-/** Lines of credit are known by name, so that whoever asks for one hears why there is none. */
+/** Lines of credit are known by name, so that a client who asks for one is told why there is none. */
 const askedTypes = ['installment', 'lineOfCredit'] as const;
 
-/** What may be sent: objects by their parts. What is left out has its default, or stays. */
+/** What may be sent: each part of an object alone. A part that is left out gets its default, or stays. */
 export const settingsParts = {
   type: Type.Optional(
     StringEnum(askedTypes, { description: '`installment` if not given; `lineOfCredit` is not offered yet.' }),

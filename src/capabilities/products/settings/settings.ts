@@ -1,4 +1,4 @@
-// The settings of a loan type made whole: from nothing but a name, from those before, and from what was stored.
+// Builds complete settings: from a name alone, from settings and a change of them, and from stored settings.
 import { cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { parseRate } from '@tenor/engine/values/rate.ts';
 import {
@@ -11,7 +11,7 @@ import {
 
 type Fees = LoanTypeSettings['fees'];
 
-/** Settings of which something may still be missing that has no default. */
+/** Settings that may still miss a field without a default. */
 export type SettingsDraft = Omit<LoanTypeSettings, 'fees'> & {
   readonly fees: Omit<Fees, 'late' | 'service' | 'membership'> & {
     readonly late: Partial<LateFeeSettings> | null;
@@ -82,7 +82,7 @@ const blankLateFee = {
 
 const blankPeriodicFee = { amount: undefined, capAmount: null };
 
-/** What is not sent stays; objects change by their parts, and null takes a fee away. Nothing is checked yet. */
+/** A field that is not sent stays; objects change field by field, and null removes a fee. Nothing is checked yet. */
 export function settingsAfter(before: LoanTypeSettings, sent: SettingsInput): SettingsDraft {
   const { type: _, assetDisplayName, interest, payments, fees, waterfall, delinquency, ...plain } = sent;
   const name = sent.name ?? before.name;
@@ -108,7 +108,7 @@ function feesAfter(before: Fees, sent: NonNullable<SettingsInput['fees']>): Sett
   };
 }
 
-/** The blank says in which order the parts stand. */
+/** The blank gives the order of the fields. */
 function after<T extends object>(blank: object, before: T | null, sent: Partial<T> | null | undefined): T | null {
   if (sent === undefined) return before;
   return sent && ({ ...blank, ...before, ...sent } as T);
@@ -125,7 +125,7 @@ function lateFeeAfter(
   return rule === undefined ? rest : { ...merged, rule };
 }
 
-/** The rule that goes without saying: of the only one that is above zero; else the one before, if it had both. */
+/** If only one amount is above zero, its rule applies; with both, the rule before, if both were above zero then too. */
 function ruleOf(
   { flatAmount = zeroCents, percent = zeroRate }: Partial<LateFeeSettings>,
   before: LateFeeSettings | null,
@@ -135,7 +135,7 @@ function ruleOf(
   return before && before.flatAmount !== 0 && before.percent !== zeroRate ? before.rule : undefined;
 }
 
-/** As stored, in the order of the schema, and with the defaults of what was not a setting yet when it was stored. */
+/** Stored settings in the order of the schema; a setting that is newer than the stored ones has its default. */
 export const wholeSettings = (stored: LoanTypeSettings): LoanTypeSettings =>
-  // Whole as it stands: what is stored was checked.
+  // Nothing is missing: stored settings were checked.
   settingsAfter(defaultSettings(stored.name), stored) as LoanTypeSettings;

@@ -29,7 +29,7 @@ import { addPastTransaction } from '../past-transactions.ts';
 import { firstDayOf, takeOver } from '../take-over.ts';
 import { decodeLine, keysOfLine, type Line } from './line.ts';
 
-/** What its lines may need. */
+/** The permissions that its lines may need. */
 export const importPermissions = [
   ...personLinePermissions,
   'loan:create',
@@ -104,7 +104,7 @@ const laterOwner = (reference: string, line: number): Refusal =>
     data: { path: 'loan.personId', expected: 'a borrower of an earlier line' },
   });
 
-/** What the line says of the loan's beginning, and of its past. */
+/** Begins the loan and adds its past, as the line says. */
 async function begin(ctx: CommandContext, tx: Tx, row: LoanRow, line: Line): Promise<void> {
   const { activate, migration, pastPeriods, pastTransactions } = line;
   const periods =

@@ -1,4 +1,4 @@
-// A line of an import: a person, or a loan of one. Each part is the body of the call that it stands for.
+// A line of an import: a person, or a loan of one. Each part is the body of the call that would do the same.
 import { type Static, Type } from 'typebox';
 import { mustBeNamed, personKeys, personLineParts } from '#capabilities/people/index.ts';
 import { refuseField } from '#platform/errors.ts';
@@ -52,7 +52,7 @@ export function decodeLine(value: unknown): { readonly value: Line; readonly ign
   return decoded;
 }
 
-/** Of its person and its loan; a loan needs its borrower. */
+/** The keys of its person and its loan: a loan needs its borrower. */
 export function keysOfLine({ loan, ...line }: Line): string[] {
   const keys = personKeys(line);
   if (loan == null) return keys;

@@ -1,5 +1,5 @@
-// What the activation of an installment loan fixes: the schedule is computed from that day, or that of the origination is
-// kept; the annual percentage rates are those of the schedule.
+// What the activation of an installment loan fixes: the schedule, computed from that day or kept from the origination,
+// and the annual percentage rates of the schedule.
 import { scheduleOf } from '@tenor/engine/installment/schedule-of.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
@@ -39,7 +39,7 @@ export async function activation(
     ...(keeps ? { terms } : {}),
     figures,
     answer: {
-      // Made when it is shown: an import of thousands of loans shows none.
+      // Computed only when it is shown: an import of thousands of loans shows none.
       get schedule() {
         return presentSchedule(row.id, found.schedule);
       },
@@ -49,7 +49,7 @@ export async function activation(
   };
 }
 
-/** Of a loan that really began on that day. */
+/** Figures of a migrated loan, which really began on that day. */
 export const takeOverFigures = async (reader: Reader, loan: HeldLoan, startedOn: Day): Promise<LoanFigures> =>
   (await disclosedAtActivation(reader, loan, termsOf(loan.row), startedOn)).figures;
 
@@ -70,7 +70,7 @@ async function disclosedAtActivation(
   return { found, figures };
 }
 
-/** The dates and amounts as they were computed on the day of the origination. */
+/** Keeps the dates and amounts that were computed on the day of the origination. */
 function withSchedule({ row, index }: HeldLoan, today: Day): Terms {
   const terms = termsOf(row);
   const originatedOn = todayOf(row, row.timestamps.originatedAt ?? row.created_at);

@@ -1,4 +1,4 @@
-// Agreements that cannot be: each is refused by the field that says so, and none keeps the service busy.
+// Impossible agreements: each is refused with the field that is wrong, and none keeps the service busy.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { aPerson, type Client, useHouse } from '../../../../../tests/support/house.ts';

@@ -1,11 +1,11 @@
-// The agreement of an installment loan: what is filled in, and what is refused by itself.
+// The agreement of an installment loan: values that were left out, and checks that need nothing but the agreement.
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { rateProblem } from '#capabilities/products/index.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
 import type { LoanRow } from '../../loan/tables.ts';
 import type { AtOriginationInput } from './schemas.ts';
 
-/** The principal is looked at with the terms: it may follow from the amount financed and the down payment. */
+/** The principal is checked with the terms: it may follow from the amount financed and the down payment. */
 const amounts = ['amountFinanced', 'downPaymentAmount', 'periodicPaymentAmount', 'totalInterestCapAmount'] as const;
 const feeAmounts = ['originationFeeAmount', 'serviceFeeAmount', 'serviceFeeCapAmount'] as const;
 const rowAmounts = ['amount', 'principalAmount', 'interestAmount'] as const;
@@ -13,7 +13,7 @@ const rowAmounts = ['amount', 'principalAmount', 'interestAmount'] as const;
 export const agreementOf = ({ at_origination }: Pick<LoanRow, 'at_origination'>): AtOriginationInput =>
   at_origination as AtOriginationInput;
 
-/** With what was left out filled in, so that what is shown is what holds. */
+/** Fills in what was left out, so that an answer shows the values that are in force. */
 export function wholeAgreement(agreed: AtOriginationInput): AtOriginationInput {
   const down = (agreed.downPaymentAmount ?? 0) as Cents;
   const principal = agreed.principalAmount ?? (((agreed.amountFinanced ?? 0) - down) as Cents);
@@ -27,7 +27,7 @@ export function wholeAgreement(agreed: AtOriginationInput): AtOriginationInput {
   };
 }
 
-/** A new amount financed or down payment makes a new principal, unless that is sent as well or was never made of them. */
+/** A new amount financed or down payment makes a new principal, unless that is sent too or was never made of them. */
 export function changedAgreement(
   before: AtOriginationInput,
   sent: Partial<AtOriginationInput> | undefined,
@@ -43,7 +43,7 @@ export function changedAgreement(
   return wholeAgreement(rest);
 }
 
-/** Written as percent by mistake, or finer than the engine keeps exact. Errors: InvalidRequest. */
+/** Refuses rates written as percent, or finer than the engine keeps exact. Errors: InvalidRequest. */
 export function mustBeRates({ interestRates, promoRates }: AtOriginationInput): void {
   const problems = [
     ...interestRates.flatMap(({ rate }, i) => rateProblem(`atOrigination.interestRates[${i}].rate`, rate, rateBounds)),
@@ -57,7 +57,7 @@ export function mustBeRates({ interestRates, promoRates }: AtOriginationInput): 
 const rateBounds = { min: -1, max: 10 };
 const promoBounds = { min: 0, max: 10 };
 
-/** Errors: InvalidRequest, with every field that is wrong. */
+/** Errors: InvalidRequest, with all fields that are wrong. */
 export function mustBeAgreement(agreed: AtOriginationInput): void {
   mustHaveNone([...amountsOf(agreed), ...scheduleOf(agreed), ...advancesOf(agreed)]);
 }
@@ -69,7 +69,7 @@ function amountsOf(agreed: AtOriginationInput): Problem[] {
   ];
 }
 
-/** Each due date after the one before: the engine goes through them in this order. */
+/** Each due date must be after the one before: the engine uses them in this order. */
 function scheduleOf({ expectedPayments }: AtOriginationInput): Problem[] {
   const rows = expectedPayments ?? [];
   return rows.flatMap((row, i) => {

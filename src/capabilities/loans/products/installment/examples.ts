@@ -1,4 +1,4 @@
-// What the documents show of loans.
+// Examples of loans for the documents.
 export const loanCreate = {
   loanTypeId: 'ext-installment',
   status: 'originated',

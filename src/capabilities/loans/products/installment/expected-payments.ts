@@ -1,5 +1,5 @@
-// The payments of a loan from the first to the last: those that came due, with the amount they came due with, and those
-// to come, as they are expected now.
+// The payments of a loan from the first to the last: payments that came due, with the amount that came due, and future
+// payments, as they are expected now.
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import { expectedPayments, type ScheduleRow, scheduleFrom } from '@tenor/engine/installment/schedule-of.ts';
 import type { State } from '@tenor/engine/installment/state.ts';
@@ -16,7 +16,7 @@ import { presentSchedule } from './schedule-item.ts';
 import type { ExpectedPayments, ScheduleItem } from './schemas.ts';
 import { ownState, termsOf } from './terms-of-loan.ts';
 
-/** As it would have been answered at `knownAt`. */
+/** With `knownAt`: the answer as it would have been then. */
 export async function readExpectedPayments(
   reader: Reader,
   held: HeldLoan,
@@ -63,7 +63,7 @@ function allPayments(loanId: string, terms: Terms, state: State, facts: readonly
 const wasKnown = ({ recordedAt }: Fact, knownAt: Instant): boolean =>
   recordedAt === undefined || compare(recordedAt, knownAt) <= 0;
 
-/** The payments as they were computed on the day the loan began, by ordinal. */
+/** By ordinal, the payments as they were computed on the day the loan began. */
 function originalAmounts(terms: Terms, { position }: State, facts: readonly Fact[]): Map<number, Cents> {
   const { startedOn } = position;
   const beginning = facts.filter(

@@ -1,4 +1,4 @@
-// Installment loans: a principal that is paid back by a schedule. All that is theirs, as one value.
+// Installment loans: a principal that is paid back by a schedule. All that is special to them, as one value.
 import { installment as engine } from '@tenor/engine/installment/product.ts';
 import { expectedPayments } from '@tenor/engine/installment/schedule-of.ts';
 import type { Position } from '@tenor/engine/installment/state.ts';

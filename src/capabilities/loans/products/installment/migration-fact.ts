@@ -1,4 +1,4 @@
-// From balances that another system tells to the fact by which the engine takes a loan over. What was left out follows
+// Turns balances from another system into the fact that migrates a loan in the engine. Values that were left out follow
 // from the agreement, as if the loan had been activated here on the day on which it really began.
 import type { FactOf, MigratedObligation } from '@tenor/engine/account/facts.ts';
 import { replay } from '@tenor/engine/installment/replay.ts';
@@ -14,7 +14,7 @@ import { termsOf } from './terms-of-loan.ts';
 
 const wrong = (path: string, message: string, expected: string) => refuseField(`balances.${path}`, message, expected);
 
-/** Errors: InvalidRequest, by the field. */
+/** Errors: InvalidRequest, with the field. */
 export function migrationFact(
   held: HeldLoan,
   balances: TakenOverBalances,
@@ -143,7 +143,7 @@ function obligationsOf(
   });
 }
 
-/** By the dates that are known; where one of them is none of these, they are the last ones before the next. */
+/** By their due dates; if one of these is not known, they are the last ones before the next ordinal. */
 function ordinalsOf(days: readonly Day[], come: readonly Day[], next: number): number[] {
   const known = days.map((day) => come.indexOf(day) + 1);
   if (known.every((ordinal) => ordinal > 0 && ordinal < next)) return known;
@@ -157,7 +157,7 @@ function ordinalsOf(days: readonly Day[], come: readonly Day[], next: number): n
 const sumOf = (obligations: readonly MigratedObligation[], part: 'principal'): number =>
   obligations.reduce((sum, obligation) => sum + obligation[part], 0);
 
-/** Credit is drawn on as soon as something is due, so the two never stand beside each other. */
+/** Credit is used as soon as something is due, so a loan never has both. */
 function mustHaveNoCreditBesideDebt(balances: TakenOverBalances, obligations: readonly MigratedObligation[]): void {
   if (!balances.reimbursementAmount) return;
   if (obligations.every(({ interest, principal, lateFees }) => interest + principal + lateFees === 0)) return;

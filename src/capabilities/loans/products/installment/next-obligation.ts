@@ -1,4 +1,4 @@
-// The instalment that comes due next: what it comes to, as expected payments say it, and what of it is paid already.
+// The instalment that comes due next: its amount, as in expected payments, and how much of it is already paid.
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import { expectedPayments } from '@tenor/engine/installment/schedule-of.ts';
 import type { State } from '@tenor/engine/installment/state.ts';
@@ -9,7 +9,7 @@ import { advancesAhead } from './planned.ts';
 export function nextObligation(terms: Terms, state: State, facts: readonly Fact[]): NextObligation | undefined {
   const { position } = state;
   const ahead = [...facts, ...advancesAhead(terms, state.through)];
-  // A fact that is still to come may move the next due date; then all of them are looked at.
+  // A future fact may move the next due date; then all payments are computed.
   const until = ahead.some(({ on }) => on > state.through) ? undefined : position.dueDates[position.next];
   const [next] = expectedPayments(terms, state, ahead, until);
   if (next === undefined) return undefined;

@@ -1,5 +1,5 @@
-// What is found when a loan is originated or activated: its annual percentage rates, and whether it keeps within what
-// the loan type and the law allow. Limits of the loan type warn; a rate cap refuses.
+// What the origination and the activation compute: the annual percentage rates, and whether the loan keeps the limits
+// of its loan type and the law. A limit of the loan type warns; a rate cap refuses.
 import { apr, NoRate } from '@tenor/engine/disclosures/apr.ts';
 import { creditOf } from '@tenor/engine/disclosures/credit-of.ts';
 import { type AmountsValidation, amountsValidation, ratesValidation } from '@tenor/engine/disclosures/validation.ts';
@@ -23,7 +23,7 @@ export interface Disclosure {
   readonly limits: ReturnType<typeof ratesValidation>;
 }
 
-/** Of the loan as if it were activated on that day. */
+/** Computed as if the loan were activated on that day. */
 export function disclose(terms: Terms, index: IndexKnown, settings: LoanTypeSettings, day: Day): Disclosure {
   const { schedule, rates } = scheduleAndRates(terms, index, day);
   const { minRate, maxRate, maxAprNominal, maxAprEffective } = settings.interest;
@@ -49,7 +49,7 @@ interface Computed {
   readonly rates: ReturnType<typeof aprOf>;
 }
 
-/** A loan that is boarded and activated in one go has the same both times. */
+/** A loan that is boarded and activated at once needs the same result twice. */
 const lastComputed = new WeakMap<Terms, Computed>();
 
 function scheduleAndRates(terms: Terms, index: IndexKnown, day: Day): Computed {
@@ -83,7 +83,7 @@ export const activationLimits = ({ limits }: Disclosure): Record<string, boolean
   aprNominalAtActExceedsMax: limits.aprNominalExceedsMax,
 });
 
-/** What the lender supplied against what we compute; null where nothing was supplied. */
+/** Whether the lender's amounts match what we compute; null if the lender sent none. */
 export function amountsFound(terms: Terms, agreed: AtOriginationInput, day: Day): AmountsValidation | null {
   const supplied = agreed.expectedPayments;
   if (!supplied) return null;
@@ -94,10 +94,10 @@ export function amountsFound(terms: Terms, agreed: AtOriginationInput, day: Day)
     interest: interestAmount ?? zeroCents,
     fees: ((amount ?? 0) - (principalAmount ?? 0) - (interestAmount ?? 0)) as Cents,
   }));
-  // Compared with what would be without the supplied amounts.
+  // They are compared with the payments that we would compute without them.
   const free = { ...terms, payments: { ...terms.payments, schedule: rows.map(({ on }) => ({ on, amount: null })) } };
   const found = amountsValidation(free, day, rows);
-  // What was not supplied cannot differ.
+  // An amount that was not sent cannot differ.
   const has = (part: 'amount' | 'principalAmount' | 'interestAmount') => supplied.some((row) => row[part] != null);
   const [amounts, principal, interest] = [has('amount'), has('principalAmount'), has('interestAmount')];
   return {

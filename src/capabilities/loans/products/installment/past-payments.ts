@@ -1,4 +1,4 @@
-// The payments that came due, as rows of a schedule. The life of the loan holds all that a row shows.
+// The payments that came due, as rows of a schedule. The loan's records have all that a row shows.
 import { principalAccount } from '@tenor/engine/account/ledger.ts';
 import type { Obligation, Segment, Step } from '@tenor/engine/account/records.ts';
 import type { ScheduleRow } from '@tenor/engine/installment/schedule-of.ts';
@@ -39,13 +39,13 @@ export function pastRows(terms: Terms, state: State): ScheduleRow[] {
   });
 }
 
-/** Of a payment that came due before the loan was taken over only the amounts are known. */
+/** Only the amounts are known for a payment that came due before the migration of the loan. */
 function exactInterest(terms: Terms, { interest }: Obligation, turn: Step | undefined): Fraction {
   const cutFrom = turn?.cutFrom ?? null;
   return turn === undefined || cutFrom === null ? wholeCents(interest) : fraction(terms, turn.after.scale, cutFrom);
 }
 
-/** The interest of these days without promotional rates; and what those saved, both sides rounded by themselves. */
+/** The interest of these days without promotional rates, and the saving by them: each of the two sums is rounded. */
 function beforeDiscount(terms: Terms, days: readonly Segment[]): { readonly full: Fraction; readonly saved: number } {
   const { rounding } = terms.interest;
   let earned = wholeCents(0);
@@ -62,7 +62,7 @@ function beforeDiscount(terms: Terms, days: readonly Segment[]): { readonly full
   return { full, saved };
 }
 
-/** Principal not due after each turn: what is owed once it and all before it are paid. */
+/** Principal not due after each cause: what is still owed once everything due up to it is paid. */
 function balancesOf({ records }: State): Map<string, number> {
   const balances = new Map<string, number>();
   let notDue = 0;

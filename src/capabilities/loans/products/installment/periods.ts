@@ -77,7 +77,7 @@ function plannedPeriods(held: HeldLoan, today: Day): Period[] {
   }));
 }
 
-/** Those to come as well, unless nothing is owed any more: then the rest only waits for a payment that comes back. */
+/** Future periods too; not after the loan was paid off, when they only matter if a payment is returned. */
 function periodsSoFar(state: State): Period[] {
   const { paidOffOn } = state.position;
   const periods = periodsOf(state);
@@ -97,6 +97,6 @@ const presentPeriod = (
   dueDate: dateOf(dueDate),
 });
 
-/** The one in which the day lies, by its ordinal. */
+/** The ordinal of the period that contains the day. */
 export const periodOn = (state: State, day: Day): number | undefined =>
   periodsSoFar(state).find(({ startDate, endDate }) => startDate <= day && day <= endDate)?.ordinal;

@@ -1,4 +1,4 @@
-// A loan that is not active yet has a plan only: what its schedule would be, were it activated today.
+// A loan that is not active yet has only a plan: its schedule if it were activated today.
 import type { FactOf } from '@tenor/engine/account/facts.ts';
 import { TermsRefused } from '@tenor/engine/account/terms.ts';
 import { type ScheduleRow, scheduleOf } from '@tenor/engine/installment/schedule-of.ts';
@@ -12,7 +12,7 @@ import { termsOf } from './terms-of-loan.ts';
 const mayBegin = ({ status, timestamps }: LoanRow): boolean =>
   timestamps.originatedAt !== undefined && status !== 'canceled' && status !== 'declined';
 
-/** Nothing of a draft, of one that never begins, and of one whose dates have passed meanwhile. */
+/** Empty for a draft, for a loan that will never begin, and for one whose dates have passed meanwhile. */
 export function plannedSchedule({ row, index }: HeldLoan, day: Day): ScheduleRow[] {
   if (!mayBegin(row)) return [];
   try {
@@ -27,7 +27,7 @@ export function plannedSchedule({ row, index }: HeldLoan, day: Day): ScheduleRow
   }
 }
 
-/** The advances that were agreed on and are still to come, as the schedule takes them. */
+/** The agreed advances that are still to come, as the schedule needs them. */
 export const advancesAhead = ({ payments }: Terms, through: Day): FactOf<'advance'>[] =>
   payments.plannedAdvances
     .map(({ on, amount }, i) => ({

@@ -1,4 +1,4 @@
-// What is shown of an installment loan, besides what every loan shows.
+// The fields of an installment loan besides those of every loan.
 import type { Position } from '@tenor/engine/installment/state.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { ShownLoan } from '../../loan/tables.ts';
 import { agreementOf } from './agreement.ts';
 
-/** The last due date and the payment, in the form in which a state holds them. */
+/** The last due date and the payment, in the form that a state has. */
 export const shownState = sql<ShownLoan['state']>`case when state is not null then jsonb_build_object('position',
   jsonb_build_object(
     'dueDates', jsonb_path_query_array(state, '$.position.dueDates[last]'),
@@ -16,7 +16,7 @@ export const shownState = sql<ShownLoan['state']>`case when state is not null th
 
 type ShownPosition = Pick<Position, 'dueDates' | 'payment'> & Partial<Position>;
 
-/** Where amounts were supplied, the next of them. */
+/** The next of the supplied amounts, if amounts were supplied. */
 const paymentOf = ({ supplied, next, payment }: ShownPosition): Cents => (supplied?.[next ?? 0] ?? payment) as Cents;
 
 export function present(row: ShownLoan): object {

@@ -1,4 +1,4 @@
-// What is planned for an installment loan: its periods and expected payments.
+// Endpoints of the plan of an installment loan: its periods and expected payments.
 import { type Endpoint, endpoint, type ReadContext, type Subject } from '#platform/http/endpoint.ts';
 import { dueDateQuery, knownAtQuery } from '../../loan/date-filter.ts';
 import type { HeldLoan } from '../../loan/product.ts';

@@ -1,4 +1,4 @@
-// A line of a schedule, as it is shown wherever one is.
+// A line of a schedule, as all answers show it.
 import type { ScheduleRow } from '@tenor/engine/installment/schedule-of.ts';
 import { formatCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';

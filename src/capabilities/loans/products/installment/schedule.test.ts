@@ -88,7 +88,7 @@ describe('the plan of a loan', () => {
     assert.equal(payments.length, 12);
     assert.deepEqual(parts(payments[0]), ['2026-02-15', 'processed', 432.2, 51.25, 380.95, 4419.05]);
     assert.deepEqual(parts(payments[1]), ['2026-03-15', 'processed', 432.2, 50.81, 381.39, 4037.66]);
-    // Whoever has paid on time so far finds it as it was planned, to the last fraction.
+    // A borrower who has paid on time so far has the payments as they were planned, to the last fraction.
     assert.deepEqual(
       payments.map(({ status: _, ...rest }) => rest),
       planned.map(({ status: _, ...rest }) => rest),

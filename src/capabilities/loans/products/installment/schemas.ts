@@ -1,5 +1,5 @@
-// What an installment loan asks for and shows of its own. Names and shapes are those of the interface (3.5, 3.6); what is
-// left out at origination is shown filled in.
+// Fields that only installment loans have, in requests and answers. Names and shapes are those of the interface (3.5,
+// 3.6); values that were left out at origination are shown filled in.
 import { type Static, Type } from 'typebox';
 import { Amount, Bool, DateOnly, Described, Int, Nullable, Rate, StringEnum, Text } from '#platform/input/schemas.ts';
 import { agreementFields, difference, Flags, RatesValidation } from '../../loan/schemas.ts';
@@ -84,7 +84,7 @@ const atOrigination = {
 export const AtOriginationInput = Type.Object(atOrigination);
 export type AtOriginationInput = Static<typeof AtOriginationInput>;
 
-/** As it is shown: everything that may be sent, and what was computed. */
+/** The answer has everything that may be sent, and what was computed. */
 const AtOrigination = Type.Object({
   ...atOrigination,
   aprNominal: Nullable(Rate, { description: 'Of the terms, once they are originated.' }),
@@ -102,7 +102,7 @@ const AmountsValidation = Flags([
   'recurringAmountsMatch',
 ]);
 
-/** What only installment loans have. */
+/** Fields that only installment loans have. */
 export const loanFields = {
   endDate: Nullable(DateOnly, { description: 'The last due date, as the schedule stands.' }),
   aprNominalAtActivation: Nullable(Rate),
@@ -113,7 +113,7 @@ export const loanFields = {
   atOrigination: AtOrigination,
 };
 
-// ---- activated and unfrozen ------------------------------------------------------------------------------------------
+// ---- activated and unfrozen -----------------------------------------------------------------------------------------
 
 export const activationFields = {
   amortizationAtActivation: Type.Optional(
@@ -179,7 +179,7 @@ export const Unfrozen = Type.Object(
 );
 export type Unfrozen = Static<typeof Unfrozen>;
 
-// ---- periods and expected payments -------------------------------------------------------------------------------------
+// ---- periods and expected payments ----------------------------------------------------------------------------------
 
 const date = (description: string) => Described(DateOnly, { description });
 const optionalDate = (description: string) => Type.Optional(Nullable(DateOnly, { description }));
@@ -207,7 +207,7 @@ export const ExpectedPayments = Type.Object(
 );
 export type ExpectedPayments = Static<typeof ExpectedPayments>;
 
-// ---- taken over --------------------------------------------------------------------------------------------------------
+// ---- migrated -------------------------------------------------------------------------------------------------------
 
 const TakenOverObligation = Type.Object({
   dueDate: date('The due date that has come, not after the migration date.'),

@@ -1,5 +1,5 @@
-// From what the loan type settles and what was agreed at origination to the terms that the engine computes with. What
-// cannot be is refused by the field where it stands.
+// Makes the engine's terms from the settings of the loan type and from the agreement. Impossible values are refused
+// with the path of their field.
 import type { FactOf } from '@tenor/engine/account/facts.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';
 import { TermsRefused } from '@tenor/engine/account/terms.ts';
@@ -22,10 +22,10 @@ import type { AtOriginationInput } from './schemas.ts';
 const wrong = (field: string, message: string, expected: string) =>
   refuseField(`atOrigination.${field}`, message, expected);
 
-/** Of a loan of this product, computed by its own replay. */
+/** The state of a loan of this product, computed by its own replay. */
 export const ownState = (state: LoanState): State => state as State;
 
-/** As they were fixed at the origination. */
+/** The terms as they were fixed at the origination. */
 export const termsOf = (row: LoanRow): Terms => storedTerms(row) as Terms;
 
 /** Errors: InvalidRequest, InvalidSpecificDays. */
@@ -120,7 +120,7 @@ function paymentTerms({ payments }: LoanTypeSettings, agreed: AtOriginationInput
   };
 }
 
-/** InvalidSpecificDays is the refusal that clients know. */
+/** Clients know the refusal InvalidSpecificDays. */
 function dueDaysOf({ paymentFrequency: frequency, specificDays = [] }: AtOriginationInput): DueDays {
   const second = specificDays[1];
   const startDate = frequency === 'everyTwoWeeks' && second !== undefined ? parseCivilDate(`${second}`) : null;
@@ -191,7 +191,7 @@ const lateFee = (late: LoanTypeSettings['fees']['late']): Terms['fees']['late'] 
     pyramiding: late.pyramiding,
   };
 
-/** Refuses where none can be made of them at all, begun on that day. */
+/** Refuses terms that give no schedule at all if the loan begins on that day. */
 export function mustMakeSchedule(terms: Terms, begunOn: Day, index: readonly FactOf<'index'>[] = []): ScheduleRow[] {
   mustEndInTime(terms, begunOn);
   mustBeFewPayments(terms, begunOn);
@@ -205,7 +205,7 @@ export function mustMakeSchedule(terms: Terms, begunOn: Day, index: readonly Fac
 }
 
 const mostPayments = 1200;
-/** 1,200 monthly payments are a hundred years; whatever is added at the end later must still be a date. */
+/** 1,200 monthly payments last a hundred years; payments that are added at the end must still have valid dates. */
 const longestDays = 150 * 366;
 
 function mustEndInTime({ payments }: Terms, begunOn: Day): void {
@@ -216,7 +216,7 @@ function mustEndInTime({ payments }: Terms, begunOn: Day): void {
   if ((payments.endDate ?? begunOn) > latest) throw wrong('enforcedEndDate', 'lies too far ahead', expected());
 }
 
-/** An end date alone says nothing of how many payments there are until it. */
+/** With an end date alone the number of payments is not known, so they are counted. */
 function mustBeFewPayments({ payments }: Terms, begunOn: Day): void {
   const { endDate, count, amount, schedule } = payments;
   if (endDate === null || count !== null || amount !== null || schedule !== null) return;
@@ -226,7 +226,7 @@ function mustBeFewPayments({ payments }: Terms, begunOn: Day): void {
   throw wrong('enforcedEndDate', `lies more than ${mostPayments} payments ahead`, `a date until ${latest}`);
 }
 
-/** Where the engine's word for a term stands in the interface. */
+/** The field of the interface for a term of the engine. */
 const fieldOf: Readonly<Record<string, string>> = {
   'payments.amount': 'periodicPaymentAmount',
   'payments.count': 'duration',
@@ -234,7 +234,7 @@ const fieldOf: Readonly<Record<string, string>> = {
   'payments.schedule': 'expectedPayments',
 };
 
-/** What decides the due dates, where none of them can be the first. */
+/** The field that decides the due dates, for terms in which no due date can be the first. */
 const datesOf = ({ payments }: Terms): string => {
   if (payments.schedule !== null) return 'expectedPayments';
   return payments.endDate === null ? 'specificDays' : 'enforcedEndDate';

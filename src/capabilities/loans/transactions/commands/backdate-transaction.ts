@@ -1,5 +1,5 @@
-// Money that counts on another day than it was recorded for: what it was is undone, and it stands again on its true day.
-// Late fees that came of the wrong day go by themselves.
+// Money that counts on another day than it was recorded for: its fact is undone, and a new one is recorded on the true
+// day. The replay drops the late fees that the wrong day brought.
 import { dayOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';

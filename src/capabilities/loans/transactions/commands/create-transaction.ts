@@ -1,4 +1,4 @@
-// Money that came from outside, or that the lender gives: recorded, and on the books of its day.
+// Records money that came from outside, or a credit that the lender gives, in the books of its day.
 import type { FactOf } from '@tenor/engine/account/facts.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import { loanTypeVersion } from '#capabilities/products/index.ts';
@@ -21,7 +21,7 @@ import type { ChangedTransaction, TransactionCreate } from '../schemas.ts';
 import { transactionStates, verbOfStatus } from '../states.ts';
 import { claimTransactionId, insertTransaction } from '../transaction.ts';
 
-/** Besides that of the endpoint, by type. */
+/** By type, the permission that is needed besides that of the endpoint. */
 export const createPermissions = {
   oneTime: 'transaction:create.onetimepayment',
   serviceCredit: 'transaction:create.servicecredit',
@@ -46,7 +46,7 @@ export async function createTransaction(
   return recorded(ctx, tx, held, row, input, on, instrument);
 }
 
-/** Whether money is taken at all; what is more than a paid-off loan owes is refused as such. */
+/** Whether the loan takes money at all. An amount above what is owed is refused elsewhere, also on a paid-off loan. */
 async function mustTakeMoney(tx: Tx, { status, loan_type_id, loan_type_version }: LoanRow): Promise<void> {
   if (!loanStates.depends(status, 'pay')) return loanStates.mustAllow(status, 'pay');
   const { settings } = await loanTypeVersion(tx, loan_type_id, loan_type_version);
@@ -57,7 +57,7 @@ async function mustTakeMoney(tx: Tx, { status, loan_type_id, loan_type_version }
 
 const beginning = ({ status }: TransactionCreate) => verbOfStatus[status ?? 'succeeded'];
 
-/** What comes now counts by the cut-off of the loan type; a day that is given stands. */
+/** Money without a date counts today, or tomorrow after the cut-off of the loan type; a given date counts as it is. */
 const dayOfMoney = (loan: LoanRow, { now }: CommandContext, { effectiveDate }: TransactionCreate): Day =>
   effectiveDate == null ? moneyDayOf(loan, now) : pastDayOf(loan, now, 'effectiveDate', effectiveDate);
 
@@ -128,7 +128,7 @@ async function recorded(
   });
 }
 
-/** Told in one step or in two, a payment that came back brings the same. */
+/** A payment that came back has the same effect, whether it is sent in one step or in two. */
 const failureOf = (ctx: CommandContext, { row: loan }: HeldLoan, row: TransactionRow): FactOf<'undo'> =>
   undoOf(loan, row, { reason: 'failed', today: todayOf(loan, ctx.now), nsfFee: true, more: 1 });
 
@@ -145,7 +145,7 @@ function tellCreated(
   for (const kind of kinds) ctx.emit(kind, row.person_id, fields, told.aboutTransaction(row));
 }
 
-// ---- what is asked for -----------------------------------------------------------------------------------------------
+// ---- asked for ------------------------------------------------------------------------------------------------------
 
 type Field = keyof TransactionCreate;
 

@@ -1,4 +1,4 @@
-// Credit of the borrower paid back: what was paid beyond what the loan owed.
+// Pays back credit of the borrower: money that was paid beyond what the loan owed.
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import { stateOfAddress } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';

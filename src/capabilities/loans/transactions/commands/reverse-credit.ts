@@ -1,4 +1,4 @@
-// A service credit taken back: the books are as if it had never been given. What was paid is not reversed: it fails.
+// Reverses a service credit: the books are as if it had never been given. A payment is not reversed: it fails.
 import { dayOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -19,7 +19,7 @@ import { detailsOf, findTransaction, insertTransaction, presentTransaction, writ
 import { reversed } from './backdate-transaction.ts';
 import { readOnly } from './update-transaction.ts';
 
-/** Gives the transaction that reverses it. Errors: NotFound, TransactionTypeForbids, TransactionReversed, TransactionReadOnly. */
+/** Returns the reversal. Errors: NotFound, TransactionTypeForbids, TransactionReversed, TransactionReadOnly. */
 export async function reverseCredit(
   ctx: CommandContext,
   tx: Tx,
@@ -39,7 +39,7 @@ export async function reverseCredit(
       on: dayOf(row.effective_on),
       details: { reason: 'reversal', credit: detailsOf(row).credit, reversedTransactionId: row.id },
     }),
-    // The fact of it is the undo.
+    // Its fact is the undo.
     fact_id: null,
   };
   ctx.emit(

@@ -27,7 +27,10 @@ import {
 
 type Verb = (typeof verbOfStatus)[keyof typeof verbOfStatus];
 
-/** Errors: NotFound, InvalidRequest, TransactionStatusForbids, TransactionTypeForbids, TransactionReadOnly, DuplicateExternalId. */
+/**
+ * Errors: NotFound, InvalidRequest, TransactionStatusForbids, TransactionTypeForbids, TransactionReadOnly,
+ * DuplicateExternalId.
+ */
 export async function updateTransaction(
   ctx: CommandContext,
   tx: Tx,
@@ -50,29 +53,29 @@ export async function updateTransaction(
   const moments = momentsOf(move.to, ctx.now);
   const moved = { ...changed, status: move.to, timestamps: { ...row.timestamps, ...moments } };
   for (const kind of move.emits) ctx.emit(kind, ...toldOf(loan, moved, instrument));
-  // A pending payment is on the books already: that it succeeded changes nothing there.
+  // A pending payment is on the books already, so its success changes nothing there.
   if (verb === 'succeed') return stored(tx, loan, moved, instrument);
   const undo = undoOf(loan, row, {
     reason: verb === 'fail' ? 'failed' : 'canceled',
     today: todayOf(loan, ctx.now),
-    // What was sent to the borrower and came back costs them nothing.
+    // A reimbursement that came back costs the borrower nothing.
     nsfFee: verb === 'fail' && !isReimbursement(row),
   });
   const shown = { instrument, previewMode: input.previewMode };
   return changeBooks(ctx, tx, held, [undo], { row: moved, write: writeTransaction }, shown);
 }
 
-/** Without a change of the books. */
+/** Stores the transaction without a change of the books. */
 function stored(tx: Tx, loan: LoanRow, row: TransactionRow, instrument: NamedInstrument): ChangedTransaction {
   touchLoan(tx, loan);
   writeTransaction(tx, row);
   return { ...presentTransaction(row, instrument), difference: null };
 }
 
-/** The version of the loan guards its transactions too: writing nothing of it raises it. */
+/** The loan's version guards its transactions too: writing the loan without a change raises the version. */
 const touchLoan = (tx: Tx, loan: LoanRow): void => writeLoan(tx, loan, loan);
 
-/** Undefined where the status stays. What is over is not told once more. */
+/** Undefined if the status stays. A final status gives a verb again, which is then refused. */
 function verbOf(row: TransactionRow, asked: TransactionUpdate['status']): Verb | undefined {
   const isOver = transactionStates.isFinal(row.status);
   if (asked === undefined || (asked === row.status && !isOver)) return undefined;
