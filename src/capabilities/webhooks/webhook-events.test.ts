@@ -27,7 +27,7 @@ describe('a webhook subscription', { concurrency: true }, () => {
     await sleep(300);
   }
 
-  test('is told of what its patterns match, and GET /events?webhookId= shows the same', async () => {
+  test('is sent what its patterns match, and GET /events?webhookId= shows the same', async () => {
     const { test: api } = await aCompany();
     const patterns = [
       ['*'],
@@ -63,7 +63,7 @@ describe('a webhook subscription', { concurrency: true }, () => {
     assert.deepEqual(counts, [5, 2, 4, 1, 1, 0]);
   });
 
-  test('is told nothing of other companies, nor of the other mode', async () => {
+  test('is sent nothing of other companies, nor of the other mode', async () => {
     const [ours, theirs] = [await aCompany(), await aCompany()];
     const clients = [ours.test, ours.live, theirs.test, theirs.live];
     const told = [];

@@ -166,7 +166,7 @@ describe('a webhook subscription', { concurrency: true }, () => {
     assert.equal((await api.post(`/webhooks/${made.id}/rotate-secret`)).status, 200, 'no body is needed');
   });
 
-  test('tells of its own changes, and never its URL or its secret', async () => {
+  test('emits events of its own changes, which show neither its URL nor its secret', async () => {
     const { test: api } = await aCompany();
     const { id } = await api.made('/webhooks', aWebhook(outside));
     await api.put(`/webhooks/${id}`, { enabled: false });
