@@ -1,5 +1,5 @@
-// The shape of the house, kept by a test that fails: imports run one way, doors are used, and time, randomness and the
-// environment are each read in one place.
+// The structure of the code, checked by a test: imports go in one direction, capabilities are imported through their
+// doors, and time, randomness and the environment are each read in one file.
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { rooms as engineRooms } from '@tenor/engine/rooms.ts';
 import { capabilities, tables } from '#app/capabilities.ts';
 
-/** In the order in which they may call each other. What the platform itself brings has no folder there. */
+/** In the order in which they may call each other. The platform's own capabilities have no folder there. */
 const folders = capabilities.map(({ name }) => name).filter((name) => existsSync(`src/capabilities/${name}`));
 
 interface SourceFile {
@@ -43,7 +43,7 @@ const files: readonly SourceFile[] = globSync(['engine/**/*.ts', 'src/**/*.ts'],
 });
 const sources = files.filter(({ isTest }) => !isTest);
 
-/** engine, platform, a capability or app: the unit within which relative imports stay. */
+/** engine, platform, a capability or app: relative imports must stay within such a unit. */
 function unitOf(path: string): string {
   if (path.startsWith('engine/')) return 'engine';
   const [, layer, name] = path.split('/');
@@ -66,7 +66,7 @@ interface Room {
   readonly order: number;
 }
 
-/** Of a path within a capability; undefined for the files beside the rooms, which put them together. */
+/** The room of a path within a capability; undefined for the files beside the rooms, which import all of them. */
 function roomOf(rooms: readonly string[], path: string): Room | undefined {
   const [first, second, ...rest] = path.split('/');
   if (second === undefined) return undefined;
@@ -75,7 +75,7 @@ function roomOf(rooms: readonly string[], path: string): Room | undefined {
   return { name: String(first), order: rooms.indexOf(String(first)) };
 }
 
-/** A room of a row of rooms is opened by the one that holds the row. */
+/** Rooms that are in a folder together are imported only by that folder. */
 function mayEnter(from: Room | undefined, to: Room | undefined): boolean {
   if (from === undefined || from.name === to?.name) return true;
   if (to === undefined || to.order >= from.order) return false;
@@ -84,7 +84,7 @@ function mayEnter(from: Room | undefined, to: Room | undefined): boolean {
 
 const complaints = (say: (file: SourceFile) => string[]): string[] => sources.flatMap(say);
 
-/** A pattern that only some files may hold. */
+/** Only the allowed files may contain the pattern. */
 function onlyIn(pattern: RegExp, allowed: readonly string[]): string[] {
   return complaints(({ path, text }) => {
     const code = text.replace(/\/\/.*$/gm, '').replace(/\/\*[\s\S]*?\*\//g, '');
@@ -281,7 +281,7 @@ describe('the house', () => {
   });
 });
 
-/** They call our own randomBytes, which has the same name. */
+/** These files call our own randomBytes, which has the same name. */
 const randomCallers = [
   'src/platform/crypto/seal.ts',
   'src/platform/crypto/vault.ts',
@@ -289,7 +289,7 @@ const randomCallers = [
   'src/platform/ids.ts',
 ];
 
-/** Groups of nodes of which each imports the others, directly or not. A node is a file, or what `nodeOf` says of it. */
+/** Groups of nodes that import each other, directly or not. A node is a file, or the result of `nodeOf` for it. */
 function circlesOf(files: readonly SourceFile[], nodeOf: (file: Pick<SourceFile, 'path'>) => string): string[] {
   const edges = new Map<string, Set<string>>();
   for (const file of files) {
@@ -298,7 +298,7 @@ function circlesOf(files: readonly SourceFile[], nodeOf: (file: Pick<SourceFile,
     for (const path of file.imports) if (nodeOf({ path }) !== from) targets.add(nodeOf({ path }));
     edges.set(from, targets);
   }
-  // A node that nothing left imports, or that imports nothing left, is in no circle.
+  // A node is in no circle if no remaining node imports it, or if it imports none.
   for (let before = -1; before !== edges.size; ) {
     before = edges.size;
     const imported = new Set([...edges.values()].flatMap((targets) => [...targets]));

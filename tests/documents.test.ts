@@ -1,4 +1,4 @@
-// A document that is made from the code is as fresh as the code, and a hand-written one names nothing that is gone.
+// A generated document is as new as the code, and a hand-written one names nothing that no longer exists.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -100,7 +100,7 @@ describe('documents', () => {
     assert.match(fieldsTable(), /^\| `sendNotice` \|/m, 'some are declared');
     assert.ok(coverage.includes('<!-- fields -->'), 'the page has a place for them');
     assert.equal(coverage, coverageWithFields(coverage), stale('docs/coverage.md'));
-    // Said by hand, it would be in no list.
+    // If it were written by hand, no list would contain it.
     const saidByHand = openApiDocument().match(/[^"]*without effect(?! yet: it waits for)[^"]*/i);
     assert.equal(saidByHand, null);
   });

@@ -1,4 +1,4 @@
-// What stands open to whoever can connect: how a connection may be used, and what it costs others. Over real sockets.
+// What any client that connects can do: how a connection may be used, and what it costs others. Over real sockets.
 
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
@@ -68,7 +68,7 @@ describe('a connection', () => {
     for (const person of people) await company.live.made('/people', person);
     const { socket, closed } = talk();
     socket.pause();
-    // As much as the buffers of both sides hold, and then some.
+    // More than the buffers of both sides can contain.
     socket.write(asked('/api/people?limit=100').repeat(14));
     await eventually('an answer lies unread', async () => (await metric('requests_under_way')) === 1);
     await sleep(500);

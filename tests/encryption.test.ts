@@ -1,5 +1,5 @@
-// What a database holds sealed is declared, all of it, and a change of the encryption key seals all of it anew while the
-// service runs, is found and is used.
+// All sealed values of a database are declared. A change of the encryption key seals all of them again while the
+// service runs, and running services find and use the new key.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
@@ -65,7 +65,7 @@ describe('what is sealed', () => {
   });
 });
 
-/** One of everything that is sealed. */
+/** Makes one of everything that is sealed. */
 async function fill(api: Client): Promise<{ id: string; merchantId: string; webhookId: string }> {
   const { id } = await api.made('/people', {
     ...aPerson({ name: { firstName: 'Augusta', lastName: 'Lovelace' } }),
@@ -115,7 +115,7 @@ const bothKeys = [newKey, testKey].map(keyring);
 const configOf = { lockWaitMs: 2000, webhookDevHosts: new Set<string>() };
 
 describe('a change of the encryption key', () => {
-  // As with the files of the embedded server: the key to come is there once it was drawn.
+  // Like the files of the embedded server: the next key exists as soon as it was made.
   let kept = [keyring(testKey)];
   const source = { ...givenKeys([]), keys: async () => kept };
   const { house, aCompany } = useHouse({ ownLogins: true, encryptionKey: source });
@@ -183,7 +183,7 @@ describe('a change of the encryption key', () => {
     assert.equal(repeated.body.data.id, first.body.data.id);
   });
 
-  /** The embedded server lets us see what it would compare passwords with. */
+  /** The embedded server lets us see the stored password hashes. */
   async function logins(): Promise<string[]> {
     if (testServer().directory === null) return [];
     const rows = await ask(
@@ -236,7 +236,7 @@ describe('a change of the encryption key that cannot be made', () => {
 });
 
 describe('a change of the encryption key that was interrupted', () => {
-  // No worker: its service has only the old key, and whoever listens with that would be waited for.
+  // No worker: the service of this suite has only the old key, and a rotation waits for a process that listens with it.
   const { house, aCompany } = useHouse({ ownLogins: true, works: false });
 
   test('goes on where it was killed, needs both keys meanwhile, and names what does not open', {

@@ -1,4 +1,4 @@
-// What becomes of work that outlives its request when its API key is revoked, or loses a permission, meanwhile.
+// Work that outlives its request, when its API key is revoked, or loses a permission, meanwhile.
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { describe, test } from 'node:test';
@@ -15,11 +15,11 @@ const people = (count: number, first = 0) => Array.from({ length: count }, (_, n
 const textOf = (lines: readonly unknown[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 const ndjson = { 'content-type': 'application/x-ndjson' };
 
-/** More than are imported before a test has ended their key. */
+/** More lines than are imported before a test has ended their key. */
 const many = 8_000;
 
 describe('work whose API key ends', () => {
-  // It is moved on, because what a key may do is remembered for a second.
+  // The test moves it, because a key's rights are remembered for a second.
   const clock = movableClock();
   const { house, aCompany } = useHouse({ clock });
 
@@ -41,7 +41,7 @@ describe('work whose API key ends', () => {
     return body.data.id;
   }
   const operationOf = async (api: Client, id: string) => (await api.get(`/operations/${id}`)).body.data;
-  /** Looks at an operation until it is as asked. */
+  /** Looks at an operation until the condition is true. */
   async function operationWhen(api: Client, id: string, is: (one: Awaited<ReturnType<typeof operationOf>>) => boolean) {
     return eventually(`operation ${id} is there`, async () => {
       const operation = await operationOf(api, id);
@@ -172,7 +172,7 @@ describe('work that waited while its API key ended', () => {
     const { test: api } = await aCompany();
     const from = '2026-03-01T09:00:00.000000+00:00';
     await api.made('/test-clock', { now: from });
-    // It expires: nobody can revoke a key of a test realm while its clock is moved.
+    // The key expires: nobody can revoke a key of a test realm while its clock is moved.
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     const { key } = await api.made('/keys', { name: 'second', permissions: ['test.clock:update'], expiresAt });
     const second = house().client(key, api.realm);

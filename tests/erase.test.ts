@@ -1,4 +1,4 @@
-// A borrower who is erased: nothing personal can be read any more, wherever a copy lies; the books stay and verify.
+// A borrower who is erased: no copy of anything personal can be read any more; the books stay and verify.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -12,7 +12,7 @@ import { testKey } from './support/server.ts';
 import { told } from './support/told.ts';
 import { loanBody } from './support/world.ts';
 
-/** Words that stand in everything that was sent about the person. */
+/** Words from all requests about the person. */
 const personal = /augusta|lovelace|1234567|hemlock|6789|424242|crm-1|home-1|4321/i;
 
 async function aWholePerson(api: Client): Promise<{ id: string; idempotent: Record<string, string> }> {
@@ -186,7 +186,7 @@ describe('a person who is erased', () => {
     await eventually('it rests', async () => (await holder()).rows[0].holder === null);
     await erase(api.realm, id);
     const before = sent('person.updated').length;
-    // Those that wait are tried at once.
+    // Waiting deliveries are tried at once.
     await api.put(`/webhooks/${webhook.id}`, { enabled: true });
     await eventually('the erasure is told', async () => sent('person.erased').length > 0);
     assert.doesNotMatch(sent('person.erased')[0]?.body ?? '', personal);

@@ -1,4 +1,5 @@
-// The one order of events: whoever follows it misses none, whatever writes, how slowly, and whoever gives the places.
+// The one order of events: a follower misses none, however many writers there are, however slow, and whichever process
+// gives the places.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -38,7 +39,10 @@ const holds = defineEvent({
   fields: { nth: Type.Integer() },
 });
 
-/** Commands of one person, which tell the how manieth they are: counted while they hold it, so in the order of commits. */
+/**
+ * Commands of one person, whose events contain a counter: it is raised under the person's lock, so in the order of
+ * commits.
+ */
 function counting({ realm }: Client) {
   const counts = new Map<string, number>();
   return (service: Service, personId: string, replays = false) =>
@@ -78,12 +82,12 @@ async function placed(house: House, { realm }: Client): Promise<Placed[]> {
   return rows;
 }
 
-/** Each has a place, no two the same, and those of each subject stand in the order of its commits. */
+/** Each has a place, no two the same, and the events of each subject are in the order of its commits. */
 function mustBeInOrder(events: readonly Placed[]): void {
   assert.equal(events.filter(({ sequence }) => sequence === null).length, 0, 'each event has a place');
   assert.equal(new Set(events.map(({ sequence }) => sequence)).size, events.length, 'no place is given twice');
   for (const [subject, own] of Map.groupBy(events, ({ subject_id }) => subject_id)) {
-    // What one command tells stands in the order in which it was told, too.
+    // The events of one command are in the order in which they were emitted, too.
     const turns = own
       .filter(({ details }) => details.nth !== undefined)
       .map(({ event_type, details }) => 2 * (details.nth as number) + (event_type === 'test.holds' ? 1 : 0));
@@ -118,7 +122,7 @@ describe('a poller that keeps its last id', () => {
     });
   }
 
-  /** 32 changes, each told by one event. */
+  /** 32 changes, each with one event. */
   async function writes(api: Client, answered: () => void): Promise<void> {
     for (const i of times(8)) {
       const { id } = await api.made('/people', aPerson());
@@ -161,10 +165,10 @@ describe('a poller that keeps its last id', () => {
           const begins = Promise.withResolvers<void>();
           const { promise: mayCommit, resolve } = Promise.withResolvers<void>();
           const committed = slowly(api, id, begins.resolve, mayCommit);
-          // On a busy machine it may take a while until it has a connection.
+          // On a busy machine it may take a while to get a connection.
           await begins.promise;
           await until(Math.min(answers + 60, 8 * 8 * 4));
-          // All that was answered meanwhile has its place before this one commits.
+          // All that was answered meanwhile gets its place before this one commits.
           await house().service.orderEvents('test');
           resolve();
           await committed;
@@ -192,7 +196,7 @@ describe('a poller that keeps its last id', () => {
     const { id } = await api.made('/people', aPerson());
     const delays: number[] = [];
     for (const i of times(30)) {
-      // Whatever the last one left to do is over: this is about a service at rest.
+      // Wait until work of the last request has ended: this test needs a service at rest.
       await sleep(20);
       const answer = await api.put(`/people/${id}`, { metaData: { i } });
       const elapsed = stopwatch();
@@ -340,7 +344,7 @@ describe('places', () => {
       );
     await put('BO-FIRST');
     await orderEvents(house().service.database, 'test');
-    // One beside an event that shows it, and two at once.
+    // One with the id of an event that is shown already, and two with one id at once.
     await put('BO-SECOND');
     await put('BO-THIRD');
     await orderEvents(house().service.database, 'test');
@@ -352,7 +356,7 @@ describe('places', () => {
   });
 
   describe('that could not be given', () => {
-    /** The database as it is, but for the first statements that give places. */
+    /** The database, except that the first statements that give places fail. */
     function failing(when: 'before they arrive' | 'when they are done', count: number): Database {
       const { database } = house().service;
       let left = count;
@@ -405,7 +409,7 @@ describe('places', () => {
       let answered = 0;
       try {
         for (const i of times(60)) {
-          // What was under way is answered by an error, and may have happened or not.
+          // Commands under way fail, and may have happened or not.
           const commands = people.map((id) => count(house().service, id));
           if (i % 10 === 5) for (const client of taken) client.connection.stream.destroy();
           if (i === 30) await endRelaySession();

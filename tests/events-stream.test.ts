@@ -24,7 +24,7 @@ interface Listed {
   readonly personId: string | null;
 }
 
-/** Every event of the company, oldest first, as the list has them once all have their places. */
+/** Every event of the company, oldest first, as listed once all have their places. */
 async function listed(house: House, api: Client): Promise<Listed[]> {
   await house.service.orderEvents(api.realm.mode);
   const found: Listed[] = [];
@@ -43,7 +43,7 @@ const openStreams = async (house: House): Promise<number> => {
 
 let put = 0;
 
-/** Events by hand, each with a place behind all others, their ids in this order. */
+/** Inserts events without commands, each with a place after all others, their ids in this order. */
 async function putEvents(house: House, { realm }: Client, count: number): Promise<void> {
   await house.service.orderEvents(realm.mode);
   await byHand(
@@ -66,7 +66,7 @@ async function byHand(house: House, sql: string, values: unknown[]): Promise<voi
   await client.query(sql, values).finally(() => client.end());
 }
 
-/** A client whose stream has come to a standstill, and the service's end of its connection. */
+/** A client whose stream does not move any more, and the service's end of its connection. */
 async function aReaderThatDoesNot(house: House, { key }: Client, last: string | undefined) {
   const accepted = once(house.app.server, 'connection');
   const socket = connect((house.app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
@@ -240,7 +240,7 @@ describe('the stream of events', () => {
     const written = Promise.all(writers).then(() => {
       writing = false;
     });
-    // By header and by query in turn; most connections are cut somewhere inside an event.
+    // By header and by query in turn; most connections are cut in the middle of an event.
     let last = (await listed(house(), api))[before - 1]?.id as string;
     for (let turn = 0; writing || seen.length < 400; turn++) {
       const stream = await following(
@@ -334,7 +334,7 @@ describe('streams of events without a hint', () => {
     const stream = await follow(url, api.key);
     for (let i = 0; i < 3; i++) {
       await api.made('/people', aPerson());
-      // As another process would whose word does not come through.
+      // Like another process whose signal is lost.
       await orderEvents(house().service.database, 'test');
       await stream.until(i + 1, 700);
     }

@@ -1,5 +1,5 @@
-// While an upgrade goes on, a process of release 0.1.0 may run on a database that this version has migrated. It writes
-// its old columns and fields, which we read; and it reads what we write.
+// During an upgrade, a process of release 0.1.0 may run on a database that this version has migrated. It writes its old
+// columns and fields, which we read; and it reads what we write.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import Type from 'typebox';
@@ -27,7 +27,7 @@ describe('beside a process of release 0.1.0', () => {
   const query = async (text: string, values: unknown[]) =>
     (await house().service.database.pools.test.query(text, values)).rows;
 
-  /** An import that was begun, as that release keeps it: what this version adds is taken away. */
+  /** An import that has begun, as that release stores it: without the fields that this version adds. */
   async function anOldImport(api: Client): Promise<string> {
     const { body } = await api.call('POST', '/people/import', {
       headers: { 'content-type': 'application/x-ndjson' },
@@ -90,7 +90,7 @@ describe('beside a process of release 0.1.0', () => {
     );
     const keyId = (await life.api.get('/keys')).body.data.at(-1).id;
     assert.deepEqual([ours.actor_type, ours.actor_id, ours.api_key_id], ['key', keyId, null]);
-    // The columns of that release, in its words.
+    // The columns of that release.
     await query(
       `insert into loan_facts (person_id, loan_id, number, id, kind, effective_on, fact, recorded_at, api_key_id, details, company_id)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,

@@ -1,5 +1,5 @@
-// Whatever is sent, the service answers what its description allows, soon, and its books stay right. Requests are made
-// of the description alone, so that an endpoint is in it by being described.
+// Random requests: the service answers each with something its description allows, within a time limit, and its books
+// stay right. The requests are made only from the description, so every described endpoint is included.
 //
 //   TENOR_FUZZ=200000 TENOR_FUZZ_SEED=7 npm test -- fuzz.test     so many, of this seed
 //   TENOR_FUZZ_ONLY=1234 TENOR_FUZZ_SEED=7 npm test -- fuzz.test  this one, in a fresh world
@@ -24,7 +24,7 @@ const only = process.env.TENOR_FUZZ_ONLY === undefined ? {} : { only: Number(pro
 const syncMs = 4_000;
 const grownMegabytesMax = 150;
 
-/** What is held, without what only waits to be swept. */
+/** Memory in use, without garbage. */
 function heldMegabytes(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
@@ -49,7 +49,8 @@ describe(`a fuzz of ${count} requests, seed ${seed}`, () => {
   before(async () => {
     await house().app.listen({ host: '127.0.0.1', port: 0 });
     megabytesBefore = heldMegabytes();
-    // What breaks in the fuzz itself is the first test's to tell: a suite that could not begin would not close its house.
+    // An error of the fuzz itself is reported by the first test: if `before` failed, the test service would not be
+    // closed.
     try {
       result = await fuzz(house(), { seed, count, syncMs, ...only });
     } catch (error) {
@@ -105,7 +106,7 @@ describe(`a fuzz of ${count} requests, seed ${seed}`, () => {
       return rows[0];
     };
     let last = await found();
-    // What was begun by the last requests may still be telling of itself.
+    // The last requests may have begun work that still emits events.
     for (let i = 0; i < 50 && last.places !== last.events; i++) {
       await sleep(100);
       last = await found();

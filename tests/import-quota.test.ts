@@ -1,4 +1,4 @@
-// How much of a service one company can take by importing: what waits, what is sent at once, what is at work at once.
+// The limits for one company that imports: what waits, what is sent at once, what is done at once.
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { describe, test } from 'node:test';
@@ -20,7 +20,7 @@ describe('what a company may send to be imported', () => {
     house().service.database.pools.test.query(text, [api.realm.companyId, ...more]);
   const chunksOf = async (api: Client): Promise<number> =>
     (await query(api, 'select count(*)::int as n from import_chunks where company_id = $1')).rows[0].n;
-  /** Two gigabytes that wait, though they take next to no room. */
+  /** Two gigabytes by the recorded size, though the rows need little space. */
   async function fill(api: Client): Promise<void> {
     const insert = 'insert into import_chunks (upload_id, number, company_id, first_line, lines, sealed, recorded_at)';
     const big = "select 'big ' || $1, 1, $1, 1, 1, convert_to(repeat('x', 67108864), 'UTF8'), $2::bigint";
@@ -29,7 +29,7 @@ describe('what a company may send to be imported', () => {
       'select upload_id, n, company_id, n, 1, sealed, recorded_at from import_chunks, generate_series(2, 32) n';
     await query(api, `${insert} ${others} where company_id = $1 and upload_id like 'big %'`);
   }
-  /** An upload that goes on until it is ended. */
+  /** An upload that continues until the test ends it. */
   function begin(api: Client) {
     const payload = new PassThrough();
     const options = {

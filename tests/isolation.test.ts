@@ -1,6 +1,6 @@
-// What is one company's, in one mode, is nobody else's: asked of every endpoint, as every kind of stranger, with the
-// list of endpoints that the app has, so that none can be forgotten. An id of another realm is to a stranger what an id
-// is that nobody has.
+// The data of one company in one mode is hidden from all others: checked for every endpoint, as every kind of stranger,
+// with the app's list of endpoints, so that none can be forgotten. An id of another realm gets the same answer as an id
+// that does not exist.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { endpoints } from '#app/capabilities.ts';
@@ -18,14 +18,14 @@ type Ids = World['ids'];
 interface Asked {
   readonly path: string;
   readonly body?: unknown;
-  /** What the stranger says itself is no secret. */
+  /** Values that the stranger has sent are no secret. */
   readonly said: readonly string[];
 }
 
 const ask = (client: Client, endpoint: Endpoint, { path, body = bodyOf(endpoint) }: Omit<Asked, 'said'>) =>
   client.call(endpoint.method, path, { body, headers: headersOf(endpoint) });
 
-/** Where the endpoint looks at all that it is given: the terms of a loan are read while it is pending. */
+/** Prepares a state in which the endpoint reads all its input: the terms of a loan are read while it is pending. */
 async function openTo(endpoint: Endpoint, world: World): Promise<Ids> {
   if (endpoint.name !== 'loans.update') return readyFor(endpoint, world);
   const { id } = await world.company.test.made(`/people/${world.ids.personId}/loans`, {
@@ -35,7 +35,7 @@ async function openTo(endpoint: Endpoint, world: World): Promise<Ids> {
   return { ...world.ids, loanId: id };
 }
 
-/** Of the form that the id has, and nobody's. */
+/** An id of the same form that does not exist. */
 const nobodys = (id: string): string => (id.startsWith('ext-') ? 'ext-nobodys' : `${id.slice(0, 3)}QQQQ-QQQQ`);
 
 const textOf = ({ headers, body }: Answer): string =>
@@ -44,7 +44,7 @@ const textOf = ({ headers, body }: Answer): string =>
 const without = (text: string, said: readonly string[]): string =>
   said.reduce((left, word) => left.replaceAll(word, '…').replaceAll(encodeURIComponent(word), '…'), text);
 
-/** Refused for another reason it would say nothing about the id. */
+/** A refusal for another reason would prove nothing about the id. */
 function mustBeAbout(error: Answer['body'], { name, path }: FieldOfIds): void {
   const isAboutIt = error.status === 404 || String(error.data?.path).includes(name);
   assert.ok(isAboutIt, `${path.join('.')}: ${JSON.stringify(error)}`);
@@ -68,7 +68,7 @@ describe('a stranger', () => {
     narrow = await narrowKeys();
   });
 
-  /** All that the owner is shown, wherever something is shown. */
+  /** All values that the owner is shown by any endpoint. */
   async function everythingOf({ company, ids: own }: World): Promise<ReadonlySet<string>> {
     const found = new Set(Object.values(own));
     for (const endpoint of endpoints.filter(({ method, shape }) => method === 'GET' && shape !== 'stream')) {
@@ -81,7 +81,7 @@ describe('a stranger', () => {
 
   const idsOf = async (client: Client): Promise<string[]> => [...idsIn((await client.get('/companies/current')).body)];
 
-  /** Two keys of the owner, each without what the other may do. */
+  /** Two keys of the owner; each lacks the permission of the other. */
   async function narrowKeys() {
     const made = async (permission: string): Promise<Client> => {
       const { key } = await owner.company.test.made('/keys', { name: `narrow ${mark}`, permissions: [permission] });
@@ -105,7 +105,7 @@ describe('a stranger', () => {
     assert.deepEqual(await digestOf(house(), realm), was, 'something of the owner has changed');
   }
 
-  /** Whatever is answered, it is answered to an id that nobody has as well. */
+  /** The answer must be the same as for an id that does not exist. */
   async function mustBeNobodys(client: Client, endpoint: Endpoint, value: string, asking: (value: string) => Asked) {
     const none = asking(nobodys(value));
     const unknown = await ask(client, endpoint, none);
@@ -113,7 +113,7 @@ describe('a stranger', () => {
     const answer = await ask(client, endpoint, one);
     mustShowNothing(answer, one.said);
     const what = `${endpoint.method} ${one.path} ${JSON.stringify(one.body ?? null).slice(0, 300)}`;
-    // What takes any text as an id refuses none, and has found nothing.
+    // Fields that take any text as an id refuse none, and find nothing.
     if (unknown.status < 300 && answer.status < 300) return answer;
     const told = (given: Answer, said: readonly string[]) => ({
       status: given.status,
@@ -124,7 +124,7 @@ describe('a stranger', () => {
     return answer;
   }
 
-  /** Each time another one: what an endpoint does to its caller's own realm is not asked here. */
+  /** New strangers each time, because an endpoint may change its caller's own realm. */
   async function strangers(): Promise<[string, Client][]> {
     const { test: other, live } = await house().aCompany();
     return [
@@ -134,7 +134,7 @@ describe('a stranger', () => {
     ];
   }
 
-  /** A company is in both modes, under one id: in the other one it is no stranger. */
+  /** A company exists in both modes with one id: in the other mode it is no stranger. */
   const strange = (client: Client, param: string): boolean =>
     param !== 'companyId' || client.realm.companyId !== owner.company.id;
 
@@ -254,7 +254,7 @@ describe('a stranger', () => {
       const { body } = await owner.company.test.get(pathOf({ ...endpoint, name, shape, path }, owner.ids) + search);
       if (!(body.data?.length > 0)) bare.push(name);
     }
-    // No fee is charged in the world of tests, and its import is one of loans.
+    // This test's world has no fees, and its import is one of loans.
     const known = ['feeTypes.list', 'loanFees.list', 'people.importResults'];
     assert.deepEqual(
       bare.filter((name) => !known.includes(name)),

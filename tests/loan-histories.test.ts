@@ -1,4 +1,4 @@
-// Random lives of loans over HTTP: whatever is done, in whatever order, the books stay what the facts make of them.
+// Random lives of loans over HTTP: after any operations in any order, the books are what the facts result in.
 //
 //   TENOR_HISTORIES=200 npm test -- loan-histories     longer
 import assert from 'node:assert/strict';
@@ -18,7 +18,7 @@ import { moveClock } from './support/test-clock.ts';
 const runs = Number(process.env.TENOR_HISTORIES ?? 12);
 
 type Act = (life: Life, at: Moment) => Promise<{ status: number; body: Shown }>;
-/** Where the history stands: the day, and the transactions so far. */
+/** The present point of the history: the day, and the transactions so far. */
 interface Moment {
   readonly date: string;
   readonly api: Client;
@@ -223,7 +223,7 @@ async function mustAgree(house: House, life: Life, date: string): Promise<void> 
   const sum = (bucket: { notDue: number; due: number; overdue: number }) => bucket.notDue + bucket.due + bucket.overdue;
   const fees = Object.values(naive.fees).reduce((total, bucket) => total + sum(bucket), 0);
   const dollars = (cents: number) => Number(formatCents(cents as never));
-  // The simulator leaves out what credits took.
+  // The simulator leaves out amounts paid by credits.
   const isPaidInMoney = shown.paidBalances.paidCreditsAmount === 0;
   assert.deepEqual(
     {
@@ -257,7 +257,7 @@ async function mustAgree(house: House, life: Life, date: string): Promise<void> 
   await mustHavePostings(life, await ledgerOf(life));
 }
 
-/** What the events say of money is in the books. */
+/** The amounts of the events are in the books. */
 async function mustHavePostings(life: Life, postings: readonly Shown[]): Promise<void> {
   const standing = new Map<string, number>();
   for (const { cause, account, amount: signed } of postings) {

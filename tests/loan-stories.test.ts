@@ -1,5 +1,5 @@
-// What loans go through, each from its beginning to its end, over HTTP. Numbers were worked out by stepping through
-// the months by hand, interest cut to cents at each due date; those of the second story stand in engine/README.md too.
+// The lives of loans from beginning to end, over HTTP. The numbers were computed by hand, month by month, with interest
+// cut to cents at each due date; those of the second story are in engine/README.md too.
 
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
@@ -51,7 +51,7 @@ describe('a loan', () => {
     await life.moveTo('2026-03-29');
     assert.deepEqual(splitOf(await life.pay(432.2)), { principal: 381.39, interest: 50.81, fees: 0, over: 0 });
     await life.moveTo('2026-04-15');
-    // April: 53.59, of which 2.19 for the fourteen days that March was late; the fee joins it.
+    // April: 53.59, of which 2.19 for the fourteen days that March was late; the fee is added.
     const april = (await life.read('/obligations?dueDate=2026-04-15')).obligations[0];
     assert.equal(april.obligationAmount, 453.81);
     const paid = splitOf(await life.pay(453.81));
@@ -124,7 +124,7 @@ describe('a loan', () => {
     const would = (await life.act(path, { effectiveDate: '2026-02-20', previewMode: true })).difference;
     const before = (await life.standing()).outstanding;
     const moved = await life.act(path, { effectiveDate: '2026-02-20' });
-    // February: 51.25 and 380.95; five days of 14.99 % on 4,800.00, which was all still owed: 9.85; the rest principal.
+    // February: 51.25 and 380.95; five days of 14.99 % on 4,800.00, all of it still owed: 9.85; the rest is principal.
     assert.deepEqual(splitOf(moved), { principal: 938.9, interest: 61.1, fees: 0, over: 0 });
     assert.deepEqual(
       [would.outstandingAmount.before, would.outstandingAmount.after],
@@ -293,7 +293,7 @@ describe('the same facts', () => {
   });
 });
 
-/** Without what belongs to one loan alone: ids, and when something was written. */
+/** Without the fields that differ between loans: ids, and when something was written. */
 function comparable(shown: unknown): unknown {
   const own = /^(id|periodId|createdAt|updatedAt|deletedAt|calculatedAt|loanFeeId)$/;
   return JSON.parse(JSON.stringify(shown, (key, value) => (own.test(key) ? undefined : value)));

@@ -1,5 +1,4 @@
-// What was released once is in databases that we will never see: its migrations stay as they are, and new ones come
-// behind them.
+// Released migrations are in databases that we will never see: they stay as they are, and new ones come after them.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';

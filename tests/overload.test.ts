@@ -1,5 +1,5 @@
-// More than the service takes on at once is refused at once, with a word on when to come again; what it took on it does,
-// and afterwards it is as before. Nobody can take all places: a key gets half, and there is room for others.
+// Requests beyond the service's capacity are refused at once, with the time to try again; the others are done, and
+// afterwards the service is as before. One key gets at most half of the slots.
 
 import assert from 'node:assert/strict';
 import { type AddressInfo, connect } from 'node:net';
@@ -21,7 +21,7 @@ describe('overload', () => {
     return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1]);
   };
 
-  /** Writers of one person wait for it: so as many are under way as are sent. */
+  /** Locks a person: its writers wait, so every request that is sent stays under way. */
   async function held(api: Client, personId: string): Promise<PoolClient> {
     const holder = await house().service.database.pools[api.realm.mode].connect();
     await holder.query('begin');
@@ -110,7 +110,7 @@ describe('overload', () => {
     await eventually('they are gone', async () => (await metric('body_bytes_under_way')) === 0);
     await api.made('/test-clock', { now: '2026-03-01T00:00:00Z' });
     const pool = house().service.database.pools.test;
-    // The operation cannot go on while the clock's row is held, and who asked for it waits as long.
+    // The operation cannot continue while the clock's row is locked, and its caller waits as long.
     const holder = await pool.connect();
     await holder.query('begin');
     const asked = api.post('/test-clock/advance?sync=true', { to: '2026-03-02T00:00:00Z' });

@@ -1,4 +1,4 @@
-// What the syntax of all files says together: nothing is exported for nobody, and functions fit a screen.
+// Checks on the syntax of all files together: every export is used, and functions fit a screen.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -7,11 +7,11 @@ import { readSources, type Source } from './support/sources.ts';
 
 const linesMax = 70;
 
-/** What is taken from outside: by cli/run.mjs, by node:test, by the architecture test. */
+/** Exports used from outside: by cli/run.mjs, by node:test, by the architecture test. */
 const isEntry = (path: string, name: string): boolean =>
   ['src/app/cli.ts main', 'scripts/test/report.ts default'].includes(`${path} ${name}`) || path.endsWith('/rooms.ts');
 
-/** What is finished before those who will call it. */
+/** Exports that are finished before their callers. */
 const forLater: Readonly<Record<string, string>> = {
   'engine/disclosures/apr.ts mapr': 'the rate of military borrowers, for disclosures',
   'engine/disclosures/apr.ts presentValues': 'the proof of a rate, for disclosures',
@@ -30,7 +30,7 @@ function targetOf(path: string, from: string): string {
   return alias === undefined ? from : normalize(from.replace(alias.replace('*', ''), aliases[alias]!.replace('*', '')));
 }
 
-/** Files that are there for tests: what they call lives for them alone. */
+/** Files for tests: an export that only they use counts as unused. */
 const isOfTests = (path: string): boolean =>
   /\.test\.ts$|\/test-\w+\.ts$|^tests\/|^engine\/(golden|laws|naive)\//.test(path);
 

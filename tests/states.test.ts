@@ -1,5 +1,5 @@
-// The tables of states themselves. That the service does what they say is tested over HTTP beside their owners, and
-// what they look like in docs/states.md.
+// The tables of states themselves. Tests over HTTP beside their owners check that the service follows them;
+// docs/states.md shows them.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -119,7 +119,7 @@ test('a command moves by verb: it compares and assigns no state', () => {
   const owners = new Set(globSync('src/capabilities/*/**/states.ts').map((path) => path.split('/')[2]));
   const states = new Set(stateTables.flatMap((table) => table.states));
   const literal = new RegExp(`\\b(status|state)(: | === | !== )'(${[...states].join('|')})'`);
-  // It asks for the status of a loan type, which has no table.
+  // This file asks for the status of a loan type, which has no table.
   const except = 'src/capabilities/loans/lifecycle/create-loan.ts';
   const commands = [...owners]
     .flatMap((owner) => globSync(`src/capabilities/${owner}/**/*.ts`))

@@ -1,4 +1,4 @@
-// What the code says of its tables, held against the database; and that no list sorts or filters by what no index serves.
+// Compares the tables declared in the code with the database, and finds lists that sort or filter without an index.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import pg from 'pg';
@@ -75,8 +75,9 @@ describe('tables', () => {
 });
 
 /**
- * What is below one object, or belongs to the company and is copied to every node, stays short: its list is walked. Any
- * other list is the company's, and each column that it is asked by begins an index after the company.
+ * Lists below one object, or of small tables that belong to the company and are copied to every node, stay short and
+ * are read in full. Any other list is the company's, and each column that it sorts or filters by must begin an index
+ * after the company.
  */
 function unserved(list: ListShape & { readonly name: string }, indexes: Indexes): string[] {
   const { table, below, sortable, filtered, name } = list;

@@ -1,5 +1,5 @@
-// Amounts, rates, dates and moments over HTTP: exact from the text of the request to the text of the answer. No
-// endpoint of a capability has an amount yet, so this one echoes.
+// Amounts, rates, dates and instants over HTTP: exact from the text of the request to the text of the answer. The test
+// adds an endpoint that echoes them.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import fc from 'fast-check';

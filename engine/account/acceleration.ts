@@ -1,4 +1,4 @@
-// When the whole debt comes due at once, and when the lender gives it up in the books.
+// The whole debt becomes due at once (acceleration), or the lender writes it off in the books (charge-off).
 
 import { rounded } from '../interest/exact.ts';
 import type { Day } from '../values/day.ts';
@@ -12,7 +12,9 @@ import { settleUp } from './paid-off.ts';
 import type { Obligation } from './records.ts';
 import type { Component, FeeType } from './terms.ts';
 
-/** Principal not due, accrued interest and waiting fees become one obligation of the day; the schedule ends. */
+/**
+ * Principal not due, accrued interest and waiting fees become one obligation that is due on the day; the schedule ends.
+ */
 export function accelerate(loan: Loan, day: Day, cause: string): void {
   const p = loan.position;
   const interest = rounded(p.accrued, loan.denominator, loan.terms.interest.rounding);
@@ -44,7 +46,7 @@ export function accelerate(loan: Loan, day: Day, cause: string): void {
   emit(loan, day, 'loan.acceleration.processed', cause);
 }
 
-/** Everything open moves off the receivables. The debt stays owed. */
+/** All open amounts move off the receivables. The borrower still owes the debt. */
 export function chargeOff(loan: Loan, day: Day, cause: string): void {
   const p = loan.position;
   if (p.standing === 'active') {
@@ -68,7 +70,7 @@ export function chargeOff(loan: Loan, day: Day, cause: string): void {
   emit(loan, day, 'loan.chargeoff.processed', cause);
 }
 
-/** Which accounts take what the receivables held. */
+/** The accounts to which the balances of the receivables move. */
 interface Takers {
   readonly principal: string;
   readonly interest: string;
@@ -82,7 +84,7 @@ const chargedOffTo: Takers = {
 };
 const settledTo: Takers = { principal: 'settled', interest: 'settled', fees: () => 'settled' };
 
-/** What is open leaves the receivables, and the obligation is over with that open. */
+/** The open amounts of the obligation leave the receivables, and the obligation ends with them open. */
 function clearObligation(loan: Loan, o: Obligation, day: Day, to: Takers): void {
   const bucket = bucketOf(o);
   clear(loan, principalAccount[bucket], to.principal, o.principalOpen, 'principal');
@@ -97,7 +99,7 @@ function clear(loan: Loan, from: string, to: string, amount: number, component: 
   loan.entry[component] += amount;
 }
 
-/** An agreed sum has come in: the rest is given up, and the loan is paid off. */
+/** An agreed sum has been paid: the rest is forgiven, and the loan is paid off. */
 export function settle(loan: Loan, day: Day, cause: string): void {
   const p = loan.position;
   for (const o of p.obligations) clearObligation(loan, o, day, settledTo);

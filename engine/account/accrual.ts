@@ -1,4 +1,4 @@
-// Interest over segments of constant balance and rate: exact, and as cheap for ten years as for a day.
+// Interest over segments of constant balance and rate: exact, and for ten years as cheap as for a day.
 
 import {
   add,
@@ -31,7 +31,7 @@ export function accrueTo(loan: Loan, day: Day): void {
   }
 }
 
-/** Interest of the day to come, as the loan stands; none while it is frozen. */
+/** The interest of one more day in the present state of the loan; none while it is frozen. */
 export function interestOfDay(loan: Loan): Exact {
   const { position: p, denominator } = loan;
   const interest = nothing();
@@ -96,7 +96,7 @@ function recordSegment(loan: Loan, to: Day, principal: number, step: RateStep, w
   };
 }
 
-/** What is earned joins the accrued interest, as far as the product's cap on all interest leaves room. */
+/** Adds earned interest to the accrued interest, up to the product's cap on all interest. */
 function addEarned(loan: Loan, { whole, part }: Exact): void {
   const { position: p, denominator } = loan;
   add(p.accruedTotal, whole, part, denominator);
@@ -111,7 +111,7 @@ function addEarned(loan: Loan, { whole, part }: Exact): void {
   add(p.forgoneCap, lost.whole, lost.part, denominator);
 }
 
-/** The interest of frozen days counts after all, or never was. */
+/** Ends a freeze: the interest of the frozen days either counts after all or is dropped. */
 export function endFrozenAccrual(loan: Loan, isKept: boolean): void {
   const { position: p, denominator, records } = loan;
   closeSegment(loan);
@@ -124,7 +124,7 @@ export function endFrozenAccrual(loan: Loan, isKept: boolean): void {
   add(p.relief, frozen.relief.whole, frozen.relief.part, denominator);
 }
 
-/** What is left of the accrued interest is never collected. */
+/** The rest of the accrued interest will never be collected. */
 export function forgoAccrued(loan: Loan): void {
   const { position: p, denominator } = loan;
   add(p.forgoneRounding, p.accrued.whole, p.accrued.part, denominator);
@@ -132,13 +132,13 @@ export function forgoAccrued(loan: Loan): void {
   p.accrued.part = 0;
 }
 
-/** Whole cents leave the accrued interest and are booked; what rounding added or took is forgone when all goes. */
+/** Takes whole cents out of the accrued interest, and counts them as booked. */
 export function takeAccrued({ position: p, denominator }: Loan, amount: number): void {
   subtract(p.accrued, amount, 0, denominator);
   p.totals.interestBooked += amount;
 }
 
-/** Interest due leaves the accrued interest. When all whole cents go, so does the fraction: it is forgone. */
+/** Takes interest that becomes due out of the accrued interest. When all whole cents go, the fraction is forgone. */
 export function bookInterest(loan: Loan, interest: number): void {
   const all = rounded(loan.position.accrued, loan.denominator, loan.terms.interest.rounding);
   const { whole, part } = loan.position.accrued;
@@ -149,7 +149,7 @@ export function bookInterest(loan: Loan, interest: number): void {
   post(loan, 'interestIncome', -interest);
 }
 
-/** Interest of the running period; and what it would have been without the ceiling. */
+/** The interest of the running period, with the ceiling on rates and without it. */
 export function interestOfPeriod({ position: p, denominator }: Loan): { earned: Exact; withoutCeiling: Exact } {
   const earned = { ...p.accruedTotal };
   subtract(earned, p.periodMark.whole, p.periodMark.part, denominator);

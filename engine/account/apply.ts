@@ -1,4 +1,4 @@
-// One fact, applied to the loan as it stands: what is the same for every product.
+// Applies one fact to the loan in its present state: the part that is the same for every product.
 
 import { accelerate, chargeOff } from './acceleration.ts';
 import { bookReturnedItems } from './calendar-day.ts';
@@ -104,7 +104,7 @@ function changeFee(loan: Loan, fact: FactOf<'feeChange'>): Moot {
   fee.cap = fact.cap;
 }
 
-/** A late fee of which the borrower was told stays, even when the reason for it has gone. */
+/** A late fee stays once the borrower was notified of it, even if its reason no longer exists. */
 function keepNotified(loan: Loan, fact: FactOf<'lateFeeNotified'>): Moot {
   const p = loan.position;
   if (p.standing === 'chargedOff') return 'fees end with the charge-off';

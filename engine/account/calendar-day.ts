@@ -1,4 +1,4 @@
-// What a day brings by itself, before any fact: due turns, overdue turns, late fees, limits (rules.md 1.3).
+// What the calendar does on a day before any fact: due turns, overdue turns, late fees, limits (rules.md 1.3).
 
 import type { Day } from '../values/day.ts';
 import { accelerate, chargeOff } from './acceleration.ts';
@@ -12,7 +12,7 @@ import type { LoanPosition, Suppressed } from './state.ts';
 
 export const never = Number.MAX_SAFE_INTEGER;
 
-/** The next day on which the calendar has something to do; a day already worked is over. */
+/** The next day on which the calendar has something to do; a day that was worked already does not count. */
 export function nextCalendarDay(loan: Loan): Day {
   const p = loan.position;
   if (p.standing === 'pending') return never;
@@ -37,7 +37,7 @@ function nextDayOfObligations(loan: Loan): Day {
   return next;
 }
 
-/** The day on which days past due reach the limit, or the first after it on which nobody has ruled it out. */
+/** The day on which days past due reach the limit, or the first later day for which nobody has ruled it out. */
 function limitDay({ position: p, terms }: Loan, what: Suppressed['what'], limit: number | null): Day {
   if (limit === null) return never;
   const oldest = oldestOverdue(p, terms.delinquency);
@@ -47,7 +47,7 @@ function limitDay({ position: p, terms }: Loan, what: Suppressed['what'], limit:
   return day;
 }
 
-/** How a product turns the instalment of a due date to due. */
+/** How a product makes the instalment of a due date due. */
 type TurnDue<L extends Loan> = (loan: L, day: Day) => void;
 
 export function workCalendarDay<L extends Loan>(loan: L, day: Day, turnDue: TurnDue<L>): void {
@@ -93,7 +93,7 @@ function testLateFees(loan: Loan, day: Day): void {
   }
 }
 
-/** What is still open is overdue; under compound accrual its interest, and maybe its fees, join the principal. */
+/** The open part becomes overdue; under compound accrual its interest, and perhaps its fees, join the principal. */
 function turnOverdue(loan: Loan, o: Obligation, day: Day): void {
   o.hasTurned = true;
   capitalise(loan, o, day);

@@ -8,7 +8,7 @@ import { difference } from './difference.ts';
 
 const on = (date: string) => dayOf(date as CivilDate);
 
-/** 300.00 without interest in three; the first payment turns out to have come in time. */
+/** 300.00 without interest in three instalments; it is found later that the first payment was in time. */
 const { terms, facts } = readLoan({
   terms: {
     principal: 300,

@@ -7,7 +7,7 @@ import { statusOf } from './loan.ts';
 import type { BookedFee, LoanEvent, Obligation, Posting, Step } from './records.ts';
 import type { LoanState, Status } from './state.ts';
 
-/** Something with a key that is there before, after, or in both and different. */
+/** Something with a key that exists only before, only after, or in both and is different. */
 export interface Change<T> {
   readonly key: string;
   readonly before: T | null;
@@ -48,14 +48,14 @@ export function difference(before: LoanState, after: LoanState): Difference {
   };
 }
 
-/** Two replays are the same up to the first change: what they have in common there has no difference. */
+/** Two replays are the same up to the first change, so the rows that both begin with are left out. */
 function fromFirstUnlike<T extends object>(before: readonly T[], after: readonly T[]): [readonly T[], readonly T[]] {
   let same = 0;
   while (same < before.length && same < after.length && isSame(before[same], after[same])) same++;
   return same === 0 ? [before, after] : [before.slice(same), after.slice(same)];
 }
 
-/** Of plain data. */
+/** For plain data. */
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -1,4 +1,4 @@
-// Every cent in a sentence, with the numbers in it.
+// Explains every cent in a sentence that contains the numbers.
 
 import { dollarText, type Exact, nothing, subtract } from '../interest/exact.ts';
 import type { DayCount } from '../time/day-count.ts';
@@ -9,7 +9,9 @@ import type { Posting, Segment, Step } from './records.ts';
 import type { LoanState } from './state.ts';
 import type { LoanTerms } from './terms.ts';
 
-/** The state must reach back to the period of the posting: replayed from the start, or from a checkpoint before it. */
+/**
+ * The state must contain the period of the posting: replayed from the start, or from a checkpoint before that period.
+ */
 export function explain(terms: LoanTerms, state: LoanState, posting: Posting): string {
   const step = state.records.steps.find(({ on, cause }) => on === posting.on && cause === posting.cause);
   if (step === undefined) return `${sized(posting.amount)} ${accountWords(posting.account)} on ${dayText(posting.on)}.`;
@@ -34,7 +36,7 @@ function explainInterest(terms: LoanTerms, state: LoanState, posting: Posting, s
   return `${sized(posting.amount)} interest: ${what === '' ? 'nothing accrued' : what}, ${how} from ${exact}${limit}.`;
 }
 
-/** Those since the turn before. */
+/** The segments since the previous due turn. */
 function segmentsBefore({ records, position }: LoanState, step: Step): Segment[] {
   let since: Day = position.startedOn;
   for (const { on, kind } of records.steps) if (kind === 'due' && on < step.on) since = on;

@@ -1,4 +1,4 @@
-// What happened. A loan is the fold of its facts in the order of `inOrder`, which never asks when a fact arrived.
+// The facts of a loan. A loan is the fold of its facts in the order of `inOrder`, which never uses the time of arrival.
 
 import type { RateChange } from '../interest/rates.ts';
 import type { DueDays } from '../time/due-dates.ts';
@@ -15,13 +15,13 @@ interface FactBase {
   readonly time?: number;
   /** The fact's own business timestamp: it orders facts of one kind at one time. */
   readonly at?: Instant;
-  /** When it became known. Read by `knownAt` alone. */
+  /** When it became known. Only `knownAt` reads it. */
   readonly recordedAt?: Instant;
 }
 
 export type Fact = FactBase & Happening;
 export type FactKind = Happening['kind'];
-/** Where a fact comes in the order of all of them (`inOrder`). */
+/** The fields that decide where a fact comes in the order of all facts (`inOrder`). */
 export type Place = Pick<Fact, 'on' | 'time' | 'kind' | 'at' | 'id'>;
 export type FactOf<Kind extends FactKind> = FactBase & Extract<Happening, { kind: Kind }>;
 
@@ -30,9 +30,9 @@ export type Happening =
   | Migration
   | RateChange
   | DueDateChange
-  /** The payment due on `dueDate` moves: to one more due date at the end, or into the last payment. */
+  /** The payment due on `dueDate` moves: to an additional due date at the end, or into the last payment. */
   | { readonly kind: 'deferral'; readonly dueDate: Day; readonly to: 'end' | 'lastPayment' }
-  /** For `count` payments from `firstDueDate` on, `amount` is due, and fees. */
+  /** For `count` payments from `firstDueDate` on, `amount` is due, with the fees. */
   | {
       readonly kind: 'plan';
       readonly firstDueDate: Day;
@@ -40,11 +40,14 @@ export type Happening =
       readonly amount: Cents;
       readonly extend: boolean;
     }
-  /** The payment is solved again over the remaining due dates, or over `count`, or `amount` is kept and they follow. */
+  /**
+   * A new payment is computed for the remaining due dates, or for `count`; or `amount` is kept and the due dates
+   * follow.
+   */
   | { readonly kind: 'reamortization'; readonly count: number | null; readonly amount: Cents | null }
   | { readonly kind: 'advance'; readonly amount: Cents; readonly afterwards: 'keepPayment' | 'extend' | 'reamortize' }
   | { readonly kind: 'fee'; readonly type: FeeType; readonly amount: Cents }
-  /** The open part of a fee, named by its key, is given up; `amount`: so much of it. */
+  /** Waives the open part of the fee with this key; `amount`: only so much of it. */
   | { readonly kind: 'waiver'; readonly fee: string; readonly amount: Cents | null }
   /** From this day on a periodic fee has this amount; an origination fee had it from the start. */
   | { readonly kind: 'feeChange'; readonly type: FeeType; readonly amount: Cents; readonly cap: Cents | null }
@@ -65,7 +68,7 @@ export type Happening =
       readonly kind: 'payment';
       readonly amount: Cents;
       readonly status: 'pending' | 'succeeded';
-      /** True: counts toward the next instalments, whatever the product's rule. */
+      /** True: counts toward the next instalments, whatever the product's rule is. */
       readonly enablePrepayments: boolean;
       /** On a charged-off loan: what the collection agency kept. The borrower is credited with the whole amount. */
       readonly agencyFee: Cents;
@@ -79,16 +82,16 @@ export type Happening =
   | { readonly kind: 'acceleration' }
   | { readonly kind: 'chargeOff'; readonly reason: string }
   | { readonly kind: 'agency'; readonly servicedBy: 'creditor' | 'debtCollectionAgency' }
-  /** A late fee that the borrower has been told of, on the day it was charged: it stays, whatever comes to light. */
+  /** The borrower was notified of a late fee on the day it was charged: the fee stays, whatever facts follow. */
   | { readonly kind: 'lateFeeNotified'; readonly obligation: number; readonly amount: Cents }
   | { readonly kind: 'statementSent'; readonly obligation: number }
   | { readonly kind: 'close' }
   | Undo;
 
-/** A running loan taken over from elsewhere, in place of its activation. */
+/** A running loan migrated from another system, instead of its activation. */
 export interface Migration {
   readonly kind: 'migration';
-  /** Not due; what is due and overdue stands in `obligations`. */
+  /** Principal not due; due and overdue amounts are in `obligations`. */
   readonly principal: Cents;
   /** Cents as decimal text, at most six places: exact. */
   readonly accruedInterest: string;
@@ -99,7 +102,7 @@ export interface Migration {
   /** The ordinal of the first of `dueDates`, and the first day of the running period. */
   readonly ordinal: number;
   readonly periodStart: Day;
-  /** The day on which the loan really began: rate terms count from it. */
+  /** The day on which the loan began: rate terms count from it. */
   readonly originatedOn: Day;
   readonly paid: { readonly principal: Cents; readonly interest: Cents; readonly fees: Cents };
 }
@@ -114,28 +117,34 @@ export interface MigratedObligation {
   readonly lateFeeTested: boolean;
 }
 
-/** From the next period on: the due date of the running one stays. For a single-term loan `dueDate` is the new one. */
+/**
+ * Applies from the next period on: the due date of the running period stays. For a single-term loan `dueDate` is the
+ * new one.
+ */
 interface DueDateChange extends DueDays {
   readonly kind: 'dueDateChange';
   readonly reamortize: boolean;
   readonly dueDate: Day | null;
 }
 
-/** Failure, reversal, chargeback, cancellation: what `of` names is as if it had never been, or less by `amount`. */
+/**
+ * Failure, reversal, chargeback, cancellation: the fact `of` counts as if it had never happened, or as less by
+ * `amount`.
+ */
 interface Undo {
   readonly kind: 'undo';
-  /** The id of a fact, or `acceleration` or `chargeOff` for one that came by itself on the day `on`. */
+  /** The id of a fact, or `acceleration` or `chargeOff` for an automatic one on the day `on`. */
   readonly of: string;
   readonly reason: 'failed' | 'reversed' | 'chargeback' | 'canceled';
-  /** The day it came to pass: it dates the fee it causes. */
+  /** The day on which it happened: it dates the fee that it causes. */
   readonly happenedOn: Day;
   /** A chargeback of a part; null: all of it. */
   readonly amount: Cents | null;
-  /** Whether it brings the product's fee for returned items. */
+  /** Whether the product's fee for returned items is charged. */
   readonly nsfFee: boolean;
 }
 
-/** A fact that contradicts the rest: not one that came too late, which is moot. */
+/** A fact that contradicts the other facts. A fact that comes too late is moot instead. */
 export class FactRefused extends Error {
   override readonly name = 'FactRefused';
   readonly fact: string;

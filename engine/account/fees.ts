@@ -1,4 +1,5 @@
-// Fees: booked on their day, due with the next obligation. Late fees are tested after their grace, and never pyramid.
+// Fees are booked on their day and due with the next obligation. Late fees are tested after their grace days, and never
+// pyramid.
 
 import { scaled, scaleFor, share } from '../interest/exact.ts';
 import { yearOf } from '../time/calendar.ts';
@@ -19,7 +20,7 @@ interface NewFee {
   readonly cause: string;
 }
 
-/** Records the fee and posts it as not due; where it waits is for the caller to say. */
+/** Records the fee and posts it as not due; the caller decides where it waits. */
 export function chargeFee(loan: Loan, { type, key, amount, on, cause }: NewFee): Fee {
   const booked = { key, type, on, amount: amount as Cents, cause };
   loan.records.fees.push(booked);
@@ -37,7 +38,7 @@ const feeEvents: Partial<Record<FeeType, string>> = {
   foreignTransaction: 'loan.foreigntransactionfee.booked',
 };
 
-/** A fee that events bring. With no due date left to wait for, it is due at once. */
+/** Books a fee that an event causes. If no due date is left, it is due at once. */
 export function bookFee(loan: Loan, fee: NewFee): void {
   const p = loan.position;
   if (fee.amount === 0 || p.standing === 'chargedOff') return;
@@ -48,7 +49,7 @@ export function bookFee(loan: Loan, fee: NewFee): void {
   book(loan, fee.on, 'fee', fee.cause, fee.amount);
 }
 
-/** An obligation of its own, due on the day. */
+/** Makes the fee a separate obligation, due on the day. */
 export function makeDue(loan: Loan, fee: Fee, day: Day): void {
   moveToDue(loan, [fee]);
   addObligation(loan, {
@@ -63,7 +64,7 @@ export function makeDue(loan: Loan, fee: Fee, day: Day): void {
   });
 }
 
-/** Service and membership fees of a due date, each up to its cap in all. */
+/** Service and membership fees of a due date, each up to its total cap. */
 export function chargePeriodicFees(loan: Loan, on: Day, ordinal: number): Fee[] {
   const charged: Fee[] = [];
   for (const periodic of loan.position.periodicFees) {
@@ -77,7 +78,7 @@ export function chargePeriodicFees(loan: Loan, on: Day, ordinal: number): Fee[] 
   return charged;
 }
 
-/** The share of a spread origination fee that comes due with an instalment; the first ones take the odd cents. */
+/** The share of a spread origination fee that becomes due with an instalment; the first shares have the odd cents. */
 function takeSpreadShare(loan: Loan, isAll: boolean): Fee | null {
   const { spread } = loan.position;
   if (spread === null || spread.open === 0) return null;
@@ -90,7 +91,7 @@ function takeSpreadShare(loan: Loan, isAll: boolean): Fee | null {
   return { key, type: 'origination', on: loan.position.startedOn, amount: amount as Cents, cause: key, open: amount };
 }
 
-/** The share of a spread fee (or all of it) and the fees that waited, in order of booking: they come due now. */
+/** The share of a spread fee (or all of it) and the fees that waited, in order of booking: they become due now. */
 export function takeFeesComingDue(loan: Loan, isAllOfSpread: boolean): Fee[] {
   const p = loan.position;
   const spread = takeSpreadShare(loan, isAllOfSpread);
@@ -135,7 +136,7 @@ export function bookLateFee(loan: Loan, ordinal: number, amount: number, on: Day
   bookFee(loan, { type: 'late', key, amount, on, cause: key });
 }
 
-/** Toward the caps. */
+/** Counts a late fee toward the caps. */
 export function countLateFee({ lateFees }: LoanPosition, amount: number, on: Day): void {
   const year = yearOf(on);
   lateFees.inYear = (lateFees.year === year ? lateFees.inYear : 0) + amount;
@@ -143,7 +144,7 @@ export function countLateFee({ lateFees }: LoanPosition, amount: number, on: Day
   lateFees.total += amount;
 }
 
-/** Would all instalments so far be paid, had no late fee ever been taken? What is open is then only what fees took. */
+/** Would all instalments so far be paid if no late fee had ever been taken? Then late fees alone took what is open. */
 function isPyramiding({ position }: Loan, ordinal: number): boolean {
   let open = 0;
   for (const o of position.obligations) {

@@ -1,4 +1,4 @@
-// A frozen loan stands still: nothing accrues, comes due or ages, until it is unfrozen.
+// While a loan is frozen nothing accrues, becomes due or ages.
 
 import { nothing } from '../interest/exact.ts';
 import { endFrozenAccrual } from './accrual.ts';
@@ -14,7 +14,7 @@ export function freeze(loan: Loan, fact: FactOf<'freeze'>): Moot {
   emit(loan, fact.on, 'loan.frozen', fact.id);
 }
 
-/** What becomes of the due dates that fell into the freeze is for the product to say. */
+/** The product decides what happens to the due dates of the freeze. */
 export function unfreeze(loan: Loan, fact: FactOf<'unfreeze'>): Moot {
   const p = loan.position;
   if (p.frozen === null) return 'the loan is not frozen';

@@ -47,7 +47,7 @@ export function post({ entry }: Loan, account: string, amount: number): void {
   entry.size++;
 }
 
-/** What the entry still lacks on its other side. */
+/** The sum of the entry so far: its other side must balance it. */
 export function postedSoFar({ entry }: Loan): number {
   let sum = 0;
   for (let i = 0; i < entry.size; i++) sum += entry.amounts[i]!;
@@ -59,7 +59,7 @@ export function transfer(loan: Loan, from: string, to: string, amount: number): 
   post(loan, from, -amount);
 }
 
-/** Ends the entry: its postings, and the line in the account that a person reads. */
+/** Ends the entry: adds its postings, and the line in the loan's account that people read. */
 export function book(loan: Loan, on: Day, kind: StepKind, cause: string, amount: number): void {
   const { entry, records, position: p } = loan;
   const principal = principalOwed(p);

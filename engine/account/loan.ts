@@ -1,4 +1,4 @@
-// The loan while a replay works on it: its position, which every step changes, and the records it leaves.
+// The loan during a replay: its position, which every step changes, and the records that it adds.
 
 import { type Exact, scaleFor } from '../interest/exact.ts';
 import { type RateFact, type RateStep, rateSteps, stepIndexOn } from '../interest/rates.ts';
@@ -20,16 +20,16 @@ export interface Loan<T extends LoanTerms = LoanTerms, P extends LoanPosition = 
     readonly events: LoanEvent[];
     readonly moot: { fact: string; on: Day; why: string }[];
   };
-  /** Scale of the rates times basis of the day count: what exact amounts are parts of. */
+  /** Scale of the rates times basis of the day count: the denominator of exact amounts. */
   denominator: number;
-  /** Place of the day's rate in `position.rateSteps`. */
+  /** Index of the day's rate in `position.rateSteps`. */
   rateIndex: number;
-  /** The entry being written, and how its money divides (ledger.ts). */
+  /** The entry being written, and how its money is divided (ledger.ts). */
   readonly entry: Entry;
 }
 
 interface Entry {
-  /** The first `size` of them; the arrays are kept from entry to entry, which saves making new ones. */
+  /** Only the first `size` are in use; the arrays are kept for all entries, which saves making new ones. */
   readonly accounts: string[];
   readonly amounts: number[];
   size: number;
@@ -55,7 +55,9 @@ export function statusOf(p: LoanPosition): Status {
   return p.paidOffOn === null ? p.standing : 'paidOff';
 }
 
-/** Adds a fact about rates; all steps are worked out again, and a finer rate makes every exact amount finer. */
+/**
+ * Adds a fact about rates; all rate steps are computed again, and a rate with more decimals refines every exact amount.
+ */
 export function addRateFact(loan: Loan, fact: RateFact): void {
   const p = loan.position;
   const isFiner = scaleFor(fact.rate) > p.scale;
@@ -67,7 +69,7 @@ export function addRateFact(loan: Loan, fact: RateFact): void {
   else setRates(loan, start, p.rateSteps, Math.max(start, fact.on));
 }
 
-/** Without what does not bear on rates: when it was recorded, say. */
+/** The fields that matter for rates: not, for example, when the fact was recorded. */
 function termsOf(fact: RateFact): RateFact {
   const { kind, id, on, rate } = fact;
   if (kind === 'index') return { kind, id, on, rate };
@@ -93,7 +95,7 @@ function refine(loan: Loan, scale: number): void {
   loan.denominator *= factor;
 }
 
-/** A segment ends where balance, rate or period change. Frozen days keep theirs apart until they count. */
+/** A segment ends when balance, rate or period changes. Segments of frozen days are kept apart until they count. */
 export function closeSegment(loan: Loan): void {
   const p = loan.position;
   if (p.segment === null) return;
@@ -105,7 +107,7 @@ export function emit(loan: Loan, on: Day, type: string, cause: string): void {
   loan.records.events.push({ on, type, cause });
 }
 
-/** Why a fact finds nothing to do; undefined when it did something. */
+/** The reason why a fact has no effect; undefined if it has one. */
 export type Moot = string | undefined;
 
 export const ordinalAt = (p: LoanPosition, index: number): number => p.firstOrdinal + index;
@@ -123,7 +125,7 @@ export function principalOwed(p: LoanPosition): number {
   return owed;
 }
 
-/** Due and overdue; what accrues and is not booked is not in it. */
+/** Due and overdue interest, without interest that accrues and is not booked. */
 export function interestOwed(p: LoanPosition): number {
   let owed = 0;
   for (const obligation of p.obligations) owed += obligation.interestOpen;

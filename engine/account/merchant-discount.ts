@@ -1,10 +1,10 @@
-// The part of the price that the merchant leaves to the lender: income at once, or over the due dates.
+// The part of the price that the lender keeps from the merchant: income at once, or over the due dates.
 
 import { share } from '../interest/exact.ts';
 import { post, transfer } from './ledger.ts';
 import type { Loan } from './loan.ts';
 
-/** Kept back from what is paid out; returns what is left to pay. */
+/** Keeps the discount back from the disbursement; returns what is left to pay. */
 export function keepDiscount(loan: Loan, proceeds: number): number {
   const discount = loan.terms.merchantDiscount;
   if (discount === null || discount.amount === 0) return proceeds;
@@ -16,7 +16,7 @@ export function keepDiscount(loan: Loan, proceeds: number): number {
   return proceeds - discount.amount;
 }
 
-/** One due date's part, by the cumulative split; or the rest, when the loan ends. */
+/** The part of one due date, by the cumulative split; or the rest, when the loan ends. */
 export function recogniseDiscount(loan: Loan, isRest: boolean): void {
   const left = loan.position.discountLeft;
   if (left === null) return;

@@ -1,4 +1,4 @@
-// What the loan remembers of its money: totals by kind and by component, and how each obligation was fulfilled.
+// The totals of a loan's money by kind and by component, and how each obligation was fulfilled.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ function stateThrough(day: string, text: string): State {
   return replay(terms, facts, { through: dayOf(parseCivilDate(day) as CivilDate) });
 }
 
-/** Those that are not zero. */
+/** The totals that are not zero. */
 const totalsOf = ({ position }: State): Partial<Totals> =>
   Object.fromEntries(Object.entries(position.totals).filter(([, amount]) => amount !== 0));
 
@@ -33,7 +33,7 @@ facts
   2027-01-01  activation
 `;
 
-// 36.5 % are a thousandth a day.
+// 36.5 % a year is a thousandth a day.
 const aThousandthADay = `
 terms
   principal        1000.00

@@ -16,7 +16,7 @@ import {
   takePrincipalNotDue,
 } from './waterfall.ts';
 
-/** Returns the principal that was not due. Whether a settlement is reached is asked last (`countTowardSettlement`). */
+/** Returns the principal that was not due. Settlements are checked last (`countTowardSettlement`). */
 export function pay(loan: Loan, fact: FactOf<'payment'>): number {
   const p = loan.position;
   const cause = `payment:${fact.id}`;
@@ -30,7 +30,9 @@ export function pay(loan: Loan, fact: FactOf<'payment'>): number {
   return ahead;
 }
 
-/** Over obligations, then ahead; the rest is customer credit. Returns the principal that was not due. */
+/**
+ * Pays obligations, then amounts not yet due; the rest becomes customer credit. Returns the principal that was not due.
+ */
 function spread(loan: Loan, amount: number, source: Source, isForNextDue: boolean): number {
   const p = loan.position;
   let rest = amount;
@@ -81,7 +83,7 @@ function creditAmount(
   return ahead;
 }
 
-/** Returns the principal that was not due and that the credit beside the refund took; or why nothing is refunded. */
+/** Returns the principal not due that the credit of the fault share paid; or the reason why nothing is refunded. */
 export function refund(loan: Loan, fact: FactOf<'refund'>): number | string {
   const { position: p, terms } = loan;
   const before = fact.version === 1 ? 0 : p.totals.refunds;
@@ -96,7 +98,7 @@ export function refund(loan: Loan, fact: FactOf<'refund'>): number | string {
   return share > 0 ? creditAmount(loan, fact, share, `faultShare:${fact.id}`, null) : 0;
 }
 
-/** Principal not due first, then due principal, oldest first; what is left goes where a payment would. */
+/** Principal not due first, then due principal, oldest first; the rest is spread like a payment. */
 function refundOpen(loan: Loan, amount: number): void {
   let rest = amount - takePrincipalNotDue(loan, amount);
   for (const o of loan.position.obligations) rest -= takeDuePrincipal(loan, o, rest);
@@ -104,7 +106,7 @@ function refundOpen(loan: Loan, amount: number): void {
   keepAsCredit(loan, payAhead(loan, rest).rest);
 }
 
-/** Interest and fees paid for what is refunded go back to the borrower, if our side is at fault. */
+/** The interest and fees paid on the refunded amount go back to the borrower, if our side is at fault. */
 function faultShare({ position: { totals }, terms }: Loan, { atFault, amount }: FactOf<'refund'>): number {
   if (atFault === 'other' || terms.amountFinanced === 0) return 0;
   const share = nothing();
@@ -123,7 +125,7 @@ export function reimburse(loan: Loan, fact: FactOf<'reimbursement'>): void {
   book(loan, fact.on, 'reimbursement', `reimbursement:${fact.id}`, fact.amount);
 }
 
-/** More is lent. With no due date left it is due at once. */
+/** Lends more. If no due date is left it is due at once. */
 export function lend(loan: Loan, fact: FactOf<'advance'>): Moot {
   const p = loan.position;
   if (p.standing === 'chargedOff' || p.isClosed) {
@@ -144,14 +146,14 @@ export function lend(loan: Loan, fact: FactOf<'advance'>): Moot {
   return undefined;
 }
 
-/** Payments from here on count; when they reach the amount, the rest is given up. */
+/** Payments from here on count; when they reach the amount, the rest is forgiven. */
 export function agreeSettlement(loan: Loan, fact: FactOf<'settlement'>): Moot {
   const p = loan.position;
   if (p.paidOffOn !== null || p.standing === 'frozen') return 'there is nothing to settle';
   p.settlement = { amount: fact.amount, lastDay: fact.lastDay, fact: fact.id, paid: 0 };
 }
 
-/** A payment that completes the sum agreed on settles the loan. */
+/** A payment that completes the agreed sum settles the loan. */
 export function countTowardSettlement(loan: Loan, fact: FactOf<'payment'>): void {
   const { settlement } = loan.position;
   if (settlement === null || fact.on > settlement.lastDay) return;

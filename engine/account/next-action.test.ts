@@ -33,7 +33,7 @@ describe('next action', () => {
   test('where midnight is skipped, the first moment of the day', () => {
     const { terms, facts } = loan([], { payments: { frequency: 'singleTerm', endDate: '2027-04-30' } });
     const state = replay(terms, facts, { through: on('2027-04-20') });
-    // In Cairo clocks go from 24:00 on the last Thursday of April to 01:00 on Friday, 2027-04-30.
+    // In Cairo clocks change from 24:00 on the last Thursday of April to 01:00 on Friday, 2027-04-30.
     assert.equal(nextActionAt(terms, state, facts, 'Africa/Cairo'), '2027-04-29T22:00:00.000000+00:00');
   });
 

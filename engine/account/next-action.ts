@@ -1,4 +1,4 @@
-// When a loan next needs attention with no new fact: so that one index of instants serves all loans in all zones.
+// When a loan next needs attention without a new fact: one index of instants then serves all loans in all zones.
 
 import { type Day, dateOf } from '../values/day.ts';
 import type { Instant } from '../values/instant.ts';
@@ -16,7 +16,7 @@ export function nextActionOn(terms: LoanTerms, { position }: LoanState): Day | n
   return day === never ? null : day;
 }
 
-/** The same as a moment, and not later than the next fact given for a later day (at its own time of day). */
+/** The same as an instant, at the latest the instant of the next fact on a later day (at its time of day). */
 export function nextActionAt(terms: LoanTerms, state: LoanState, facts: readonly Fact[], zone: string): Instant | null {
   const day = nextActionOn(terms, state);
   const byCalendar = day === null ? null : instantOfLocal({ date: dateOf(day), time: '00:00:00', zone });

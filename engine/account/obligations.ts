@@ -1,4 +1,4 @@
-// What has come due: made at a turn, fulfilled by money in the order of rules.md 8.1, overdue after its deadline.
+// Obligations: made by a due turn, fulfilled by money in the order of rules.md 8.1, overdue after their deadline.
 
 import { following } from '../time/calendar.ts';
 import type { Cents } from '../values/cents.ts';
@@ -71,7 +71,7 @@ export function countsAsPaid(o: Obligation, { tolerance }: DelinquencyTerms): bo
   return open === 0 || open < tolerance;
 }
 
-/** Obligations with nothing open leave the position. One whose late fee is still to be tested has nothing to test. */
+/** Removes obligations with nothing open from the position. Their late fee need no longer be tested. */
 export function closePaid(loan: Loan, day: Day): void {
   const p = loan.position;
   let hasClosed = false;
@@ -82,11 +82,11 @@ export function closePaid(loan: Loan, day: Day): void {
     emit(loan, day, 'loan.obligation.statuschanged', o.key);
     hasClosed = true;
   }
-  // A new list: whoever walks the old one goes on with it.
+  // A new list, because a caller may still iterate over the old one.
   if (hasClosed) p.obligations = p.obligations.length === 1 ? [] : p.obligations.filter((o) => o.closedOn === null);
 }
 
-/** The last day on which to pay is on time; `graceDays` later for the late fee. */
+/** The last day on which a payment is on time; `graceDays` later for the late fee. */
 export function deadlineOf(o: Obligation, { deadlines }: DelinquencyTerms, graceDays = 0): Day {
   const day = o.dueDate + graceDays;
   return (deadlines === 'following' ? following(day) : day) + o.frozenDays;
@@ -103,12 +103,12 @@ export function daysPastDue(p: LoanPosition, terms: DelinquencyTerms, day: Day):
   return day - oldest.dueDate - oldest.frozenDays - frozen;
 }
 
-/** Tells when a loan becomes late or current again. */
+/** Emits an event when a loan becomes late or current again. */
 export function noteDelinquency(loan: Loan, day: Day, cause: string): void {
   const p = loan.position;
   const isLate = p.standing !== 'chargedOff' && oldestOverdue(p, loan.terms.delinquency) !== undefined;
   if (isLate === p.isDelinquent) return;
   p.isDelinquent = isLate;
-  // A charge-off ends being late, but it cures nothing.
+  // A charged-off loan is no longer late, but it is not current either.
   if (p.standing !== 'chargedOff') emit(loan, day, isLate ? 'loan.overdue' : 'loan.current', cause);
 }

@@ -9,7 +9,7 @@ import { closePaid, noteDelinquency } from './obligations.ts';
 import type { LoanPosition } from './state.ts';
 import { countMoney, payAhead, payObligations } from './waterfall.ts';
 
-/** After each thing that happens: customer credit pays what is due, what is paid closes, the status follows. */
+/** Runs after each fact or turn: customer credit pays what is due, paid obligations close, the status follows. */
 export function settleUp(loan: Loan, day: Day, cause: string): void {
   useCredit(loan, day, cause);
   closePaid(loan, day);
@@ -17,7 +17,7 @@ export function settleUp(loan: Loan, day: Day, cause: string): void {
   noteDelinquency(loan, day, cause);
 }
 
-/** Credit pays what is due; and what is not, when it covers all of it. */
+/** Credit pays what is due; it pays the rest too if it covers all of it. */
 function useCredit(loan: Loan, day: Day, cause: string): void {
   const p = loan.position;
   if (p.customerCredit === 0 || p.standing === 'chargedOff' || (p.paidOffOn !== null && !owes(p))) return;
@@ -37,7 +37,7 @@ function owedInAll(p: LoanPosition): number {
   return principalOwed(p) + interestOwed(p) + feesOwed(p) + Math.max(0, p.accrued.whole);
 }
 
-/** Anything in any bucket, or a whole cent of accrued interest. */
+/** True if any bucket has an amount, or a whole cent of interest has accrued. */
 export function owes(p: LoanPosition): boolean {
   if (p.principal > 0 || p.obligations.length > 0 || p.accrued.whole > 0) return true;
   if (openFees(p.waiting) > 0 || (p.spread !== null && p.spread.open > 0)) return true;
@@ -63,7 +63,7 @@ function notePaidOff(loan: Loan, day: Day, cause: string): void {
   emit(loan, day, 'loan.paidoff', cause);
 }
 
-/** Due dates that pass while a loan is paid off are gone. */
+/** Due dates that pass while a loan is paid off are skipped. */
 export function passMissedDueDates(loan: Loan, day: Day): void {
   const p = loan.position;
   if (p.paidOffOn === null) return;

@@ -10,8 +10,8 @@ import { read } from './read.ts';
 const on = (date: string) => dayOf(date as CivilDate);
 
 /**
- * 3,000.00 earn 3.00 a day. On Sunday 2027-05-02 every bucket holds something: the first payment (907.00 + 93.00 for 31
- * days, a service fee of 2.00) is overdue with a late fee of 10.00 that came due on 05-01; the second (910.00 + 90.00
+ * 3,000.00 earn 3.00 a day. On Sunday 2027-05-02 every bucket has an amount: the first payment (907.00 + 93.00 for 31
+ * days, a service fee of 2.00) is overdue with a late fee of 10.00 that became due on 05-01; the second (910.00 + 90.00
  * for 30 days, 2.00) fell on a Saturday and is due until Monday; 1,183.00 and the 3.00 of 05-01 are not due, and a fee
  * of 5.00 waits.
  */

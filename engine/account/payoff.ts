@@ -1,4 +1,5 @@
-// What pays the loan off on a day. Always worked out for that day by replay, never by adding rounded per diems.
+// The amount that pays the loan off on a day. Always computed for that day by replay, never by adding rounded per
+// diems.
 
 import { dollarText } from '../interest/exact.ts';
 import type { Cents } from '../values/cents.ts';
@@ -10,15 +11,15 @@ import type { LoanState } from './state.ts';
 import type { LoanTerms } from './terms.ts';
 
 export interface Payoff {
-  /** Paid by the end of this day it leaves nothing; paid earlier, the difference is returned. */
+  /** Paid by the end of this day the amount leaves nothing open; if it is paid earlier, the difference is returned. */
   readonly goodThrough: Day;
   readonly amount: Cents;
   readonly principal: Cents;
   readonly interest: Cents;
   readonly fees: Cents;
-  /** What the lender owes the borrower, taken off. */
+  /** What the lender owes the borrower; it is subtracted. */
   readonly credit: Cents;
-  /** Interest of one day in dollars, the rest cut after six places. */
+  /** Interest of one day in dollars, cut off after six decimals. */
   readonly perDiem: string;
 }
 

@@ -1,4 +1,4 @@
-// The position of a loan: the one with which it begins, and copies of it.
+// The position of a loan: the first one, and copies.
 
 import { coarseScale, fineScale, nothing, scaleFor } from '../interest/exact.ts';
 import { dayNumberMin } from '../values/civil-date.ts';
@@ -8,7 +8,7 @@ import type { LoanTerms } from './terms.ts';
 
 const beforeAnyDay = dayNumberMin - 1;
 
-/** Before the activation, what is true of any loan; a product adds its own. */
+/** The part that is the same for any loan before its activation; a product adds its fields. */
 export function pendingPosition(terms: LoanTerms): LoanPosition {
   const rates = [...terms.interest.rates, ...terms.interest.promos].map(({ rate }) => rate);
   const bounds = [terms.interest.floor, terms.interest.cap, terms.interest.stepCap].filter((rate) => rate !== null);
@@ -80,8 +80,8 @@ const noTotals = (): Totals => ({
 });
 
 /**
- * A copy that can be worked on while the original stays as it is. Its cost does not grow with the loan's age. What a
- * product adds is copied too, as long as it is replaced and never changed in place.
+ * A copy that can be changed while the original stays as it is. Its cost does not grow with the loan's age. The fields
+ * of a product are copied too, as long as they are replaced and never changed in place.
  */
 export function copyOf<P extends LoanPosition>(p: P): P {
   return {

@@ -6,15 +6,15 @@ import type { Loan, Moot } from './loan.ts';
 import type { LoanPosition } from './state.ts';
 import type { LoanTerms } from './terms.ts';
 
-/** The facts by which a loan begins. */
+/** The facts with which a loan begins. */
 export type Beginning = FactOf<'activation'> | FactOf<'migration'>;
 
 export interface ProductRules<T extends LoanTerms, P extends LoanPosition> {
-  /** The position with which every replay from the start begins. */
+  /** The position at the beginning of every replay from the start. */
   readonly beforeActivation: (terms: T) => P;
   readonly begin: (loan: Loan<T, P>, fact: Beginning) => void;
-  /** Turns the instalment of the next due date to due. */
+  /** Makes the instalment of the next due date due. */
   readonly turnDue: (loan: Loan<T, P>, day: Day) => void;
-  /** Any other fact; gives the reason where it finds nothing to do. */
+  /** Applies any other fact; returns the reason if it has no effect. */
   readonly apply: (loan: Loan<T, P>, fact: Exclude<Fact, Beginning>) => Moot;
 }

@@ -1,5 +1,5 @@
-// A second product, made of nothing but the room `account`: a layaway. The price is paid in equal parts without
-// interest, and a charge is a fee. It shows what a product has to bring, and that installment loans are not asked.
+// A second product, made only of the room `account`: a layaway. The price is paid in equal parts without interest, and
+// a charge is a fee. It shows what a product must contain, and that no code of installment loans is used.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Cents, cents } from '../values/cents.ts';
@@ -105,7 +105,7 @@ describe('a product of its own', () => {
     const facts = [activation, payment('P1', '2027-01-11', 33_34)];
     const state = layaway.replay(terms, facts, { through: on('2027-01-25') });
     const { principal, daysPastDue, status } = layaway.read(terms, state);
-    // 100.00 = 33.34 paid + 33.34 due on 01-21 and overdue since 01-22 + 33.32 to come
+    // 100.00 = 33.34 paid + 33.34 due on 01-21 and overdue since 01-22 + 33.32 not due
     assert.deepEqual(principal, { notDue: 33_32, due: 0, overdue: 33_34 });
     assert.deepEqual([daysPastDue, status], [4, 'active']);
     assert.equal(layaway.payoffOf(terms, state).amount, 66_66);

@@ -1,4 +1,4 @@
-// A product as the service is given it: one value for each kind of loan. The service never asks which one it has.
+// The interface of a product: one value for each kind of loan. The service never asks which product a loan has.
 
 import type { Instant } from '../values/instant.ts';
 import { type Difference, difference } from './difference.ts';
@@ -13,20 +13,20 @@ import type { LoanPosition, LoanState, Status } from './state.ts';
 import type { LoanTerms } from './terms.ts';
 
 /**
- * Methods and not properties: so the value of one product is also a `Product<LoanTerms, LoanPosition>`. Its terms and
- * states go only to itself, which the compiler does not check.
+ * Methods and not properties: so the value of one product is also a `Product<LoanTerms, LoanPosition>`. The compiler
+ * does not check that a product gets only its own terms and states.
  */
 export interface Product<T extends LoanTerms = LoanTerms, P extends LoanPosition = LoanPosition> {
-  /** What loans of this product name it by. */
+  /** The name by which loans refer to this product. */
   readonly kind: string;
-  /** From the start, or from a checkpoint (`from`); through a day, or up to a fact in it (`last`). */
+  /** Replays from the start, or from a checkpoint (`from`); through a day, or up to a fact of it (`last`). */
   replay(terms: T, facts: readonly Fact[], options: ReplayOptions<P>): LoanState<P>;
   /** Both replayed from the same checkpoint, or both from the start. */
   difference(before: LoanState<P>, after: LoanState<P>): Difference;
   statusOf(position: P): Status;
-  /** When the loan changes next with no new fact; null when it never does. */
+  /** When the loan changes next without a new fact; null if it never does. */
   nextActionAt(terms: T, state: LoanState<P>, facts: readonly Fact[], zone: string): Instant | null;
-  /** Balances, delinquency, what is paid. */
+  /** Balances, delinquency, paid amounts. */
   read(terms: T, state: LoanState<P>): Reading;
   payoffOf(terms: T, state: LoanState<P>): Payoff;
 }

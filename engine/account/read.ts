@@ -1,4 +1,4 @@
-// What people ask of a loan, read from its state: status, buckets, delinquency, what is paid.
+// What callers read of a loan's state: status, buckets, delinquency, paid amounts.
 
 import { add, type Exact } from '../interest/exact.ts';
 import { basisOf } from '../time/day-count.ts';
@@ -24,7 +24,7 @@ export interface Reading {
   readonly principal: Bucketed;
   /** `notDue` is the whole cents of `accrued`. */
   readonly interest: Bucketed;
-  /** Types with nothing open are left out. */
+  /** Fee types with nothing open are left out. */
   readonly fees: Partial<Record<FeeType, Bucketed>>;
   readonly outstanding: Cents;
   readonly chargedOff: { readonly principal: Cents; readonly interest: Cents; readonly fees: Cents };
@@ -40,10 +40,10 @@ export interface Reading {
   readonly daysPastDue: number;
   readonly overdueAmount: Cents;
   readonly payment: Cents;
-  /** After this day; none once the schedule has ended. */
+  /** The due dates after this day; none once the schedule has ended. */
   readonly dueDates: readonly Day[];
   readonly open: readonly OpenObligation[];
-  /** Booked since the checkpoint from which the state was replayed. */
+  /** Fees booked since the checkpoint from which the state was replayed. */
   readonly feesBooked: readonly { readonly key: string; readonly on: Day; readonly amount: Cents }[];
   readonly moot: readonly string[];
 }
@@ -103,7 +103,7 @@ export function read(terms: LoanTerms, state: LoanState): Reading {
   };
 }
 
-/** Of the periods that have ended, and of the running one. */
+/** The discount of the periods that have ended, and of the running one. */
 function discountSoFar({ discountTotal, discount }: LoanPosition, denominator: number): Exact {
   const sum = { ...discountTotal };
   add(sum, discount.whole, discount.part, denominator);

@@ -1,4 +1,4 @@
-// What a replay leaves behind, in order. A store keeps each by its natural key, so that ids outlive every replay.
+// The records of a replay, in order. A store keeps each by its natural key, so that ids survive every replay.
 
 import type { Exact } from '../interest/exact.ts';
 import type { Cents } from '../values/cents.ts';
@@ -10,34 +10,34 @@ export interface Records {
   readonly postings: readonly Posting[];
   readonly segments: readonly Segment[];
   readonly fees: readonly BookedFee[];
-  /** Those closed since the checkpoint; what is open stands in `position.obligations`. Key: kind and ordinal. */
+  /** Obligations closed since the checkpoint; open ones are in `position.obligations`. Key: kind and ordinal. */
   readonly obligations: readonly Obligation[];
   readonly events: readonly LoanEvent[];
-  /** Facts that found nothing to do. */
+  /** Facts that had no effect. */
   readonly moot: readonly { readonly fact: string; readonly on: Day; readonly why: string }[];
 }
 
-/** One line of the loan's account: what was booked or paid, by what, and how the loan stood after it. Key: `cause`. */
+/** One line of the loan's account: what was booked or paid, for which cause, and the amounts after it. Key: `cause`. */
 export interface Step {
   readonly on: Day;
   readonly kind: StepKind;
   /** `due:6`, `overdue:6`, `late:6`, or the kind and id of a fact: `payment:P1`. */
   readonly cause: string;
   readonly amount: Cents;
-  /** How `amount` divides; `over` is what became customer credit. */
+  /** How `amount` is divided; `over` became customer credit. */
   readonly fees: Cents;
   readonly interest: Cents;
   readonly principal: Cents;
   readonly over: Cents;
-  /** The exact interest of which `interest` is the rounded one; null where nothing was rounded. */
+  /** The exact interest before rounding to `interest`; null if nothing was rounded. */
   readonly cutFrom: Exact | null;
   readonly after: {
     readonly principal: Cents;
-    /** Interest and principal of obligations, unpaid. */
+    /** Unpaid interest and principal of obligations. */
     readonly instalments: Cents;
     readonly fees: Cents;
     readonly accrued: Exact;
-    /** Of the rates, at the time: `accrued` is over it times the basis of the day count. */
+    /** The scale of the rates at the time: the denominator of `accrued` is this times the basis of the day count. */
     readonly scale: number;
   };
 }
@@ -76,13 +76,13 @@ export interface Segment {
   readonly from: Day;
   to: Day;
   readonly principal: Cents;
-  /** After promos and ceiling, and before them, over `scale`. */
+  /** The rate after promos and ceiling, and the rate before them, both over `scale`. */
   readonly scale: number;
   readonly rate: number;
   readonly rateBeforeDiscount: number;
   /** Days as the day count weighs them, over `basisOf(dayCount)`. */
   weight: number;
-  /** Earned: with what the interest cap took. */
+  /** The interest earned, with the part above the interest cap. */
   readonly interest: Exact;
 }
 
@@ -102,7 +102,7 @@ export type ObligationKind = 'instalment' | 'acceleration' | 'demand' | 'fee';
 
 export interface Obligation {
   readonly kind: ObligationKind;
-  /** Natural: an instalment's ordinal, the day of an acceleration, the advance of a demand, the fee. */
+  /** The natural key: an instalment's ordinal, the day of an acceleration, the advance of a demand, the fee. */
   readonly key: string;
   readonly ordinal: number;
   readonly dueDate: Day;
@@ -119,7 +119,7 @@ export interface Obligation {
   byPayments: number;
   byCredits: number;
   isOverdue: boolean;
-  /** The overdue turn and the late fee test, each once. */
+  /** Whether the overdue turn and the late fee test were done; each is done once. */
   hasTurned: boolean;
   isTested: boolean;
   isBlockedByPyramiding: boolean;
@@ -129,7 +129,7 @@ export interface Obligation {
 
 export interface LoanEvent {
   readonly on: Day;
-  /** As in the interface, 6.1: `loan.activated`, `loan.overdue`. */
+  /** The types of the interface, 6.1: `loan.activated`, `loan.overdue`. */
   readonly type: string;
   readonly cause: string;
 }

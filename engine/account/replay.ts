@@ -1,4 +1,4 @@
-// A loan as the fold of its facts: day after day on which something happens, and none between.
+// Replays a loan from its facts: only the days on which something happens, none between them.
 
 import type { Day } from '../values/day.ts';
 import type { Instant } from '../values/instant.ts';
@@ -18,9 +18,9 @@ export interface ReplayOptions<P extends LoanPosition = LoanPosition> {
   readonly through: Day;
   /** The last fact of that day that counts, for a checkpoint inside the day; absent: all of them. */
   readonly last?: Place | undefined;
-  /** Only what was recorded by then; absent: all. */
+  /** Counts only facts that were recorded by then; absent: all. */
   readonly knownAt?: Instant | undefined;
-  /** A checkpoint: the state through an earlier day, or after a fact. What lies before is in it already. */
+  /** A checkpoint: the state through an earlier day, or after a fact. It contains all facts up to there. */
   readonly from?: LoanState<P> | undefined;
 }
 
@@ -43,13 +43,13 @@ export function replayBy<T extends LoanTerms, P extends LoanPosition>(
   return last === undefined ? state : { ...state, last };
 }
 
-/** Looking ahead does more on a day than replaying: instead of the calendar alone, and after the facts. */
+/** A forecast does more on a day than a replay: instead of the calendar alone, and after the facts. */
 interface DayWork<L extends Loan> {
   readonly calendar: (loan: L, day: Day) => void;
   readonly end: (loan: L, day: Day) => void;
 }
 
-/** Works every day that has something to do, up to and including `through`, or until nothing is left to do. */
+/** Works every day that has something to do, through `through`, or until nothing is left to do. */
 export function fold<T extends LoanTerms, P extends LoanPosition>(
   rules: ProductRules<T, P>,
   loan: Loan<T, P>,
@@ -80,7 +80,7 @@ function checkCheckpoint({ rules, through: reached }: LoanState, { through, last
   if (reached > through) throw new RangeError('the checkpoint lies after the day asked for');
 }
 
-/** What undos in the timeline will bring. */
+/** Adds what undos in the timeline will cause. */
 function expectFromUndos(p: LoanPosition, { returnedItems, suppressed }: Timeline): void {
   if (returnedItems.length > 0) p.returnedItems = [...p.returnedItems, ...returnedItems].sort(byDay);
   if (suppressed.length > 0) p.suppressed = [...p.suppressed, ...suppressed].sort(bySuppression);

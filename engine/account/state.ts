@@ -1,6 +1,6 @@
-// What a replay gives. `position` is all that the next day depends on: small, plain data, and so the checkpoint from
-// which a replay resumes. `records` is what happened since that checkpoint, in order; a store keeps them by their
-// natural keys.
+// The result of a replay. `position` is all that the next day depends on: small, plain data, and so it is the
+// checkpoint from which a replay resumes. `records` is what happened since that checkpoint, in order; a store keeps the
+// records by their natural keys.
 
 import type { Exact } from '../interest/exact.ts';
 import type { RateFact, RateStep } from '../interest/rates.ts';
@@ -9,14 +9,14 @@ import type { Place } from './facts.ts';
 import type { Fee, Obligation, Records, Segment } from './records.ts';
 import type { FeeType } from './terms.ts';
 
-/** Raised by a release in which the same facts may give other cents. */
+/** Raised by a release in which the same facts may result in other cents. */
 export const rulesVersion = 1;
 
 export interface LoanState<P extends LoanPosition = LoanPosition> {
   readonly rules: number;
-  /** Facts of this day are in, its interest is not. */
+  /** Facts of this day are included, its interest is not. */
   readonly through: Day;
-  /** Of a checkpoint inside the day: the last fact that is in it. Absent: all facts of the day are. */
+  /** For a checkpoint inside the day: the last fact that it includes. Absent: it includes all facts of the day. */
   readonly last?: Place;
   readonly position: P;
   readonly records: Records;
@@ -24,15 +24,15 @@ export interface LoanState<P extends LoanPosition = LoanPosition> {
 
 export type Status = 'pending' | 'active' | 'frozen' | 'accelerated' | 'chargedOff' | 'paidOff';
 
-/** All that the days to come depend on. Plain data; a checkpoint is one of these. */
+/** All that later days depend on. Plain data; a checkpoint contains one. */
 export interface LoanPosition {
   standing: 'pending' | 'active' | 'frozen' | 'accelerated' | 'chargedOff';
   paidOffOn: Day | null;
   isClosed: boolean;
   servicedBy: 'creditor' | 'debtCollectionAgency';
-  /** Interest is complete up to this day, not included. */
+  /** Interest is complete for all days before this one. */
   accruedTo: Day;
-  /** The last day of which the calendar or a fact was worked. */
+  /** The last day whose calendar or facts were worked. */
   workedDay: Day;
   startedOn: Day;
 
@@ -40,20 +40,20 @@ export interface LoanPosition {
   rateFacts: readonly RateFact[];
   rateSteps: readonly RateStep[];
 
-  /** Not due. */
+  /** Principal not due. */
   principal: number;
-  /** Those with something open, in the order in which money reaches them. */
+  /** Obligations with something open, in the order in which money pays them. */
   obligations: Obligation[];
-  /** Fees booked that wait for the next due turn. */
+  /** Booked fees that wait for the next due turn. */
   waiting: Fee[];
   spread: SpreadFee | null;
   chargedOff: { principal: number; interest: number; fees: number };
   customerCredit: number;
 
-  /** Earned and not booked. */
+  /** Interest earned and not booked. */
   accrued: Exact;
   accruedTotal: Exact;
-  /** `accruedTotal` at the last due turn; and what promos and a ceiling have kept from accruing since. */
+  /** `accruedTotal` at the last due turn, and the interest that promos and a ceiling have saved the borrower since. */
   periodMark: Exact;
   discount: Exact;
   relief: Exact;
@@ -68,7 +68,7 @@ export interface LoanPosition {
   next: number;
   firstOrdinal: number;
   periodStart: Day;
-  /** The regular payment; zero where the product has none. */
+  /** The regular payment; zero if the product has none. */
   payment: number;
   paidAhead: number;
 
@@ -84,7 +84,7 @@ export interface LoanPosition {
   isDelinquent: boolean;
 }
 
-/** An origination fee spread over the payments: each takes its share as it comes due. */
+/** An origination fee spread over the payments: a share becomes due with each. */
 interface SpreadFee {
   readonly key: string;
   readonly total: number;
@@ -113,7 +113,7 @@ export interface ReturnedItem {
   readonly key: string;
 }
 
-/** Days on which the loan does not accelerate, or is not charged off, by itself: a person reversed it. */
+/** Days on which the loan is not automatically accelerated, or charged off, because a person reversed it. */
 export interface Suppressed {
   readonly what: 'acceleration' | 'chargeOff';
   readonly from: Day;
@@ -123,7 +123,7 @@ export interface Suppressed {
 export interface Totals {
   lent: number;
   capitalised: number;
-  /** Principal, by how it went. */
+  /** Principal, by how it was reduced. */
   repaid: number;
   credited: number;
   creditedInterest: number;

@@ -1,9 +1,9 @@
-// A checkpoint after a fact: which facts a replay from it still needs, and which new facts it cannot take.
+// A checkpoint after a fact: which facts a replay from it still needs, and which new facts it cannot accept.
 
 import type { Fact, FactOf, Place } from './facts.ts';
 import { inOrder } from './timeline.ts';
 
-/** What `inOrder` compares, and no more. */
+/** The fields that `inOrder` compares. */
 export const placeOf = ({ on, time, kind, at, id }: Place): Place => ({
   on,
   ...(time === undefined ? {} : { time }),
@@ -12,7 +12,7 @@ export const placeOf = ({ on, time, kind, at, id }: Place): Place => ({
   id,
 });
 
-/** The facts that come after a place, with the undos of these. */
+/** The facts after a point in the order, with the undos of these. */
 export function factsAfter(facts: readonly Fact[], place: Place): Fact[] {
   const rootOf = rootsIn(facts);
   return facts.filter((fact) => {
@@ -22,7 +22,7 @@ export function factsAfter(facts: readonly Fact[], place: Place): Fact[] {
   });
 }
 
-/** Whether one of the new facts changes what came up to the place; `tail` are the facts that came after it before. */
+/** Whether a new fact changes something up to `place`; `tail` are the facts that came after it before. */
 export function reachBack(fresh: readonly Fact[], tail: readonly Fact[], place: Place): boolean {
   const rootOf = rootsIn([...tail, ...fresh]);
   return fresh.some((fact) => {
@@ -33,14 +33,14 @@ export function reachBack(fresh: readonly Fact[], tail: readonly Fact[], place: 
   });
 }
 
-/** Rules 2.2 and 2.3: a fee, or the end of a suppression, that belongs to the calendar of the day of what is undone. */
+/** Rules 2.2 and 2.3: the undo causes a fee, or ends a suppression, in the calendar of the day of the undone fact. */
 const reachesCalendar = (undo: FactOf<'undo'>, root: Fact): boolean =>
   undo.nsfFee || undo.of !== root.id || root.kind === 'acceleration' || root.kind === 'chargeOff';
 
-/** Rule 2.4. */
+/** Rule 2.4: such a fact counts from the start. */
 const isFromTheStart = ({ kind }: Fact): boolean => kind === 'feeChange';
 
-/** What an undo undoes in the end, which may be several undos away; undefined where that is not among the facts. */
+/** The fact that an undo undoes in the end, perhaps through other undos; undefined if it is not among the facts. */
 function rootsIn(facts: readonly Fact[]): (fact: Fact) => Fact | undefined {
   const byId = new Map(facts.map((fact) => [fact.id, fact]));
   return (fact) => {

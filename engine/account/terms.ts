@@ -1,5 +1,5 @@
-// What is agreed for any loan: how interest accrues, which fees there are, how money is spread, when a loan is late.
-// Each product adds what is its own. Plain data, every option present: amounts are cents, rates are decimal text.
+// The terms of any loan: how interest accrues, which fees there are, how money is spread, when a loan is late. Each
+// product adds its own terms. Plain data, every option present: amounts are cents, rates are decimal text.
 
 import type { Rounding } from '../interest/exact.ts';
 import type { RateTerms } from '../interest/rates.ts';
@@ -8,12 +8,12 @@ import type { Cents } from '../values/cents.ts';
 import type { Rate } from '../values/rate.ts';
 
 export interface LoanTerms {
-  /** What refunds may give back in all. */
+  /** The limit for all refunds together. */
   readonly amountFinanced: Cents;
   readonly interest: AccrualTerms;
   readonly fees: FeeTerms;
   readonly waterfall: Waterfall;
-  /** What a payment does with what is left after everything due. */
+  /** What happens to the rest of a payment after everything due is paid. */
   readonly prepayment: PrepaymentRule;
   readonly delinquency: DelinquencyTerms;
   readonly merchantDiscount: MerchantDiscount | null;
@@ -28,9 +28,9 @@ export interface AccrualTerms extends RateTerms {
   readonly totalCap: Cents | null;
 }
 
-/** Foreseen: they stand in the schedule. */
+/** Foreseen fees: the schedule contains them. */
 const foreseenFees = ['origination', 'service', 'membership'] as const;
-/** Unforeseen: events bring them. Unpaid they alone never make a loan late. */
+/** Unforeseen fees: events cause them. If only they are unpaid, the loan is not late. */
 export const unforeseenFees = ['late', 'nsf', 'modification', 'foreignTransaction', 'purchase', 'adHoc'] as const;
 export const feeTypes = [...foreseenFees, ...unforeseenFees] as const;
 
@@ -38,10 +38,10 @@ export type FeeType = (typeof feeTypes)[number];
 
 export interface FeeTerms {
   readonly origination: OriginationFee | null;
-  /** Charged on each due date, up to a cap in all: service and membership fees. */
+  /** Charged on each due date, up to a total cap: service and membership fees. */
   readonly periodic: readonly PeriodicFee[];
   readonly late: LateFee | null;
-  /** Charged on the day a payment comes back. */
+  /** Charged on the day on which a payment is returned. */
   readonly nsf: Cents | null;
 }
 
@@ -65,10 +65,10 @@ export interface LateFee {
   readonly base: 'instalment' | 'overdue';
   readonly min: Cents | null;
   readonly max: Cents | null;
-  /** In a calendar year, and in the life of the loan. */
+  /** Caps for a calendar year, and for the life of the loan. */
   readonly yearlyCap: Cents | null;
   readonly lifetimeCap: Cents | null;
-  /** A shortfall made only by late fees taken out of instalments brings no further one. */
+  /** Whether a late fee may follow from a shortfall that only earlier late fees caused. */
   readonly pyramiding: 'blocked' | 'allowed';
 }
 
@@ -83,7 +83,7 @@ export interface Waterfall {
 export type PrepaymentRule = 'nextDue' | 'lastDue' | 'shorten' | 'reamortize';
 
 export interface DelinquencyTerms {
-  /** An obligation of which less than this is missing counts as paid. */
+  /** An obligation with less than this open counts as paid. */
   readonly tolerance: Cents;
   /** With `following`, a deadline on a day on which banks are closed moves to the next open one. */
   readonly deadlines: 'asIs' | 'following';
@@ -92,14 +92,14 @@ export interface DelinquencyTerms {
   readonly accrualAfterChargeOff: boolean;
 }
 
-/** Kept back from what the merchant is paid. */
+/** Kept back from the payment to the merchant. */
 export interface MerchantDiscount {
   readonly amount: Cents;
   /** Taken as income over so many due dates; null: at once. */
   readonly amortizedOver: number | null;
 }
 
-/** Terms by which no loan can run. */
+/** Terms with which no loan can run. */
 export class TermsRefused extends Error {
   override readonly name = 'TermsRefused';
   readonly path: string;

@@ -1,4 +1,4 @@
-// The facts in their order, with what was undone taken out. Never the order of arrival (rules.md 1 and 2).
+// The facts in their order, without undone facts. It never depends on the order of arrival (rules.md 1 and 2).
 
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
@@ -66,14 +66,14 @@ function inTime(a: Instant | undefined, b: Instant | undefined): number {
 /** The facts after a checkpoint, through a day. */
 interface Range {
   readonly after: Day;
-  /** The last fact in the checkpoint, where later facts of its day are not in it. */
+  /** The last fact in the checkpoint, if later facts of its day are not included. */
   readonly afterFact?: Place | undefined;
   readonly through: Day;
   /** The last fact of the day `through`; absent: all of that day. */
   readonly last?: Place | undefined;
 }
 
-/** What the fold will see of the facts known at an instant. */
+/** The facts for the replay, of those known at an instant. */
 export function timelineOf(
   all: readonly Fact[],
   { knownAt, ...range }: Range & { readonly knownAt: Instant | undefined },
@@ -95,7 +95,7 @@ function isWithin({ after, afterFact, through, last }: Range, fact: Fact): boole
 const wasKnown = ({ recordedAt }: Fact, knownAt: Instant): boolean =>
   recordedAt === undefined || compare(recordedAt, knownAt) <= 0;
 
-/** Sorting costs nothing when the facts come in their order, as a store gives them. */
+/** Sorting costs nothing if the facts are in their order already, as a store returns them. */
 function sorted(facts: Fact[]): Fact[] {
   for (let i = 1; i < facts.length; i++) {
     if (inOrder(facts[i - 1]!, facts[i]!) > 0) return facts.sort(inOrder);
@@ -103,7 +103,7 @@ function sorted(facts: Fact[]): Fact[] {
   return facts;
 }
 
-/** What undos bring belongs to the calendar, which comes before the facts of its day: a checkpoint has all of that day. */
+/** Effects of undos belong to the calendar, which precedes the facts of its day: a checkpoint has all of that day. */
 function withoutUndone(known: readonly Fact[], undos: readonly FactOf<'undo'>[], range: Range): Timeline {
   const byId = new Map(known.map((fact) => [fact.id, fact]));
   const standing = undos.filter((undo) => isStanding(undo, undos, new Set()));
@@ -136,7 +136,7 @@ function withoutUndone(known: readonly Fact[], undos: readonly FactOf<'undo'>[],
 
 export const byDay = (a: ReturnedItem, b: ReturnedItem): number => a.on - b.on || (a.key < b.key ? -1 : 1);
 
-/** An undo counts unless one that counts undoes it. */
+/** An undo counts unless another undo that counts undoes it. */
 function isStanding(undo: FactOf<'undo'>, undos: readonly FactOf<'undo'>[], seen: Set<string>): boolean {
   if (seen.has(undo.id)) throw new FactRefused(undo.id, 'undoes itself');
   const path = new Set(seen).add(undo.id);

@@ -1,4 +1,4 @@
-// A fee given up: its open part is credited, wherever it stands.
+// Waives a fee: its open part is credited, in whichever bucket it is.
 
 import type { FactOf } from './facts.ts';
 import { book, bucketOf, feeAccount, transfer } from './ledger.ts';

@@ -1,4 +1,4 @@
-// How money is spread: over what has come due, in the product's order, and what is left over what is not due yet.
+// How money is spread: over due obligations, in the product's order, and the rest over amounts not due yet.
 
 import { takeAccrued } from './accrual.ts';
 import { bucketOf, feeAccount, interestAccount, post, principalAccount } from './ledger.ts';
@@ -6,10 +6,10 @@ import type { Loan } from './loan.ts';
 import type { Fee, Obligation } from './records.ts';
 import type { Component } from './terms.ts';
 
-/** Which total the money counts in. */
+/** The total in which the money counts. */
 export type Source = 'payment' | 'credit' | 'refund' | 'customerCredit';
 
-/** Takes from the open obligations; gives back what is left. */
+/** Pays the open obligations; returns what is left. */
 export function payObligations(loan: Loan, amount: number, source: Source, only: Component | null = null): number {
   const { by, order } = loan.terms.waterfall;
   const components = only === null ? order : [only];
@@ -65,7 +65,7 @@ function takeFee(loan: Loan, fee: Fee, account: string, rest: number): number {
   return taken;
 }
 
-/** What is not due: fees that wait, whole cents of accrued interest, principal, the rest of a spread fee. */
+/** Amounts not due: waiting fees, whole cents of accrued interest, principal, the rest of a spread fee. */
 interface Ahead {
   readonly rest: number;
   readonly interest: number;
@@ -120,7 +120,7 @@ function takeSpread(loan: Loan, rest: number): number {
   return taken;
 }
 
-/** On a charged-off loan: principal, interest charged off, interest accrued since, fees. */
+/** The order for a charged-off loan: principal, interest charged off, interest accrued since, fees. */
 export function payChargedOff(loan: Loan, amount: number): number {
   const { chargedOff } = loan.position;
   let rest = amount;
@@ -142,7 +142,7 @@ export function payChargedOff(loan: Loan, amount: number): number {
   return rest - fees;
 }
 
-/** The money of the entry, counted; called once for each before it is booked. */
+/** Adds the money of the entry to the totals; called once for each entry before it is booked. */
 export function countMoney(loan: Loan, source: Source): void {
   const { entry, position } = loan;
   const { totals, standing } = position;

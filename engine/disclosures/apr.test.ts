@@ -121,11 +121,11 @@ describe('further examples of the field', () => {
   });
 });
 
-/** On this day of the month, and 15 days later. */
+/** Payments on this day of the month, and 15 days later. */
 const twiceAMonth = (first: string, count: number, amount: number): CashFlow[] =>
   monthly(first, count / 2, amount).flatMap((payment) => [payment, { ...payment, on: payment.on + 15 }]);
 
-/** Every four weeks; what would be the second in a month comes two weeks later. */
+/** Payments every four weeks; a second one in the same month is paid two weeks later. */
 function everyFourWeeksOnceAMonth(first: string, count: number, amount: number): CashFlow[] {
   const payments = [flow(first, amount)];
   while (payments.length < count) {
@@ -263,7 +263,8 @@ describe('the rate', () => {
 });
 
 describe('with several advances there may be several rates', () => {
-  // -1000 + 3350 v - 3735 v² + 1386 v³ = -1000 (1 - 1.05 v) (1 - 1.10 v) (1 - 1.20 v), the cent makes the month common.
+  // -1000 + 3350 v - 3735 v² + 1386 v³ = -1000 (1 - 1.05 v) (1 - 1.10 v) (1 - 1.20 v); the payment of one cent makes
+  // the month the common period.
   const credit: Credit = {
     advances: [flow('2027-01-10', 1000), flow('2027-03-10', 3735.01)],
     payments: [flow('2027-02-10', 3350), flow('2027-03-10', 0.01), flow('2027-04-10', 1386)],
@@ -364,7 +365,7 @@ function aMonthlyLoan(leastShare: number, mostShare: number): fc.Arbitrary<Month
 }
 
 /**
- * What is left in cents, as a fraction, when the balance rolls forward at i = rate / scale: the actuarial method of
+ * The balance left, in cents as a fraction, when the balance rolls forward at i = rate / scale: the actuarial method of
  * paragraph (a)(2), without any division, so without any rounding.
  */
 function balanceAfterAll(loan: MonthlyLoan, rate: bigint, scale: bigint): { numerator: bigint; denominator: bigint } {

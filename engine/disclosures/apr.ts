@@ -28,7 +28,9 @@ export interface Credit {
 interface Apr {
   /** Twelve decimals, all exact, the last one rounded half up: `0.152755699511`. */
   readonly nominal: string;
-  /** What it comes to in a year in which every unit-period earns on those before; likewise, up to 10^20. */
+  /**
+   * The effective rate of a year in which every unit-period earns interest on the earlier ones; same form, up to 10^20.
+   */
   readonly effective: string;
   /** The nominal rate in percent with two decimals: `15.28`. */
   readonly disclosed: string;
@@ -37,7 +39,7 @@ interface Apr {
   readonly unitPeriodRate: string;
 }
 
-/** Nothing is lent or repaid, or no rate makes the payments worth what is advanced. */
+/** Nothing is lent or repaid, or no rate makes the present values of payments and advances equal. */
 export class NoRate extends RangeError {
   override readonly name = 'NoRate';
 }
@@ -63,14 +65,14 @@ export function apr(credit: Credit, near?: Rate): Apr {
 }
 
 /**
- * The military annual percentage rate: the same with the further charges that it counts, each on the day it is paid.
- * An application fee stands on the first day, an insurance premium on the day of every payment it comes with.
+ * The military annual percentage rate: the same with further charges, each on the day it is paid. An application fee is
+ * paid on the first day, an insurance premium on the day of every payment that includes it.
  */
 export function mapr(credit: Credit, charges: readonly CashFlow[], near?: Rate): Apr {
   return apr({ ...credit, payments: [...credit.payments, ...charges] }, near);
 }
 
-/** What the borrower gets the use of: the advances less what is paid at the start. */
+/** The credit that the borrower can use: the advances less what is paid at the start. */
 export function amountFinanced(credit: Credit): Cents {
   const start = startOf(credit);
   const prepaid = credit.payments.filter((payment) => payment.on <= start);
@@ -104,11 +106,11 @@ function startOf({ advances, startsOn }: Credit): Day {
 
 // --- The equation ---
 
-/** Of the payments and, negative, of the advances: the sum of their present values is zero. */
+/** Payments are positive, advances negative: the sum of their present values is zero. */
 interface Equation {
-  /** By whole unit-periods. */
+  /** Sorted by whole unit-periods. */
   readonly flows: readonly Flow[];
-  /** Of so many parts a unit-period is made. */
+  /** A unit-period has so many parts. */
   readonly parts: number;
   readonly unitPeriod: UnitPeriod;
 }
@@ -138,7 +140,7 @@ function equationOf(credit: Credit): Equation {
   return { flows: flows.sort((a, b) => a.whole - b.whole), parts, unitPeriod };
 }
 
-/** A row of zero is no payment and ends no period. */
+/** A flow of zero is no payment and ends no period. */
 function moving(flows: readonly CashFlow[]): CashFlow[] {
   const negative = flows.find((flow) => flow.amount < 0);
   if (negative !== undefined) throw new RangeError(`an advance or payment of ${negative.amount} cents`);
@@ -226,7 +228,7 @@ function sizeOf(a: Fixed): Fixed {
   return a < 0n ? -a : a;
 }
 
-/** By squaring; the exponent is a whole number, not negative. */
+/** Computed by squaring; the exponent is a whole number, not negative. */
 function power(base: Fixed, exponent: number): Fixed {
   let result = one;
   let square = base;
@@ -255,7 +257,7 @@ function fixed(decimal: string): Fixed {
   return decimal.startsWith('-') ? -magnitude : magnitude;
 }
 
-/** Halves away from zero, and so is what the calculation left a trace below a half. */
+/** Rounds halves away from zero, also a half from which the calculation differs by a trace. */
 function text(value: Fixed, places: number): string {
   const trace = one >> 60n;
   const units = (sizeOf(value) * 10n ** BigInt(places) + one / 2n + trace) >> binaryDigits;

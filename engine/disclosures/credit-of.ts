@@ -1,4 +1,4 @@
-// A loan as the annual percentage rate sees it.
+// A loan as the credit of an annual percentage rate.
 
 import type { ScheduleRow } from '../installment/schedule-of.ts';
 import type { Terms } from '../installment/terms.ts';
@@ -7,8 +7,8 @@ import type { Day } from '../values/day.ts';
 import type { CashFlow, Credit } from './apr.ts';
 
 /**
- * The borrower gets the principal and the planned advances, pays what the schedule says, and an origination fee that
- * is taken at the start: deducted, or charged apart. One that is financed is in the payments.
+ * The borrower gets the principal and the planned advances, pays the amounts of the schedule, and an origination fee at
+ * the start if it is deducted or charged separately. A financed fee is part of the payments.
  */
 export function creditOf(terms: Terms, rows: readonly ScheduleRow[], activatedOn: Day): Credit {
   const { origination } = terms.fees;

@@ -4,7 +4,7 @@ import type { CivilDate } from '../values/civil-date.ts';
 import { type Day, dayOf } from '../values/day.ts';
 import { type SinglePaymentUnit, timesInUnitPeriods } from './unit-period.ts';
 
-/** `2027-01-10 02-10 2028-01-10`: the year of the date before where none is written. */
+/** `2027-01-10 02-10 2028-01-10`: a date without a year is in the year of the date before. */
 function days(text: string): Day[] {
   let year = '';
   return text.split(' ').map((date) => {

@@ -6,7 +6,7 @@ import type { Day } from '../values/day.ts';
 export interface UnitPeriod {
   /** `term`: the whole time from a single advance to a single payment, if that is under a year. */
   readonly interval: 'day' | 'week' | 'semimonth' | 'month' | 'term';
-  /** So many of the interval; a year is 12 months. */
+  /** So many intervals; a year is 12 months. */
   readonly multiple: number;
   /** In lowest terms: 26 over 1 for two weeks, 365 over 28 for a term of 28 days. */
   readonly perYear: Fraction;
@@ -19,14 +19,14 @@ interface Fraction {
 
 interface UnitPeriodTimes {
   readonly unitPeriod: UnitPeriod;
-  /** Of so many parts a unit-period is made. */
+  /** A unit-period has so many parts. */
   readonly parts: number;
   /** In the order of the days that were given. */
   readonly advances: readonly Time[];
   readonly payments: readonly Time[];
 }
 
-/** So many whole unit-periods after the start of the term, and so many parts of one more. */
+/** So many whole unit-periods after the start of the term, and so many parts of another. */
 interface Time {
   readonly whole: number;
   readonly part: number;
@@ -36,8 +36,8 @@ interface Time {
 export type SinglePaymentUnit = 'months' | 'days';
 
 /**
- * There must be an advance, and a payment after the start of the term. What moves before the start counts as on that
- * day, and makes no period.
+ * There must be an advance, and a payment after the start of the term. Money that moves before the start counts as on
+ * the day of the start, and makes no period.
  */
 export function timesInUnitPeriods(
   start: Day,
@@ -71,7 +71,8 @@ const shortestFirst = [oneDay, ...weekMultiples, semimonth, ...monthMultiples].s
 
 /**
  * The common period: the standard interval that occurs most often, and more than once, between advances, between
- * payments, or from the start to the first of them; of equals the shorter. Else the average period.
+ * payments, or from the start to the first of them; if several occur equally often, the shortest. Otherwise the average
+ * period.
  */
 function unitPeriodOf(advancing: Series, paying: Series, singlePaymentUnit: SinglePaymentUnit): UnitPeriod {
   const isSinglePayment = advancing.moves === 1 && paying.days.length === 2;
@@ -99,8 +100,9 @@ function unitPeriodOfSinglePayment(paying: Series, unit: SinglePaymentUnit): Uni
 }
 
 /**
- * The standard intervals that the periods of a series are. One period may be two of them: 28 days of February are four
- * weeks, and a month. The law does not define the semimonth; here two periods that together make a month are two.
+ * The standard intervals that equal a period of a series. One period may be two of them: 28 days of February are four
+ * weeks, and a month. The law does not define the semimonth; here two periods that together make a month are two
+ * semimonths.
  */
 function intervalsIn(series: Series): StandardInterval[] {
   const { days, dates } = series;
@@ -124,7 +126,7 @@ function isAMonth(series: Series, from: number, to: number): boolean {
   return months === 1 && days === 0;
 }
 
-/** The standard interval nearest to the average of all periods; of equally near ones the shorter. */
+/** The standard interval nearest to the average of all periods; if two are equally near, the shorter one. */
 function nearestToAverage(advancing: Series, paying: Series): StandardInterval {
   const periods = advancing.days.length - 1 + paying.days.length - 1;
   const hours = 24 * (lengthOf(advancing) + lengthOf(paying));
@@ -153,7 +155,7 @@ function fraction(numerator: number, denominator: number): Fraction {
 
 // --- Times in unit-periods ---
 
-/** Days, of which a month has 30; a year is made of days and of twelfths, so both are whole numbers of its parts. */
+/** A month has 30 days here; a year is made of days and of twelfths, so both are whole numbers of its parts. */
 function partsOf({ interval, multiple }: UnitPeriod): number {
   if (interval === 'month') return multiple === 12 ? 12 * 365 : 30 * multiple;
   return interval === 'week' ? 7 * multiple : interval === 'semimonth' ? 15 : 1;
@@ -167,7 +169,7 @@ function timeOf(day: Day, series: Series, { interval, multiple }: UnitPeriod, pa
   return divided(30 * since.months + since.days, parts);
 }
 
-/** Before the whole years, counted back, whole months are twelfths, and anything else is days of 365. */
+/** Whole years are counted back from the day; the rest is whole months, in twelfths, or days, 365 of them a year. */
 function timeInYears(start: Day, day: Day, series: Series): Time {
   const date = yearMonthDay(day);
   const since = monthsBetween(series.dates[0]!, date, series);
@@ -188,9 +190,9 @@ function divided(count: number, parts: number): Time {
 interface Series {
   readonly days: readonly Day[];
   readonly dates: readonly YearMonthDay[];
-  /** On how many days money moves, those before the start taken as the start. */
+  /** The number of days on which money moves; days before the start count as the start. */
   readonly moves: number;
-  /** How many of the dates a schedule for the 28th, 29th, 30th or 31st would give; by that day of the month. */
+  /** How many of the dates fit a schedule for the 28th, 29th, 30th or 31st; by that day of the month. */
   readonly fits: readonly number[];
 }
 
@@ -217,9 +219,9 @@ function fitsOf(dates: readonly YearMonthDay[]): number[] {
 }
 
 /**
- * The day of the month that a date stands for: on the last day of a month it may be one that this month does not have.
- * For a series on the last days of months is measured from end to end, and one on the 29th or 30th uses the last day
- * of February. It is the day that most of the dates fit; of equals the date as written.
+ * The day of the month for which a date was scheduled: the last day of a month may replace a later day that this month
+ * does not have. A series on the last days of months is measured from end to end, and one on the 29th or 30th uses the
+ * last day of February. The result is the day that most of the dates fit; if several fit equally, the date as written.
  */
 function scheduledDay({ year, month, day }: YearMonthDay, { fits }: Series): number {
   if (day < daysInMonth(year, month)) return day;

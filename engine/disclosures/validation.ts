@@ -1,4 +1,4 @@
-// What a lender supplied against what we compute (interface, 3.5.1). The flags warn; they change no number.
+// Compares the figures that a lender supplied with ours (interface, 3.5.1). The flags warn; they change no number.
 
 import { scheduleOf } from '../installment/schedule-of.ts';
 import type { Terms } from '../installment/terms.ts';
@@ -23,7 +23,7 @@ export interface AmountsValidation {
   readonly recurringAmountsMatch: boolean;
 }
 
-/** Row by row: the same dates, and on each the same principal, interest, fees and amount. */
+/** Compares row by row: the same dates, and for each the same principal, interest, fees and amount. */
 export function amountsValidation(
   terms: Terms,
   activatedOn: Day,
@@ -53,7 +53,7 @@ interface RateLimits {
 }
 
 interface RatesFound {
-  /** Of the terms: absolute rates, or index plus spread as of the day. */
+  /** The rates of the terms: absolute ones, or index plus spread as of the day. */
   readonly interestRates: readonly Rate[];
   readonly aprNominal: string;
   readonly aprEffective: string;
@@ -78,7 +78,7 @@ export function ratesValidation(limits: RateLimits, found: RatesFound): RatesVal
   };
 }
 
-/** Decimal texts compared digit by digit: no float stands between a rate and its limit. */
+/** Compares decimal texts digit by digit: no float is used for a rate or its limit. */
 export function isAbove(rate: string, limit: string | null): boolean {
   return limit !== null && unitsOf(rate, scale) > unitsOf(limit, scale);
 }

@@ -1,16 +1,16 @@
-// What a golden case may check, and how an expectation is compared with what the engine gives. Every complaint names
-// the line and both sides.
+// What a golden case may check, and how an expectation is compared with the engine's result. Every complaint names the
+// line and both sides.
 //
 //   schedule          table on | payment interest principal fees balance exact (exact: interest before rounding)
-//   expected DAY      the same table: the payments still to come on that day
+//   expected DAY      the same table: the payments that are still expected on that day
 //   steps [FROM..TO] [known MOMENT]
 //                     table on | kind cause amount fees interest principal over owed unpaid openFees accrued: all lines
 //                     of the account but those of the quiet kinds, which are compared when the table names them
 //   at DAY [known MOMENT]      a reading, one value a line: see reading-lines.ts
 //   payoff DAY [known MOMENT]  amount principal interest fees credit perDiem, one a line
 //   postings [FROM..TO] [through DAY]    table on account debit|credit amount: net, by day and account
-//   balances DAY                         table account debit|credit amount: what each account holds, and no other any
-//   difference MOMENT to MOMENT through DAY    table as postings: what the second knowledge adds to the first
+//   balances DAY                         table account debit|credit amount: each account with a balance, and no other
+//   difference MOMENT to MOMENT through DAY    table as postings: what changes with what became known in between
 //   apr RATE                   advance DAY AMOUNT, payment DAY AMOUNT
 //   refused PATH-OR-FACT DAY   the loan is refused at the latest when it is read on DAY, and the message names it
 
@@ -30,7 +30,7 @@ export function complaintsOf(golden: GoldenCase, engine: LoanEngine): Complaint[
   return golden.checks.flatMap((check) => checkers[check.word]!(check, engine, loan));
 }
 
-/** The readings and refusals alone: what every implementation can be asked. */
+/** Only the readings and refusals, which every implementation supports. */
 export function readingComplaintsOf(golden: GoldenCase, reader: LoanReader): Complaint[] {
   const refused = golden.checks.find(({ word }) => word === 'refused');
   if (refused !== undefined) return checkRefused(refused, reader, golden);
@@ -72,13 +72,13 @@ function scheduleCells(row: ScheduleLine): Cells {
   };
 }
 
-/** The words behind the word of the check, but not what belongs to `known`, `through` and the like. */
+/** The words after the word of the check, without those that belong to `known`, `through` and the like. */
 export const columnsOf = ({ args }: Check): string[] => [
   'on',
   ...args.filter((arg) => /^[a-z]\w*$/i.test(arg) && !['known', 'through', 'to'].includes(arg)),
 ];
 
-/** The columns stand behind the word of the check; the first column is always the day. A row `…` skips any number. */
+/** The check names the columns; the first column is always the day. A row `…` skips any number of rows. */
 function compareRows(check: Check, actual: readonly Cells[]): Complaint[] {
   const columns = columnsOf(check);
   const gap = check.rows.findIndex(({ words }) => words[0] === '…');
@@ -161,7 +161,7 @@ function netOf(state: LoanState, check: Check, keyOf: (on: string, account: stri
   return net;
 }
 
-/** `principal.due` counts for `principal` where the table has no line of its own for it. */
+/** `principal.due` counts for `principal` if the table has no separate line for it. */
 function accountNamed(account: string, named: ReadonlySet<string>): string {
   const parts = account.split('.');
   while (parts.length > 0 && !named.has(parts.join('.'))) parts.pop();

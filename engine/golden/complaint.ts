@@ -1,4 +1,4 @@
-// What a golden case says that the engine does not do.
+// A difference between a golden case and the engine.
 export interface Complaint {
   readonly line: number;
   readonly what: string;

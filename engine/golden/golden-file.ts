@@ -1,14 +1,14 @@
-// The text of a golden case, read into a loan (the plain JSON that `readLoan` takes) and what must come of it.
+// The text of a golden case, read into a loan (the plain JSON that `readLoan` takes) and its checks.
 //
 //   # One sentence: what the file shows.
 //   # Numbers: where they come from.
 //   terms                      dotted keys; several words are a list; key=value words are one object of a list
 //   facts                      day [time] kind, its usual values without a name, the others as key=value;
-//                              lines further in belong to the fact above
-//   case <name>                what stands above is common to all cases; a key said again replaces the common one
+//                              indented lines belong to the fact above
+//   case <name>                what is above the first case is common to all; a repeated key replaces the common one
 //   schedule, at, …            what is checked: see checks.ts
 //
-// '#' begins a comment, '-' in a table is not compared, '…' ends a number that is cut there, '|' is there for the eye.
+// '#' begins a comment, '-' in a table is not compared, '…' ends a number that is cut off, '|' only helps the eye.
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
@@ -56,7 +56,7 @@ export const checkWords = [
   'refused',
 ] as const;
 
-/** Values that need no name, by kind of fact. */
+/** Values without a name, by kind of fact. */
 const positional: Readonly<Record<string, readonly string[]>> = {
   activation: [],
   migration: [],
@@ -88,7 +88,7 @@ const positional: Readonly<Record<string, readonly string[]>> = {
   undo: ['of'],
 };
 
-/** Lists even when only one word is given. */
+/** Keys that are lists even with only one word. */
 const lists: readonly string[] = ['payments.days', 'days', 'waterfall.order', 'dueDates'];
 
 export function parseGolden(text: string): GoldenFile {
@@ -100,7 +100,7 @@ export function parseGolden(text: string): GoldenFile {
   return { ...header, cases };
 }
 
-/** The comment at the top: the title, and from the line that begins with `Numbers:` on the source. */
+/** The comment at the top: the title, and the source from the line that begins with `Numbers:`. */
 function headerOf(text: string): { title: string; source: string } {
   const lines = text.split('\n');
   const end = lines.findIndex((line) => !line.startsWith('# '));
@@ -166,7 +166,7 @@ function termsOf(lines: readonly Line[]): Json {
   return terms as Json;
 }
 
-/** `key value`, `key value value` (a list) or `key a=1 b=2` (one more object in a list). */
+/** `key value`, `key value value` (a list) or `key a=1 b=2` (adds an object to a list). */
 function put(target: Nested, { number, words }: Line): void {
   const [key = '', ...values] = words;
   if (values.length === 0) throw new GoldenSyntaxError(number, `${key} has no value`);
@@ -225,7 +225,7 @@ function factOf({ number, words }: Line, count: number): Nested {
   if (plain.length > names.length) throw new GoldenSyntaxError(number, `${kind} takes ${names.length} plain values`);
   return {
     id: `f${String(count).padStart(2, '0')}`,
-    // An undo stands on the day of what it undoes; the line says when it happened.
+    // An undo is on the day of the undone fact; the line says when it happened.
     ...(kind === 'undo' ? { happenedOn: on } : { on }),
     ...(time === undefined ? {} : { time }),
     kind,

@@ -1,4 +1,4 @@
-// Every loan in this folder, computed by the engine and compared with numbers that come from elsewhere.
+// Every loan in this folder, computed by the engine and compared with numbers from other sources.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -40,7 +40,7 @@ describe('the golden cases', () => {
   }
 });
 
-/** Rows that cannot be right whatever the engine says. */
+/** Rows that cannot be right whatever the engine returns. */
 function oddRows(check: Check): string[] {
   if (check.word === 'at')
     return check.rows.flatMap(({ number, words }) =>

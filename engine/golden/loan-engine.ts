@@ -1,8 +1,9 @@
-// The engine as the golden cases see it: days and moments as text, amounts in cents, parts of a cent as `n/d`.
+// The interface of the engine for the golden cases: days and instants as text, amounts in cents, parts of a cent as
+// `n/d`.
 
 import type { Reading } from '../naive/reading.ts';
 
-/** Terms and facts as `readLoan` gives them. */
+/** Terms and facts as `readLoan` returns them. */
 export type Loan = unknown;
 
 export interface ScheduleLine {
@@ -36,7 +37,7 @@ export interface LoanState {
   readonly postings: readonly { readonly on: string; readonly account: string; readonly amount: number }[];
 }
 
-/** What both implementations can. */
+/** What both implementations support. */
 export interface LoanReader {
   readLoan(input: unknown): Loan;
   reading(loan: Loan, day: string, knownAt?: string): Reading;

@@ -10,7 +10,7 @@
 //   dueDates 2027-03-15 …      '…': and more; dueDates.count 4; dueDates.last 2028-03-15; dueDates none
 //   open instalment 2027-04-15 fees 0.00 interest 0.00 principal 21.61 overdue      one line each, all of them; open none
 //   feeBooked late:2 2027-03-26 21.61                                               one line each, all of them; feeBooked none
-//   moot none                  the ids of facts that found nothing to do
+//   moot none                  the ids of facts that had no effect
 
 import type { Bucketed, Reading } from '../naive/reading.ts';
 import { dateOf } from '../values/day.ts';
@@ -68,7 +68,7 @@ const sum = ({ notDue, due, overdue }: Bucketed): number => notDue + due + overd
 const allFees = (fees: Reading['fees'], part: (bucketed: Bucketed) => number): number =>
   Object.values(fees).reduce((total, bucketed) => total + part(bucketed), 0);
 
-/** What is due or overdue. */
+/** Due and overdue amounts together. */
 const turned = ({ due, overdue }: Bucketed): number => due + overdue;
 const due = ({ principal, interest, fees }: Reading): number =>
   turned(principal) + turned(interest) + allFees(fees, turned);

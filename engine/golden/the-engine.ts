@@ -1,4 +1,4 @@
-// The two implementations behind the interface of the golden cases. The naive one has readings alone.
+// The two implementations behind the interface of the golden cases. The naive one has only readings.
 
 import { payoffOf } from '../account/payoff.ts';
 import { fractionText, read } from '../account/read.ts';
@@ -22,7 +22,7 @@ function stateOf(loan: Loan, through: string, knownAt?: string) {
   return replay(terms, facts, { through: dayNumber(through), ...knowing(knownAt) });
 }
 
-/** A payment of the tables is all that is paid on its day, fees included. */
+/** The payment of a row is all that is paid on its day, fees included. */
 const line = ({ on, interest, principal, fees, balance, unroundedInterest }: ScheduleRow): ScheduleLine => ({
   on: dateOf(on),
   amount: interest + principal + fees,

@@ -1,4 +1,4 @@
-// How a printed expectation is compared with a value of the engine.
+// Compares a printed expectation with a value of the engine.
 
 /** 1234 is 12.34. */
 export function shownCents(amount: number): string {
@@ -7,8 +7,8 @@ export function shownCents(amount: number): string {
 }
 
 /**
- * Text that is equal is the same. A fraction `n/d` of a cent is compared in dollars, or in cents where the expectation
- * says so (`4.59…c`); one that ends with '…' is compared by the digits that are there, anything else exactly.
+ * Equal text is the same. A fraction `n/d` of a cent is compared in dollars, or in cents if the expectation says so
+ * (`4.59…c`); one that ends with '…' is compared only by the digits that are printed, anything else exactly.
  */
 export function isSame(expected: string, actual: string | undefined): boolean {
   if (actual === undefined) return false;
@@ -18,7 +18,7 @@ export function isSame(expected: string, actual: string | undefined): boolean {
   if (digits === null) return false;
   const [, sign, whole = '', decimals = '', dots, unit] = digits;
   if (fraction === null) {
-    // Plain decimals: only the cut is to be minded.
+    // Plain decimals: the digits are cut off, not rounded.
     const [a, b = ''] = actual.split('.');
     if (a !== `${sign}${whole}`) return false;
     return dots === '…' ? b.padEnd(decimals.length, '0').startsWith(decimals) : trimmed(b) === trimmed(decimals);

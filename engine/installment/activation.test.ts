@@ -1,4 +1,4 @@
-// Migrations that contradict themselves, and the event of one that does not.
+// Migrations that contradict themselves, and the event of a correct one.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

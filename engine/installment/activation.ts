@@ -1,4 +1,4 @@
-// How a loan begins: paid out, or taken over from elsewhere in the middle of its life.
+// How a loan begins: disbursed, or migrated from another system in the middle of its life.
 
 import { type FactOf, FactRefused, type MigratedObligation } from '../account/facts.ts';
 import { chargeFee, countLateFee, lateFeeDay, makeDue } from '../account/fees.ts';
@@ -50,7 +50,7 @@ function begin(loan: InstallmentLoan, on: Day, ratesFrom: Day): void {
   setRates(loan, ratesFrom);
 }
 
-/** With the first payment, spread over all of them, or apart on the day. */
+/** Charges the origination fee with the first payment, spread over all payments, or separately on the day. */
 function chargeOrigination(loan: InstallmentLoan, on: Day): void {
   const { amount, charged } = loan.terms.fees.origination!;
   const p = loan.position;
@@ -61,7 +61,7 @@ function chargeOrigination(loan: InstallmentLoan, on: Day): void {
   else p.spread = { key: fee.key, total: amount, count: p.dueDates.length, turns: 0, open: amount };
 }
 
-/** One fact in place of the activation: balances as they were, and nothing before it is asked. */
+/** One fact instead of the activation: balances as they were; nothing before it matters. */
 export function migrate(loan: InstallmentLoan, fact: FactOf<'migration'>): void {
   const p = loan.position;
   begin(loan, fact.on, fact.originatedOn);

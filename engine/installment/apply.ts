@@ -1,4 +1,4 @@
-// What the facts of an installment loan do to its schedule; the others mean the same for every loan.
+// The facts that change the schedule of an installment loan; the others mean the same for every loan.
 
 import { applyCommon } from '../account/apply.ts';
 import type { Fact } from '../account/facts.ts';

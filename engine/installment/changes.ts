@@ -22,7 +22,7 @@ function datesAhead(p: Position): readonly Day[] {
   return p.paidOffOn === null && p.standing !== 'pending' ? p.dueDates.slice(firstAhead(p)) : [];
 }
 
-/** From the next period on: the running one keeps its end. */
+/** Applies from the next period on: the running period keeps its end. */
 export function changeDueDates(loan: InstallmentLoan, fact: FactOf<'dueDateChange'>): Moot {
   const p = loan.position;
   const ahead = datesAhead(p);
@@ -69,7 +69,7 @@ export function plan(loan: InstallmentLoan, fact: FactOf<'plan'>): Moot {
   }
   const from = ordinalAt(p, index);
   const before = { plan: p.plan, deferred: p.deferred, dueDates: p.dueDates };
-  // The last payment takes the rest, whatever a plan says: without more dates the plan ends before it.
+  // The last payment is always the rest, also in a plan: unless due dates are added, the plan ends before it.
   const most = fact.extend ? fact.count : Math.min(fact.count, p.dueDates.length - 1 - index);
   p.plan = { from, to: from + most - 1, amount: fact.amount };
   p.deferred = p.deferred.filter((ordinal) => ordinal < ordinalAt(p, p.next));

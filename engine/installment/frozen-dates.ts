@@ -1,4 +1,4 @@
-// The due dates that fell into a freeze, once it ends: they move to the end, or come due.
+// The due dates within a freeze, once it ends: they move to the end, or become due.
 
 import type { FactOf } from '../account/facts.ts';
 import type { Moot } from '../account/loan.ts';
@@ -11,7 +11,7 @@ export function passFrozenDates(loan: InstallmentLoan, fact: FactOf<'unfreeze'>)
   const p = loan.position;
   if (p.paidOffOn !== null) return undefined;
   const fallen = p.dueDates.filter((date, i) => i >= p.next && date <= fact.on).length;
-  // A single term has no later date to shift to: it comes due.
+  // A single term has no later date to shift to: it becomes due.
   if (fact.shiftDueDates && p.series.frequency !== 'singleTerm') {
     const kept = [...p.dueDates.slice(0, p.next), ...p.dueDates.slice(p.next + fallen)];
     const last = Math.max(p.dueDates.at(-1) ?? fact.on, fact.on);

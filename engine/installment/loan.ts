@@ -1,4 +1,4 @@
-// An installment loan while a replay works on it.
+// An installment loan during a replay.
 
 import type { Loan } from '../account/loan.ts';
 import { pendingPosition } from '../account/position.ts';

@@ -1,4 +1,4 @@
-// What money does to the schedule: payments ahead, refunds and advances may change the instalments to come.
+// What money does to the schedule: payments ahead, refunds and advances may change later instalments.
 
 import type { FactOf } from '../account/facts.ts';
 import type { Moot } from '../account/loan.ts';
@@ -26,14 +26,14 @@ export function takeRefund(loan: InstallmentLoan, fact: FactOf<'refund'>): Moot 
   return undefined;
 }
 
-/** Under the prepayment rule `reamortize`, principal taken before it was due lowers the payment. */
+/** Under the prepayment rule `reamortize`, principal paid before it was due lowers the payment. */
 function reamortizeAfter(loan: InstallmentLoan, principalAhead: number): void {
   if (loan.terms.prepayment !== 'reamortize' || principalAhead === 0) return;
   loan.position.paidAhead = 0;
   solveAgain(loan);
 }
 
-/** An advance that would never be paid off by the same payment is lent all the same, and leaves the dates. */
+/** With `extend`, an advance that the same payment would never pay off is lent all the same, and the due dates stay. */
 export function advance(loan: InstallmentLoan, fact: FactOf<'advance'>): Moot {
   const p = loan.position;
   const moot = lend(loan, fact);

@@ -1,4 +1,4 @@
-// The periods of a loan (interface, 3.6.1): they tile the time from the start to the last due date.
+// The periods of a loan (interface, 3.6.1): they fill the time from the start to the last due date without gaps.
 
 import { ordinalAt } from '../account/loan.ts';
 import type { Day } from '../values/day.ts';
@@ -13,7 +13,7 @@ export interface Period {
   readonly dueDate: Day;
 }
 
-/** Past, running and to come, as the due dates stand. */
+/** Past, running and future periods, by the present due dates. */
 export function periodsOf({ position: p }: State): Period[] {
   return p.dueDates.map((dueDate, i) => ({
     ordinal: ordinalAt(p, i),

@@ -1,4 +1,4 @@
-// What a replay records beside the postings: the events that others are told of, and the segments of interest.
+// What a replay records besides postings: the events, and the segments of interest.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -113,7 +113,7 @@ const segmentText = ({ from, to, principal, rate, rateBeforeDiscount, scale, wei
 const segmentsOf = ({ records, position }: State): string[] =>
   [...records.segments, ...(position.segment === null ? [] : [position.segment])].map(segmentText);
 
-// 36.5 % are a thousandth a day.
+// 36.5 % a year is a thousandth a day.
 const aThousandthADay = `
 terms
   principal        1000.00

@@ -1,4 +1,4 @@
-// An installment loan as the fold of its facts.
+// Replays an installment loan from its facts.
 
 import type { Fact } from '../account/facts.ts';
 import type { ProductRules } from '../account/product-rules.ts';

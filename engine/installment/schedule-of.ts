@@ -1,4 +1,5 @@
-// What is still to come: the fold goes on with every instalment paid on its day. A schedule is that from activation on.
+// Future payments: the replay continues as if every instalment were paid on its day. A schedule does this from
+// activation on.
 
 import { interestOfPeriod } from '../account/accrual.ts';
 import { never, workCalendarDay } from '../account/calendar-day.ts';
@@ -26,23 +27,23 @@ export interface ScheduleRow {
   readonly interest: Cents;
   readonly principal: Cents;
   readonly fees: Cents;
-  /** Principal owed once it is paid. */
+  /** Principal owed after the payment. */
   readonly balance: Cents;
   readonly interestExact: Exact;
-  /** `interestExact` in dollars, the rest cut after ten places. */
+  /** `interestExact` in dollars, cut off after ten decimals. */
   readonly unroundedInterest: string;
-  /** What it would be without promos, on the same balances. */
+  /** The interest without promos, on the same balances. */
   readonly interestBeforeDiscount: Cents;
-  /** The same in dollars, before it is rounded. */
+  /** The same in dollars, before rounding. */
   readonly unroundedBeforeDiscount: string;
 }
 
-/** The schedule of a loan as agreed, given the index so far. */
+/** The schedule of a loan as agreed, with the index values so far. */
 export function scheduleOf(terms: Terms, activatedOn: Day, index: readonly FactOf<'index'>[] = []): ScheduleRow[] {
   return scheduleFrom(terms, [...index, { kind: 'activation', id: 'activation', on: activatedOn }], activatedOn);
 }
 
-/** As if nothing happened after these facts, by which the loan begins, but that planned advances come as planned. */
+/** As if nothing happened after the facts with which the loan begins, except planned advances. */
 export function scheduleFrom(terms: Terms, beginning: readonly Fact[], begunOn: Day): ScheduleRow[] {
   const advances = terms.payments.plannedAdvances.map(
     ({ on, amount }, i): Fact => ({ kind: 'advance', id: `planned-${i}`, on, amount, afterwards: 'keepPayment' }),
@@ -51,8 +52,8 @@ export function scheduleFrom(terms: Terms, beginning: readonly Fact[], begunOn: 
 }
 
 /**
- * Facts dated later than the state count here, but for payments: each instalment is taken as paid when it is due.
- * `until`: no later due date is asked for.
+ * Later facts than the state count here, except payments: each instalment counts as paid when it is due. `until`: stop
+ * after this due date.
  */
 export function expectedPayments(
   terms: Terms,
@@ -106,7 +107,7 @@ function turn(loan: InstallmentLoan, day: Day, rows: ScheduleRow[]): void {
   }
 }
 
-/** By how much promos lower the interest of the running period: both sides rounded by themselves. */
+/** By how much promos lower the interest of the running period: both sides are rounded separately. */
 function discountOfPeriod(loan: InstallmentLoan): { readonly full: Exact; readonly cents: number } {
   const { position: p, denominator, terms } = loan;
   const { earned, withoutCeiling } = interestOfPeriod(loan);

@@ -1,4 +1,4 @@
-// What no reader lets through, and the schedule must refuse or get right by itself.
+// Terms that no reader accepts, and which the schedule must refuse or compute correctly.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

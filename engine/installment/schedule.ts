@@ -1,4 +1,4 @@
-// Payment and due dates of the loan: solved at the start, and again when a fact asks for it.
+// Payment and due dates of the loan: solved at the start, and again when a fact requires it.
 
 import { ordinalAt } from '../account/loan.ts';
 import { TermsRefused } from '../account/terms.ts';
@@ -24,7 +24,7 @@ export function makeSchedule(loan: InstallmentLoan): void {
   const problem = problemOf(loan, p.dueDates);
   p.payment = payments.amount ?? solvePayment(problem, payments.rounding);
   if (isCounted && !isSingle) {
-    // The end date takes the place of the last due date, whatever made that the last.
+    // The end date replaces the last due date, whatever determined that date.
     if (payments.endDate !== null) p.dueDates = openingDueDates({ ...payments, endDate: null }, p.startedOn, 1);
     if (!countFromPayment(loan)) {
       throw new TermsRefused('payments.amount', `does not pay the loan off within ${mostPayments} payments`);
@@ -40,12 +40,12 @@ function setDates({ terms: { payments }, position: p }: InstallmentLoan, count: 
   if (first === undefined || first <= p.startedOn) {
     throw new TermsRefused('payments', 'the first due date must lie after the activation');
   }
-  // An end date that is the only date is no day of the series: that begins as if there were none.
+  // If the end date is the only due date, it is no day of the series: the series begins as if there were no end date.
   const isSeries = payments.schedule === null && payments.frequency !== 'singleTerm';
   p.series = seriesThrough(p.series, isSeries ? firstDueDate(payments, p.startedOn, payments.bufferDays) : first);
 }
 
-/** The payment over the remaining due dates; what is due is taken as paid. */
+/** Solves the payment over the remaining due dates; amounts that are due count as paid. */
 export function solveAgain(loan: InstallmentLoan): void {
   const p = loan.position;
   if (p.principal === 0 || firstAhead(p) >= p.dueDates.length) return;
@@ -55,14 +55,14 @@ export function solveAgain(loan: InstallmentLoan): void {
   cutDates(loan, problem);
 }
 
-/** A payment given for the due dates as they are; the last one takes the rest. */
+/** Sets a payment for the present due dates; the last one is the rest. */
 export function givePayment(loan: InstallmentLoan, amount: number): void {
   loan.position.supplied = null;
   loan.position.payment = amount;
   cutDates(loan);
 }
 
-/** Rows after the one that empties the loan do not exist. */
+/** Drops due dates after the payment that pays off the loan. */
 function cutDates(loan: InstallmentLoan, problem?: Problem): void {
   const p = loan.position;
   const { rowsNeeded } = run(problem ?? problemOf(loan, p.dueDates), p.payment);
@@ -70,19 +70,19 @@ function cutDates(loan: InstallmentLoan, problem?: Problem): void {
   if (end < p.dueDates.length) keepDates(p, p.dueDates.slice(0, end));
 }
 
-/** Due dates that wait for the end of a freeze are not ahead. */
+/** The index of the first later due date; those that wait for the end of a freeze are skipped. */
 export function firstAhead(p: Position, dates: readonly Day[] = p.dueDates): number {
   let index = p.next;
   while (index < dates.length && dates[index]! <= p.accruedTo) index++;
   return index;
 }
 
-/** Keeps the payment and finds how many due dates it needs; false when it never ends. */
+/** Keeps the payment and computes how many due dates it needs; false if the loan would never be paid off. */
 export function countFromPayment(loan: InstallmentLoan): boolean {
   const p = loan.position;
   const isSingle = p.series.frequency === 'singleTerm';
   for (let count = 16; ; count *= 4) {
-    // A single term has no more dates: one beyond shows whether those there are suffice.
+    // A single term has no more dates: one additional date shows whether the others suffice.
     const dates = isSingle ? [...p.dueDates, p.dueDates.at(-1)! + 1] : withCount(p, Math.min(count, mostPayments));
     const needed = rowsUntilPaid(loan, dates);
     if (needed !== undefined && !(isSingle && firstAhead(p) + needed > p.dueDates.length)) {
@@ -93,7 +93,7 @@ export function countFromPayment(loan: InstallmentLoan): boolean {
   }
 }
 
-/** The first row of those that can be the last whose payment covers everything owed. */
+/** The first row that can be the last and whose payment covers everything owed. */
 function rowsUntilPaid(loan: InstallmentLoan, dates: readonly Day[]): number | undefined {
   const p = loan.position;
   const { balloon, plannedAdvances } = loan.terms.payments;
@@ -105,7 +105,7 @@ function rowsUntilPaid(loan: InstallmentLoan, dates: readonly Day[]): number | u
   return isPaid ? rowsNeeded : undefined;
 }
 
-/** Only level rows end a loan, and only when no advance is still to come. */
+/** Only level rows end a loan, and only after the last planned advance. */
 function rowsBeforeTheEnd({ terms, position: p }: InstallmentLoan, dates: readonly Day[]): number {
   const { interestOnly, plannedAdvances } = terms.payments;
   const first = firstAhead(p, dates);
@@ -121,7 +121,7 @@ function rowsBeforeTheEnd({ terms, position: p }: InstallmentLoan, dates: readon
   );
 }
 
-/** So many due dates from the next one on: fewer of those there are, or more of the series. */
+/** So many due dates from the next one on: some of the present ones, or more of the series. */
 export function withCount(p: Position, count: number): readonly Day[] {
   const wanted = firstAhead(p) + count;
   const kept = p.dueDates.slice(0, wanted);
@@ -135,7 +135,7 @@ export function seriesThrough(series: DueDays, first: Day): DueDays {
   return { ...series, startDate: firstDueDate(series, first - 1, null) };
 }
 
-/** Rows that go take their plan, their deferral and the amount supplied for them. */
+/** Rows that are dropped lose their plan, their deferral and their supplied amount. */
 export function keepDates(p: Position, dates: readonly Day[]): void {
   p.dueDates = dates;
   if (p.supplied !== null) p.supplied = p.supplied.slice(0, dates.length);
@@ -201,7 +201,7 @@ function rowsAhead(loan: InstallmentLoan, dates: readonly Day[]): Row[] {
   return rows;
 }
 
-/** Rate times weight over [from, to), before any ceiling; `walk` remembers the place among the rates. */
+/** Rate times weight over [from, to), before any ceiling; `walk` remembers the index among the rates. */
 function factorBetween(
   loan: InstallmentLoan,
   walk: { index: number },
@@ -224,7 +224,10 @@ function factorBetween(
   return factor;
 }
 
-/** What the instalment of a due date asks for. A deferral stands over a plan, a plan over an interest-only row. */
+/**
+ * What the instalment of a due date asks for. A deferral takes precedence over a plan, a plan over an interest-only
+ * row.
+ */
 export function asksOf({ terms, position: p }: InstallmentLoan, index: number): Row['asks'] {
   const ordinal = ordinalAt(p, index);
   if (p.deferred.includes(ordinal)) return 0;

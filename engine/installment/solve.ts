@@ -1,20 +1,21 @@
 // The level payment: the least one with which the loan is paid off in time, found on the exact schedule. Every balance
-// falls or stays when the payment rises (rounding is monotone), so the test flips once and a search finds the place.
+// falls or stays the same when the payment rises (rounding is monotone), so the test changes once from false to true
+// and a search finds that payment.
 
 import type { Rounding } from '../interest/exact.ts';
 import { add, addProduct, compare, type Exact, type Factor, nothing, rounded, subtract } from '../interest/exact.ts';
 import type { PaymentRounding } from './terms.ts';
 
-/** A row of what lies ahead: a due date, as the solver needs to know it. */
+/** A future due date, with what the solver needs of it. */
 export interface Row {
   /** Rate times weight of the whole period: interest = balance × factor / denominator. */
   readonly factor: Factor;
-  /** The same if this were the last row: the termination date bears on one day count. */
+  /** The factor if this were the last row: one day count depends on the termination date. */
   readonly factorAsLast: Factor;
-  /** Advances known to come inside it, and what they earn until its end. */
+  /** Known advances within the period, and the interest that they earn until its end. */
   readonly advance: number;
   readonly advanceInterest: Exact | null;
-  /** What is asked for: the level payment, the interest of the period, or a given amount. */
+  /** What the row asks for: the level payment, the interest of the period, or a given amount. */
   readonly asks: 'level' | 'interest' | number;
 }
 
@@ -26,19 +27,19 @@ export interface Problem {
   readonly balloon: number;
   readonly denominator: number;
   readonly rounding: Rounding;
-  /** How much interest may still accrue beyond what is accrued; null without a cap. */
+  /** How much more interest may accrue; null without a cap. */
   readonly room: Exact | null;
 }
 
-/** Where a payment leads: what the last row would ask for, and the row after which nothing is owed. */
+/** The result of a payment: what the last row would ask for, and the row after which nothing is owed. */
 interface Outcome {
   readonly last: number;
   readonly rowsNeeded: number;
 }
 
 /**
- * Runs the rows with a payment, exactly as due turns will (turn.ts), each paid on its day. From the row `endsFrom` on,
- * the first whose payment covers everything is the last.
+ * Computes the rows with a payment, exactly as due turns will (turn.ts), each paid on its day. From the row `endsFrom`
+ * on, the first row whose payment covers everything is the last.
  */
 export function run(problem: Problem, payment: number, endsFrom = Number.MAX_SAFE_INTEGER): Outcome {
   const { rows, denominator, rounding } = problem;
@@ -65,7 +66,7 @@ export function run(problem: Problem, payment: number, endsFrom = Number.MAX_SAF
     const interestDue = Math.min(interest, due);
     if (interestDue < interest) accrued.whole -= interestDue;
     else {
-      // The fraction that rounding forgoes makes room again under a cap on all interest.
+      // Under a cap on all interest, the fraction that rounding forgoes may accrue again.
       if (room !== null) add(room, accrued.whole - interest, accrued.part, denominator);
       accrued.whole = accrued.part = 0;
     }
@@ -103,7 +104,7 @@ function accrueRow(
   subtract(room, whole, part, denominator);
 }
 
-/** The payment by the product's rounding: up is the least multiple of the unit that works. */
+/** The payment by the product's rounding: for `up` the least multiple of the unit that is enough. */
 export function solvePayment(problem: Problem, rounding: PaymentRounding): number {
   const guess = Math.max(1, Math.ceil(guessPayment(problem) / rounding.unit));
   if (rounding.mode === 'up') {
@@ -119,7 +120,7 @@ function worksWith(problem: Problem, payment: number): boolean {
   return run(problem, payment).last <= payment + problem.balloon;
 }
 
-/** The least whole number from 1 that passes a test which, once passed, is passed by all above. */
+/** The least whole number from 1 that passes a test; all numbers above it must pass, too. */
 function leastPassing(guess: number, passes: (n: number) => boolean): number {
   let low = 0;
   let high = guess;
@@ -146,7 +147,7 @@ function leastPassing(guess: number, passes: (n: number) => boolean): number {
   return high;
 }
 
-/** From the unrounded schedule, whose last balance is linear in the payment. A guess, so floats will do. */
+/** From the unrounded schedule, whose last balance is linear in the payment. Floats suffice for a guess. */
 function guessPayment({ principal, accrued, rows, balloon, denominator, paidAhead }: Problem): number {
   let balance = principal + accrued.whole;
   let perPayment = 0;
@@ -166,7 +167,7 @@ function guessPayment({ principal, accrued, rows, balloon, denominator, paidAhea
 
 /**
  * Whether half of `twice` is more than the exact payment, which would end at the balloon if no interest were rounded.
- * Fractions over a common denominator that grows by one factor a row.
+ * The fractions have a common denominator, to which each row multiplies one factor.
  */
 function finalBalanceIsBelow(problem: Problem, twice: bigint): boolean {
   const d = BigInt(problem.denominator);

@@ -1,4 +1,4 @@
-// The state of an installment loan: what is true of any loan, and its schedule.
+// The state of an installment loan: the state of any loan, and its schedule.
 
 import type { LoanPosition, LoanState } from '../account/state.ts';
 import type { DueDays } from '../time/due-dates.ts';
@@ -9,7 +9,7 @@ export type State = LoanState<Position>;
 export interface Position extends LoanPosition {
   /** The series from which the due dates come, with `startDate` filled in for everyTwoWeeks. */
   series: DueDays;
-  /** Of the period that ends with the first due date. */
+  /** The start of the period that ends with the first due date. */
   firstPeriodStart: Day;
   /** Amounts supplied by the lender, one for each due date. */
   supplied: readonly (number | null)[] | null;

@@ -1,5 +1,5 @@
-// What lender and borrower agreed: everything about an installment loan that is known before anything happens.
-// Plain data, every option present. Days are numbers (calendar.ts), amounts are cents, rates are decimal text.
+// The agreed terms: everything about an installment loan that is known before anything happens. Plain data, every
+// option present. Days are numbers (calendar.ts), amounts are cents, rates are decimal text.
 
 import type { AccrualTerms, LoanTerms } from '../account/terms.ts';
 import type { OpeningDueDays } from '../time/due-dates.ts';
@@ -14,7 +14,7 @@ export interface Terms extends LoanTerms {
 }
 
 export interface InterestTerms extends AccrualTerms {
-  /** What a rate, promo or index fact does to the payment. */
+  /** How a rate, promo or index fact changes the payment. */
   readonly afterRateChange: 'solveAgain' | 'keepPayment';
 }
 
@@ -26,9 +26,9 @@ export interface PaymentTerms extends OpeningDueDays {
   /** Due dates and amounts supplied by the lender and kept; rows without an amount are solved. */
   readonly schedule: readonly SuppliedRow[] | null;
   readonly rounding: PaymentRounding;
-  /** So many first payments are the interest of their period. */
+  /** So many first payments are only the interest of their period. */
   readonly interestOnly: number;
-  /** What may be left for the last payment; zero: it is like the others or smaller. */
+  /** The most that may remain for the last payment; zero: it is like the others or smaller. */
   readonly balloon: Cents;
   /** Advances known from the start: the payment is solved over them. Each still happens as a fact. */
   readonly plannedAdvances: readonly PlannedAdvance[];

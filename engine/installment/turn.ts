@@ -1,4 +1,4 @@
-// The turn to due: at the start of a due date the instalment of its period becomes an obligation.
+// The due turn: at the start of a due date the instalment of its period becomes an obligation.
 
 import { bookInterest, interestOfPeriod, startPeriod } from '../account/accrual.ts';
 import { chargePeriodicFees, moveToDue, takeFeesComingDue } from '../account/fees.ts';
@@ -42,7 +42,7 @@ export function turnDue(loan: InstallmentLoan, day: Day): void {
   emit(loan, day, 'loan.obligation.statuschanged', cause);
 }
 
-/** What the instalment of the next due date comes to. */
+/** The parts of the instalment of the next due date. */
 function instalmentDue(loan: InstallmentLoan): {
   interest: number;
   principal: number;
@@ -68,7 +68,7 @@ function baseOf(loan: InstallmentLoan, accrued: number): number {
   return Math.max(0, amount - reliefOf(loan));
 }
 
-/** By how much a ceiling lowers the instalment: the principal in it falls as it would have without. */
+/** By how much a ceiling lowers the instalment: its principal falls as it would have without the ceiling. */
 function reliefOf(loan: InstallmentLoan): number {
   if (isNothing(loan.position.relief)) return 0;
   const { earned, withoutCeiling } = interestOfPeriod(loan);

@@ -46,7 +46,7 @@ describe('beyond 2^53 nothing is lost', () => {
   test('a rate times a weight', () => {
     assert.equal(factorOf(3, 5), 15);
     assert.equal(factorOf(largest, 1), largest);
-    // 2^53, and 3 x (2^53 - 1), which no double holds.
+    // 2^53, and 3 x (2^53 - 1), which no double represents.
     assert.equal(factorOf(2 ** 52, 2), 9_007_199_254_740_992n);
     assert.equal(factorOf(largest, 3), 27_021_597_764_222_973n);
   });
@@ -75,7 +75,7 @@ describe('beyond 2^53 nothing is lost', () => {
 });
 
 describe('rounding, of tenths', () => {
-  // An amount of tenths; cut, half to even, half up.
+  // An amount in tenths; cut, half to even, half up.
   const table = [
     [10, 1, 1, 1],
     [11, 1, 1, 1],
@@ -126,7 +126,7 @@ test('rates of up to six decimals need the coarse scale, of up to ten the fine o
   assert.equal(scaled(rate('-0.01'), 1_000_000), -10_000);
   assert.equal(scaled(rate('1'), 1_000_000), 1_000_000);
   assert.equal(scaled(rate('0.1234567891'), 10_000_000_000), 1_234_567_891);
-  // A point in front: what a rate never has, and a decimal may.
+  // A decimal may begin with the point; a rate never does.
   assert.equal(scaled(rate('.5'), 1_000_000), 500_000);
 });
 

@@ -1,5 +1,5 @@
-// Interest to the last fraction of a cent, without fractions: whole cents and a part over one denominator, which is
-// the scale of the rates times the basis of the day count. Products that a double cannot hold go through BigInt.
+// Interest to the last fraction of a cent, in whole numbers: whole cents and a part over one denominator, which is the
+// scale of the rates times the basis of the day count. BigInt computes products that a double cannot represent.
 
 import type { Rate } from '../values/rate.ts';
 
@@ -29,7 +29,7 @@ export function subtract(from: Exact, whole: number, part: number, denominator: 
   from.whole -= whole + borrow;
 }
 
-/** A rate times a weight, whole: a number when it is safe, as it nearly always is. */
+/** A rate times a weight, a whole number: a `number` if it is safe, as it nearly always is. */
 export type Factor = number | bigint;
 
 export function factorOf(rate: number, weight: number): Factor {
@@ -43,14 +43,14 @@ export function addFactors(a: Factor, b: Factor): Factor {
 }
 
 /**
- * Adds amount × factor / denominator. A product of safe integers that stays below 2^53 is exact in a double, and one
- * that does not shows it by being above: so the test needs no bound worked out beforehand.
+ * Adds amount × factor / denominator. A product of safe integers below 2^53 is exact in a double, and an inexact one is
+ * above 2^53: so the test needs no bound computed before.
  */
 export function addProduct(to: Exact, amount: number, factor: Factor, denominator: number): void {
   if (typeof factor === 'number') {
     const product = amount * factor;
     if (product <= Number.MAX_SAFE_INTEGER) {
-      // Exact below 2^53. Math.floor also gives V8 small integers, where a division leaves boxed doubles behind.
+      // Exact below 2^53. Math.floor also gives V8 small integers, while a division would leave boxed doubles.
       const whole = Math.floor(product / denominator);
       add(to, whole, Math.floor(product - whole * denominator), denominator);
       return;
@@ -61,12 +61,12 @@ export function addProduct(to: Exact, amount: number, factor: Factor, denominato
   add(to, Number(exact / over), Number(exact % over), denominator);
 }
 
-/** Negative when a is the smaller one. */
+/** Negative if a is smaller. */
 export function compare(a: Exact, b: Exact): number {
   return a.whole - b.whole || a.part - b.part;
 }
 
-/** To whole cents. All modes are symmetric about zero, so that a reversal is the exact negative. */
+/** Rounds to whole cents. All modes are symmetric about zero, so that a reversal is the exact negative. */
 export function rounded({ whole, part }: Exact, denominator: number, rounding: Rounding): number {
   if (part === 0) return whole;
   if (rounding === 'cut') return whole < 0 ? whole + 1 : whole;
@@ -83,7 +83,7 @@ export function share(amount: number, numerator: number, denominator: number, ro
   return rounded(result, denominator, rounding);
 }
 
-/** Decimals of a rate that the engine holds; finer ones need the larger scale, and ten are the most. */
+/** The scales for decimals of a rate: rates with more than six decimals need the larger one, and ten are the most. */
 export const coarseScale = 1_000_000;
 export const fineScale = 10_000_000_000;
 
@@ -105,7 +105,7 @@ function decimalsOf(rate: Rate): number {
   return point < 0 ? 0 : rate.length - point - 1;
 }
 
-/** Dollars as decimal text with so many places, the rest cut: 41.0958 cents are `0.4109` with 4. */
+/** Dollars as decimal text with so many decimals, cut off: 41.0958 cents are `0.4109` with 4. */
 export function dollarText({ whole, part }: Exact, denominator: number, places: number): string {
   const isNegative = whole < 0;
   const total = BigInt(whole) * BigInt(denominator) + BigInt(part);

@@ -50,7 +50,7 @@ const ceiling = (on: number, amount: number, until: number | null = null): RateF
 });
 const index = (on: number, amount: number): RateFact => ({ ...base, kind: 'index', on, rate: percent(amount) });
 
-/** `from: rate`, with what promos and ceilings took where they did. */
+/** `from: rate`, and the reductions by promos and ceilings if there are any. */
 function steps(terms: Partial<InterestTerms>, ...facts: RateFact[]): string[] {
   return rateSteps({ ...plain, ...terms }, start, facts, 100).map((step) =>
     [`${step.from}: ${step.rate}`, step.beforeDiscount, step.withoutCeiling]

@@ -1,19 +1,19 @@
-// Which rate holds on which day: the list of the terms, rates and promos that come as facts, the index, the ceiling.
-// All of it becomes one list of steps, each valid until the next.
+// Which rate applies on which day: the list of the terms, rates and promos that come as facts, the index, the ceiling.
+// All of them become one list of steps, each valid until the next.
 
 import type { Day } from '../values/day.ts';
 import type { Rate } from '../values/rate.ts';
 import { scaled } from './exact.ts';
 
 export interface RateTerms {
-  /** One after the other from activation; `days: null` lasts for good, and so does the last one in any case. */
+  /** One after the other from activation; `days: null` lasts without end, and so does the last one in any case. */
   readonly rates: readonly RateEntry[];
-  /** Each from activation for its days (null: for good); subtracted from the rate. */
+  /** Each from activation for its days (null: without end); subtracted from the rate. */
   readonly promos: readonly PromoEntry[];
   /** Bounds of index plus spread. */
   readonly floor: Rate | null;
   readonly cap: Rate | null;
-  /** How far index plus spread may move at one change of the index. */
+  /** How much index plus spread may change at one change of the index. */
   readonly stepCap: Rate | null;
 }
 
@@ -31,19 +31,21 @@ interface PromoEntry {
 
 export interface RateStep {
   readonly from: Day;
-  /** Scaled: after promos and ceiling. */
+  /** The scaled rate after promos and ceiling. */
   readonly rate: number;
   /** The lowest rate before promos and ceiling. */
   readonly beforeDiscount: number;
-  /** After promos, before the ceiling. */
+  /** The rate after promos, before the ceiling. */
   readonly withoutCeiling: number;
 }
 
 /** A change of the rate. */
 export type RateChange =
-  /** From this day the index is worth `rate`, until the next one. The only fact that may precede the activation. */
+  /**
+   * From this day the index has the value `rate`, until the next one. The only fact that may precede the activation.
+   */
   | { readonly kind: 'index'; readonly rate: Rate }
-  /** A further rate from this day to `until` (included). `replaces` ends all that began before, the day before. */
+  /** A further rate from this day to `until` (included). `replaces` ends all earlier rates on the day before. */
   | {
       readonly kind: 'rate';
       readonly rate: Rate;
@@ -59,7 +61,7 @@ export type RateFact = { readonly id: string; readonly on: Day } & RateChange;
 
 interface Running {
   readonly from: Day;
-  /** Included. */
+  /** The last day, included. */
   until: Day;
   readonly rate: number;
   readonly isSpread: boolean;
@@ -67,13 +69,13 @@ interface Running {
 
 const forGood = Number.MAX_SAFE_INTEGER;
 
-/** The facts in their order; day 0 of the list is `start`. */
+/** `facts` in their order; the days of terms count from `start`. */
 export function rateSteps(
   terms: RateTerms,
   start: Day,
   facts: readonly RateFact[],
   scale: number,
-  /** Steps that are known, and the first day that may differ: what a fact says holds from its day on. */
+  /** Steps that are known, and the first day that may differ: a fact applies from its day on. */
   kept: readonly RateStep[] = [],
   since: Day = start,
 ): RateStep[] {
@@ -180,7 +182,7 @@ function stepOn(day: Day, { rates, promos, ceilings, indexes, bounds }: RateTabl
 
 const runsOn = ({ from, until }: Running, day: Day): boolean => from <= day && day <= until;
 
-/** Index plus spread. With a step cap it walks through the changes since the spread began. */
+/** Index plus spread. With a step cap it follows all changes of the index since the spread began. */
 function spreadOn(day: Day, spread: Running, indexes: readonly IndexValue[], bounds: Bounds): number {
   let value = bounded(indexOn(Math.min(spread.from, day), indexes) + spread.rate, bounds);
   if (bounds.step === null) return bounded(indexOn(day, indexes) + spread.rate, bounds);
@@ -188,7 +190,7 @@ function spreadOn(day: Day, spread: Running, indexes: readonly IndexValue[], bou
   for (let i = 0; i < indexes.length; i++) {
     const { on, rate } = indexes[i]!;
     if (on > day) break;
-    // Of several on one day the last one counts.
+    // If several are on one day, only the last one counts.
     if (indexes[i + 1]?.on === on) continue;
     const isChange = rate !== before;
     before = rate;
@@ -203,7 +205,7 @@ function bounded(rate: number, { floor, cap }: Bounds): number {
   return cap === null ? raised : Math.min(raised, cap);
 }
 
-/** The last one that stands on or before the day; zero before the first. */
+/** The last value on or before the day; zero before the first. */
 function indexOn(day: Day, indexes: readonly IndexValue[]): number {
   for (let i = indexes.length - 1; i >= 0; i--) if (indexes[i]!.on <= day) return indexes[i]!.rate;
   return 0;
@@ -213,7 +215,7 @@ function isSame(a: RateStep, b: RateStep): boolean {
   return a.rate === b.rate && a.beforeDiscount === b.beforeDiscount && a.withoutCeiling === b.withoutCeiling;
 }
 
-/** The place in the list of the step that holds on the day. */
+/** The index of the step for the day. */
 export function stepIndexOn(steps: readonly RateStep[], day: Day): number {
   let index = 0;
   while (index + 1 < steps.length && steps[index + 1]!.from <= day) index++;

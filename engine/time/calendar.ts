@@ -37,7 +37,7 @@ export function dayOfParts(year: number, month: number, dayOfMonth: number): Day
   return marchYear * 365 + leapDays + dayOfYear - daysFromEraStartTo1970;
 }
 
-/** The date read as one number, 20270131: three values without an object. Order of numbers is order of days. */
+/** The date as one number, 20270131: three values without an object. The numbers have the order of the days. */
 export function dateNumberOf(day: Day): number {
   const shifted = day + daysFromEraStartTo1970;
   const era = quotient(shifted, daysPerEra);
@@ -91,13 +91,13 @@ export function clampedDay(year: number, month: number, anchorDay: number): Day 
   return dayOfParts(year, month, Math.min(anchorDay, daysInMonth(year, month)));
 }
 
-/** Always from the anchor: stepping from the last result would drift from the 31st to the 29th at the first February. */
+/** Always from the anchor: from the last result, the 31st would become the 29th at the first February. */
 export function monthsLater(year: number, month: number, n: number, anchorDay: number): Day {
   const months = year * 12 + (month - 1) + n;
   return clampedDay(quotient(months, 12), modulo(months, 12) + 1, anchorDay);
 }
 
-/** Whole-number division of what is not negative; twice as fast as Math.floor, which works on fractions. */
+/** Whole-number division of numbers that are not negative; twice as fast as Math.floor, which works on fractions. */
 export function quotient(dividend: number, divisor: number): number {
   return (dividend / divisor) | 0;
 }
@@ -117,7 +117,7 @@ type HolidayRule = (
 ) & { readonly month: number; readonly since?: number };
 
 // Holidays of the US Federal Reserve Banks, as in their schedule for 2025 to 2027
-// (https://richmondfed.org/about_us/holiday_schedule). Right for days from 1978 on, when Veterans Day went back to
+// (https://richmondfed.org/about_us/holiday_schedule). Correct for days from 1978 on, when Veterans Day moved back to
 // 11 November. A new holiday is a new row with the first year in which the banks closed.
 const holidays: readonly HolidayRule[] = [
   { on: 'date', month: 1, day: 1 }, // New Year's Day
@@ -169,17 +169,17 @@ export function following(day: Day): Day {
 export interface ReceiptRules {
   /** An IANA name: the product's wall clock. */
   readonly zone: string;
-  /** `HH:MM:SS`; money from this time on counts on the next day. Null: midnight is the only border. */
+  /** `HH:MM:SS`; money from this time on counts on the next day. Null: only midnight matters. */
   readonly cutOff: string | null;
-  /** With `following`, money of a day on which banks are closed counts on the next open one. */
+  /** With `following`, money of a day on which banks are closed counts on the next open day. */
   readonly closedDays: 'asIs' | 'following';
 }
 
-/** Asked once, when a fact is recorded: the fact keeps its day, and replay never asks again. */
+/** Computed once, when a fact is recorded: the fact keeps its day, and a replay never computes it again. */
 export function effectiveDay(instant: Instant, rules: ReceiptRules): Day {
   const date = dateInZone(instant, rules.zone);
-  // Moments are compared, not times shown: once the cut-off has passed it stays so, also in the hour that the clocks
-  // show twice in autumn. A cut-off in the hour they skip in spring is later by that hour (values/zone.ts).
+  // We compare instants, not times of day: after the cut-off all later money counts on the next day, also in the hour
+  // that occurs twice in autumn. A cut-off in the hour that is skipped in spring is an hour later (values/zone.ts).
   const isPastCutOff =
     rules.cutOff !== null && compare(instant, instantOfLocal({ date, time: rules.cutOff, zone: rules.zone })) >= 0;
   const day = dayOf(date) + (isPastCutOff ? 1 : 0);

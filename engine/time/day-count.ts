@@ -1,5 +1,5 @@
-// Day counts: how much of a year a stretch of days is. A count has a basis (the denominator), and each stretch a weight
-// (the numerator), both whole, so that interest is balance × rate × weight / basis with nothing rounded before the end.
+// Day counts: which part of a year a span of days is. A count has a basis (the denominator), and each span a weight
+// (the numerator), both whole, so that interest is balance × rate × weight / basis, with no rounding before the end.
 
 import type { Day } from '../values/day.ts';
 import {
@@ -27,7 +27,7 @@ export const dayCounts = [
 
 export type DayCount = (typeof dayCounts)[number];
 
-/** The weight of a whole year, by this count's own idea of one. */
+/** The weight of a whole year in this count. */
 export function basisOf(dayCount: DayCount): number {
   switch (dayCount) {
     case 'actual/365':
@@ -76,7 +76,7 @@ function leapYearsBefore(year: number): number {
   return quotient(last, 4) - quotient(last, 100) + quotient(last, 400);
 }
 
-/** 29 Februaries up to and including this day. */
+/** The number of 29 Februaries up to this day, included. */
 function leapDaysThrough(day: Day): number {
   const year = yearOf(day);
   const hasCome = isLeapYear(year) && day >= dayOfParts(year, 2, 29);
@@ -111,9 +111,9 @@ function daysEuropean(a: Day, b: Day): number {
   return 30 * monthsBetween(start, end) + Math.min(dayOfMonthIn(end), 30) - Math.min(dayOfMonthIn(start), 30);
 }
 
-/** The last day of a month is its 30th, but not at the end of the loan in February. */
+/** The last day of a month counts as its 30th, except at the end of the loan in February. */
 function daysIsda(a: Day, b: Day, termination: Day): number {
-  // The last due date can also be a start, of what accrues after it: no days are zero days, there too.
+  // Interest may also accrue from the last due date on: there, too, no days have weight zero.
   if (a === b) return 0;
   const start = dateNumberOf(a);
   const end = dateNumberOf(b);

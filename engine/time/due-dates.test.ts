@@ -252,7 +252,7 @@ describe('any series', () => {
       .filter((dueDays) => checkDueDays(dueDays) === undefined),
   );
 
-  /** By dates written as text, one day after the other. */
+  /** Checks the dates as text, one day after the other. */
   const isDue = ({ frequency, days, startDate }: DueDays, at: Day, anchor: Day): boolean => {
     const { year, month, day: dayOfMonth } = partsOfDate(dateOf(at));
     if (frequency === 'weekly') return weekdayOf(at) === days[0];

@@ -1,5 +1,5 @@
-// The series of due dates (interface, 3.5.3; rules.md 4.1, 4.2). A series has no beginning and no end: weekdays, or days
-// of the month clamped to its length. What begins and ends is a loan on it.
+// The series of due dates (interface, 3.5.3; rules.md 4.1, 4.2). A series has no beginning and no end: weekdays, or
+// days of the month, the last day in shorter months. A loan on it begins and ends.
 
 import type { Day } from '../values/day.ts';
 import { clampedDay, dateNumberOf, modulo, monthIn, monthsLater, weekdayOf, yearIn } from './calendar.ts';
@@ -18,20 +18,20 @@ export interface DueDays {
 /** The first day of the series strictly after `after`, and at least `bufferDays` after it. */
 export function firstDueDate(dueDays: DueDays, after: Day, bufferDays: number | null): Day {
   const earliest = after + Math.max(1, bufferDays ?? 0);
-  // Every two weeks without a start date, the first right weekday begins the series.
+  // Every two weeks without a start date: the series begins on the first right weekday.
   if (dueDays.frequency === 'everyTwoWeeks' && dueDays.startDate === null) return nextWeekday(dueDays, earliest - 1);
   return nextDueDate(dueDays, earliest - 1, dueDays.startDate ?? earliest);
 }
 
-/** `count` dates, of which `first` is the first, whether it is a day of the series or not. */
+/** `count` dates that begin with `first`, whether it is a day of the series or not. */
 export function dueDatesFrom(dueDays: DueDays, first: Day, count: number): Day[] {
   if (count < 1) return [];
   return [first, ...dueDatesAfter(dueDays, first, count - 1, dueDays.startDate ?? first)];
 }
 
 /**
- * The next `count` days of the series strictly after `after`; none with singleTerm. `anchor`, any day of the series,
- * says which of the two weeks everyTwoWeeks means; the other frequencies do not need it.
+ * The next `count` days of the series strictly after `after`; none with singleTerm. For everyTwoWeeks `anchor`, any day
+ * of the series, decides which of the two weeks; the other frequencies do not need it.
  */
 export function dueDatesAfter(dueDays: DueDays, after: Day, count: number, anchor: Day): Day[] {
   const dates: Day[] = [];
@@ -45,7 +45,7 @@ export function dueDatesAfter(dueDays: DueDays, after: Day, count: number, ancho
   return dates;
 }
 
-/** The same as one by one, but the month is counted on and not found anew from each date. */
+/** The same as date by date, but the month is counted up and not computed again from each date. */
 function daysOfMonths(anchorDay: number, after: Day, count: number): Day[] {
   const date = dateNumberOf(after);
   let year = yearIn(date);
@@ -62,20 +62,20 @@ function daysOfMonths(anchorDay: number, after: Day, count: number): Day[] {
 
 /** How the due dates of a loan begin and end. */
 export interface OpeningDueDays extends DueDays {
-  /** How many; null when the payment decides it. */
+  /** How many due dates; null when the payment decides it. */
   readonly count: number | null;
   readonly amount: number | null;
   /** Due dates supplied by the lender and kept. */
   readonly schedule: readonly { readonly on: Day }[] | null;
-  /** The first due date lies at least so many days after activation. */
+  /** The first due date is at least so many days after activation. */
   readonly bufferDays: number | null;
   /** Replaces the last due date. With singleTerm it is the only one. */
   readonly endDate: Day | null;
 }
 
 /**
- * The due dates with which a loan begins: at most `count`. Rows supplied by the lender give their own dates, all of
- * them; and when the end date alone says how many there are (rules.md 4.2), `count` does not matter either.
+ * The due dates with which a loan begins: at most `count`. If the lender supplied rows, all their dates; and if only
+ * the end date decides how many there are (rules.md 4.2), `count` does not matter either.
  */
 export function openingDueDates(terms: OpeningDueDays, activation: Day, count: number): Day[] {
   if (terms.schedule !== null) return terms.schedule.map((row) => row.on);
@@ -86,7 +86,7 @@ export function openingDueDates(terms: OpeningDueDays, activation: Day, count: n
   return datesUntilEnd(terms, first, terms.endDate, isCountFree ? Number.POSITIVE_INFINITY : count);
 }
 
-/** Days of the series before the end date, and the end date in place of the last one. */
+/** Days of the series before the end date; the end date replaces the last one. */
 function datesUntilEnd(dueDays: DueDays, first: Day, endDate: Day, count: number): Day[] {
   const dates: Day[] = [];
   if (count < 1) return dates;
@@ -103,7 +103,7 @@ function singleDueDate({ endDate }: OpeningDueDays): Day {
   return endDate;
 }
 
-/** After a change of due dates the next one is further away than this (rules.md 4.13). */
+/** After a change of due dates the next one is more than this many days away (rules.md 4.13). */
 export function halfPeriodDays(frequency: Frequency): number {
   switch (frequency) {
     case 'monthly':
@@ -166,10 +166,10 @@ const daysNeeded: Record<Frequency, number> = {
   singleTerm: 0,
 };
 
-/** Every month has its 28th; later days fall together in a February. */
+/** Every month has a 28th; later days would be one day in February. */
 const shortestMonth = 28;
 
-/** A sentence that says what is wrong with the days of a series; undefined when nothing is. */
+/** Returns a sentence that says what is wrong with the days of a series; undefined if they are right. */
 export function checkDueDays(dueDays: DueDays): string | undefined {
   const { frequency, days, startDate } = dueDays;
   const needed = daysNeeded[frequency];

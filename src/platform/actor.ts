@@ -1,13 +1,13 @@
-// Who does something: an API key, a user, a provider that reports to us, or the system by itself. Commands, events,
-// facts and operations name an actor, never a key.
+// Who does something: an API key, a user, a provider that reports to us, or the system. Commands, events, facts and
+// operations name an actor, never a key.
 
-/** One that was let in from outside. */
+/** An actor that came from outside. */
 export interface NamedActor {
   readonly type: 'key' | 'user' | 'provider';
   readonly id: string;
 }
 
-/** The day that passes, a delivery, the command line. */
+/** The daily work, a delivery, the command line. */
 interface SystemActor {
   readonly type: 'system';
   readonly id: null;
@@ -19,7 +19,7 @@ export const system: SystemActor = { type: 'system', id: null };
 
 export const keyActor = (id: string): NamedActor => ({ type: 'key', id });
 
-/** In sentences. */
+/** Its name in sentences. */
 export const actorName = ({ type, id }: NamedActor): string => (type === 'key' ? `API key ${id}` : `${type} ${id}`);
 
 /** The columns of a row that keeps an actor. */

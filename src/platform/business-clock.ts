@@ -1,4 +1,4 @@
-// Business time. In live mode it is the machine's; in a test realm it may have been set, and then stands still until it
+// Business time. In live mode it is the machine's; in a test realm it may have been set, and then does not run until it
 // is moved. Facts, createdAt, effectiveAt and daily work are dated by it; tokens, limits and retries never are.
 import { type Instant, instantOfMicros } from '@tenor/engine/values/instant.ts';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
@@ -13,8 +13,8 @@ export async function businessNow(reader: Reader, clock: MachineClock): Promise<
 }
 
 /**
- * The instant of a command. A test realm's clock row is held until the commit, so that no write can straddle a move of
- * the clock: while it advances, others are refused with 423.
+ * The instant of a command. A test realm's clock row is locked until the commit, so that no write overlaps a move of
+ * the clock: while it advances, other commands are refused with 423.
  */
 export async function commandNow(tx: Tx, clock: MachineClock, movesClock: boolean): Promise<Instant> {
   if (tx.realm.mode === 'live') return machineNow(clock);
@@ -35,7 +35,10 @@ export async function commandNow(tx: Tx, clock: MachineClock, movesClock: boolea
   return row?.now_at ?? machineNow(clock);
 }
 
-/** The instant of work that no request asked for. It may go on while the clock is moved, but never straddles a move. */
+/**
+ * The instant of work without a request. It may continue while the clock is moved, but its transaction never overlaps a
+ * move.
+ */
 export async function workNow(tx: Tx, clock: MachineClock): Promise<Instant> {
   if (tx.realm.mode === 'live') return machineNow(clock);
   const row = await tx.row(tx.db.selectFrom('test_clocks').select('now_at').forShare());
@@ -47,7 +50,7 @@ export interface RealmNow {
   readonly now: Instant;
 }
 
-/** All companies of a mode, but for those whose clock is being moved: that is work of its own. */
+/** All companies of a mode, except those whose clock is being moved: the move does their daily work. */
 export async function realmsNow(database: RealmDatabase, mode: Mode, clock: MachineClock): Promise<RealmNow[]> {
   const { db, rows } = database.unscoped(mode);
   const machine = machineNow(clock);
@@ -58,8 +61,8 @@ export async function realmsNow(database: RealmDatabase, mode: Mode, clock: Mach
 }
 
 /**
- * The operation that moves the clock now, with when it was asked for by the real clock. Until it ends it
- * keeps all others from writing in the realm.
+ * The operation that moves the clock now, with the real time at which it was asked for. Until it ends no other command
+ * can write in the realm.
  */
 export async function clockMove(
   reader: Reader,
@@ -74,7 +77,7 @@ export async function clockMove(
   return row && { operationId: row.id, kind: row.kind, askedAt: instantOfMicros(BigInt(row.position)) };
 }
 
-/** Every company has its clock row from the start, so that there is always something to hold. */
+/** Every company has its clock row from the start, so that there is always a row to lock. */
 export function addClock(tx: Tx): void {
   tx.write(tx.db.insertInto('test_clocks').values({ now_at: null, operation_id: null }));
 }

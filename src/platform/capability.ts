@@ -39,12 +39,12 @@ export interface Capability {
   readonly events?: readonly EventKind[];
   /** The states that its objects go through. */
   readonly states?: readonly AnyStateTable[];
-  /** The objects that payloads of events show whole. */
+  /** The objects that payloads of events show in full. */
   readonly resources?: readonly DeclaredResource[];
   readonly routes?: (whole: Whole) => readonly Endpoint[];
   /** Permissions that its endpoints ask for besides the declared one of each. */
   readonly permissions?: readonly string[];
-  /** What finds its objects for capabilities before it, by the kind that their fields refer to. */
+  /** Finds its objects for earlier capabilities, by the kind that their fields refer to. */
   readonly resolvers?: Resolvers;
   readonly versions?: readonly VersionStep[];
   readonly setUps?: readonly CompanySetUp[];
@@ -114,7 +114,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** A kind of work that goes on in every process that does background work. */
+/** A kind of work that runs in every process that does background work. */
 export interface WorkerKind<W extends Worker = Worker> {
   readonly name: string;
   start(tools: WorkTools): W;

@@ -1,4 +1,4 @@
-// What one process does for the whole installation, again and again.
+// Work that one process does for the whole installation, again and again.
 import type { Mode } from './db/realm.ts';
 
 /** Work that must be done once in the whole installation, again and again. */
@@ -8,7 +8,7 @@ export interface Chore {
   run(mode: Mode): Promise<void>;
 }
 
-/** What follows each event, done by whoever leads once events have got their places. */
+/** Work that follows each event, done by the process that leads, once events have got their places. */
 export interface Duty {
   readonly name: string;
   run(mode: Mode): Promise<void>;

@@ -1,4 +1,4 @@
-// The clock on a machine without time of its own: its behaviour for any behaviour of the clocks that it reads.
+// The clock on a simulated machine: its behaviour for any behaviour of the clocks that it reads.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';

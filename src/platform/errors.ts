@@ -18,7 +18,7 @@ export function errorKinds<const T extends Record<string, Described>>(table: T):
   return Object.fromEntries(kinds) as { [K in keyof T]: ErrorKind };
 }
 
-/** One wrong place in a request. `path` is written as the caller wrote it: `name.firstName`, `identities[2].value`. */
+/** One wrong field in a request. `path` is written as the caller wrote it: `name.firstName`, `identities[2].value`. */
 export interface Problem {
   readonly path: string;
   readonly message: string;

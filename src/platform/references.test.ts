@@ -1,4 +1,4 @@
-// A field that names an object of a later capability: nothing is there until the app binds what finds one.
+// A field that names an object of a later capability: nothing is found until the app binds a resolver.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import Type, { type TProperties } from 'typebox';
@@ -30,7 +30,7 @@ describe('a field that refers to an object of a later capability', () => {
     path = `/people/${id}`;
   });
 
-  /** The same service with such resolvers, as the app binds them. */
+  /** The same service with these resolvers, as the app binds them. */
   async function withResolvers(resolvers: Resolvers) {
     const { service } = house();
     const settings = { webhookDevHosts: new Set<string>() };

@@ -1,6 +1,6 @@
-// A field that names an object of a capability further on, which must not be imported: the case that an action belongs
-// to. Its schema says what kind of object it names, and `app` binds what finds one. A command is given the id; until a
-// capability has such objects, every name is one of something that is not there.
+// A field that names an object of a later capability, which must not be imported: the case that an action belongs to.
+// Its schema says which kind of object it names, and `app` binds a resolver for it. A command gets the id; until a
+// capability has such objects, every reference is refused as not found.
 import type { TProperties, TSchema, TUnsafe } from 'typebox';
 import Type from 'typebox';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -11,10 +11,10 @@ import { Id } from '#platform/input/schemas.ts';
 /** The id of the object that an id or an `ext-` reference names; undefined where there is none. */
 type Resolver = (reader: Reader, reference: string) => Promise<string | undefined>;
 
-/** By the kind of object, such as `case`. */
+/** Resolvers by the kind of object, such as `case`. */
 export type Resolvers = Readonly<Record<string, Resolver>>;
 
-/** The schema of such a field. It stands at the top of a body or a query. */
+/** The schema of such a field. It must be at the top level of a body or a query. */
 export const Reference = (prefix: IdPrefix, kind: string): TUnsafe<string> =>
   Type.With(Id(prefix, kind), { 'x-refers-to': kind }) as unknown as TUnsafe<string>;
 
@@ -34,7 +34,7 @@ function kindOf(schema: TSchema): string | undefined {
   return kind ?? anyOf.map(kindOf).find((one) => one !== undefined);
 }
 
-/** What was given, with ids in the place of references. Errors: NotFound. */
+/** The input, with ids instead of references. Errors: NotFound. */
 export async function resolved<T extends object>(
   resolvers: Resolvers,
   reader: Reader,

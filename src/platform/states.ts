@@ -1,6 +1,6 @@
-// The states of a thing as a table: from which state which verb leads to which. Commands move by verb, tests walk every
-// pair of state and verb, and docs/states.md draws the table. A thing that is not there yet is in the state `start`.
-/** Where a thing is before it is made. Mermaid draws it as a dot. */
+// The states of a thing as a table: which verb leads from which state to which. Commands move by verb, tests try every
+// pair of state and verb, and docs/states.md draws the table. A thing that does not exist yet is in the state `start`,
+// which Mermaid draws as a dot.
 export const start = '[*]';
 type Start = typeof start;
 
@@ -8,13 +8,13 @@ type Start = typeof start;
 export const same = 'same';
 
 export interface Refused<State extends string, Verb extends string> {
-  /** Of the thing, where the command gave one. */
+  /** The id of the thing, if the command has one. */
   readonly id: string;
   readonly state: State | Start;
   readonly verb: Verb;
   /** The verb as it ends a sentence: "cannot be frozen". */
   readonly said: string;
-  /** The states in which it can be done. */
+  /** The states in which the verb is allowed. */
   readonly allowed: readonly State[];
   /** The other states to which verbs lead from this one. */
   readonly next: readonly State[];
@@ -23,15 +23,15 @@ export interface Refused<State extends string, Verb extends string> {
 type Refuse<State extends string, Verb extends string> = (refused: Refused<State, Verb>) => Error;
 
 interface Rule<State extends string, Verb extends string, Condition extends string, Kind> {
-  /** The row counts only where the command says that this is so. */
+  /** The row applies only if the command says that this condition is true. */
   readonly when?: Condition;
-  /** How this pair is refused, where not as the others are: always, or where `when` is not so. */
+  /** How this pair is refused, if not as the others: always, or if `when` is not true. */
   readonly refuse?: Refuse<State, Verb>;
-  /** What is told besides what the verb tells in any state. */
+  /** Events to emit besides those of the verb. */
   readonly emits?: readonly Kind[];
 }
 
-/** Where several states stand behind the verb, the books of the thing say which of them it is. */
+/** If the verb can lead to several states, the books of the thing decide which one. */
 type To<State> = State | readonly State[] | typeof same | null;
 
 type Row<State extends string, Verb extends string, Condition extends string, Kind> = readonly [
@@ -42,7 +42,7 @@ type Row<State extends string, Verb extends string, Condition extends string, Ki
 ];
 
 interface Declared<State extends string, Verb extends string, Condition extends string, Kind> {
-  /** As the heading of its picture. */
+  /** The heading of its picture. */
   readonly name: string;
   readonly states: readonly [State, ...State[]];
   /** Each verb as it ends a sentence: freeze is "frozen". */
@@ -51,7 +51,7 @@ interface Declared<State extends string, Verb extends string, Condition extends 
   readonly refuse: Refuse<State, Verb>;
 }
 
-/** What the command knows of the thing. A condition that is not named is not so. */
+/** What the command knows of the thing. A condition that is not named is not true. */
 type About<Condition extends string> = { readonly id?: string } & { readonly [C in Condition]?: boolean };
 
 interface Move<State extends string, Kind> {
@@ -63,7 +63,7 @@ interface Move<State extends string, Kind> {
 interface Step<State extends string, Verb extends string, Condition extends string, Kind> {
   readonly from: State | Start;
   readonly verb: Verb;
-  /** One, or several of which the books say one; none of a pair that is refused in words of its own. */
+  /** One state, or several of which the books choose one; empty for a pair that has its own refusal. */
   readonly to: readonly State[];
   readonly rule: Rule<State, Verb, Condition, Kind>;
 }
@@ -73,11 +73,11 @@ interface StateTable<State extends string, Verb extends string, Condition extend
   readonly steps: readonly Step<State, Verb, Condition, Kind>[];
   /** The next state. Errors: those of the table. */
   move(from: State | Start, verb: Verb, about?: About<Condition>): Move<State, Kind>;
-  /** Refuses what the state forbids; which state comes of it, the books say. Errors: those of the table. */
+  /** Refuses what the state forbids; the books decide the next state. Errors: those of the table. */
   mustAllow(from: State | Start, verb: Verb, about?: About<Condition>): void;
-  /** Whether it takes more than the state to know that the verb is allowed. */
+  /** Whether more than the state decides if the verb is allowed. */
   depends(from: State | Start, verb: Verb): boolean;
-  /** Nothing leads on from here. */
+  /** No verb leads on from this state. */
   isFinal(state: State): boolean;
   /** For a move of many rows in one statement: from these states … */
   from(verb: Verb): readonly State[];

@@ -78,7 +78,7 @@ function newPlace(name: string): string {
   return dataDirectory;
 }
 
-/** Kills it once it has said `word`, or, where that is nothing, once `isTime`. */
+/** Kills the command as soon as `isTime`. */
 async function killedAt(command: RunningCommand, isTime: (output: string) => boolean): Promise<void> {
   commands.add(command);
   while (!isTime(command.output())) {
@@ -96,7 +96,7 @@ describe('a backup of a service at work', () => {
     await made(service, '/test-clock/advance', { to: '2031-01-01T00:00:00Z' });
     const acknowledged: string[] = [];
     const stopping = new AbortController();
-    // In the other mode: while the clock of the test mode is moved, nobody may write there.
+    // In the other mode: while the clock of the test mode is moved, nobody can write there.
     const writers = Array.from({ length: 4 }, async (_, writer) => {
       for (let i = 0; !stopping.signal.aborted; i++) {
         const person = { externalId: `w${writer}-${i}`, name: { firstName: 'Ada', lastName: 'Byron' } };
@@ -150,7 +150,7 @@ describe('a backup of a service at work', () => {
     assert.deepEqual(await inEmbedded(back, (server) => withClient(server, checksums)), content);
   });
 
-  /** What was under way when the backup was taken comes to its end. */
+  /** Operations that were under way when the backup was made must end. */
   async function mustEnd(server: Server): Promise<void> {
     const open =
       "select kind from test.operations where state in ('queued', 'running') union all select job from test.outbox";
@@ -163,14 +163,14 @@ describe('a backup of a service at work', () => {
 describe('a backup or a restore that is killed', () => {
   test('leaves no file, or an empty database that can be restored into', async () => {
     const place = { dataDirectory: source };
-    // Stopped, whatever became of the test before.
+    // Stops the service even if the test before failed.
     service?.child.kill('SIGTERM');
     await service?.ended();
     if (service === undefined) {
       service = await startService(place);
       await stop(service);
     }
-    // Enough to be in the middle of.
+    // Enough data to be interrupted in the middle.
     await inEmbedded(source, ({ host }) =>
       ask(
         String(host),

@@ -1,5 +1,5 @@
-// A service whose machine has its clock set, forward as after a sleep and back by a mistake. libfaketime changes the wall
-// clock of the one process and leaves its steady clock as it is.
+// A service on a machine whose clock is set, forward as after a sleep and back by a mistake. libfaketime changes the
+// wall clock of the one process and leaves its steady clock as it is.
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ after(() => rmSync(root, { recursive: true, force: true }));
 
 const dataDirectory = join(root, 'data');
 const wallFile = join(root, 'wall');
-/** As libfaketime reads it: `+3h` is three hours ahead of the true time. */
+/** In the format of libfaketime: `+3h` is three hours ahead of the true time. */
 const setWall = (offset: string): void => writeFileSync(wallFile, offset);
 
 const environment = {
@@ -31,7 +31,7 @@ const environment = {
   NO_FAKE_STAT: '1',
 };
 
-/** On a busy machine a process under libfaketime may hang before its first line: it is then started once more. */
+/** On a busy machine a process under libfaketime may hang before its first line: then it is started once more. */
 const start = (): Promise<Running> => {
   const options = { dataDirectory, environment };
   return startService(options).catch(() => startService(options));
@@ -47,7 +47,7 @@ describe('a service whose machine has its clock set', { skip }, () => {
   let service: Running;
   after(() => service?.child.kill('SIGKILL'));
 
-  /** Makes a person in live mode, whose time is that of the machine; gives how far ahead of the true time it is dated. */
+  /** Makes a person in live mode, which uses the machine clock; returns how far ahead of the true time it is dated. */
   const datedAheadMs = async (): Promise<number> => {
     const trueMs = Date.now();
     const name = { firstName: 'Ada', lastName: 'Lovelace' };
@@ -68,7 +68,7 @@ describe('a service whose machine has its clock set', { skip }, () => {
       .map(({ level, says }) => `${level}: ${says}`)
       .join('\n');
   };
-  /** An operation takes a lease, renews it and ends, by a worker of this process. */
+  /** A worker of this process takes the lease of an operation, renews it and ends the operation. */
   const mustOperate = async (to: string): Promise<void> => {
     const answer = await service.call('POST', '/test-clock/advance?sync=true', { to });
     const { data } = (await answer.json()) as { data: { state: string } };

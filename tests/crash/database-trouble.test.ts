@@ -1,5 +1,5 @@
-// The database in trouble, while the service stays up: whoever asks hears a clear 503 in a stated time, and nothing has
-// to be restarted afterwards. The wire between the two is a proxy's, so that it can be cut and silenced.
+// The database is in trouble while the service stays up: callers get a clear 503 within a fixed time, and nothing must
+// be restarted afterwards. A proxy is between the two, so that the connection can be cut and silenced.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -19,17 +19,17 @@ import { makeTestSuperuser, testSuperuser } from '../support/superuser.ts';
 import { connect } from './embedded-harness.ts';
 
 const statementTimeoutMs = 600;
-/** The service waits two seconds longer than the server is to work, and looks ten times in that. */
+/** The service waits two seconds longer than the server's time limit, and checks ten times in that time. */
 const silentMsMax = statementTimeoutMs + 2_000 + 500;
 
-/** No 5xx but 503, and that says when to come again, in the form of all errors. */
+/** The only 5xx is 503, with the time to try again, in the form of all errors. */
 function mustBeClear({ status, headers, body }: Answer): void {
   assert.equal(status, 503, JSON.stringify(body));
   assert.equal(headers['retry-after'], '1');
   assert.deepEqual([body.errorType, body.statusCode], ['Unavailable', 503]);
 }
 
-/** Answers, and how long that took. */
+/** The answer, and how long it took. */
 async function timed(asking: Promise<Answer>): Promise<Answer & { tookMs: number }> {
   const elapsed = stopwatch();
   return { ...(await asking), tookMs: elapsed() };
@@ -42,10 +42,10 @@ interface Written {
   tries: number;
 }
 
-/** Of one write: beyond it nothing recovers any more. */
+/** Attempts for one write: after so many, nothing will recover. */
 const triesMax = 2_000;
 
-/** Writers that repeat each request with its key until they are told that it is done. */
+/** Writers that repeat each request with its key until the answer says that it is done. */
 function writers(api: Pick<Client, 'post'>, name: string, count = 6) {
   const written: Written[] = [];
   const refused: Answer[] = [];
@@ -78,7 +78,7 @@ function writers(api: Pick<Client, 'post'>, name: string, count = 6) {
   };
 }
 
-/** Everything that was written is there, once, under the id that was told. */
+/** Everything that was written exists once, with the id from the answer. */
 async function mustBeThereOnce({ service }: House, written: readonly Written[], name: string): Promise<void> {
   const { rows } = await service.database.pools.live.query(
     'select external_id, person_id from people where external_id like $1',
@@ -89,7 +89,7 @@ async function mustBeThereOnce({ service }: House, written: readonly Written[], 
   for (const { external_id, person_id } of rows) assert.equal(told.get(external_id), person_id);
 }
 
-/** What goes on by itself goes on: events get their places, operations are done. */
+/** Background work continues: events get their places, operations are done. */
 async function mustWork({ service }: House, { live, test: api }: Company): Promise<void> {
   await eventually('it answers', async () => (await live.get('/people?limit=1')).status === 200);
   const { body, status } = await api.post('/test-clock/advance?sync=true', { to: aLaterDay() });
@@ -140,7 +140,7 @@ describe('a service whose database', () => {
       mustBeClear(answer);
       assert.ok(answer.tookMs < silentMsMax + 1_000, `${answer.tookMs} ms`);
     }
-    // New connections are not answered either.
+    // New connections do not get an answer either.
     const next = await timed(live.get('/people'));
     mustBeClear(next);
     proxy.pass();
@@ -169,7 +169,7 @@ describe('a service whose database', () => {
     await live.get('/people');
     await proxy.refuse();
     try {
-      // Until the pools know: a write on a connection that was cut this instant may have come.
+      // Wait until the pools know: a write on a connection that was just cut may have arrived.
       await sleep(100);
       const [read, write] = await Promise.all([timed(live.get('/people')), timed(live.post('/people', aPerson()))]);
       for (const answer of [read, write]) {
@@ -280,7 +280,7 @@ describe('a service on a server of its own', () => {
       for (const { externalId, id } of load.written) {
         assert.equal((await call('GET', `/people/ext-${externalId}`)).body.data?.id, id);
       }
-      // What goes on by itself has noticed too: the queue, the relay, the day.
+      // Background work has noticed too: the queue, the relay, the day.
       const advanced = await api.post('/test-clock/advance?sync=true', { to: aLaterDay() });
       assert.deepEqual([advanced.status, advanced.body.data?.state], [200, 'succeeded'], JSON.stringify(advanced.body));
     }

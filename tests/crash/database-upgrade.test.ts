@@ -1,5 +1,5 @@
-// A data directory of an older PostgreSQL: refused with a sentence, brought over by a command, and whole whenever that
-// is killed.
+// A data directory of an older PostgreSQL: a start is refused with a clear message, a command upgrades it, and it stays
+// complete whenever that command is killed.
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -47,7 +47,7 @@ async function contentOf(server: Server): Promise<Record<string, string>> {
   }
 }
 
-/** Made by the old programs, with the data of the first release in it. */
+/** Made by the old programs, with the data of the first release. */
 async function makeOldDirectory(dataDirectory: string): Promise<Record<string, string>> {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
   writeFileSync(join(dataDirectory, 'encryption.key'), keptKey.toString('base64'), { mode: 0o600 });
@@ -82,7 +82,7 @@ async function mustBeBroughtOver(dataDirectory: string, content: Record<string, 
   }
 }
 
-/** Kills it when `isTime`. Gives its exit code where it was quicker. */
+/** Kills the command as soon as `isTime`. Returns its exit code if it ended before. */
 async function upgradeKilled(dataDirectory: string, isTime: () => boolean): Promise<number | null> {
   const { child, ended } = runTenor({ dataDirectory }, 'database', 'upgrade');
   children.add(child);
@@ -141,7 +141,8 @@ describe('a data directory of an older PostgreSQL', skipWithout15, () => {
     assert.equal(verified.code, 0, verified.output);
   });
 
-  // In the background a shell ignores SIGINT, and so did the server until it was up: told to stop before, it stayed.
+  // In the background a shell ignores SIGINT, and so did the server while it started: a server that was stopped then
+  // kept running.
   test('is let go of whenever the command dies, also while the old server is only coming up', async () => {
     const home = await openHome(another, 15);
     const [command, ...underIt] = underLock(home);
@@ -171,7 +172,8 @@ describe('a data directory of an older PostgreSQL', skipWithout15, () => {
     let isDone = false;
     for (const isTime of moments) {
       isDone = (await upgradeKilled(another, isTime)) === 0;
-      // Either the old one is in its place, and nothing serves it but the command; or the new one is, or is one step away.
+      // Either the old one is in its place, and only the command runs its server; or the new one is, or is one step
+      // away.
       if (existsSync(join(another, 'db')) && majorOf(join(another, 'db')) === '15') {
         assert.deepEqual(asideOf(another), []);
       }
@@ -184,7 +186,7 @@ describe('a data directory of an older PostgreSQL', skipWithout15, () => {
   });
 
   test('killed between the two names is finished by the next start', async () => {
-    // As a kill would leave it that strikes in the one instant without a cluster.
+    // The state after a kill in the one instant without a cluster.
     const workshop = join(dataDirectory, 'upgrade');
     mkdirSync(join(workshop, 'new'), { recursive: true, mode: 0o700 });
     writeFileSync(join(workshop, 'is-whole'), '');

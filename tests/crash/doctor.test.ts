@@ -1,4 +1,5 @@
-// `tenor doctor` as somebody runs it: before there is a database, beside a service that runs, and when it is stopped.
+// `tenor doctor` as an operator runs it: before there is a database, beside a running service, and after it was
+// stopped.
 import assert from 'node:assert/strict';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,5 @@
-// One process that uses the embedded server: `embedded-child.ts <data directory> [<path of another copy of the module>]`.
-// It says what happens as lines of JSON and obeys the words that come on its standard input. When its parent goes, it
-// leaves as well.
+// A process that uses the embedded server: `embedded-child.ts <data directory> [<path of another copy of the module>]`.
+// It reports what happens as lines of JSON and obeys the words on its standard input. It ends when its parent ends.
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 
@@ -28,7 +27,7 @@ try {
   process.exit(1);
 }
 
-/** Row after row, each said once its commit was acknowledged. */
+/** Writes row after row, and reports each once its commit was acknowledged. */
 async function writeRows(server: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(server);
   client.on('error', () => {});

@@ -1,5 +1,5 @@
-// What others can do with the embedded database: other users of the machine with its files and its socket, and whoever
-// has one of its logins with the machine.
+// What others can do with the embedded database: other users of the machine with its files and its socket, and users of
+// one of its logins with the machine.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
@@ -52,7 +52,7 @@ async function stop(service: Running): Promise<void> {
   assert.equal(await service.ended(), 0, service.log());
 }
 
-/** What of the paths another user of the machine can open or reach. */
+/** Those of the paths that another user of the machine can open or connect to. */
 function openTo(uid: number, paths: readonly string[]): string[] {
   const child = join(import.meta.dirname, 'stranger-child.ts');
   return JSON.parse(execFileSync('setpriv', [...as(uid), process.execPath, child, ...paths], { encoding: 'utf8' }));
@@ -61,7 +61,7 @@ function openTo(uid: number, paths: readonly string[]): string[] {
 const everythingIn = (path: string): string[] =>
   readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name));
 
-/** What Linux says of a process, such as `CapEff`. */
+/** A value that Linux shows of a process, such as `CapEff`. */
 const statusOf = (pid: number, name: string): string =>
   new RegExp(`^${name}:\\s*(\\S+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '';
 
@@ -83,7 +83,7 @@ function loginsOf(dataDirectory: string): Login[] {
 const clientOf = (dataDirectory: string, login: Login, database = 'tenor') =>
   new pg.Client({ host: join(dataDirectory, 'socket'), database, ssl: false, ...login });
 
-/** Each way that PostgreSQL knows out of the database: to files, to programs, to code, and to more rights. */
+/** Each way that PostgreSQL offers out of the database: to files, to programs, to code, and to more rights. */
 const waysOut = (mark: string): readonly string[] => [
   `copy (select 1) to program 'touch ${mark}'`,
   `copy (select 1) to '${mark}'`,

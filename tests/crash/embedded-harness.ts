@@ -1,5 +1,5 @@
-// What both files of tests about the embedded server need: a place on the disk, processes to kill, and a look at what
-// is left of them.
+// Helpers for the tests of the embedded server: a place on the disk, processes to kill, and a look at the processes
+// that remain.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
@@ -42,7 +42,7 @@ export class Child {
     return this.events.find((one) => one.event === event);
   }
 
-  /** Waits for one of the events; throws what the child said when it ended without. */
+  /** Waits for one of the events; throws the child's output if it ended without one. */
   async until(...wanted: Event['event'][]): Promise<Event> {
     const found = () => this.events.find(({ event }) => wanted.includes(event));
     await eventually(`${wanted.join(' or ')} from the child`, () => found() !== undefined || this.#hasEnded);
@@ -76,7 +76,7 @@ interface HowToStart {
   readonly environment?: Record<string, string>;
   /** Another copy of the module under test. */
   readonly module?: string;
-  /** In a process group of its own, as a shell starts what one types. */
+  /** In a separate process group, as a shell starts a command. */
   readonly inOwnGroup?: boolean;
 }
 
@@ -93,12 +93,12 @@ export function startChild(dataDirectory: string, how: HowToStart = {}): Child {
   return new Child(child);
 }
 
-/** For tests that failed half way. */
+/** For tests that failed half-way. */
 export function killChildren(): void {
   for (const child of children) child.kill('SIGKILL');
 }
 
-/** A directory for one file of tests, and in it data directories whose cluster has been made already. */
+/** A directory for one test file, with data directories in which a cluster exists already. */
 export class Place {
   readonly path = realpathSync(mkdtempSync(join(tmpdir(), 'tenor-test-')));
   #count = 0;
@@ -113,7 +113,7 @@ export class Place {
     await server.leave();
   }
 
-  /** Copying takes a tenth of the time that making takes. */
+  /** A copy takes a tenth of the time that a new cluster takes. */
   made(target = this.empty()): string {
     execFileSync('cp', ['-a', join(this.path, 'made'), target]);
     return target;
@@ -124,13 +124,13 @@ export class Place {
   }
 }
 
-/** The pids of the servers whose files lie below the path. */
+/** The pids of the servers whose files are below the path. */
 export function serversBelow(path: string): number[] {
   const found = processes().filter((pid) => {
     const [program = '', ...args] = commandLine(pid);
     return program.endsWith('/postgres') && args.some((arg) => arg.startsWith(`${path}/`));
   });
-  // A child forked this instant still carries the arguments of its parent.
+  // A newly forked child still has the arguments of its parent.
   return found.filter((pid) => !found.includes(parentOf(pid)));
 }
 
@@ -140,7 +140,7 @@ export function clusterName(dataDirectory: string): string {
   return `tenor-${dev.toString(36)}-${ino.toString(36)}`;
 }
 
-/** The server's sessions and helpers, also those whose server is gone. */
+/** The server's sessions and helpers, also those whose server has ended. */
 export function sessionsOf(dataDirectory: string): number[] {
   const title = `postgres: ${clusterName(dataDirectory)}: `;
   return processes().filter((pid) => commandLine(pid)[0]?.startsWith(title));
@@ -163,7 +163,7 @@ function readIfThere(path: string): string {
   }
 }
 
-/** Those that have ended meanwhile are none the worse for it. */
+/** Processes that have ended meanwhile are skipped. */
 export function killAll(pids: readonly number[]): void {
   for (const pid of pids) {
     try {
@@ -174,7 +174,7 @@ export function killAll(pids: readonly number[]): void {
   }
 }
 
-/** The owner's, as whoever may read the data can. */
+/** The owner's password, which any user who may read the data can read. */
 const passwordBehind = (socketDirectory: string): string =>
   readFileSync(join(realpathSync(socketDirectory), '../db/tenor_owner.password'), 'utf8').trim();
 

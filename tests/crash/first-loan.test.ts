@@ -1,4 +1,4 @@
-// The example of the README, as somebody runs it who has nothing but a clone.
+// The example of the README, as a user runs it who has only a clone.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';

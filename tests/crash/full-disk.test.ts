@@ -1,4 +1,4 @@
-// Services on a disk that is full: what they answer, that it is known, and that all goes on when there is room again.
+// Services on a full disk: what they answer, that it is reported, and that all continues when there is space again.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -41,12 +41,12 @@ function writeUntilFull(file: number, bytes: Buffer): void {
 
 const makeRoom = (): void => rmSync(filler);
 
-/** What was learned of the disk holds for ten seconds. */
+/** The last look at the disk is used for ten seconds. */
 const noticedMsMax = 15_000;
 
 describe('services whose disk is full', { skip }, () => {
   let written: Running;
-  /** Nobody writes to this one. */
+  /** Nobody writes to this service. */
   let idle: Running;
   before(async () => {
     written = await startService({ dataDirectory });
@@ -69,7 +69,7 @@ describe('services whose disk is full', { skip }, () => {
     });
     return { status: answer.status, body: (await answer.json()) as { message: string; data: { outcome?: string } } };
   };
-  /** The first writes may still fit into pages that the tables have. */
+  /** The first writes may still fit into existing pages of the tables. */
   const firstRefusal = async () => {
     for (let i = 0; i < 500; i++) {
       const { status, body } = await write(`while-full-${i}`);

@@ -33,7 +33,10 @@ const read = async (running: Running, path: string) => (await running.call('GET'
 const operationOf = async (running: Running, id: string): Promise<any> =>
   ((await read(running, `/operations/${id}`)) as { data: unknown }).data;
 
-/** Sends it, kills the service as soon as some of it is done, and gives the operation once another has ended it. */
+/**
+ * Sends the file, kills the service as soon as some of it is done, and returns the operation once another service has
+ * ended it.
+ */
 async function killedAndEnded(path: string, body: string, lines: number) {
   service ??= await startService(place);
   const sent = await fetch(`${service.url}/api${path}`, {

@@ -1,5 +1,5 @@
-// The entry of the command line: under an older Node a newer one takes over and ends with it, and what is kept of the
-// compiled code lies where nobody else could have put it.
+// The entry of the command line: under an older Node a newer one takes over and ends with it, and the cache of compiled
+// code is in a folder that no other user can have made.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -32,7 +32,7 @@ after(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** The Node of the tests, which says that it is an older one. */
+/** The Node of the tests, which reports an older version. */
 const older =
   'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.19.0"}})';
 

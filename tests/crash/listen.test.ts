@@ -1,4 +1,4 @@
-// `tenor listen` as a process: beside a service that is stopped, killed and started again, and before a receiver that
+// `tenor listen` as a process: beside a service that is stopped, killed and started again, and with a receiver that
 // fails. Nothing is lost, and order is kept.
 
 import assert from 'node:assert/strict';
@@ -22,7 +22,7 @@ const services: Running[] = [];
 const receivers: Receiver[] = [];
 after(async () => {
   for (const child of children) child.kill('SIGKILL');
-  // Those of a test that failed run on, and their databases with them.
+  // Services of a failed test still run, and their databases with them.
   for (const { child, ended } of services) {
     child.kill('SIGTERM');
     await ended();
@@ -45,13 +45,13 @@ async function aService(dataDirectory: string, port?: number): Promise<Running> 
 
 interface Listening {
   readonly child: ChildProcess;
-  /** The lines of events, and what was said besides. */
+  /** The lines of events, and the other output. */
   lines(): string[];
   notices(): string;
   ended: Promise<number | null>;
 }
 
-/** Its environment holds nothing that a service would need, and one setting that no service would start with. */
+/** Its environment has nothing that a service needs, and one setting with which no service would start. */
 async function listen(url: string, ...words: string[]): Promise<Listening> {
   const child = spawn(process.execPath, ['cli/tenor.mjs', 'listen', ...words], {
     env: {
@@ -115,7 +115,7 @@ describe('tenor listen', () => {
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       await stop(service, signal);
       service = await aService(dataDirectory, port);
-      // Before and after it has come back: it waits a second.
+      // Some before and some after it is connected again: it waits a second.
       for (let i = 0; i < 5; i++) people.push(await makePerson(service));
       await eventually('it is back', () => listening.lines().length === people.length);
       people.push(await makePerson(service));
@@ -201,7 +201,7 @@ describe('tenor listen', () => {
     assert.match(listening.lines().at(-2) as string, /again: EV-\S+ {2}-> nobody listens there/);
     await makePerson(service);
     await eventually('the next is tried', () => /-> nobody/.test(listening.lines().at(-1) ?? ''));
-    // In the middle of its attempts.
+    // During its attempts.
     listening.child.kill('SIGINT');
     const waited = stopwatch();
     assert.equal(await listening.ended, 0);

@@ -19,7 +19,7 @@ after(() => {
 });
 
 const clients = 50;
-/** Together less than the loan. */
+/** All payments together are less than the loan. */
 const amountOf = (client: number): number => 20 + client / 100;
 
 async function made(running: Running, path: string, body: object): Promise<{ id: string }> {
@@ -29,7 +29,7 @@ async function made(running: Running, path: string, body: object): Promise<{ id:
   return JSON.parse(text).data;
 }
 
-/** The id of the payment; undefined while nobody knows. */
+/** The id of the payment; undefined if its outcome is unknown. */
 async function pay(running: Running, loan: string, client: number): Promise<string | undefined> {
   const body = { type: 'oneTime', isExternal: true, status: 'succeeded', amount: amountOf(client) };
   const headers = { 'idempotency-key': `client-${client}` };

@@ -1,6 +1,6 @@
-// The encryption key is changed while a service writes and searches, and the change is killed at every stage: everybody
-// can be read and found throughout, and at the end only the new key opens the database. Then what a start says to a key
-// that is wrong, missing or broken.
+// The encryption key is changed while a service writes and searches, and the change is killed at every stage: all
+// people can be read and found all the time, and at the end only the new key opens the database. Then the messages of a
+// start with a key that is wrong, missing or broken.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -56,7 +56,7 @@ async function makePerson(): Promise<void> {
   people.set(data.id, lastName);
 }
 
-/** Until it is told to stop, one after the other: somebody new, and somebody who was there before. */
+/** Until it is stopped: makes a person, then searches for and reads that person and an earlier one. */
 function useIt(): { stop(): Promise<number> } {
   let isOver = false;
   let found = 0;
@@ -76,7 +76,7 @@ function useIt(): { stop(): Promise<number> } {
       }
     }
   })();
-  // It is waited for at the end.
+  // The test waits for it at the end.
   using.catch(() => {});
   return {
     async stop() {
@@ -102,7 +102,7 @@ async function killedRotation(isTime: () => Promise<boolean>): Promise<void> {
   assert.doesNotMatch(output, /was changed/, 'it was killed before its end');
 }
 
-/** Of which generation the keys of people are. */
+/** The number of people whose keys are of the generation. */
 async function peopleOf({ server }: EmbeddedServer, generation: number): Promise<number> {
   const client = new pg.Client(server);
   await client.connect();
@@ -146,7 +146,7 @@ describe('a change of the encryption key', () => {
     const rotated = tenor(place, 'encryption', 'rotate');
     assert.equal(rotated.code, 0, rotated.output);
     const sealed = Number(/([\d,]+) rows were sealed anew/.exec(rotated.output)?.[1]?.replaceAll(',', ''));
-    // The last batch of the one that was killed may have been on its way.
+    // The killed command may have been sending its last batch.
     assert.ok(sealed > left - 101 && sealed <= left, `what was done is not done again: ${sealed} of ${left}`);
     assert.equal(readFileSync(keyFile, 'utf8').trim(), newKey);
     assert.deepEqual(keyFiles().length, 2, 'the key before is kept under another name, for backups');
@@ -218,7 +218,7 @@ const mustSay = ({ code, output }: { code: number | null; output: string }, sent
 
 describe('a start with a key that does not fit', () => {
   const other = randomBytes(32).toString('base64');
-  /** Puts the right files back after it, with which everything goes on as before. */
+  /** Restores the right files afterwards, with which the tests continue. */
   function withFiles(change: () => void, then: () => void): void {
     const kept = join(root, 'encryption.key');
     copyFileSync(keyFile, kept);

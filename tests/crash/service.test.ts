@@ -1,5 +1,5 @@
-// The service as a process: killed, stopped, doubled, given wrong settings. Nothing acknowledged may be missing, and
-// nothing personal may be found in what it leaves on disk.
+// The service as a process: killed, stopped, started twice, given wrong settings. No acknowledged write may be missing,
+// and its files may contain no personal data.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ const aPerson = (externalId: string) => ({
   identity: { identityType: 'SSN', value: ssn },
 });
 
-/** Writes as fast as it is answered, and keeps what was acknowledged, until the service is gone. */
+/** Writes again after each answer, and keeps the acknowledged writes, until the service has ended. */
 async function writer(service: Running, prefix: string, acknowledged: string[]): Promise<void> {
   for (let i = 0; ; i++) {
     const externalId = `${prefix}-${i}`;
@@ -99,7 +99,7 @@ describe('the service as a process', () => {
     const email = 'quxen.bergerova@example.org';
     const contact = { contactType: 'email', label: 'personal', value: email };
     assert.equal((await service.call('POST', `/people/${made.data.id}/contacts`, contact)).status, 201);
-    // Errors and searches must not carry the values into a log either.
+    // Errors and searches must not write the values to a log either.
     await service.call('POST', `/people/${made.data.id}/contacts`, contact);
     await service.call('POST', '/people', aPerson('leak-1'));
     await service.call('GET', `/people/search?lastName=${lastName}&taxId=${ssn}&email=${email}`);
@@ -137,7 +137,7 @@ describe('the service as a process', () => {
     const { hostname, port } = new URL(service.url);
     const broken: string[] = [];
     let answered = 0;
-    /** One connection, a request as soon as the last one is answered, until the service says that it closes. */
+    /** One connection with a request after each answer, until the service announces that it closes the connection. */
     const client = async (pauseMs: number): Promise<void> => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       for (let goesOn = true; goesOn; ) {
@@ -154,7 +154,7 @@ describe('the service as a process', () => {
             response.resume().once('end', () => resolve(response.headers.connection !== 'close'));
           });
           asking.once('error', (error) => {
-            // A connection that was silent is closed before it is asked on again, and there is nobody to connect to.
+            // A silent connection is closed before its next request, and then no server listens.
             if (!/ECONNREFUSED/.test(error.message)) broken.push(error.message);
             resolve(false);
           });

@@ -1,5 +1,5 @@
-// Another user of the machine: `stranger-child.ts <path...>` tries to open each of the paths, and to connect to each
-// that is a socket, as every login there may be. It says as JSON what was open to it.
+// Another user of the machine: `stranger-child.ts <path...>` tries to open each path, and to connect to each socket
+// with every login. It reports as JSON what it could open.
 import { openSync, readdirSync, readSync, writeSync } from 'node:fs';
 import { connect } from 'node:net';
 

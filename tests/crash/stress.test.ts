@@ -1,5 +1,5 @@
 // Service, worker and database are killed at random moments while many clients write. Afterwards everything that was
-// acknowledged is there, once and whole, nothing is half done, and nobody had to be restarted by hand.
+// acknowledged exists once and complete, nothing is half done, and nothing had to be restarted by hand.
 //   TENOR_CRASHES=200 TENOR_CRASH_SEED=7 npm test -- stress        more of it, and the same draws again
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -20,7 +20,7 @@ import { type Place, readState, settle } from '../support/stress/state.ts';
 
 const rounds = Number(process.env.TENOR_CRASHES ?? 20);
 const seed = Number(process.env.TENOR_CRASH_SEED ?? Math.floor(Math.random() * 1e9));
-/** So often everything is let come to rest and looked at. */
+/** After so many rounds everything comes to rest and is checked. */
 const roundsBetweenLooks = 10;
 
 const root = mkdtempSync(join(tmpdir(), 'tenor-stress-'));
@@ -42,12 +42,12 @@ after(async () => {
 const journal = makeJournal();
 let last: State | undefined;
 
-/** A run that goes well takes a quarter of it; what is stuck must be found by the checker, not by the clock. */
+/** A good run takes a quarter of this time; the checker must find what is stuck, not the timeout. */
 const timeout = 200_000 + rounds * 10_000;
 
 describe('under load, with its processes killed at random', () => {
   test(`the service keeps what it acknowledged (${rounds} times, TENOR_CRASH_SEED=${seed})`, { timeout }, async (t) => {
-    // Of its own: what the clients draw depends on how often they are answered.
+    // A separate generator: the clients' draws depend on how often they are answered.
     const random = generator(seed);
     receiver = await aReceiver(afterMs(2));
     const environment = {
@@ -99,7 +99,7 @@ describe('the checker of a stress run', () => {
       ...makeJournal(),
       acts: [
         anAct({ mark: 'one', ids: [id] }),
-        // Nobody heard what became of these two: one is there, one is not.
+        // The outcome of these two is unknown: one exists, one does not.
         anAct({ mark: 'two', ids: [] }),
         anAct({ mark: 'three', ids: [] }),
       ],
@@ -222,7 +222,7 @@ describe('the checker of a stress run', () => {
   });
 });
 
-/** A key that was used answers what it did, however long ago: with the first id, and without doing it again. */
+/** A key that was used returns its first answer, however long ago: with the first id, and without a second effect. */
 async function repeatSome(url: string, random: () => number): Promise<void> {
   const keyed = journal.acts.filter(({ key, ids }) => key !== undefined && ids.length > 0);
   for (let i = 0; i < Math.min(20, keyed.length); i++) {

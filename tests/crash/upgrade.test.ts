@@ -1,4 +1,4 @@
-// Data of earlier releases, opened by this version; and two processes that find the same old database at once.
+// Data of earlier releases, opened by this version; and two processes that open the same old database at once.
 import assert from 'node:assert/strict';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ function unpacked(packed: string): string {
   return dataDirectory;
 }
 
-/** What two processes answer that are started in the same moment. */
+/** The results of two processes that start at the same moment. */
 const twice = (dataDirectory: string) =>
   Promise.all([runTenor({ dataDirectory }, 'migrate').ended, runTenor({ dataDirectory }, 'migrate').ended]);
 

@@ -1,5 +1,5 @@
-// Webhooks while processes die: whoever sends, whoever leads, the database. What was acknowledged is told, in the order
-// of each subject, and what is sent again is the same.
+// Webhooks while processes die: the sender, the leader, the database. Acknowledged writes have their deliveries, in the
+// order of each subject, and repeats are identical.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -32,7 +32,7 @@ const token = 'telltale-token';
 const running = new Set<Running>();
 const places: Place[] = [];
 after(async () => {
-  // Something runs only where a test failed: its database too, which outlives the services that were killed.
+  // After a failed test services still run, and their databases, which outlive killed services.
   for (const { child } of running) child.kill('SIGKILL');
   if (running.size > 0) for (const place of places) killDatabase(place);
   await Promise.all(places.map(({ receiver }) => receiver.close()));
@@ -43,7 +43,7 @@ interface Place extends ProcessOptions {
   readonly receiver: Receiver;
 }
 
-/** A data directory of its own, whose services may reach the receiver. */
+/** A new data directory, whose services may reach the receiver. */
 async function aPlace(name: string): Promise<Place> {
   const receiver = await aReceiver();
   const place = {
@@ -55,7 +55,7 @@ async function aPlace(name: string): Promise<Place> {
   return place;
 }
 
-/** False: there is none. */
+/** Returns false if there is none. */
 function killDatabase({ dataDirectory }: Place): boolean {
   try {
     const pid = Number(readFileSync(join(dataDirectory, 'db/postmaster.pid'), 'utf8').split('\n')[0]);
@@ -84,7 +84,7 @@ async function kill(service: Running): Promise<void> {
   running.delete(service);
 }
 
-/** Ends it as an operator would. Gives how long that took. */
+/** Stops it as an operator would. Returns how long that took. */
 async function stop(service: Running): Promise<number> {
   const began = nowMs();
   service.child.kill('SIGTERM');
@@ -115,7 +115,7 @@ function contactOf(service: Running, personId: string): Promise<Response> {
   return service.call('POST', `/people/${personId}/contacts`, contact);
 }
 
-/** Writes to one person as fast as it is answered, by whichever of the services is there; keeps what was acknowledged. */
+/** Writes to one person again after each answer, through any running service; keeps the acknowledged writes. */
 function writer(services: () => readonly Running[], personId: string) {
   const acknowledged: string[] = [];
   let isOver = false;
@@ -164,7 +164,7 @@ const accepted = (posts: readonly Post[]): Post[] =>
     ).values(),
   ].toReversed();
 
-/** The list and what came agree; repeats are the same. */
+/** The list and the deliveries agree; repeats are identical. */
 function mustAgree(posts: readonly Post[], events: readonly Shown[]): void {
   const bySubject = (some: readonly Shown[]) =>
     Object.fromEntries(
@@ -183,7 +183,7 @@ const isDone = async (service: Running, { id }: Shown, count: number): Promise<b
   return pending === 0 && deliveredTotal >= count;
 };
 
-/** What only the database shows: that each event has a place of its own. */
+/** Only the database shows that each event has a different place. */
 async function mustHavePlaces({ dataDirectory }: Place): Promise<void> {
   const embedded = await joinEmbedded({ dataDirectory });
   const client = new pg.Client(embedded.server);
@@ -241,7 +241,7 @@ describe('webhooks', { concurrency: true }, () => {
     const place = await aPlace('leader');
     const { receiver } = place;
     receiver.behave((...asked) => (Math.random() < 0.05 ? status(500) : afterMs(Math.random() * 10))(...asked));
-    // The first leads; when it is killed, the second, and so on.
+    // The first leads; when it is killed, the second leads, and so on.
     let services = [await start(place), await start(place)];
     const [one] = services as [Running];
     const webhook = await subscribe(one, place);
@@ -259,7 +259,7 @@ describe('webhooks', { concurrency: true }, () => {
     receiver.behave(ok);
     const [last] = services as [Running];
     const acknowledged = writers.flatMap((one) => one.acknowledged);
-    // Events get their places at the latest when another one leads.
+    // Events get their places at the latest when another process leads.
     await eventually(
       'all is listed',
       async () => {
@@ -341,7 +341,7 @@ describe('webhooks', { concurrency: true }, () => {
     await eventually('all arrives', () => accepted(receiver.posts).length === 120);
     mustAgree(receiver.posts, await listed(again, webhook));
     await eventually('all is written down', () => isDone(again, webhook, 120));
-    // Only what was cut off may come twice: what had been answered was written down.
+    // Only a post that was cut off may be repeated: answered ones had been recorded.
     const repeats = receiver.posts.length - 120;
     assert.ok(repeats <= 16, `${repeats} came again`);
     const twice = [...Map.groupBy(receiver.posts, ({ id }) => id).values()].filter((some) => some.length > 1);

@@ -1,4 +1,4 @@
-// Whether deliveries go out, for `tenor doctor`.
+// Checks for `tenor doctor` whether deliveries are sent.
 import { modes } from '#platform/db/realm.ts';
 import { lateFinding } from '#platform/doctor/backlog.ts';
 import {

@@ -1,4 +1,4 @@
-// A delivery as it is found and shown.
+// Finding and showing deliveries.
 import { instantOfMicros } from '@tenor/engine/values/instant.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
@@ -30,7 +30,7 @@ const shownColumns = [
   'ended_at',
 ] as const;
 
-/** In the order of events, the newest first. */
+/** Sorted in the order of events, the newest first. */
 export async function listDeliveries(
   reader: Reader,
   webhookId: string,
@@ -62,7 +62,7 @@ export async function findDelivery(reader: Reader, webhookId: string, id: string
   });
 }
 
-/** Errors: NotFound, Forbidden for a body that shows what the caller may not read by itself. */
+/** Errors: NotFound, Forbidden for a body that shows something the caller may not read separately. */
 export async function readDelivery(
   { caller, reader, vault }: ReadContext,
   webhookId: string,
@@ -91,7 +91,7 @@ export const presentDelivery = (row: Pick<DeliveryRow, (typeof shownColumns)[num
   messageId: messageId(row.event_id, row.lane),
   state: row.state,
   attempts: row.attempts,
-  // One that was never tried goes as soon as its turn comes: its time is when it was planned.
+  // A delivery that was never tried is due since it was planned.
   nextAttemptAt: row.state !== 'open' ? null : row.due_at === 0 ? row.created_at : instantOfMicros(BigInt(row.due_at)),
   tries: row.tries,
   createdAt: row.created_at,

@@ -1,4 +1,4 @@
-// What is told of subscriptions themselves.
+// The events about subscriptions themselves.
 import { Type } from 'typebox';
 import { eventsAbout } from '#platform/events/event-kind.ts';
 import { Text } from '#platform/input/schemas.ts';

@@ -1,4 +1,4 @@
-// The door of webhooks: subscriptions to events, and what delivers them.
+// The door of webhooks: subscriptions to events, and their deliveries.
 import type { Capability } from '#platform/capability.ts';
 import { deliveriesCheck } from './check-deliveries.ts';
 import { recovery } from './commands/deliver-again.ts';

@@ -1,4 +1,4 @@
-// How deliveries go, for whoever runs the service.
+// The state of deliveries, for operators of the service.
 import type { MetricTools } from '#platform/capability.ts';
 import { modes } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';

@@ -143,7 +143,10 @@ const deliveries = (resources: Resources): Endpoint[] => [
   }),
 ];
 
-/** `resources`: what payloads show. A key needs the permission to read them before it shows or sends a payload. */
+/**
+ * `resources`: the objects that payloads show. A key needs the permission to read them before it shows or sends a
+ * payload.
+ */
 export const webhookRoutes = (resources: Resources): Endpoint[] => [
   ...subscriptions(resources),
   ...deliveries(resources),

@@ -26,7 +26,7 @@ export const WebhookCreate = Type.Object({
 });
 export type WebhookCreate = Static<typeof WebhookCreate>;
 
-/** What is shown of a subscription, and what of it is taken by another schema. */
+/** The fields of a subscription; some have another schema in requests. */
 export const webhookFields = {
   webhookType: StringEnum(['direct']),
   eventTypes: EventTypes,

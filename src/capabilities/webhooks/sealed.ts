@@ -1,5 +1,5 @@
-// What of webhooks is sealed: addresses and secrets by the company; bodies by whoever they are about, and only those of
-// the company itself change with the encryption key.
+// The sealed values of webhooks: addresses and secrets with the company's key, bodies with the key of their subject.
+// Only values of the company change with the encryption key.
 import type { SealedTable } from '#platform/encryption/sealed-table.ts';
 import { answerPart, bodyPart } from './delivery/plan-deliveries.ts';
 import { secretPart, urlPart } from './webhook.ts';

@@ -11,7 +11,7 @@ const previous = Buffer.alloc(32, 250).toString('base64');
 const body = JSON.stringify({ type: 'loan.closed', name: 'Zoë 💶 \u2028', amountCents: 100 });
 const nowSeconds = () => Math.floor(machineClock.micros() / 1e6);
 
-/** As a receiver checks it. */
+/** Verifies like a receiver. */
 const verify = (secret: string, headers: Record<string, string>, received: string | Buffer) =>
   new Webhook(secret).verify(received, headers);
 
@@ -29,7 +29,7 @@ describe('the headers of a delivery', () => {
   });
 
   test('are what another program works out', () => {
-    // By `openssl dgst -sha256 -mac hmac`, with the bytes of the keys as hexkey and with their base64 as key.
+    // Made with `openssl dgst -sha256 -mac hmac`, with the bytes of the keys as hexkey and with their base64 as key.
     const headers = signer([newest, previous])('EV-1', 1_700_000_000, '{}');
     assert.deepEqual(headers, worked);
   });

@@ -1,17 +1,17 @@
-// What proves to a receiver that a delivery is ours: a Standard Webhooks signature, over id, time and body, and the
-// plain HMAC of the body that receivers of the older kind check. While a secret is rotated both secrets sign.
+// Proves to a receiver that a delivery is ours: a Standard Webhooks signature of id, time and body, and the plain HMAC
+// of the body that older receivers check. During a rotation both secrets sign.
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { randomBytes } from '#platform/random.ts';
 
 const secretLength = 32;
 
-/** Base64, as it is shown to the company. */
+/** In base64, the form that the company sees. */
 export const newWebhookSecret = (): string => randomBytes(secretLength).toString('base64');
 
-/** Unique for each event, and the same each time it is sent: an event's id is unique with its subject. */
+/** Unique for each event, and the same in each attempt: an event's id is unique together with its subject. */
 export const messageId = (eventId: string, subjectId: string): string => `${eventId}_${subjectId}`;
 
-/** The headers of one delivery. The body is signed as the bytes that are sent; a string as its UTF-8. */
+/** The headers of one delivery. The signed body is the bytes that are sent; a string as its UTF-8. */
 export type Signer = (id: string, timestampSeconds: number, body: Buffer | string) => Record<string, string>;
 
 /** Prepares the keys, which costs more than a signature. Secrets newest first: one, or two during a rotation. */
@@ -35,9 +35,9 @@ export function signer(secrets: readonly string[]): Signer {
 const hmac = (key: KeyObject) => createHmac('sha256', key);
 
 interface Keys {
-  /** The bytes that the base64 stands for, as Standard Webhooks has it. */
+  /** The bytes that the base64 encodes, for Standard Webhooks. */
   readonly decoded: KeyObject;
-  /** The text itself. */
+  /** The text itself, as the company sees it. */
   readonly asShown: KeyObject;
 }
 

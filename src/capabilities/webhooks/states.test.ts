@@ -1,4 +1,4 @@
-// Every pair of a subscription's state and a verb, by requests. Those of deliveries: delivery/deliveries.test.ts.
+// Every pair of a subscription's state and a verb, by requests. For deliveries: delivery/deliveries.test.ts.
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import { type Client, useHouse } from '../../../tests/support/house.ts';

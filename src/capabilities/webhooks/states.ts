@@ -1,4 +1,5 @@
-// A subscription sends while it is on. What it shows as failing or attention says how its receiver does (webhook.ts).
+// A subscription sends while it is on. The status that it shows as failing or attention describes its receiver
+// (webhook.ts).
 import { errors, Refusal } from '#platform/errors.ts';
 import { same, start, stateTable } from '#platform/states.ts';
 import type { WebhookRow } from './tables.ts';
@@ -18,7 +19,7 @@ export const subscriptionStates = stateTable({
     [[start, 'on', 'off'], 'switchOff', 'off'],
     // Its receiver answered 410.
     ['on', 'giveUp', 'off'],
-    // Again, what was never sent, or a test.
+    // A repeated delivery, a recovery, or a test.
     ['on', 'send', same],
     [['on', 'off'], 'delete', 'deleted'],
   ],

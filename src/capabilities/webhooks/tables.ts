@@ -35,7 +35,7 @@ const webhookWork = defineTable('webhook_work', byKey('webhook_id'), {
   last_failure: 'text?',
 });
 
-/** One attempt, as a person may want to see it. */
+/** One attempt, as it is shown. */
 export interface Try {
   readonly at: Instant;
   readonly status: number | null;

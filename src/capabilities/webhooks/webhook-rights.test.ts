@@ -1,4 +1,4 @@
-// What webhooks reveal needs the permissions of what it shows: to read a delivery, and to have payloads sent elsewhere.
+// A key needs the permissions for what webhooks show: to read a delivery, and to have payloads sent to an address.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { movableClock } from '../../../tests/support/clock.ts';
@@ -25,7 +25,7 @@ describe('what a webhook reveals', () => {
     assert.deepEqual([found, body.errorType, body.data?.permission], [403, 'Forbidden', permission]);
     assert.match(body.message, new RegExp(permission));
   }
-  /** A subscription of an administrator, with one delivery about a new contact. */
+  /** A subscription made by an administrator, with one delivery about a new contact. */
   async function aDelivery(api: Client, answers = 200) {
     const webhook = await subscribe(api, receivers.take(status(answers)));
     const { id } = await api.made('/people', aPerson());

@@ -1,4 +1,4 @@
-// A subscription as it is stored, found and shown.
+// Storing, finding and showing subscriptions.
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Vault } from '#platform/crypto/vault.ts';
@@ -59,7 +59,7 @@ export const webhook = defineResource({
 
 export const findWebhook = webhook.find;
 
-/** What the filter `webhookId` of events stands for. */
+/** The types that the filter `webhookId` of events means. */
 export async function typesOfWebhook(reader: Reader, id: string): Promise<readonly string[] | undefined> {
   const row = await reader.row(
     reader.db.selectFrom('webhooks').select('event_types').where('id', '=', id).where('deleted_at', 'is', null),
@@ -72,7 +72,7 @@ type Work = Pick<
   'failures' | 'delivered_total' | 'failed_total' | 'last_delivered_at' | 'last_failed_at' | 'last_failure'
 > & { readonly pending: number; readonly parked: number };
 
-/** Of a subscription that was just made. */
+/** The work of a new subscription. */
 export const noWork: Work = {
   failures: 0,
   delivered_total: 0,
@@ -84,7 +84,7 @@ export const noWork: Work = {
   parked: 0,
 };
 
-/** What the rows of subscriptions do not say by themselves: their addresses, and how their deliveries go. */
+/** What the rows of subscriptions do not contain: their addresses in clear, and the state of their deliveries. */
 export async function presentAll(reader: Reader, vault: Vault, rows: readonly WebhookRow[]) {
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return [];
@@ -117,7 +117,7 @@ export async function presentAll(reader: Reader, vault: Vault, rows: readonly We
   );
 }
 
-/** A receiver that has been away for long has left more behind than anybody wants to have counted. */
+/** If a receiver has been away for long, we do not count all waiting deliveries. */
 const countedMax = 10_000;
 
 const countOf = (reader: Reader, ids: readonly string[], state: 'open' | 'parked') =>

@@ -1,8 +1,8 @@
-// The work that a subscription has waiting.
+// The waiting work of a subscription.
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/realm-database.ts';
 
-/** Says that something of these subscriptions is due now. */
+/** Marks something of these subscriptions as due now. */
 export function wakeWork(
   tx: Tx,
   ids: readonly string[],

@@ -22,11 +22,11 @@ export interface Reply {
 
 export interface IdempotentRequest {
   readonly keyHash: Buffer;
-  /** Of method, path, query and body as they came. */
+  /** The hash of method, path, query and body as they were sent. */
   readonly requestHash: Buffer;
 }
 
-/** The names of what is sealed of a kept answer, its row among them. */
+/** The names of the sealed values of a kept answer; they include its row. */
 export const replyPart = (keyHash: Buffer): string => `idempotency.${keyHash.toString('hex')}.reply`;
 export const requestPart = (keyHash: Buffer): string => `idempotency.${keyHash.toString('hex')}.request`;
 
@@ -38,7 +38,7 @@ const sha256 = (...parts: (string | Buffer)[]): Buffer => {
   return hash.digest();
 };
 
-/** A kept answer belongs to the actor that asked: the same Idempotency-Key of another one is another request. */
+/** A kept answer belongs to the actor that asked: the same Idempotency-Key of another actor is another request. */
 export function idempotentRequest(
   actorId: string,
   key: string,
@@ -74,11 +74,11 @@ const insertReply = preparedInsert('idempotency', [
 
 type KeptReply = Omit<Selectable<IdempotencyRow>, 'company_id' | 'subject_id'>;
 
-/** What was kept for this request's key, whether it is the same request or not. */
+/** The answer that was kept for this request's key, whether it is the same request or not. */
 export const findReply = (tx: Tx, { keyHash }: IdempotentRequest): Promise<KeptReply | undefined> =>
   tx.row(replyOf(tx.db, { keyHash }));
 
-/** The answer of before; undefined where its day is over. Errors: IdempotencyKeyReused, SecretShownOnce. */
+/** The earlier answer; undefined if its day has ended. Errors: IdempotencyKeyReused, SecretShownOnce. */
 export function earlierReply(
   tx: Tx,
   row: KeptReply,
@@ -99,7 +99,7 @@ export function earlierReply(
   return { status: row.status, headers: { ...row.headers, 'idempotent-replayed': 'true' }, body };
 }
 
-/** Sealed, because the body could be guessed from a bare hash of it: a card number in it, say. */
+/** The hash is sealed, because the body, for example a card number in it, could be guessed from a bare hash. */
 const isSame = (row: KeptReply, { requestHash }: IdempotentRequest, sealer: Sealer): boolean =>
   sealer.unseal(requestPart(row.key_hash), row.request_sealed) === requestHash.toString('base64');
 
@@ -111,9 +111,9 @@ const shownOnce = (id: string | null): Refusal =>
 interface ReplyToKeep {
   readonly request: IdempotentRequest;
   readonly reply: Reply;
-  /** The object whose command it was: its answer is forgotten with it. */
+  /** The object of the command: the answer is deleted with it. */
   readonly subjectId: string | undefined;
-  /** Given where the reply shows a secret: then this id is kept in place of the reply. */
+  /** Present if the reply shows a secret: then this id is kept instead of the reply. */
   readonly madeId: string | undefined;
 }
 
@@ -139,14 +139,14 @@ export function keepReply(
   });
 }
 
-/** Of one subject, before their day is over. */
+/** Deletes the answers of one subject, before their day has ended. */
 export function forgetRepliesOf(tx: Tx, subjectId: string): void {
   tx.write(tx.db.deleteFrom('idempotency').where('subject_id', '=', subjectId));
 }
 
 /**
- * Of commands that made a thing: their answers have no subject. Nothing is looked through where the thing is older than
- * any answer.
+ * Deletes the answers of commands that made a thing, because those answers have no subject. No row is read if the thing
+ * is older than any kept answer.
  */
 export async function forgetRepliesNaming(
   tx: Tx,
@@ -171,7 +171,7 @@ export async function forgetRepliesNaming(
   }
 }
 
-/** Requests of this process that are still running, so that their repeats need not wait for a lock. */
+/** The requests of this process that still run, so that their repeats need not wait for a lock. */
 export function runningRequests() {
   const running = new Set<string>();
   return async <T>(realm: string, request: IdempotentRequest, run: () => Promise<T>): Promise<T> => {
@@ -191,7 +191,7 @@ const stillRunning = (): Refusal =>
     headers: { 'retry-after': '1' },
   });
 
-/** Kept answers are forgotten after their day. */
+/** Deletes kept answers after a day. */
 export const forgetReplies = (database: RealmDatabase, clock: MachineClock): Chore => ({
   name: 'idempotency.forget',
   everyMs: 600_000,

@@ -1,13 +1,13 @@
-// What an actor may still do. Work that goes on after its request was let in asks again at each piece of it: an actor that
-// ends, or loses a permission, loses what was not done yet.
+// What an actor may still do. Work that continues after its request checks again at each piece: an actor that ends, or
+// loses a permission, can no longer finish what it began.
 import type { Realm } from '#platform/db/realm.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { actorName, type NamedActor } from '../actor.ts';
 
-/** The permissions of the actor as they are now, known to within a second. Undefined: it was revoked or has expired. */
+/** The permissions that the actor has now, at most a second old. Undefined: the actor was revoked or has expired. */
 export type RightsOf = (realm: Realm, actor: NamedActor) => Promise<ReadonlySet<string> | undefined>;
 
-/** Ends the work that it interrupts; never the fault of a single line or a single loan. */
+/** Ends the work that it interrupts; a single line or a single loan never causes it. */
 export class RightsLost extends Refusal {}
 
 /** Errors: KeyEnded, Forbidden. */

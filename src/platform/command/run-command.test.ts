@@ -1,4 +1,4 @@
-// The one write path, with small commands of its own and over HTTP.
+// The one write path: small commands that the test defines, and requests over HTTP.
 
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
@@ -151,7 +151,7 @@ describe('a command', () => {
         await sleep(30);
         await lock(tx, second);
       });
-    // The server looks for a deadlock after a second; the waiting time of this house is shorter.
+    // The server looks for a deadlock after a second; the lock timeout of this test service is shorter.
     const patient: PoolClient[] = [];
     const calm = (client: PoolClient) => {
       patient.push(client);
@@ -201,7 +201,7 @@ describe('a command', () => {
       return true;
     });
     assert.equal(await countOf('external_ids', 'external_id', 'lost'), 0);
-    // The next one works.
+    // The next command works.
     await runCommand(async (_, tx) => tx.write(insert(tx, 'found')));
     assert.equal(await countOf('external_ids', 'external_id', 'found'), 1);
   });
@@ -275,7 +275,10 @@ describe('a command', () => {
   });
 
   describe('costs round trips', () => {
-    /** How often the work waited for the server: a statement sent while an earlier one is under way costs nothing. */
+    /**
+     * Counts how often the work waited for the server: a statement sent while an earlier one is under way costs
+     * nothing.
+     */
     async function flights(mode: Mode, work: () => Promise<unknown>): Promise<number> {
       let waits = 0;
       let underWay = 0;
@@ -285,7 +288,7 @@ describe('a command', () => {
         client.query = ((...args: Parameters<typeof query>) => {
           if (underWay === 0) waits += 1;
           underWay += 1;
-          // Whatever is sent is answered by one of these.
+          // The answer to every statement arrives in one of these methods.
           const statement = args[0] as unknown as Record<
             'handleReadyForQuery' | 'handleError',
             (what: unknown) => void

@@ -1,5 +1,6 @@
-// The one write path. Realm, instant, subject and idempotency are settled first; then it is asked whether the caller may
-// do this, and only then whether it was done before; the command reads what it needs; its writes, the outbox, the kept answer and the commit travel together in the last.
+// The one write path. It first settles realm, instant, subject and idempotency; then it checks whether the caller may
+// do this, and only then whether it was done before. Then the command reads what it needs. Its writes, its events, the
+// outbox, the kept answer and the commit are sent together in the last flight.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '@tenor/engine/values/instant.ts';
@@ -32,27 +33,27 @@ interface CommandServices {
   readonly settings: CommandSettings;
   readonly resolvers?: Resolvers;
   position(): number;
-  /** Called after a commit that left events or work behind. */
+  /** Called after a commit that recorded events or work. */
   committed(mode: Mode): void;
 }
 
 export interface Found<S> {
   readonly id: string;
   readonly subject: S;
-  /** The position of its last event that has no place yet, if there is one: what is told now comes after it. */
+  /** The position of its last event that has no place yet, if there is one: events of this command come after it. */
   readonly lastUnordered?: number | null;
 }
 
-/** Finds the object that the command is about, and locks it. Its id says with whom the command's rows lie. */
+/** Finds the object that the command is about, and locks it. Its id is the subject of the command's rows. */
 type FindSubject<S> = (tx: Tx, locks: boolean) => Promise<Found<S>>;
 
 export interface CommandRequest<S, Answer> {
   readonly caller: Caller;
   readonly requestId: string;
   readonly idempotency?: IdempotentRequest | undefined;
-  /** Does everything and takes it back: the answer is what would have been. */
+  /** Does everything and rolls it back: the answer shows what would have happened. */
   readonly dryRun?: boolean;
-  /** The test clock's own commands may run while it advances. */
+  /** The commands of the test clock may run while it advances. */
   readonly movesClock?: boolean;
   readonly findSubject?: FindSubject<S> | undefined;
   /** Further reads of the first flight. */
@@ -62,18 +63,18 @@ export interface CommandRequest<S, Answer> {
   /** The events it may emit. */
   readonly emits?: readonly EventKind[];
   readonly run: (ctx: CommandContext, tx: Tx, subject: S, alongside: unknown) => Promise<Answer>;
-  /** Throws where the caller may not do this. */
+  /** Throws if the caller may not do this. */
   readonly authorize?: ((ctx: Asking, subject: S, alongside: unknown) => void) | undefined;
-  /** Given where the answer shows a secret: then this id is kept in its place. */
+  /** Present if the answer shows a secret: then this id is kept instead of the answer. */
   readonly madeId?: ((answer: Answer) => string) | undefined;
   /** Turns the answer into what is sent, inside the transaction, so that the kept reply is the sent one. */
   readonly present: (answer: Answer) => Reply;
 }
 
-/** Enough for a handful of writers on one row; beyond it the caller hears 423 and can wait better than we can. */
+/** Enough for a few writers of one row; after that the caller gets 423 and can wait longer than we can. */
 const attemptsMax = 5;
 const backOffMs = 20;
-/** A versioned subject is raced for so often, then waited for. */
+/** For a versioned subject: so many lost races, then we wait for the lock. */
 const racesMax = 2;
 
 export type RunCommand = <S, Answer>(request: CommandRequest<S, Answer>) => Promise<Reply>;
@@ -129,7 +130,7 @@ async function attemptOnce<S, Answer>(
   return reply;
 }
 
-/** An earlier answer is looked for behind the subject's lock: a first request that still runs may hold it. */
+/** An earlier answer is read after the subject is locked: a first request that still runs may have the lock. */
 async function firstFlight<S, Answer>(
   services: CommandServices,
   { idempotency, isVersioned, ...request }: CommandRequest<S, Answer>,
@@ -146,7 +147,7 @@ async function firstFlight<S, Answer>(
   return { now, found, alongside, kept };
 }
 
-/** The context of a command, and what sends the events and the work that it left there. */
+/** The context of a command, and a function that sends the events and the work that the command recorded. */
 function toolsOf<S, Answer>(
   services: CommandServices,
   { caller, requestId, emits = [] }: CommandRequest<S, Answer>,
@@ -197,7 +198,7 @@ function outboxOf(tx: Tx, services: CommandServices, subjectId: string) {
   };
 }
 
-/** What the caller hears when the database gave up on a command. */
+/** The refusal that the caller gets when the database gave up on a command. */
 function refusalOf(error: unknown, isRepeatable: boolean): unknown {
   const cause = { cause: error, headers: { 'retry-after': '1' } };
   if (isRace(error)) {

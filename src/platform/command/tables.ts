@@ -7,7 +7,7 @@ const idempotency = defineTable('idempotency', byKey('key_hash'), {
   company_id: 'company',
   /** Null when the command had no subject. */
   subject_id: 'text?',
-  /** Written by release 0.1.0 and no longer. */
+  /** Release 0.1.0 writes it; this release does not. */
   request_hash: 'bytes?',
   request_sealed: 'bytes',
   status: 'int',

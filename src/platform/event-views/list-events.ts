@@ -1,5 +1,5 @@
-// Events as they are asked for: filtered, in the one order of their mode, page by page. Each filter has an index that
-// also gives the order, so that a page costs the same among ten million events as among ten thousand.
+// The list of events: filtered, in the one order of their mode, page by page. Each filter has an index that also gives
+// the order, so that a page costs the same among ten million events as among ten thousand.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { Builder } from '#platform/db/builder.ts';
@@ -10,7 +10,7 @@ import { presentEvent } from '../events/present-event.ts';
 import type { Event } from '../events/schemas.ts';
 
 export interface EventFilters {
-  /** The person whose events, or the company for things of its own. */
+  /** The person whose events are asked for, or the company for its own things. */
   readonly subjectId?: string | undefined;
   readonly loanId?: string | undefined;
   readonly caseId?: string | undefined;
@@ -58,7 +58,7 @@ const anyOf = (texts: readonly string[]) => sql<string>`any(${texts}::text[])`;
 
 type EventsQuery = ReturnType<typeof eventsPassing>;
 
-/** Asks for places for what is committed, where the caller may know of it: events of one subject are never late. */
+/** Asks for places for committed events, if the caller may know of them: events of one subject are never late. */
 async function orderWhatIsAsked(ctx: Pick<ReadContext, 'reader' | 'orderEvents'>, filters: EventFilters) {
   const named = (Object.keys(objects) as (keyof typeof objects)[]).filter((name) => filters[name] !== undefined);
   if (named.length === 0) return;
@@ -90,8 +90,8 @@ export async function listEvents(
 }
 
 /**
- * A stretch of time is read along its instants: in the order of places, one that lies far back would be looked for among
- * millions of events that are not in it. Whoever follows what happens asks without instants.
+ * A span of time is read in the order of its instants: in the order of places, an old span would be searched for among
+ * millions of events outside it. A caller that follows new events names no instants.
  */
 function orderOf(filters: EventFilters): readonly string[] | undefined {
   if (isNarrow(filters)) return undefined;
@@ -100,11 +100,11 @@ function orderOf(filters: EventFilters): readonly string[] | undefined {
   return undefined;
 }
 
-/** An object's events, or those of some changes, are few: whatever else is asked of them is looked up there. */
+/** The events of one object or of some changes are few: other filters are applied to those. */
 const isNarrow = (filters: EventFilters): boolean =>
   filters.messageIds !== undefined || Object.keys(objects).some((name) => filters[name as keyof typeof objects]);
 
-/** The page of each type, then the page of these: a rare type is not searched for among all the others. */
+/** Takes a page of each type, then the page of these: a rare type is not searched for among all the others. */
 const byType =
   (reader: Reader, types: readonly string[]) =>
   <Q>(query: Q, within: <W>(query: W) => W): Q => {

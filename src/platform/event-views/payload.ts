@@ -1,5 +1,5 @@
-// What a receiver is sent: the event, and the things it is about as they are when the delivery is planned. Each thing is
-// shown only to those who may read it by itself.
+// What a receiver gets: the event, and the things it is about as they are when the delivery is planned. Each thing is
+// shown only to receivers that may read it separately.
 import type { TSchema } from 'typebox';
 import type { Caller } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
@@ -10,18 +10,18 @@ import type { EventKind } from '../events/event-kind.ts';
 import { matchesType } from '../events/event-types.ts';
 import { Event } from '../events/schemas.ts';
 
-/** A thing that events are about, declared by the capability that has it. */
+/** A thing that events are about, declared by the capability that owns it. */
 export interface DeclaredResource {
   /** Its field in the payload. */
   readonly name: string;
   readonly schema: TSchema;
-  /** What reading it by itself needs: a payload that shows it needs the same. */
+  /** The permission for reading the thing separately: a payload that shows it needs the same. */
   readonly permission: string;
   /** Whether events of the kind are about such a thing. Payloads of other kinds never show it. */
   isShownBy(kind: EventKind): boolean;
-  /** Which one an event is about, if any. */
+  /** The id of the thing that an event is about, if any. */
   idOf(event: Event): string | null;
-  /** Those of the ids that are still there. */
+  /** Loads those of the ids that still exist. */
   load(reader: Reader, vault: Vault, ids: readonly string[]): Promise<ReadonlyMap<string, object>>;
 }
 
@@ -39,7 +39,7 @@ export const eventResourcesOf = (
     shownBy: new Set(kinds.filter(isShownBy).map(({ type }) => type)),
   }));
 
-/** Shows events themselves, with their ids, statuses and amounts. */
+/** The permission to see events with their ids, statuses and amounts. */
 export const eventPermission = 'event:list';
 
 /** `patterns`: types of events, as a subscription or a filter names them. Errors: Forbidden. */
@@ -54,7 +54,7 @@ export function mustSeePayloads(
   throw new Refusal(errors.Forbidden, message, { data: { permission } });
 }
 
-/** What somebody must be allowed to read who is shown the payloads of events of these types. */
+/** The permissions that a caller needs to see the payloads of events of these types. */
 export const permissionsToSee = (resources: readonly EventResource[], patterns: readonly string[]): string[] => [
   eventPermission,
   ...resources
@@ -62,7 +62,7 @@ export const permissionsToSee = (resources: readonly EventResource[], patterns: 
     .map(({ permission }) => permission),
 ];
 
-/** The types of events whose payloads these permissions do not suffice for. */
+/** The types of events whose payloads need more than these permissions. */
 export const typesUnseen = (resources: readonly EventResource[], { permissions }: Pick<Caller, 'permissions'>) => [
   ...new Set(resources.filter(({ permission }) => !permissions.has(permission)).flatMap(({ shownBy }) => [...shownBy])),
 ];
@@ -80,7 +80,7 @@ export async function payloadsOf(
   return events.map((event, i) => ({ ...(writeEvent(event) as object), ...things[i] }));
 }
 
-/** What each of these events is about, ready to be sent: one look-up for each kind of thing. */
+/** The things that these events are about, ready to be sent: one query for each kind of thing. */
 export async function thingsOf(
   reader: Reader,
   vault: Vault,

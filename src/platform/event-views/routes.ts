@@ -1,4 +1,4 @@
-// The endpoints of events. What they need to know of borrowers and of subscriptions is given to them.
+// The endpoints of events. The application gives them what they need to know of borrowers and of subscriptions.
 import { type Static, type TObject, Type } from 'typebox';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
@@ -17,13 +17,13 @@ export interface EventRouteNeeds {
   /** Every kind that a capability declares. */
   kinds(): readonly EventKind[];
   readonly person: Subject<unknown>;
-  /** The id of a borrower, from what a query names. */
+  /** The id of the borrower that a query names. */
   findPersonId(reader: Reader, reference: string): Promise<string | undefined>;
-  /** What a subscription asks for, or undefined where there is none. */
+  /** The types of a subscription, or undefined if there is no such subscription. */
   typesOfWebhook(reader: Reader, webhookId: string): Promise<readonly string[] | undefined>;
-  /** What payloads show whole. */
+  /** The things that payloads show in full. */
   resources(): readonly EventResource[];
-  /** Whoever may do this is shown what webhooks are sent. */
+  /** A caller with this permission sees what webhooks are sent. */
   readonly payloadPermission: string;
 }
 
@@ -58,7 +58,7 @@ const personQuery = { personId: Type.Optional(Id('BO', 'borrower')) };
 
 type FilterInput = Static<TObject<typeof filterQuery & typeof personQuery>>;
 
-/** What a request asks for, with everything looked up that it names. */
+/** The filters of a request, with the objects that it names looked up. */
 async function filtersOf(
   needs: EventRouteNeeds,
   { reader }: Pick<ReadContext, 'reader'>,
@@ -66,9 +66,9 @@ async function filtersOf(
 ): Promise<EventFilters> {
   mustBePatterns('events', events);
   mustBePatterns('excludeEvents', excludeEvents);
-  // An unknown subscription asks for nothing, an unknown borrower has no events.
+  // An unknown subscription has no types, an unknown borrower has no events.
   const subscribed = webhookId === undefined ? undefined : ((await needs.typesOfWebhook(reader, webhookId)) ?? []);
-  // Accruals have no rows of their own: the capability that accrues will compute those of a date. Until then, none.
+  // Accruals have no rows: the capability that accrues will compute those of a date. Until then there are none.
   const types = accrualDate === undefined ? typesPassing({ events, excludeEvents, subscribed }, needs.kinds()) : [];
   return {
     ...query,
@@ -78,7 +78,7 @@ async function filtersOf(
   };
 }
 
-/** Nobody's, where there is no such borrower; the company is none. */
+/** An empty id if there is no such borrower; the company is no borrower. */
 async function subjectOf(needs: EventRouteNeeds, reader: Reader, personId: string): Promise<string> {
   const id = await needs.findPersonId(reader, personId);
   return id === undefined || id === reader.realm.companyId ? '' : id;

@@ -1,4 +1,5 @@
-// Events as they happen: those that pass the filters, in the order of the list, from a place on and without an end.
+// The stream of events as they happen: those that pass the filters, in the order of the list, from a place on and
+// without an end.
 import { errors, refuseFields } from '#platform/errors.ts';
 import type { ServerSentEvent, StreamContext } from '#platform/http/endpoint.ts';
 import { presentEvent } from '../events/present-event.ts';
@@ -9,12 +10,12 @@ import { type EventResource, thingsOf } from './payload.ts';
 
 type Batch = readonly ServerSentEvent<Event>[];
 
-/** A slow client holds no more than this in memory. */
+/** The most events that are in memory for a slow client. */
 const batchMax = 100;
-/** So that a filter which lets little pass never makes one question long: a stream may begin millions of places back. */
+/** Limits the length of one query if a filter passes little: a stream may begin millions of places back. */
 const placesAtOnce = 20_000;
 
-/** An empty batch says that time went by. */
+/** An empty batch means that time has passed. */
 export async function streamEvents(
   ctx: StreamContext,
   filters: EventFilters,
@@ -24,12 +25,12 @@ export async function streamEvents(
   return eventsAfter(ctx, filters, found.start, found.places, resources);
 }
 
-/** Where the stream begins, and who watches from there on. */
+/** Where the stream begins, and the watch of the places after it. */
 async function beginning(ctx: StreamContext): Promise<{ start: Start; places: PlacesWatched }> {
   if (ctx.resume !== undefined) return { start: await resumed(ctx, ctx.resume), places: ctx.watchPlaces() };
-  // What was answered before the stream began is no news, even where the relay has not come to it.
+  // What was answered before the stream began is not new, even if the relay has not ordered it yet.
   await ctx.orderEvents();
-  // Watched before it is asked where the list ends: no place is given unseen in between.
+  // The watch begins before the end of the list is read, so that no place is missed in between.
   const places = ctx.watchPlaces();
   const { reader } = ctx;
   const newest = await reader.row(
@@ -51,7 +52,7 @@ export const sent = <T extends { readonly id: string; readonly eventType: string
 
 interface Start {
   readonly sequence: number;
-  /** Told to the client, so that it can resume before anything has come. */
+  /** Sent to the client, so that it can resume before any event has come. */
   readonly id?: string | undefined;
 }
 
@@ -74,7 +75,7 @@ async function* eventsAfter(
   if (start.id !== undefined) yield [{ id: start.id }];
   for (let seen = start.sequence; !signal.aborted; ) {
     const last = await places.beyond(seen);
-    // Places become visible in their order, so that all up to the last one are there to be read.
+    // Places become visible in their order, so all up to the last one can be read.
     while (seen < last && !signal.aborted) {
       const upTo = Math.min(last, seen + placesAtOnce);
       const rows = await reader.rows(

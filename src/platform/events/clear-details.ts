@@ -1,4 +1,4 @@
-// Clears fields of what was told of a subject: that it happened stays, whom it was about goes.
+// Clears fields of the events of a subject: that something happened stays, whom it was about is removed.
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/realm-database.ts';
 

@@ -1,6 +1,6 @@
-// The actor of an event, as its row keeps it. Release 0.1.0 may run on the same database: it reads whole rows of events,
-// and a column that was added under it would break its statements. So a key stands in its own column, as there; a user
-// or a provider stands beside the fields of the event; the system is what has neither.
+// The actor of an event in its row. Release 0.1.0 may run on the same database: it reads whole rows of events, and a
+// new column would break its statements. So a key is in the column that release 0.1.0 knows; a user or a provider is
+// among the fields of the event; the system has neither.
 import type { Selectable } from 'kysely';
 import { type Actor, keyActor, type NamedActor, system } from '#platform/actor.ts';
 import type { EventRow } from './tables.ts';

@@ -1,5 +1,5 @@
-// An event kind is a value: a capability declares what may happen to its things, commands emit it, endpoints say which
-// of them they emit. Names are those of the interface where it has one.
+// An event kind is a value: a capability declares what may happen to its things, commands emit the kinds, endpoints
+// list those that they emit. The names are those of the interface where it has one.
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
 
 export interface EventKind<P extends TProperties = TProperties> {
@@ -7,9 +7,9 @@ export interface EventKind<P extends TProperties = TProperties> {
   readonly type: string;
   readonly eventClass: string;
   readonly summary: string;
-  /** With whom the event lies: the person whose rows the change wrote, or the company. */
+  /** The subject of the event: the person whose rows the change wrote, or the company. */
   readonly subject: 'person' | 'company';
-  /** What it tells besides what every event tells. Never personal data: events are kept in plain text. */
+  /** The fields besides those that every event has. Never personal data: events are kept in plain text. */
   readonly fields: TObject<P>;
 }
 
@@ -26,7 +26,9 @@ export const defineEvent = <const P extends TProperties>(declared: Declared<P>):
   fields: Type.Object(declared.fields),
 });
 
-/** The kinds of events that tell the same of one thing, each by its type and what it means; some tell more. */
+/**
+ * The kinds of events about one thing, with the same fields: each by its type and what it means. Some have more fields.
+ */
 export const eventsAbout =
   <const P extends TProperties>(subject: EventKind['subject'], fields: P) =>
   <const M extends TProperties = Record<never, never>>(type: string, summary: string, more?: M): EventKind<P & M> =>

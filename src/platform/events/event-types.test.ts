@@ -1,4 +1,4 @@
-// Which types a filter means: stars in every place, and no pattern that takes long.
+// Which types a filter means: stars at every index, and no pattern that takes long.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -6,7 +6,7 @@ import { stopwatch } from '#platform/clock.ts';
 import { defineEvent } from './event-kind.ts';
 import { eventPattern, matchesType, typesPassing } from './event-types.ts';
 
-/** By the definition: a star is any run of signs, also none. */
+/** By the definition: a star is any run of characters, also none. */
 function naively(pattern: string, type: string): boolean {
   if (pattern === '') return type === '';
   if (pattern[0] !== '*') return pattern[0] === type[0] && naively(pattern.slice(1), type.slice(1));

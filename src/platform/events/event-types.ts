@@ -1,10 +1,13 @@
-// Which event types a filter or a subscription means: names with `*` for any run of signs.
+// Which event types a filter or a subscription means: names with `*` for any run of characters.
 import type { EventKind } from './event-kind.ts';
 
-/** What an event type, or a pattern of them, looks like. */
+/** The form of an event type, or of a pattern of types. */
 export const eventPattern = /^(?=.{1,100}$)[A-Za-z0-9_*]+(\.[A-Za-z0-9_*]+)*$/;
 
-/** Part by part, each where it first fits: as an expression, a row of stars would be tried in more ways than end. */
+/**
+ * Compares part by part, each at the first index that fits: a regular expression would try a row of stars in too many
+ * ways.
+ */
 function fits(pattern: string, type: string): boolean {
   const [first, ...parts] = pattern.split('*') as [string, ...string[]];
   const last = parts.pop();
@@ -23,14 +26,14 @@ export const matchesType = (patterns: readonly string[], type: string): boolean 
   patterns.some((pattern) => fits(pattern, type));
 
 interface TypeFilters {
-  /** Only what one of these names. */
+  /** Only types that one of these patterns names. */
   readonly events?: readonly string[] | undefined;
   readonly excludeEvents?: readonly string[] | undefined;
-  /** Of a subscription. */
+  /** The patterns of a subscription. */
   readonly subscribed?: readonly string[] | undefined;
 }
 
-/** The types that pass all filters, or undefined where every type does. A name that nobody declares stays as it is. */
+/** The types that pass all filters, or undefined if every type does. A name that nobody declares is kept as it is. */
 export function typesPassing(
   { events, excludeEvents, subscribed }: TypeFilters,
   kinds: readonly EventKind[],

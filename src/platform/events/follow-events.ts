@@ -1,5 +1,6 @@
-// Going along the events of a mode in their order, each company's by itself, without losing one: the place reached is
-// kept, and moves on only when all before it has been taken. Taking the same events twice must therefore do nothing.
+// Follows the events of a mode in their order, each company separately, without losing one: the place reached is
+// stored, and moves only when all events before it have been taken. Taking the same events twice must therefore change
+// nothing.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Mode, Realm } from '#platform/db/realm.ts';
@@ -8,12 +9,12 @@ import type { EventRow } from './tables.ts';
 
 export type StoredEvent = Selectable<EventRow> & { readonly sequence: number };
 
-/** Gives whether it can take more at once; the rest comes another time. */
+/** Returns whether it can take more now; the rest is taken another time. */
 type TakeEvents = (realm: Realm, events: readonly StoredEvent[]) => Promise<boolean>;
 
 const batch = 200;
 
-/** Takes all that is there now. `name` is a row of event_places, made by the follower's migration. */
+/** Takes all events that have places now. `name` is a row of event_places, made by the follower's migration. */
 export async function followEvents(database: RealmDatabase, mode: Mode, name: string, take: TakeEvents): Promise<void> {
   const { db, rows } = database.unscoped(mode);
   for (;;) {
@@ -42,7 +43,7 @@ export async function followEvents(database: RealmDatabase, mode: Mode, name: st
   }
 }
 
-/** A company's events from a place on, in their order, those created before `from` left out. */
+/** A company's events after a place, in their order, without those created before `from`. */
 export async function eventsAfter(reader: Reader, sequence: number, from: Instant): Promise<StoredEvent[]> {
   const rows = await reader.rows(
     reader.db

@@ -1,6 +1,6 @@
-// Gives committed events their places in the one order of a mode. Nobody else ever does, and whoever does holds the row
-// of the last place until the commit: so places become visible in their order, and a reader that has seen one has seen
-// all before it. A slow transaction gets its place when it has committed, not when it began.
+// Gives committed events their places in the one order of a mode. Only this file does it, with a lock on the row of the
+// last place until the commit: so places become visible in their order, and a reader that has seen one has seen all
+// before it. An event of a slow transaction gets its place when it has committed, not when it began.
 import { sql } from 'kysely';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
@@ -8,7 +8,7 @@ import { newId } from '#platform/ids.ts';
 
 const batch = 500;
 
-/** Orders all that is committed now. Gives how many events that were. */
+/** Orders all that is committed now. Returns the number of events. */
 export async function orderEvents(database: RealmDatabase, mode: Mode): Promise<number> {
   for (let total = 0; ; ) {
     const found = await orderBatch(database, mode);
@@ -19,7 +19,8 @@ export async function orderEvents(database: RealmDatabase, mode: Mode): Promise<
 
 async function orderBatch(database: RealmDatabase, mode: Mode): Promise<number> {
   const { db, rows } = database.unscoped(mode);
-  // Within a subject positions rise in the order of its commits, and a batch holds no event without those before it.
+  // Within a subject positions rise in the order of its commits, so a batch never leaves out an earlier event of a
+  // subject.
   const waiting = await rows(
     db
       .selectFrom('events')
@@ -59,15 +60,15 @@ async function orderBatch(database: RealmDatabase, mode: Mode): Promise<number> 
       })
       .whereRef('events.subject_id', '=', 'w.of_subject')
       .whereRef('events.id', '=', 'w.of_id')
-      // Another one may have been quicker: then their places stay.
+      // Another process may have been quicker: then its places stay.
       .where('sequence', 'is', null),
   );
   return waiting.length;
 }
 
 /**
- * An id is drawn for its subject alone, and nobody has seen it yet: one that another event already shows is drawn anew,
- * so that it names one event in all lists.
+ * An id is drawn for one subject only, and nobody has seen it yet: if another event has the same id, a new one is
+ * drawn, so that an id names one event in all lists.
  */
 async function distinctIds(
   database: RealmDatabase,
@@ -91,7 +92,7 @@ async function distinctIds(
   });
 }
 
-/** How many events wait for their place, up to a thousand: more than a moment's worth means that no relay leads. */
+/** How many events wait for their place, up to a thousand: if many wait for more than a moment, no relay leads. */
 export async function countUnordered(database: RealmDatabase, mode: Mode): Promise<number> {
   const { db, rows } = database.unscoped(mode);
   const some = db.selectFrom('events').select('id').where('sequence', 'is', null).limit(1_000);

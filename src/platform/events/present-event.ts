@@ -4,7 +4,7 @@ import { eventClassOf } from './event-kind.ts';
 import type { Event } from './schemas.ts';
 import type { EventRow } from './tables.ts';
 
-/** What an event tells when its kind says nothing of it. */
+/** The values of fields that the kind of the event does not have. */
 const untold = {
   accrualDate: null,
   personExternalId: null,

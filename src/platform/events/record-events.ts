@@ -1,5 +1,5 @@
-// Events on their way into the database: collected while a command runs, written in its last flight, so that they are
-// kept exactly when the change is.
+// Events are collected while a command runs and written in its last flight, so that they are kept exactly when the
+// change is kept.
 
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
@@ -20,19 +20,19 @@ interface EventMaker {
   position(): number;
   readonly requestId: string | null;
   readonly actor: Actor;
-  /** What may be told here: an event that nobody declared would be in no document. */
+  /** The kinds that may be emitted here: an event that nobody declared would be in no document. */
   readonly declared: readonly EventKind[];
 }
 
 interface EventRecorder {
   readonly emit: Emit;
-  /** What was told and is not sent yet: what several have collected may be sent together, by writeEvents. */
+  /** Events that were emitted and are not sent yet: those of several recorders may be sent together, by writeEvents. */
   readonly rows: readonly NewEventRow[];
-  /** Sends what was collected. Gives whether there was anything. */
+  /** Sends what was collected. Returns whether there was anything. */
   flush(tx: Tx): boolean;
 }
 
-/** `after`: for the subject whose row the command holds, the last position that waits for its place. */
+/** `after`: for the subject that the command has locked, the last position that waits for its place. */
 export function eventRecorder(maker: EventMaker, after?: { subjectId: string; position: number }): EventRecorder {
   const rows: NewEventRow[] = [];
   const messageId = opaqueToken();
@@ -91,7 +91,7 @@ const insertEvents = preparedInserts('events', [
   'details',
 ]);
 
-/** For a change that no request asked for: from the command line, or at the set-up of a company. */
+/** For a change without a request: from the command line, or at the set-up of a company. */
 export async function recordingByHand<T>(
   maker: Pick<EventMaker, 'realm' | 'now' | 'position' | 'declared'>,
   tx: Tx,
@@ -103,7 +103,7 @@ export async function recordingByHand<T>(
   return answer;
 }
 
-/** Asked in the flight that locks a person: see eventRecorder. */
+/** Read in the flight that locks a person: see eventRecorder. */
 export const lastUnordered = (reader: Reader, subjectId: string) => unordered(reader.db, { subjectId });
 
 const unordered = prepared((db, placeholder: PlaceholderOf<{ subjectId: string }>) =>
@@ -114,7 +114,7 @@ const unordered = prepared((db, placeholder: PlaceholderOf<{ subjectId: string }
     .where('sequence', 'is', null),
 );
 
-/** The same for many subjects at once; those of which nothing waits are left out. */
+/** The same for many subjects at once; subjects without a waiting event are left out. */
 export async function lastUnorderedOf(reader: Reader, subjectIds: readonly string[]): Promise<Map<string, number>> {
   const waiting = await reader.rows(
     reader.db

@@ -1,4 +1,4 @@
-// An event as it is shown: the same fields for every kind, and behind them what the kind tells besides.
+// The schema of an event: the same fields for every kind, and after them the fields of the kind.
 import { type Static, Type } from 'typebox';
 import { Amount, DateOnly, DateTime, Nullable, Text } from '#platform/input/schemas.ts';
 

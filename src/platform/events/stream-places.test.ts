@@ -8,7 +8,7 @@ import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import type { Listener, Signals } from '#platform/signals/signals.ts';
 import { watchPlaces } from './stream-places.ts';
 
-/** A database whose last place is set by hand, and signals that count who listens. */
+/** A database whose last place is set by hand, and signals that count their listeners. */
 function aStage() {
   const stage = { place: 0, looks: 0, isAway: false, listeners: new Set<Listener>(), leaving: new AbortController() };
   const database = {

@@ -1,5 +1,5 @@
-// The places of events as they are given, watched once for all streams of this process: one small question after a
-// hint and one every half second, however many streams wait for its answer. So a lost hint costs time, never an event.
+// Watches the places of new events once for all streams of this process: one small query after a hint and one every
+// half second, however many streams wait for the result. So a lost hint costs time, never an event.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
@@ -11,14 +11,17 @@ export interface Places {
 }
 
 export interface PlacesWatched {
-  /** The last place known: at once where it lies beyond this one, else after the next look, within half a second. */
+  /**
+   * Returns the last place known: at once if it is greater than `place`, otherwise after the next look, within half a
+   * second.
+   */
   beyond(place: number): Promise<number>;
 }
 
 const lookEveryMs = 500;
-/** Under load, what comes within this time is shown together. */
+/** Under load, events that come within this time are shown together. */
 const gatherMs = 10;
-/** A look sends every stream to the database, so with many of them there is more time between two looks. */
+/** After each look every stream queries the database, so with many streams there is more time between two looks. */
 const gatherMsForEach = 2;
 
 export function watchPlaces(database: RealmDatabase, signals: Signals): Places {
@@ -40,7 +43,7 @@ function modeWatch(database: RealmDatabase, signals: Signals, mode: Mode): (unti
     isLooking = true;
     while (isAsked && watchers > 0) {
       isAsked = false;
-      // While the database is away the streams wait as if nothing happened, and go on when it is back.
+      // While the database cannot be reached the streams wait, and continue when it is back.
       known = Math.max(known, await lastPlace(database, mode).catch(() => known));
       for (const goOn of [...waiting]) goOn();
       await sleep(Math.max(gatherMs, watchers * gatherMsForEach));

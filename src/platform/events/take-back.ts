@@ -1,10 +1,11 @@
-// A replay that knows which facts no longer hold takes their events back: they are marked, and never changed otherwise.
+// A replay that knows which facts no longer hold takes their events back: such events are marked, and nothing else of
+// them changes.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 
-/** Sent before new events, so that a fact that changed may be told again. */
+/** Sent before new events, so that a fact that changed may be emitted again. */
 export function takeBack(
   { now }: { readonly now: Instant },
   tx: Tx,

@@ -1,4 +1,4 @@
-// What stands told of loans with a cause: what a replay can take back, for whoever checks that it holds.
+// The events of loans with a cause that were not taken back, for checks that compare them with a replay.
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 
@@ -11,7 +11,7 @@ interface ToldFact {
 
 const oneOf = (ids: readonly string[]) => sql<string>`any(${ids}::text[])`;
 
-/** Of these subjects and loans, without what was taken back. */
+/** The facts of these subjects and loans, without those that were taken back. */
 export async function toldFacts(
   reader: Reader,
   subjectIds: readonly string[],

@@ -1,5 +1,5 @@
-// An import is canceled: what was stored stays, the rest is not begun. Its operation ends here and at once; the worker
-// that still has a chunk in hand finds at its commit that the operation is no longer its own, and keeps nothing of it.
+// Cancels an import: lines that were stored stay, the rest is not begun. The operation ends at once; a worker that
+// still computes a chunk finds at its commit that it has lost the operation, and keeps nothing of the chunk.
 
 import type { CommandContext } from '#platform/command/context.ts';
 import { LostRace } from '#platform/db/races.ts';
@@ -9,7 +9,7 @@ import { operationStates } from '#platform/work/operations/states.ts';
 import { outcomesOf, uploadOf } from './results.ts';
 import '../uploads/tables.ts';
 
-/** Canceling once more is nothing. Errors: NotFound, ImportEnded. */
+/** Canceling a canceled import again changes nothing. Errors: NotFound, ImportEnded. */
 export async function cancelImport(
   ctx: CommandContext,
   tx: Tx,
@@ -20,10 +20,10 @@ export async function cancelImport(
   const found = (await readOperation(tx, importId)) as OperationView;
   if (found.state === operationStates.to('cancel')) return found;
   operationStates.mustAllow(found.state, 'cancel', { id: importId });
-  // First these and then the operation, as its workers do: so nobody waits in a circle. A chunk that a worker has in
-  // hand is waited for here.
+  // First the chunks and then the operation, in the order of its workers, so that no two transactions wait for each
+  // other. This statement waits for a chunk that a worker has locked.
   tx.write(tx.db.deleteFrom('import_chunks').where('upload_id', '=', uploadId));
-  // From here on no worker counts anything any more.
+  // After this, no worker counts any more lines.
   if (!(await cancelOperation(tx, importId, ctx.machineNow()))) throw new LostRace('The import ended meanwhile.');
   const result = { lines, ...(await outcomesOf(tx, uploadId)) };
   tx.write(

@@ -1,4 +1,4 @@
-// Lines in one transaction: each is done or fails by itself, and what became of it is kept with what it made.
+// Does lines in one transaction: each succeeds or fails alone, and its result is kept with what it made.
 
 import { setImmediate as breathe } from 'node:timers/promises';
 import { commandNow } from '#platform/business-clock.ts';
@@ -49,7 +49,7 @@ export function writeResults(tx: Tx, rows: Iterable<ResultRow>): void {
 
 /** The database works on these while the next ones are computed. */
 const sentAtOnce = 64;
-/** So many lines are some milliseconds. */
+/** So many lines take some milliseconds. */
 const linesAtOnce = 8;
 
 export async function doLines<T>(
@@ -73,7 +73,7 @@ export async function doLines<T>(
   let attempted = 0;
   const attempt: ImportBatch<T>['attempt'] = async ({ number }, work, after) => {
     attempted += 1;
-    // Requests come in between: nobody waits for a whole chunk.
+    // Lets requests run in between, so that none waits for a whole chunk.
     if (attempted % linesAtOnce === 0) await breathe();
     const ignoredFields = ignored.get(number) ?? [];
     const made = await attemptOne(workshop, number, work, after);
@@ -100,7 +100,7 @@ interface Workshop {
   readonly remembered: Read;
 }
 
-/** What it writes is kept only when it succeeds; else it is told why it did not. */
+/** What the line writes is kept only if it succeeds; otherwise the result says why it failed. */
 async function attemptOne(
   { running, maker, tx, remembered }: Workshop,
   line: number,
@@ -120,7 +120,7 @@ async function attemptOne(
     draft.keep();
     return made;
   } catch (error) {
-    // What the database found wrong has ended the transaction; what we did leaves nothing behind.
+    // A database error has ended the transaction; after an error of our code nothing is left to undo.
     if (error instanceof LostRace || isSqlError(error) || isUnreachable(error)) throw error;
     if (error instanceof Refusal) return error;
     running.log.error({ err: error, operation: running.operationId, line }, 'a line was not imported');
@@ -128,7 +128,7 @@ async function attemptOne(
   }
 }
 
-/** What the caller might have done when the lines were sent, and may still do. */
+/** The permissions that the caller had when the lines were sent and still has. */
 function permissionsOf(running: Running, rights: Rights): ReadonlySet<string> {
   const then = new Set(callerOf(running).permissions);
   return rights === undefined ? then : then.intersection(rights);

@@ -1,11 +1,11 @@
-// A transaction within a transaction, without a savepoint: what a line writes waits until the line has succeeded, and
+// A transaction within a transaction, without a savepoint: the writes of a line wait until the line has succeeded, and
 // what it reads of tables that no line changes is read once for all lines.
 import type { Compilable } from 'kysely';
 import type { GatheringTx } from '#platform/db/many-rows.ts';
 import type { OnFailure, Tx } from '#platform/db/realm-database.ts';
 
 interface DraftTx extends Tx {
-  /** What was written is to be sent, with that of other lines. */
+  /** Keeps what was written, to be sent with the writes of other lines. */
   keep(): void;
 }
 
@@ -28,7 +28,7 @@ export function draftTx(tx: GatheringTx, read: Read): DraftTx {
   };
 }
 
-/** What an external id names it goes on naming; what it does not name yet an earlier line may have made. */
+/** A name that was found stays valid; a name that was not found may have been given by an earlier line since. */
 const named = 'external_ids';
 
 export function remembering(tx: Tx, steady: readonly string[]): Read {

@@ -1,5 +1,5 @@
-// The endpoints of an import, the same for whatever is imported: to begin it, to see what became of its lines, page by
-// page or all of them, and to cancel it.
+// The endpoints of an import, the same for every kind of import: to begin it, to see the results of its lines (one page
+// or all), and to cancel it.
 import Type, { type TSchema } from 'typebox';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
@@ -11,14 +11,14 @@ import { ImportResult, listResults, outcomeQuery, resultSort, streamResults } fr
 import { startImport } from './run-import.ts';
 
 interface Importing<T> {
-  /** Of the endpoints' names: `loans` makes `loans.import`. */
+  /** The first part of the endpoints' names: `loans` makes `loans.import`. */
   readonly name: string;
   /** Such as `/loans/import`. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly description: string;
   readonly kind: ImportKind<T>;
-  /** What its lines may need. */
+  /** The permissions that its lines may need. */
   readonly linePermissions: readonly string[];
   readonly line: TSchema;
   readonly example: { readonly lines: string; readonly result: ImportResult };

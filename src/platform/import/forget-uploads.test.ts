@@ -1,4 +1,4 @@
-// What was received for nothing is forgotten, and what somebody waits for is not.
+// Uploads that no operation uses are deleted, and uploads that wait for a worker are not.
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { describe, test } from 'node:test';

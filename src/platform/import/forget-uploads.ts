@@ -1,4 +1,4 @@
-// What was received and never became an operation, because its client or this service went away, is forgotten.
+// Deletes uploads that never became an operation, because the client or this service stopped before.
 
 import { sql } from 'kysely';
 import type { Chore } from '#platform/chore.ts';
@@ -6,7 +6,7 @@ import type { MachineClock } from '#platform/clock.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import '../uploads/tables.ts';
 
-/** Longer than any upload takes; whoever waits for a worker has an operation. */
+/** Longer than any upload takes; an upload that waits for a worker has an operation. */
 const keptMicros = 24 * 3600 * 1_000_000;
 
 export const forgetUploads = (database: RealmDatabase, clock: MachineClock): Chore => ({

@@ -1,5 +1,4 @@
-// What is kept with the operation of an import: its upload and its caller. What the lines may do is what the caller might
-// have done.
+// The input of an import's operation: its upload and its caller. The lines may do what the caller was allowed to do.
 
 import Type, { type Static } from 'typebox';
 import { keyActor, type NamedActor } from '#platform/actor.ts';
@@ -13,7 +12,7 @@ const KeptCaller = Type.Object({
   actor: Type.Object({ type: Type.Unsafe<NamedActor['type']>({ type: 'string' }), id: Type.String() }),
   name: Type.String(),
 });
-/** As release 0.1.0 writes and reads it. */
+/** The form that release 0.1.0 writes and reads. */
 const KeptKey = Type.Object({ ...Kept, keyId: Type.String(), keyName: Type.String() });
 
 const ImportInput = Type.Object({
@@ -26,7 +25,9 @@ type KeptCaller = Static<typeof KeptCaller>;
 export const readImport = inputReader(ImportInput);
 export const importJob = (kind: string): Job<Static<typeof ImportInput>> => ({ kind, readInput: readImport });
 
-/** `permissions`: those that the lines may need. A process of release 0.1.0 may take the operation: it finds the key. */
+/**
+ * `permissions`: those that the lines may need. A process of release 0.1.0 that takes the operation finds the key here.
+ */
 export function keptCaller(
   { timezone, actor, name, permissions: has }: Caller,
   permissions: readonly string[],

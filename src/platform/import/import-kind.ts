@@ -1,10 +1,10 @@
-// What a capability says to have lines imported: which it takes, and how a batch of them is done.
+// What a capability declares to import lines: the form of a line, and how a batch of them is done.
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { ErrorBody } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 
-/** `existing`: it was there already, by its external id, and stays as it is. */
+/** `existing`: an object with this external id exists already, and stays as it is. */
 export const outcomes = ['created', 'existing', 'failed'] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -29,13 +29,13 @@ export interface ImportLine<T> {
   readonly body: T;
 }
 
-/** Lines of one transaction, in their order. Those that could not be read are not among them. */
+/** Lines of one transaction, in their order, without those that could not be decoded. */
 export interface ImportBatch<T> {
   readonly lines: readonly ImportLine<T>[];
   /** For reading what several lines need at once. */
   readonly tx: Tx;
   /**
-   * Does one line: what it writes and tells is kept only when it succeeds. `after`: the person whom it changes, with the
+   * Does one line: what it writes and emits is kept only if it succeeds. `after`: the person whom it changes, with the
    * position of the last event that has no place yet.
    */
   attempt(
@@ -46,17 +46,17 @@ export interface ImportBatch<T> {
 }
 
 export interface ImportKind<T> {
-  /** Of the operation: `loans.import`. */
+  /** The kind of the operation: `loans.import`. */
   readonly kind: string;
-  /** To begin it, to see it, and to go on with it. */
+  /** The permission to begin the import, to see it, and to continue it. */
   readonly permission: string;
-  /** What its lines may tell. */
+  /** The events that its lines may emit. */
   readonly events: readonly EventKind[];
-  /** Tables that no line changes: what was read of them for one line serves the others of its batch. */
+  /** Tables that no line changes: rows that one line has read are used for the other lines of its batch. */
   readonly steady: readonly string[];
-  /** One line, or a refusal that names its fields. */
+  /** Decodes one line, or throws a refusal that names its fields. */
   decode(value: unknown): { readonly value: T; readonly ignored: readonly string[] };
-  /** What a line makes or needs, by name: of two lines that share one, the later comes after the earlier one. */
+  /** Names for what a line makes or needs: if two lines share one, the later line waits for the earlier one. */
   keys(body: T): readonly string[];
   batch(batch: ImportBatch<T>): Promise<void>;
 }

@@ -1,7 +1,7 @@
-// A part of a line is the body of the call that it stands for: what that call would refuse is named as the line has it.
+// A part of a line is the body of another call: a refusal of that call names the field as the line has it.
 import { Refusal, refusedWith } from '#platform/errors.ts';
 
-/** `part`: the name of the field that holds it, or a path to it. */
+/** `part`: the name of the field that contains it, or a path to it. */
 export async function inside<T>(part: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

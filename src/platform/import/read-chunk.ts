@@ -1,4 +1,4 @@
-// What was sent, opened again and decoded, before a transaction begins.
+// Opens and decodes the lines of a chunk before a transaction begins.
 
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -16,7 +16,7 @@ export interface Chunk {
   readonly sealed: Buffer;
 }
 
-/** A line, or why it is none. */
+/** A line, or the reason why it could not be decoded. */
 export interface ReadLine<T> {
   readonly number: number;
   readonly body: T | undefined;
@@ -24,7 +24,7 @@ export interface ReadLine<T> {
   readonly ignored: readonly string[];
 }
 
-/** The first one after that number which is not done. */
+/** The first chunk after that number which is not done. */
 export const nextChunk = (reader: Reader, uploadId: string, after: number): Promise<Chunk | undefined> =>
   reader.row(
     reader.db
@@ -37,10 +37,10 @@ export const nextChunk = (reader: Reader, uploadId: string, after: number): Prom
       .limit(1) as never,
   );
 
-/** Some milliseconds. */
+/** So many lines take some milliseconds. */
 const linesAtOnce = 32;
 
-/** Empty lines are no lines, but are counted. */
+/** Empty lines are skipped, but counted. */
 export async function readChunk<T>(
   { vault, realm }: Running,
   kind: ImportKind<T>,
@@ -50,7 +50,7 @@ export async function readChunk<T>(
   const lines: ReadLine<T>[] = [];
   const texts = openChunk(vault.companySealer(realm.companyId), uploadId, number, sealed);
   for (const [i, text] of texts.entries()) {
-    // Requests come in between.
+    // Lets requests run in between.
     if (i % linesAtOnce === linesAtOnce - 1) await breathe();
     if (!isEmpty(text)) lines.push(readLine(kind, first_line + i, text));
   }
@@ -67,5 +67,5 @@ function readLine<T>(kind: ImportKind<T>, number: number, text: Buffer): ReadLin
   }
 }
 
-/** Most lines show it by their first byte. */
+/** For most lines the first byte is enough. */
 const isEmpty = (text: Buffer): boolean => text[0] !== 0x7b && text.toString('latin1').trim() === '';

@@ -1,4 +1,4 @@
-// What became of each line of an import.
+// The result of each line of an import.
 
 import { type Selectable, sql } from 'kysely';
 import Type, { type Static } from 'typebox';
@@ -30,7 +30,7 @@ export const ImportResult = Type.Object(
 );
 export type ImportResult = Static<typeof ImportResult>;
 
-/** For the documents: the second line of a file, which lacks a field. */
+/** An example for the documents: the second line of a file, which lacks a field. */
 export const failedLineExample = (path: string): ImportResult => ({
   id: '2',
   object: 'importResult',
@@ -54,7 +54,7 @@ export const failedLineExample = (path: string): ImportResult => ({
 export const resultSort = { line: 'line' };
 export const outcomeQuery = StringEnum(outcomes, { description: 'Only lines of this outcome.' });
 
-/** Of the operation that imports, or imported. Errors: NotFound. */
+/** The results of an operation that imports or has imported. Errors: NotFound. */
 export async function listResults(
   reader: Reader,
   kind: string,
@@ -73,7 +73,9 @@ export async function listResults(
   return { ...found, items: found.items.map(presentResult) };
 }
 
-/** All of them in the order of the file, some at a time; what comes in meanwhile behind the last one is among them. */
+/**
+ * All results in the order of the file, in batches; results that are added after the last one meanwhile are included.
+ */
 export async function streamResults(
   reader: Reader,
   kind: string,
@@ -132,7 +134,7 @@ export async function outcomesOf(reader: Reader, uploadId: string): Promise<Reco
   };
 }
 
-/** What the import of an operation was begun with. Errors: NotFound. */
+/** The upload that the import of an operation began with. Errors: NotFound. */
 export async function uploadOf(
   reader: Reader,
   kind: string,

@@ -1,7 +1,7 @@
-// The work of an import, chunk after chunk: the lines of one and what became of them are one commit. So whoever goes on
-// after a crash begins with the first chunk of which nothing is known, and no line is done twice. A few chunks are under
-// way at once, so that the database works on one while the next is computed; what two of them would both touch comes one
-// after the other, in the order of the file.
+// The work of an import, chunk after chunk: the lines of a chunk and their results are one commit. So after a crash the
+// next worker begins with the first chunk without results, and no line is done twice. A few chunks are under way at
+// once, so that the database works on one while the next is computed; if two chunks share something, they are done in
+// the order of the file.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -21,7 +21,7 @@ import { outcomesOf } from './results.ts';
 import '../uploads/tables.ts';
 import './tables.ts';
 
-/** `permissions`: those that its lines may need, of which the caller's are kept. */
+/** `permissions`: those that its lines may need; of these, the caller's are kept. */
 export function startImport(
   ctx: CommandContext,
   tx: Tx,
@@ -40,7 +40,7 @@ export const importOperation = <T>(kind: ImportKind<T>): OperationKind => ({
     const { uploadId, lines } = readImport(running.input);
     await running.progress(lines - (await linesLeft(running.reader, uploadId)), lines);
     await doChunks(running, kind, uploadId);
-    // Before the step that ends it: whoever cancels takes the chunks first and then the operation, too.
+    // Before the step that ends the operation: canceling also locks the chunks first and then the operation.
     await running.piece(async (tx) => {
       tx.write(tx.db.deleteFrom('import_chunks').where('upload_id', '=', uploadId));
       return nothingCounted;
@@ -73,7 +73,7 @@ interface UnderWay {
   readonly done: Promise<void>;
 }
 
-/** Gives the place to one after the other, in the order in which they ask. */
+/** Gives the turn to one waiter after the other, in the order in which they asked. */
 type TakeTurn = () => Promise<() => void>;
 
 function takingTurns(): TakeTurn {
@@ -114,13 +114,13 @@ async function doChunks<T>(running: Running, kind: ImportKind<T>, uploadId: stri
   if (failure !== undefined) throw failure.error;
 }
 
-/** Each holds a connection. */
+/** Each chunk uses a connection. */
 const chunksAtOnce = 3;
 
 const racesMax = 3;
 const clockWaitMs = 500;
 
-/** Only one chunk is computed at a time: two would both take longer, and requests would come in between less often. */
+/** Only one chunk is computed at a time: two would both be slower, and requests would wait longer. */
 async function doChunk<T>(
   running: Running,
   kind: ImportKind<T>,
@@ -177,11 +177,11 @@ const doLine = <T>(running: Running, kind: ImportKind<T>, line: ReadLine<T>): Pr
     }),
   );
 
-/** Somebody else gave an external id away between our look and our write: the next look finds it. */
+/** Another transaction used the external id between our read and our write: the next read finds it. */
 const isTakenMeanwhile = (error: unknown): boolean =>
   error instanceof Refusal && error.kind === errors.DuplicateExternalId;
 
-/** While a test clock is moved nothing is written: its end is waited for. */
+/** While a test clock is moved nothing is written: we wait until the move has ended. */
 async function clockStands<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -1,4 +1,4 @@
-// The interface says `effectiveDate` where the table says `effective_date`: stated here once, for values and for types.
+// The interface names a field `effectiveDate`, the table `effective_date`: this file translates values and types.
 import type { Static, TObject } from 'typebox';
 
 type ColumnOf<Name extends string> = Name extends `${infer First}${infer Rest}`
@@ -12,7 +12,7 @@ type ColumnsOf<T> = {
   [K in keyof T & string as ColumnOf<K>]?: Exclude<T[K], undefined>;
 };
 
-/** What a partial update sets: the columns of the fields that were sent. The others stay as they are. */
+/** The columns that a partial update sets: those of the fields that were sent. The others stay as they are. */
 export function columnsSent<T extends object>(fields: T): ColumnsOf<T> {
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(sent.map(([field, value]) => [columnOf(field), value])) as ColumnsOf<T>;
@@ -24,10 +24,10 @@ export function fieldsAfter<B extends object>(before: B, sent: { readonly [K in 
   return { ...before, ...Object.fromEntries(changes) };
 }
 
-/** Said by the schema, or null where the table has no such column. */
+/** Fields that the schema gives, or null where the table has no such column. */
 type SaidAnyway = { readonly object: unknown; readonly updatedAt: null; readonly deletedAt: null };
 
-/** Fields of an answer that its row does not give by itself, and any that are to be shown differently. */
+/** Fields of an answer that are not columns of its row, and any that are shown differently. */
 type NotInRow<A, R> = {
   readonly [K in keyof A & string as ColumnOf<K> extends keyof R
     ? R[ColumnOf<K>] extends A[K]
@@ -38,7 +38,7 @@ type NotInRow<A, R> = {
       : K]: A[K];
 } & Partial<A>;
 
-/** An answer in the order of its schema: what is given, and of the rest what the row has. */
+/** An answer in the order of its schema: the given fields, and the other fields from the row. */
 export function presenter<S extends TObject, R extends object>(
   schema: S,
 ): (row: R, given: NotInRow<Static<S>, R>) => Static<S> {

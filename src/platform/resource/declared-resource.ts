@@ -1,4 +1,4 @@
-// What a plain resource says of itself. Everything else follows from it.
+// What a plain resource declares. Everything else follows from it.
 import type { Static, TProperties } from 'typebox';
 import type { Asking, CommandContext } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
@@ -13,55 +13,55 @@ import type { Filters } from './define-list.ts';
 export type Verb = 'create' | 'update' | 'delete';
 export type OwnEvent = 'created' | 'updated' | 'deleted';
 
-/** What an endpoint says besides what follows from the resource. */
+/** What an endpoint declares besides what follows from the resource. */
 export interface Said {
   readonly summary?: string;
   readonly description?: string;
   readonly says?: string;
   readonly errors?: readonly ErrorKind[];
-  /** What the hooks tell besides: further events, or others of its own. */
+  /** What the hooks emit besides: further events, or events of the resource. */
   readonly emits?: readonly (EventKind | OwnEvent)[];
   /** The body of its example. */
   readonly body?: object;
 }
 
-/** The object below which a resource lies. */
+/** The object below which a resource is in the paths. */
 interface Below<P> {
   readonly path: string;
   readonly subject: Subject<P>;
-  /** The column with its id, and what a refusal calls it ("The loan type"). Neither: it is the company. */
+  /** The column with its id, and its name in a refusal ("The loan type"). If neither is given, it is the company. */
   readonly column?: string;
   readonly words?: string;
 }
 
 export interface Declared<T extends Table, F extends TProperties, I extends TProperties, N, P> {
-  /** In words, such as "rate cap": names, paths, permissions, events and titles are made of them. */
+  /** In words, such as "rate cap": names, paths, permissions, events and titles are made from them. */
   readonly name: string;
   readonly plural: string;
   readonly prefix: IdPrefix;
   readonly table: T;
   readonly below?: Below<P>;
   /**
-   * What is shown, in this order, between the ids and the dates. All of it is taken by create and update as well; a
-   * create must have what is neither nullable nor has a default.
+   * The fields that are shown, in this order, between the ids and the dates. Create and update take all of them; a
+   * create must have each field that is neither nullable nor has a default.
    */
   readonly fields: F;
-  /** Fields that are shown and not taken. */
+  /** Fields that are shown and cannot be sent. */
   readonly onlyShown?: readonly N[];
-  /** Fields that are taken by another schema than they are shown by. */
+  /** Fields that have another schema when they are sent. */
   readonly taken?: I;
   readonly defaults?: { readonly [K in keyof F]?: unknown };
   readonly sort?: readonly string[];
   readonly filters?: Filters;
-  /** What its events tell besides the ids, and what each of them means. */
+  /** The fields of its events besides the ids, and what each event means. */
   readonly told?: TProperties;
   readonly events?: { readonly [K in OwnEvent]?: string };
   readonly example: { readonly id: string; readonly [field: string]: unknown };
-  /** The endpoints that there are. */
+  /** The endpoints that this resource has. */
   readonly endpoints: { readonly [K in 'list' | 'create' | 'read' | 'update' | 'delete']?: Said };
-  /** What it means that a unique key is taken already, by the name of the constraint: the error to throw. */
+  /** The error to throw for a unique key that is taken already, by the name of the constraint. */
   readonly whenTaken?: Readonly<Record<string, (row: RowOf<T>, error: unknown) => Error>>;
-  /** The fields that no column gives. */
+  /** Returns the fields that are not columns. */
   present?(rows: readonly RowOf<T>[], ctx: Presenting<P>): Several<Partial<FieldsOf<F>>>;
 }
 
@@ -82,25 +82,25 @@ export type SentOf<F extends TProperties, I extends TProperties, N> = {
 
 interface Change<Row, Sent, P> {
   readonly verb: Verb;
-  /** Undefined for a new one. */
+  /** Undefined for a new row. */
   readonly before: Row | undefined;
   readonly sent: Sent;
   readonly parent: P;
 }
 
-/** As it will be. */
+/** With the row as it will be. */
 type Changed<Row, Sent, P> = Change<Row, Sent, P> & { readonly row: Row };
 
-/** With `present`, all the places where a resource does something of its own. What needs another one is a command. */
+/** With `present`, these are all the points where a resource may run its own code. Anything else is a command. */
 export interface Hooks<Row, Sent, P> {
-  /** Throws where the caller may not do this, whatever its permissions say. */
+  /** Throws if the caller may not do this, whatever its permissions are. */
   whoMay?(ctx: Asking, change: Change<Row, Sent, P>): void;
-  /** Checks what is to be written, and gives the columns that no field gives. */
+  /** Checks what is to be written, and returns the columns that no field has. */
   beforeWrite?(ctx: CommandContext, tx: Tx, change: Changed<Row, Sent, P>): Promise<Partial<Row> | undefined>;
   afterWrite?(ctx: CommandContext, tx: Tx, change: Changed<Row, Sent, P>): Promise<void>;
 }
 
-/** What is left of the types inside, where all resources are treated alike. */
+/** What remains of the types inside, where all resources are treated alike. */
 export type AnyRow = Record<string, unknown> & { readonly id: string; readonly company_id: string };
 export type AnyFields = Record<string, unknown>;
 export type AnyHooks = Hooks<AnyRow, AnyFields, unknown>;

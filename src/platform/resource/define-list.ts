@@ -1,5 +1,5 @@
-// A list is a value: its table, its order, what it may be sorted by and what it may be filtered by, each stated once.
-// From a filter come its query parameter, its documentation, its condition and the test that an index serves it.
+// A list is a value: its table, its order, its sort fields and its filters, each declared once. A filter makes its
+// query parameter, its documentation, its condition and the test that an index serves it.
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import Type, { type TOptional, type TProperties, type TSchema } from 'typebox';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -9,10 +9,10 @@ import { columnOf } from './columns.ts';
 
 type Condition = RawBuilder<boolean>;
 
-/** Asked for by this schema. Without a condition of its own, the column of its name has the value that is asked for. */
+/** The schema of the parameter. Without `where`, the column of the same name must be equal to the value. */
 interface Filter {
   readonly schema: TSchema;
-  /** Undefined: none. Called with undefined where nothing is asked for. */
+  /** Returns undefined for no condition. Called with undefined if the parameter was not sent. */
   where?(asked: never, parent: never): Condition | undefined;
 }
 
@@ -25,7 +25,7 @@ interface Declared<F extends Filters> extends Pick<ListSource, 'order' | 'isSkew
   readonly table: keyof Tables & string;
   /** The column of the id; `id` if not given. */
   readonly id?: string;
-  /** The column that says below which object the rows lie: the person of a contact. */
+  /** The column with the id of the parent object of the rows: the person of a contact. */
   readonly below?: string | undefined;
   /** Fields by which it may be sorted. */
   readonly sort?: readonly string[] | Readonly<Record<string, string>>;
@@ -33,9 +33,9 @@ interface Declared<F extends Filters> extends Pick<ListSource, 'order' | 'isSkew
 }
 
 interface Shown<R, T> {
-  /** The id of the object below which the rows lie. */
+  /** The id of the parent object of the rows. */
   readonly below?: string | undefined;
-  /** What conditions that are written out may ask. */
+  /** The parent, for conditions that need it. */
   readonly parent?: unknown;
   show(rows: readonly R[]): readonly T[] | Promise<readonly T[]>;
 }
@@ -43,7 +43,7 @@ interface Shown<R, T> {
 interface List<F extends Filters = Filters> extends ListShape {
   /** Its query parameters. */
   readonly query: QueryOf<F>;
-  /** `rows` selects what is shown, and holds what no filter asks for. */
+  /** `rows` selects what is shown, with the conditions that are always needed. */
   page<DB, TB extends keyof DB, R extends object, T>(
     reader: Reader,
     rows: SelectQueryBuilder<DB, TB, R>,
@@ -77,7 +77,7 @@ export function defineList<const F extends Filters = Record<never, never>>(decla
   };
 }
 
-/** Where a deleted row had its place in the list, whatever it was sorted by. */
+/** The values that a deleted row had in all sort fields of the list. */
 export const sortValuesOf = ({ sortable }: ListShape, row: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(sortable).map(([field, column]) => [field, row[column as never]]));
 

@@ -1,6 +1,6 @@
-// A plain resource is a value: from what it says of itself come its schemas, its endpoints with their documentation, its
-// events and its rows. It may do something of its own in four places (`present` and `Hooks`); a verb that needs another
-// place is a command, an endpoint beside these.
+// A plain resource is a value: its declaration makes its schemas, its endpoints with their documentation, its events
+// and its rows. It may run its own code at four points (`present` and `Hooks`); a verb that needs another point is a
+// command, with an endpoint beside these.
 import type { TObject, TProperties } from 'typebox';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { RowOf, Table } from '#platform/db/define-table.ts';
@@ -25,16 +25,16 @@ import { insertRow, type Maker, newRow, updateRow, type Where } from './resource
 interface Resource<Row, Sent, Shown, P> {
   /** The schema of its answers. */
   readonly answer: TObject;
-  /** What it tells, in the order created, updated, deleted. */
+  /** Its events, in the order created, updated, deleted. */
   readonly events: readonly EventKind[];
   /** By id or `ext-` reference. Errors: NotFound, by the path of its parameter. */
   find(reader: Reader, reference: string, where?: Where): Promise<Row>;
-  /** Writes a new row without telling of it: for the set-up of a company, or a command. */
+  /** Writes a new row without an event: for the set-up of a company, or a command. */
   add(maker: Maker, tx: Tx, given: Sent, more?: Partial<Row>, parentId?: string): Row;
-  /** Writes a changed row without telling of it. */
+  /** Writes a changed row without an event. */
   change(tx: Tx, before: Row, row: Row): void;
   tell(ctx: Pick<CommandContext, 'emit'>, event: OwnEvent, row: Row): void;
-  /** The answer of a command: what is given, and of the rest what the row has. */
+  /** The answer of a command: the given fields, and the other fields from the row. */
   show(row: Row, given: Partial<Shown>): { readonly id: string };
   endpoints(hooks?: Hooks<Row, Sent, P>): Endpoint[];
 }
@@ -46,7 +46,7 @@ export function defineResource<
   I extends TProperties = Record<never, never>,
   P = undefined,
 >(given: Declared<T, F, I, N, P>): Resource<RowOf<T>, SentOf<F, I, N>, FieldsOf<F>, P> {
-  // The one place where the types are let go, as for endpoints.
+  // Only here are the types dropped, as for endpoints.
   const declared = given as unknown as AnyDeclared;
   const parts = partsOf(declared);
   const resource: Resource<AnyRow, AnyFields, AnyFields, unknown> = {

@@ -1,4 +1,4 @@
-// Where a hard-deleted object stood in its list: a cursor that names it goes on working.
+// Where a hard-deleted object was in its list, so that a cursor that names it still works.
 import type { Tx } from '#platform/db/realm-database.ts';
 
 interface DeletedPosition {
@@ -9,7 +9,7 @@ interface DeletedPosition {
   readonly sortValues: Readonly<Record<string, unknown>>;
 }
 
-/** What it could be found by goes; a cursor that names one of them is refused from then on. */
+/** Deletes the positions of a subject; a cursor that names one of its objects is refused from then on. */
 export function forgetPositions(tx: Tx, subjectId: string): void {
   tx.write(tx.db.deleteFrom('deleted_positions').where('subject_id', '=', subjectId));
 }

@@ -1,4 +1,4 @@
-// The callers' own ids, as people and their contacts use them.
+// The callers' own ids, for people and their contacts.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { anEmail, aPerson, type Company, useHouse } from '../../../tests/support/house.ts';

@@ -1,5 +1,5 @@
-// The callers' own ids: unique for each company, mode and kind of object. The row is found by the id itself and says
-// with whom the object lies, so that a lookup costs one row on any engine.
+// The callers' own ids: unique for each company, mode and kind of object. The row is found by the id itself and has the
+// subject of the object, so that a look-up costs one row on any engine.
 import { sql } from 'kysely';
 import { type PlaceholderOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
@@ -33,7 +33,7 @@ export async function findExternalId(
   return row && { subjectId: row.subject_id, objectId: row.object_id };
 }
 
-/** Of many at once: what each names that names something. */
+/** The same for many at once: the objects of those external ids that are in use. */
 export async function findExternalIds(
   reader: Reader,
   kind: string,
@@ -50,7 +50,7 @@ export async function findExternalIds(
   return new Map(rows.map((row) => [row.external_id, { subjectId: row.subject_id, objectId: row.object_id }]));
 }
 
-/** The id that a path or a body names; an `ext-` reference costs a look-up. */
+/** The id of the object that a path or a body names; an `ext-` reference costs a look-up. */
 export async function idOfReference(reader: Reader, kind: string, reference: string): Promise<string | undefined> {
   const named = referenceOf(reference);
   return 'id' in named ? named.id : (await findExternalId(reader, kind, named.externalId))?.objectId;
@@ -68,7 +68,9 @@ export function claimExternalId(tx: Tx, { kind, subjectId, objectId }: Owned, ex
   });
 }
 
-/** Freed in the transaction that clears it or deletes its object, so that it can be given again at once. */
+/**
+ * Frees an external id in the transaction that clears it or deletes its object, so that it can be used again at once.
+ */
 export function releaseExternalId(tx: Tx, kind: string, externalId: string): void {
   tx.write(tx.db.deleteFrom('external_ids').where('external_id', '=', externalId).where('kind', '=', kind));
 }

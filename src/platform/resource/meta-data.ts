@@ -1,4 +1,4 @@
-// Metadata at rest: the JSON text as it came, so that it is given back unchanged, numbers to the last digit.
+// Metadata in the database: the JSON text as it was sent, so that numbers are returned unchanged to the last digit.
 import { keptMetaData, type MetaData } from '#platform/input/metadata.ts';
 import { mayLoseDigits, parseWithSources } from '#platform/input/number.ts';
 

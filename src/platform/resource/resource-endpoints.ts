@@ -1,4 +1,4 @@
-// The endpoints of a resource: list, create, read, update and delete, those that it names.
+// The endpoints of a resource: those of list, create, read, update and delete that it declares.
 import type { Asking } from '#platform/command/context.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint, type ReadContext, type Subject } from '#platform/http/endpoint.ts';
@@ -18,7 +18,7 @@ export function resourceEndpoints(parts: Parts, hooks: AnyHooks): Endpoint[] {
   ];
 }
 
-/** What all of them say alike. */
+/** What the documentation of all of them has in common. */
 function about({ words, shapes }: Parts, verb: keyof Parts['words']['summaries'], said: Said) {
   const { summary = words.summaries[verb], description, says } = said;
   return {
@@ -127,7 +127,7 @@ function parentOfPath({ declared: { below } }: Parts): Subject<Partial<Found>> |
   };
 }
 
-/** The row of a path. What it lies below is held in its place, unless that is the company. */
+/** The row of a path. Its parent is locked instead of the row, unless the parent is the company. */
 function rowOfPath(parts: Parts): Subject<Found> {
   const { declared, words, find } = parts;
   return {

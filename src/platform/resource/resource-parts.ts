@@ -1,4 +1,4 @@
-// What the endpoints of a resource are made of, from what the resource says of itself.
+// What the endpoints of a resource are made of, from its declaration.
 import type { CommandContext } from '#platform/command/context.ts';
 import { presenter } from './columns.ts';
 import type { AnyDeclared, AnyFields, AnyRow, OwnEvent, Presenting } from './declared-resource.ts';

@@ -13,7 +13,7 @@ import { changeExternalId, claimExternalId, idOfReference, releaseExternalId } f
 import { notFound } from './not-found.ts';
 
 export interface Where {
-  /** The id of what it lies below, where that is not the company. */
+  /** The id of the parent object, unless that is the company. */
   readonly below?: string | undefined;
   readonly lock?: boolean;
 }
@@ -22,7 +22,7 @@ export interface Where {
 export function rowFinder({ table, name, below }: AnyDeclared, param: string) {
   const byId = (lock: boolean) =>
     prepared((db, placeholder: PlaceholderOf<{ id: string; below: string }>) => {
-      // Here and below any table will do for the compiler.
+      // For the compiler any table does, here and below.
       let query = db
         .selectFrom(table.name as 'outbox')
         .select(table.all as never)
@@ -43,7 +43,7 @@ export function rowFinder({ table, name, below }: AnyDeclared, param: string) {
 /** What writing a row needs: a command's context has it, and so has the set-up of a company. */
 export type Maker = Pick<CommandContext, 'realm' | 'now' | 'position'>;
 
-/** A row that is not written yet. What is not given has its default, or null. */
+/** A row that is not written yet. A field that is not given has its default, or null. */
 export function newRow(declared: AnyDeclared, maker: Maker, given: AnyFields, parentId: string | undefined): AnyRow {
   const { prefix, table, below, fields, onlyShown = [], defaults = {} } = declared;
   const taken = Object.keys(fields).filter((field) => !onlyShown.includes(field));
@@ -58,13 +58,13 @@ export function newRow(declared: AnyDeclared, maker: Maker, given: AnyFields, pa
   return { ...Object.fromEntries(empty), ...owner, id: newId(prefix), company_id: companyId, ...columns };
 }
 
-/** What was not sent stays. */
+/** Fields that were not sent stay. */
 export const changedRow = (declared: AnyDeclared, before: AnyRow, fields: AnyFields): AnyRow => ({
   ...before,
   ...ofTable(declared, fields),
 });
 
-/** Fields that have no column are the hooks' matter. */
+/** The fields that have a column; the hooks handle the others. */
 function ofTable({ table }: AnyDeclared, fields: AnyFields): AnyFields {
   const columns = Object.entries(fields).map(([field, value]) => [columnOf(field), value] as const);
   return Object.fromEntries(columns.filter(([column, value]) => column in table.columns && value !== undefined));
@@ -82,13 +82,15 @@ export function updateRow(declared: AnyDeclared, tx: Tx, before: AnyRow, row: An
     changeExternalId(tx, owned(declared, row), before.external_id as string | null, to);
   }
   const changes = Object.fromEntries(Object.entries(row).filter(([column, value]) => value !== before[column]));
-  // A clock that stands still leaves even the date of the change as it was.
+  // If the business clock is set and does not move, even the date of the change is equal.
   if (Object.keys(changes).length === 0) return;
   const query = tx.db.updateTable(declared.table.name as 'outbox').set(changes as never);
   tx.write(atRow(declared, query, row), onFailure(declared, row));
 }
 
-/** Its row stays where the table has a place for the time. Otherwise a cursor that names it goes on working. */
+/**
+ * Marks the row as deleted if the table has a column for the time. Otherwise a cursor that names the row still works.
+ */
 export function deleteRow(declared: AnyDeclared, tx: Tx, before: AnyRow, row: AnyRow): void {
   const { table, name, below, sort = [] } = declared;
   if ('deleted_at' in table.columns) {
@@ -103,7 +105,7 @@ export function deleteRow(declared: AnyDeclared, tx: Tx, before: AnyRow, row: An
   keepPosition(tx, { subjectId, id: row.id, position: row.position as number, sortValues });
 }
 
-/** With whom the row lies. */
+/** The subject of the row. */
 export const subjectOf = (row: AnyRow): string => (row.person_id as string | undefined) ?? row.company_id;
 
 const owned = ({ name }: AnyDeclared, row: AnyRow) => ({ kind: name, subjectId: subjectOf(row), objectId: row.id });

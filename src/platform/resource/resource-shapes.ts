@@ -18,7 +18,7 @@ export function wordsOf({ name, plural, below }: AnyDeclared) {
     path: `${below?.path ?? ''}/${plural.replaceAll(' ', '-')}`,
     /** Its path parameter, and the path of a refusal that does not find it. */
     param: `${object}Id`,
-    /** The field with the id of what it lies below. */
+    /** The field with the id of the parent object. */
     parentField: below?.column === undefined ? 'companyId' : below.subject.param,
     permission: name.replaceAll(' ', '.'),
     event: name.replaceAll(' ', ''),
@@ -59,7 +59,7 @@ export function shapesOf(declared: AnyDeclared, { object, title, parentField }: 
     create: object_(Object.fromEntries(create), 'Create'),
     update: object_(Object.fromEntries(update), 'Update'),
     example: { id: exampleId, object, [parentField]: parent, ...shown, ...exampleStamps } as AnyFields,
-    /** What a create sends to get the example. */
+    /** The body of a create that results in the example. */
     exampleBody: Object.fromEntries(
       names.filter((name) => shown[name] !== (defaults[name] ?? null)).map((name) => [name, shown[name]]),
     ),
@@ -87,7 +87,7 @@ export function eventsOf({ table, below, fields, told, events = {} }: AnyDeclare
   return Object.fromEntries(kinds);
 }
 
-/** What an event tells of a row. */
+/** The fields of an event about a row. */
 export function toldOf({ fields }: EventKind, { param, object }: Words, row: AnyRow): AnyFields {
   const columns: Readonly<Record<string, string>> = { [param]: 'id', [`${object}ExternalId`]: 'external_id' };
   const names = Object.keys(fields.properties);

@@ -1,5 +1,5 @@
-// Moving a test realm's clock forward: from one instant at which something comes due to the next, so that everything
-// happens, and is dated, as if the time had really passed. The cost follows what is due and not the calendar.
+// Moves the clock of a test realm forward: from one instant at which something is due to the next, so that everything
+// happens, and is dated, as if the time had really passed. The cost depends on what is due and not on the calendar.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dayNumberOf } from '@tenor/engine/values/civil-date.ts';
@@ -15,7 +15,7 @@ import { persistently } from '#platform/work/operations/persistently.ts';
 
 export const advancing = defineJob('testClock.advance', Type.Object({ from: KeptInstant, to: KeptInstant }));
 
-/** How far it is need not be known more often than it can be looked at. */
+/** Clients do not need the progress more often. */
 const progressEveryMs = 200;
 
 export const advanceClock = (steps: readonly DailyStep[]): OperationKind => ({
@@ -38,7 +38,9 @@ export const advanceClock = (steps: readonly DailyStep[]): OperationKind => ({
 const ownClock = (tx: Tx, operationId: string) =>
   tx.db.updateTable('test_clocks').where('operation_id', '=', operationId);
 
-/** Whoever goes on after a crash begins where the clock stands: what was due there may not be done yet. */
+/**
+ * After a crash the next worker begins at the present instant of the clock: work that is due then may not be done yet.
+ */
 async function passDays(running: Running, steps: readonly DailyStep[], from: Instant, to: Instant): Promise<number> {
   const { reader, step, operationId } = running;
   let at = (await reader.row(reader.db.selectFrom('test_clocks').select('now_at')))?.now_at ?? from;
@@ -56,7 +58,7 @@ async function passDays(running: Running, steps: readonly DailyStep[], from: Ins
     });
     if (isToBeTold) sinceProgress = stopwatch();
     for (const one of steps) while ((await one.run(day)).isMore);
-    // What failed stays behind, and is not waited for.
+    // Work that failed is left behind; the clock does not wait for it.
     after = at;
   }
 }
@@ -76,7 +78,7 @@ async function earliest(
 
 const daysBetween = (from: Instant, to: Instant): number => dayNumberOf(dateInUtc(to)) - dayNumberOf(dateInUtc(from));
 
-/** Each transaction holds the operation, so that a worker that lost it changes nothing any more. */
+/** Each transaction locks the operation, so that a worker that lost it changes nothing any more. */
 const passingDay = (running: Running, now: () => Instant): PassingDay => ({
   realm: running.realm,
   transact: (work) => persistently(() => running.step((tx) => work(tx, now()))),

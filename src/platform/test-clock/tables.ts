@@ -1,4 +1,4 @@
-// How far a test realm has come; migrations/0001-platform.sql makes the table.
+// The clocks of test realms; migrations/0001-platform.sql makes the table.
 import { defineTable, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
 

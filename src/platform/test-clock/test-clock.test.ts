@@ -1,4 +1,4 @@
-// The clock of a test realm, over HTTP: set, moved, and what it does to everybody else meanwhile.
+// The clock of a test realm, over HTTP: it is set and moved, and other requests get the right answers meanwhile.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';

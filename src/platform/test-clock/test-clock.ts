@@ -1,5 +1,5 @@
-// The clock of a test realm: set to an instant, it stands still; moved forward, the daily work of the time between is
-// done on the way, as an operation. Live time cannot be touched.
+// The clock of a test realm: when set to an instant it does not run; when it is moved forward, an operation does the
+// daily work of the time between. The clock of a live realm cannot be set.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import Type, { type Static } from 'typebox';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -41,7 +41,7 @@ async function mustStand(tx: Tx): Promise<void> {
   });
 }
 
-/** Where dates a century later are dates still. */
+/** Within these bounds a date a century later is still a valid date. */
 const bounds = { from: '1900-01-01', to: '2500-01-01' };
 
 function mustBeNear(path: string, instant: Instant): void {

@@ -1,5 +1,5 @@
-// Takes a body of JSON lines in as it comes and keeps it in chunks, sealed: so that a file of any size costs little
-// memory, and that the work goes on from where it was, whatever is killed.
+// Receives a body of JSON lines as a stream and keeps it in sealed chunks: so a file of any size needs little memory,
+// and the work continues where it stopped after any crash.
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { MachineClock } from '#platform/clock.ts';
@@ -16,7 +16,7 @@ import './tables.ts';
 export interface Upload {
   readonly id: string;
   readonly lines: number;
-  /** Of all that was sent, for a repeat with the same idempotency key. */
+  /** The hash of all that was sent, for a repeat with the same idempotency key. */
   readonly hash: Buffer;
 }
 
@@ -28,15 +28,15 @@ interface ReceiveServices {
 
 const uploadLimits = { bytes: 1_073_741_824, lines: 2_000_000, lineBytes: 1_048_576 } as const;
 
-/** Lines of a chunk are done in one transaction. */
+/** The lines of a chunk are done in one transaction. */
 const chunkLines = 200;
 const chunkBytes = 262_144;
-/** Up to 16 MB: an upload goes beyond the quota by no more. */
+/** Up to 16 MB: an upload exceeds the quota by no more. */
 const quotaEveryChunks = 64;
 
 const newLine = 0x0a;
 
-/** `mayGoOn` is asked before each chunk is kept, and refuses a caller that may not import any more. */
+/** `mayGoOn` is called before each chunk is kept, and refuses a caller that may not import any more. */
 export async function receiveLines(
   services: ReceiveServices,
   realm: Realm,
@@ -51,7 +51,7 @@ export async function receiveLines(
   let rest: Buffer[] = [];
   let restBytes = 0;
   try {
-    // A body that is refused half-way is not cut off: its sender is to read why.
+    // A body that is refused half-way is still read to its end, so that its sender can read the reason.
     for await (const part of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       hash.update(part);
       bytes += part.length;
@@ -78,7 +78,7 @@ export async function receiveLines(
   }
 }
 
-/** For what was received for nothing: refused, or sent before. */
+/** For an upload that is not used: it was refused, or sent before. */
 export async function discardUpload(services: ReceiveServices, realm: Realm, id: string): Promise<void> {
   await services.database.transact(realm, async (tx) => {
     tx.write(tx.db.deleteFrom('import_chunks').where('upload_id', '=', id));
@@ -126,7 +126,7 @@ function chunkWriter(
     if (number % quotaEveryChunks === 0) await mustHaveQuota(database.reader(realm));
     const sealed = sealChunk(sealer, uploadId, number, waiting);
     const row = { upload_id: uploadId, number, first_line: lines - waiting.length + 1, lines: waiting.length, sealed };
-    // What the operation needs is on the disk before the operation is: its commit comes later, and waits for the disk.
+    // This commit need not wait for the disk: the commit of the operation comes later and does.
     await database.transact(realm, async (tx) => tx.write(insert(tx.db, { ...row, recorded_at: clock.micros() })), {
       isDurable: false,
     });
@@ -147,7 +147,7 @@ function chunkWriter(
   };
 }
 
-/** Byte for byte: what is no UTF-8 is a matter of its line. */
+/** Byte for byte: only the decoding of a line checks its UTF-8. */
 export const chunkPart = (uploadId: string, number: number): string => `import ${uploadId} ${number}`;
 
 const sealChunk = (sealer: Sealer, uploadId: string, number: number, lines: readonly Buffer[]): Buffer =>

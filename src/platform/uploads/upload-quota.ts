@@ -1,10 +1,10 @@
-// How much a company may send to be imported before what it sent is done: so that nobody fills the disk of all.
+// How much a company may send before earlier uploads are done: so that no company fills the disk of all.
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import './tables.ts';
 
-/** Of a company in a mode, as they are kept, until they are done. */
+/** The limit for a company in a mode: the stored size of what is not done yet. */
 const uploadQuota = { waitingBytes: 2_147_483_648 } as const;
 
 const retryAfterSeconds = 30;

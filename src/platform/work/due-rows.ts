@@ -1,6 +1,6 @@
-// Rows to which something happens by itself: a column says when next. Declared once, it says which companies have
-// something due, when something comes due next, and what should have happened long ago: for the worker that lets the days
-// pass, for the metrics and for the doctor (doctor/overdue.ts).
+// Rows with an instant at which background work must look at them, in a column. From one declaration we know which
+// companies have something due, when the next row comes due, and what is overdue: for the day worker, the metrics and
+// the doctor (doctor/overdue.ts).
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { RealmNow } from '#platform/business-clock.ts';
@@ -12,26 +12,26 @@ import type { Tables } from '#platform/db/tables.ts';
 interface Declared {
   readonly table: keyof Tables & string;
   readonly column: string;
-  /** What a row is, in sentences: `loan`. */
+  /** The name of a row in sentences: `loan`. */
   readonly subject: string;
 }
 
 export interface DueRows extends Declared {
-  /** One probe of the index for a company, whatever it has. */
+  /** One look into the index for each company, however many rows it has. */
   companiesWithDue(database: RealmDatabase, mode: Mode, realms: readonly RealmNow[]): Promise<string[]>;
-  /** Later than `after`; null: nothing until then. */
+  /** The first instant later than `after`; null if nothing comes due in the span. */
   nextAt(reader: Reader, span: { after: Instant | null; until: Instant }): Promise<Instant | null>;
-  /** Those that have waited for more than an hour, up to a thousand of a company. */
+  /** Counts rows that have waited for more than an hour, up to a thousand for each company. */
   countOverdue(database: RealmDatabase, mode: Mode, realms: readonly RealmNow[]): Promise<number>;
 }
 
-/** What is due is done within minutes. */
+/** Normally what is due is done within minutes. */
 export const overdueAfterSeconds = 3_600;
 
 const countedMax = 1_000;
 
 export function dueRows(declared: Declared): DueRows {
-  // Kysely cannot follow a name that is a parameter: the table stands for any that has a company.
+  // Kysely cannot follow a table name that is a parameter, so we name any table that has a company.
   const table = declared.table as 'outbox';
   const column = declared.column as 'position';
   const at = `realm.at` as 'company_id';
@@ -76,7 +76,7 @@ export function dueRows(declared: Declared): DueRows {
   };
 }
 
-/** Each company by its own now. */
+/** Each company with its own business time. */
 const nowsOf = (realms: readonly RealmNow[]) => {
   const [companies, nows] = [realms.map(({ companyId }) => companyId), realms.map(({ now }) => now)];
   return sql<{ of_company: string; at: Instant }>`unnest(${companies}::text[], ${nows}::timestamptz[])`.as<'realm'>(

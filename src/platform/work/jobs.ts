@@ -1,4 +1,5 @@
-// The job queue, pg-boss in a schema and with a login of its own. Only the relay puts jobs in; a job calls commands.
+// The job queue: pg-boss in a separate schema, with a separate login. Only the relay puts jobs in; a job calls
+// commands.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import type { ChangingLogin, Server } from '#platform/db/connection.ts';
@@ -17,7 +18,7 @@ export interface JobKind {
 }
 
 export interface Jobs {
-  /** The id is the outbox row's: a second insert of the same one is nothing. */
+  /** The job's id is the id of the outbox row, so a second insert of the same job changes nothing. */
   insert(name: string, jobs: readonly { id: string; data: JobData }[]): Promise<void>;
   stop(): Promise<void>;
 }
@@ -29,7 +30,7 @@ interface JobsOptions {
   readonly log: Log;
 }
 
-/** Of each process; besides, one that listens. */
+/** For each process; pg-boss uses one more connection, which listens. */
 export const jobConnectionsMax = 4;
 
 export async function startJobs({ server, login, kinds, log }: JobsOptions): Promise<Jobs> {
@@ -60,15 +61,16 @@ export async function startJobs({ server, login, kinds, log }: JobsOptions): Pro
   };
 }
 
-/** What runs gets this long to end; what it has not done is gone on with by whoever comes next. */
+/** Running jobs get this long to end. Another process continues what they have not done. */
 const stopMs = 5_000;
 
 async function work(boss: PgBoss, kind: JobKind, log: Log, underWay: Set<Promise<void>>): Promise<void> {
-  // Work that must not be lost keeps its own state and is put in again by it; the queue only carries the wake-up.
+  // Work that must not be lost has its own stored state and is queued again from it; a job only wakes a worker.
   await boss.createQueue(kind.name, { notify: true, retryLimit: 0, expireInSeconds: 3600, deleteAfterSeconds: 86_400 });
   await boss.work<JobData>(kind.name, { batchSize: 10, pollingIntervalSeconds: 1 }, async (jobs) => {
     for (const { data } of jobs) {
-      // Not waited for: one that takes minutes would hold up all that come after it, which it may itself wait for.
+      // We do not wait for the job: a job of some minutes would delay all later jobs, and it may itself wait for one of
+      // them.
       const running = kind
         .run(data)
         .catch((error) => log.error({ err: error, job: kind.name }, 'a job failed'))

@@ -1,24 +1,25 @@
-// A lease gives work of several transactions to one holder: the row names the holder and says until when. Who holds it
-// renews it well before; who says nothing for that long is taken for dead, and the row is anybody's. Every write of a
-// holder names them, so that one who has lost the lease changes nothing any more.
+// A lease gives one worker the right to work of several transactions: the row names the worker and the instant at which
+// the lease ends. The worker renews the lease well before. A worker that does not renew it counts as dead, and any
+// worker may take the row. Every write of a worker names the worker, so that one that has lost the lease changes
+// nothing any more.
 import type { UpdateQueryBuilder, UpdateResult } from 'kysely';
 import type { Builder } from '#platform/db/builder.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
-/** Another one has taken the work over: what this one still does is not kept. */
+/** Another worker has taken the work over: what this one still does is not kept. */
 export class LeaseLost extends Error {}
 
-/** By the machine's clock. A holder renews well before it is over. */
+/** Measured by the machine clock. A worker renews its lease well before it ends. */
 const leaseMicros = 6_000_000;
 const renewEveryMs = 2_000;
 
 interface LeaseColumns<Table, Until, Holder> {
   readonly table: Table;
-  /** By which its rows are found. */
+  /** The column by which its rows are found. */
   readonly id: keyof Tables[Table & keyof Tables] & string;
   readonly until: Until;
-  /** What the holder's writes name. */
+  /** The column that the worker's writes name. */
   readonly holder: Holder;
 }
 
@@ -26,19 +27,19 @@ type Update<Table extends keyof Tables> = UpdateQueryBuilder<Tables, Table, Tabl
 
 interface Lease<Table extends keyof Tables, Until extends string, Holder> {
   readonly micros: number;
-  /** Those of a query that nobody holds; `forMicros`: that nobody has held for so long. */
+  /** Limits a query to rows without a lease; `forMicros`: without a lease for at least that long. */
   free<Query extends { where(column: never, is: '<=', value: never): Query }>(
     query: Query,
     nowMicros: number,
     forMicros?: number,
   ): Query;
-  /** What taking and renewing write. */
+  /** The values to write when a lease is taken or renewed. */
   taken(nowMicros: number): Record<Until, number>;
-  /** What giving back writes. */
+  /** The values to write when a lease is given back. */
   readonly given: Record<Until, number>;
-  /** An update of what this holder has: of nothing, once it is lost. */
+  /** An update of the row that this worker has leased; it changes nothing once the lease is lost. */
   held(db: Builder, id: string, holder: Holder): Update<Table>;
-  /** False where it is lost. */
+  /** Returns false if the lease is lost. */
   renew(tx: Tx, id: string, holder: Holder, nowMicros: number): Promise<boolean>;
 }
 
@@ -50,7 +51,7 @@ export function leaseOn<const Table extends keyof Tables, const Until extends ke
 }: LeaseColumns<Table, Until, keyof Tables[Table] & string>): Lease<Table, Until, Holder> {
   const untilIs = (micros: number) => ({ [until]: micros }) as Record<Until, number>;
   const taken = (nowMicros: number) => untilIs(nowMicros + leaseMicros);
-  // Which columns there are is checked where the lease is declared; Kysely cannot follow a name that is a parameter.
+  // The columns are checked where the lease is declared; Kysely cannot follow a name that is a parameter.
   const held: Lease<Table, Until, Holder>['held'] = (db, id, holder) =>
     (db.updateTable(table as 'operations') as unknown as Update<Table>)
       .where(idColumn as never, '=', id as never)
@@ -67,7 +68,7 @@ export function leaseOn<const Table extends keyof Tables, const Until extends ke
   };
 }
 
-/** Renews again and again, until what it gives is called. */
+/** Renews again and again, until the returned function is called. */
 export function keepRenewed(renew: () => Promise<unknown>, failed: (error: unknown) => void): () => void {
   const timer = setInterval(() => void renew().catch(failed), renewEveryMs);
   return () => clearInterval(timer);

@@ -1,20 +1,20 @@
-// Many things in one transaction cost little. Where they cannot be done together they are done one by one: which of them
-// it is shows then, and one that fails stops no other.
+// Many things in one transaction cost little. If they cannot be done together they are done one by one: then it shows
+// which one fails, and it does not stop the others.
 import { RightsLost } from '#platform/command/rights.ts';
 import { isUnreachable } from '#platform/db/sqlstate.ts';
 import { LeaseLost } from './lease.ts';
 
 interface Batch<Thing> {
   together(): Promise<void>;
-  /** Asked for when they could not be done together: those that are still to be done. */
+  /** Called when they could not be done together: returns the things that are still to be done. */
   things(): readonly Thing[] | Promise<readonly Thing[]>;
   one(thing: Thing): Promise<void>;
   failed(thing: Thing, error: unknown): void | Promise<void>;
-  /** What is no fault of a thing ends the work: it goes on later, or elsewhere. */
+  /** True for an error that no single thing caused: it ends the work, which continues later or in another process. */
   isOfTheTime?(error: unknown): boolean;
 }
 
-/** Gives whether they were done together. */
+/** Returns whether they were done together. */
 export async function togetherOrOneByOne<Thing>(batch: Batch<Thing>): Promise<boolean> {
   const { together, one, failed, isOfTheTime = () => false } = batch;
   const mustBeOfAThing = (error: unknown): void => {
@@ -37,6 +37,6 @@ export async function togetherOrOneByOne<Thing>(batch: Batch<Thing>): Promise<bo
   return false;
 }
 
-/** The lease, the right to do it or the database is gone: for all things alike. */
+/** The lease, the right to do it or the database is lost: this affects all things alike. */
 const isOfTheWork = (error: unknown): boolean =>
   error instanceof LeaseLost || error instanceof RightsLost || isUnreachable(error);

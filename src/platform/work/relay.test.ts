@@ -1,4 +1,4 @@
-// From the outbox to the job queue: nothing lost, nothing done twice, one relay at a time.
+// From the outbox to the job queue: nothing is lost, nothing is done twice, one relay works at a time.
 
 import assert from 'node:assert/strict';
 import { afterEach, before, describe, test } from 'node:test';
@@ -44,7 +44,7 @@ describe('the relay', () => {
     readonly data: JobData;
   }
 
-  /** A queue that only writes down what it is given; `fail` is what happens after it has. */
+  /** A queue that only notes what it receives; `fail` runs after that. */
   const aQueue = (fail: () => void = () => {}) => {
     const inserted: Inserted[] = [];
     const jobs: Jobs = {

@@ -1,5 +1,6 @@
-// Gives events their places and moves the outbox to the job queue. One process leads, by a lock of the session that the database takes back when the
-// process dies; another then takes over. Moving may repeat after a crash: the outbox id is the job's id.
+// Gives events their places and moves the outbox to the job queue. One process leads: it has a session lock, which the
+// database releases when the process dies; then another process takes over. A move may repeat after a crash: the outbox
+// id is the job's id.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -29,12 +30,12 @@ interface RelayOptions {
 
 const leaderLock = 7_463_002;
 const batch = 500;
-/** Signals wake the relay; what was left without one is found by looking. */
+/** Signals wake the relay; rows without a signal are found by looking. */
 const lookEveryMs = 500;
 const leadAgainMs = 1_000;
-/** What comes within this time gets its places, and its deliveries, in one round: each has its price. */
+/** What arrives within this time gets its places and its deliveries in one round, because each round has a cost. */
 const gatherMs = 20;
-/** What goes on without a pause is gathered for longer: a round for each few events costs more than the events. */
+/** A steady flow is gathered for longer: a round for a few events costs more than the events. */
 const flowMs = 15;
 const flowGatherMs = 80;
 
@@ -59,7 +60,7 @@ export function startRelay(options: RelayOptions): Relay {
 
 interface Hints {
   readonly waker: Waker;
-  /** The modes that something was committed in. */
+  /** The modes in which something was committed. */
   readonly news: Set<Mode>;
 }
 
@@ -132,7 +133,8 @@ async function moveBatch({ database, jobs }: RelayOptions, mode: Mode): Promise<
     await jobs.insert(job, data);
   }
   if (waiting.length > 0) {
-    // What was read is deleted, never "all up to": a row of a slow transaction may still appear before the last one.
+    // We delete the rows that were read, never "all up to": a row of a slow transaction may still appear before the
+    // last one.
     const subjects = waiting.map((row) => row.subject_id);
     const ids = waiting.map((row) => row.id);
     const moved = sql<boolean>`(subject_id, id) in (select * from unnest(${subjects}::text[], ${ids}::uuid[]))`;

@@ -1,4 +1,4 @@
-// Sending what was sent before, or was given up, or was never planned.
+// Sends deliveries again: those that were sent or given up, and events that were never planned.
 
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { instantOfMicros } from '@tenor/engine/values/instant.ts';
@@ -23,7 +23,9 @@ import type { WebhookRow } from '../tables.ts';
 import { findWebhook } from '../webhook.ts';
 import { wakeWork } from '../work.ts';
 
-/** The same body under the same message id, as if it had never been sent. Errors: NotFound, Forbidden, DeliveryErased. */
+/**
+ * The same body with the same message id, as if it had never been sent. Errors: NotFound, Forbidden, DeliveryErased.
+ */
 export async function redeliver(
   ctx: CommandContext,
   tx: Tx,
@@ -45,7 +47,7 @@ export async function redeliver(
   return presentDelivery({ ...row, ...again });
 }
 
-/** A real event, which goes to this subscription alone. */
+/** Emits a real event, which only this subscription gets. */
 export async function sendTest(
   ctx: CommandContext,
   tx: Tx,
@@ -58,7 +60,7 @@ export async function sendTest(
   ctx.emit(webhookTest, ctx.realm.companyId, { webhookId, enabled: webhook.enabled });
 }
 
-/** Errors: NotFound, Forbidden, InvalidRequest for one that is switched off or an instant too long ago. */
+/** Errors: NotFound, Forbidden, InvalidRequest if the subscription is switched off or the instant is too long ago. */
 export async function startRecovery(
   ctx: CommandContext,
   tx: Tx,
@@ -82,7 +84,7 @@ const mustBeOn = (webhook: WebhookRow): void =>
 
 const recoverJob = defineJob('webhooks.recover', Type.Object({ webhookId: Type.String(), from: KeptInstant }));
 
-/** Plans what was never planned and opens what was given up; what was delivered is left alone. */
+/** Plans events that were never planned and opens deliveries that were given up; delivered ones stay as they are. */
 export const recovery = (resources: () => readonly EventResource[]): OperationKind => ({
   ...recoverJob,
   needs: ['webhook:update'],

@@ -51,14 +51,14 @@ export async function createWebhook(
 
 async function mustHaveRoom(tx: Tx): Promise<void> {
   const all = tx.db.selectFrom('webhooks');
-  // The oldest is held until the commit, so that of many that are made at once none is counted too early.
+  // The oldest row is locked until the commit, so that subscriptions that are created at once are all counted.
   await tx.row(all.select('id').orderBy('position').orderBy('id').limit(1).forUpdate());
   const others = await tx.row(all.select((eb) => eb.fn.countAll<number>().as('n')).where('deleted_at', 'is', null));
   if ((others?.n ?? 0) < webhooksMax) return;
   throw new Refusal(webhookErrors.TooManyWebhooks, `There are ${webhooksMax} webhook subscriptions, and not more.`);
 }
 
-/** Its list, and what one of them is asked and told. */
+/** The endpoints of subscriptions. */
 export const webhookEndpoints = (resources: () => readonly EventResource[]): Endpoint[] =>
   webhook.endpoints({
     whoMay({ caller }, { before, sent: { eventTypes = [] }, verb }) {
@@ -75,14 +75,14 @@ export const webhookEndpoints = (resources: () => readonly EventResource[]): End
         ...(url !== undefined && { url_sealed: ctx.vault.sharedSealer(row.company_id).seal(urlPart(row.id), url) }),
       };
     },
-    // What was not sent yet is not sent any more; what was can no longer be seen.
+    // Deliveries that were not sent yet are dropped; those that were sent can no longer be seen.
     async afterWrite(ctx, tx, { verb, row: { id, enabled } }) {
       if (verb === 'delete') tx.write(tx.db.deleteFrom('webhook_work').where('webhook_id', '=', id));
       else if (enabled) hurry(ctx, tx, id);
     },
   });
 
-/** What waits goes to the new address too, also where the subscription has asked for other types meanwhile. */
+/** Waiting deliveries go to the new address too, even if the subscription has other types by now. */
 async function mustSeeWhatWaits(
   { caller }: CommandContext,
   tx: Tx,
@@ -103,7 +103,7 @@ async function mustSeeWhatWaits(
   if (waiting !== undefined) mustSeePayloads(caller, resources, [waiting.event_type]);
 }
 
-/** Whoever changes the address or switches it on again wants to see what happens now, not after the next wait. */
+/** A caller that changes the address or switches it on again wants the next attempt now, not after the next wait. */
 function hurry(ctx: CommandContext, tx: Tx, id: string): void {
   tx.write(
     tx.db
@@ -116,7 +116,7 @@ function hurry(ctx: CommandContext, tx: Tx, id: string): void {
   wakeWork(tx, [id], ctx.machineMicros(), { failures: 0, paused_until: 0 });
 }
 
-/** The old secret signs as well for a while, so that receivers can change theirs without refusing a delivery. */
+/** For a while the old secret signs as well, so that receivers can change theirs without refusing a delivery. */
 export async function rotateSecret(
   ctx: CommandContext,
   tx: Tx,
@@ -157,7 +157,7 @@ function checkedDirect(ctx: CommandContext, input: WebhookCreate): { eventTypes:
 
 const missing = (path: string, expected: string) => refuseField(path, 'is required', expected);
 
-/** A name that nothing emits is taken: clients of the reference service know more of them than we emit yet. */
+/** Names that nothing emits are accepted: clients of the reference service know more types than we emit yet. */
 function mustBeEventTypes(types: readonly string[]): void {
   const wrong = types.findIndex((type) => !eventPattern.test(type));
   if (wrong === -1) return;

@@ -1,4 +1,4 @@
-// The part of a worker that delivers: takes up subscriptions that have something due, each in one process at a time.
+// The part of a worker that delivers: it takes subscriptions that have something due, each in one process at a time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { businessNow } from '#platform/business-clock.ts';
 import type { Worker, WorkerKind, WorkTools } from '#platform/capability.ts';
@@ -13,19 +13,19 @@ import { type Claim, claimsMax, claimWork, DeliveryStore } from './delivery-stor
 import { type News, type SendServices, serveWebhook } from './serve-webhook.ts';
 
 interface Deliverer extends Worker {
-  /** What became of attempts in this process so far. */
+  /** How many attempts ended in which way in this process so far. */
   readonly outcomes: Readonly<Record<'delivered' | 'failed' | 'parked', number>>;
   readonly serving: number;
 }
 
-/** Retries come due by themselves; what another process planned is found at the latest then. */
+/** How often we look for due retries, and for deliveries that another process planned, if no hint came. */
 const lookEveryMs = 500;
-/** When this process ends, what is on its way may end within this time. */
+/** When this process ends, posts under way may end within this time. */
 const lastWaitMs = 3_000;
-/** Between two claims others have their turn. */
+/** Between two claims other processes get their turn. */
 const turnMs = 10;
 const leftToOthersMicros = 200_000;
-/** Each subscription has its own limit; this one only keeps many of them from flooding a host that serves them all. */
+/** Each subscription has its own limit; this one only keeps many subscriptions from flooding one host. */
 const connectionsPerOrigin = 256;
 
 export const deliverer: WorkerKind<Deliverer> = { name: 'webhooks.deliver', start };
@@ -49,7 +49,7 @@ function start(tools: WorkTools): Deliverer {
     try {
       await serveWebhook(services, claim, new DeliveryStore(database, claim, holder), news, stopping);
     } catch (error) {
-      // Nothing is lost: the work is taken up again when the lease has run out.
+      // Nothing is lost: another worker continues when the lease has ended.
       log.error({ err: error, webhook: claim.webhookId }, 'deliveries of a webhook came to a halt');
     } finally {
       serving.delete(claim.webhookId);
@@ -58,7 +58,7 @@ function start(tools: WorkTools): Deliverer {
   const claim = async (mode: Mode): Promise<void> => {
     if (stopping.hasBegun) return;
     const now = clock.micros();
-    // A worker that has no requests is quicker; what it leaves is not left for long.
+    // A worker without requests is quicker; this one takes only what such a worker left for a moment.
     const dueBefore = services.pace.restMs() > 0 ? now - leftToOthersMicros : now;
     const claimed = await claimWork(database, mode, holder, now, dueBefore, [...serving.keys()]);
     for (const one of claimed) {
@@ -97,7 +97,7 @@ function start(tools: WorkTools): Deliverer {
   };
 }
 
-/** One look at a time; what is asked for meanwhile is looked for once more afterwards. */
+/** One look at a time; if another is asked for meanwhile, one more look follows. */
 function looking(look: () => Promise<void>, log: Log): () => void {
   let isLooking = false;
   let again = false;
@@ -115,7 +115,7 @@ function looking(look: () => Promise<void>, log: Log): () => void {
   };
 }
 
-/** A receiver that answers 410 does not want anything any more. */
+/** Disables the subscription of a receiver that answered 410. */
 async function disable(
   { database, clock, position }: Pick<WorkTools, 'database' | 'clock' | 'position'>,
   { webhookId, realm }: Claim,

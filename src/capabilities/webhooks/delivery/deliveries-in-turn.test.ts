@@ -1,4 +1,4 @@
-// Deliveries while time goes by, and by several workers: in order, once, and none lost.
+// Deliveries as time passes, and by several workers: in order, once, and none lost.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -33,7 +33,7 @@ import {
 import { testKey, testServer } from '../../../../tests/support/server.ts';
 import { type Shown, told } from '../../../../tests/support/told.ts';
 
-// One after the other: each house takes its share of the server's connections.
+// One suite after the other: each test service uses a share of the server's connections.
 describe('deliveries in turn', { concurrency: 1 }, () => {
   describe('as time goes by', { concurrency: 1 }, () => {
     const receivers = useReceivers(3);
@@ -116,7 +116,7 @@ describe('deliveries in turn', { concurrency: 1 }, () => {
       await subscribe(other, second, ['person.created']);
       const [lost, kept] = await peopleOf(broken, 2);
       const [theirs] = await peopleOf(other, 1);
-      // As after a part of a backup was put back.
+      // The state after a part of a backup was restored.
       await house().service.database.pools.test.query(
         `update people set data_key = (select data_key from people where person_id = '${theirs.id}')
            where person_id = '${lost.id}'`,
@@ -133,7 +133,7 @@ describe('deliveries in turn', { concurrency: 1 }, () => {
   });
 
   describe('by several workers', { concurrency: 1 }, () => {
-    // Closed before the house, whose database it uses.
+    // Closed before the test service whose database it uses.
     let second: Service;
     after(() => second.close());
     const receivers = useReceivers(13);
@@ -150,7 +150,7 @@ describe('deliveries in turn', { concurrency: 1 }, () => {
       const people = await peopleOf(api, 6);
       const total = () => delivered()[0] + delivered()[1];
       for (let round = 1; round <= 4; round++) {
-        // The one that plans hears of it at once; the other one has to look often to be the quicker one.
+        // The process that plans gets the hint at once; the other one must look often to be quicker.
         const looks = setInterval(() => round % 2 === 0 && second.signals.say('deliveries', 'test'), 2).unref();
         await forEach(people, ({ id }) => manyContacts(api, id, 4));
         await eventually(
@@ -218,7 +218,7 @@ describe('deliveries in turn', { concurrency: 1 }, () => {
 
 const deliveredBy = (service: Service): number => service.running(deliverer)?.outcomes.delivered ?? 0;
 
-/** A service of its own on the database of a house, with relay and workers. */
+/** A second service on the database of a test service, with relay and workers. */
 async function anotherWorker({ database }: House, webhookDevHosts: readonly string[]): Promise<Service> {
   const service = await openService({
     config: { lockWaitMs: 2000, webhookDevHosts: new Set(webhookDevHosts) },

@@ -1,4 +1,4 @@
-// Deliveries to receivers that are down for hours and days, which pass in moments.
+// Deliveries to receivers that are down for hours and days, by a clock that the test moves.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,7 +36,7 @@ describe('deliveries over hours and days', { concurrency: 1 }, () => {
   const { house, aCompany } = useHouse({ webhookDevHosts: receivers.devHosts, clock });
   const hour = 3600;
 
-  /** Time goes by in steps; at each the workers look, and what they begin they end. */
+  /** Moves the clock in steps; at each step the workers look, and end what they begin. */
   async function pass(seconds: number, stepSeconds: number, isEnough: () => boolean = () => false): Promise<void> {
     for (let passed = 0; passed < seconds && !isEnough(); passed += stepSeconds) {
       clock.moveOn(stepSeconds);
@@ -58,7 +58,7 @@ describe('deliveries over hours and days', { concurrency: 1 }, () => {
     await planned(house(), api);
     await pass(900, 5);
     const inVain = receiver.posts.length;
-    // Each of sixty subjects by itself would have been tried five or six times by now.
+    // Tried separately, each of sixty subjects would have five or six attempts by now.
     assert.ok(inVain > 30 && inVain < 150, `${inVain} in a quarter of an hour`);
     assert.equal((await shownOf(api, webhook)).state, 'failing');
     await pass(12 * hour, 1200);
@@ -156,9 +156,9 @@ describe('deliveries over hours and days', { concurrency: 1 }, () => {
     const path = `/webhooks/${webhook.id}`;
     await manyContacts(api, bad.id, 1);
     await planned(house(), api);
-    // Until the next wait is some minutes.
+    // Until the next wait is several minutes.
     await pass(2 * hour, 300, () => receiver.posts.length >= 5);
-    // At rest: whoever takes it up again knows only what was written down.
+    // Nothing is under way: a worker that continues knows only what is stored.
     await manyContacts(api, bad.id, 1);
     await planned(house(), api);
     await look();
@@ -166,7 +166,7 @@ describe('deliveries over hours and days', { concurrency: 1 }, () => {
       () => api.post(`${path}/rotate-secret`),
       () => api.put(path, { eventTypes: ['contact.*'] }),
     ]) {
-      // Whoever sends is busy with others all the while, and so goes by what it remembers.
+      // The worker is busy with other subjects all the time, so it uses what it has in memory.
       const others = manyContacts(api, good.id, 40);
       await eventually('it is busy', () => accepted(receiver.posts).length % 40 > 5);
       assert.equal((await change()).status, 200);
@@ -216,7 +216,7 @@ describe('deliveries over hours and days', { concurrency: 1 }, () => {
     await planned(house(), api);
     await pass(60, 5);
     assert.equal((await shownOf(api, webhook)).state, 'failing');
-    // As after hours: each was refused often, and many are due again.
+    // The state after some hours: each was refused often, and many are due again.
     await house().service.database.pools.test.query(
       `update webhook_deliveries set due_at = 0, attempts = 9 where webhook_id = '${webhook.id}'`,
     );

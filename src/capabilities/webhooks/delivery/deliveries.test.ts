@@ -1,5 +1,5 @@
-// Deliveries of webhooks, to receivers that answer well, badly, late or not at all. Each suite has a house of its own;
-// in those with a movable clock hours pass in moments. Processes that die: crash/webhooks.test.ts.
+// Deliveries of webhooks, to receivers that answer well, badly, late or not at all. Each suite has its own test
+// service; where its clock can be moved, hours pass in moments. Processes that die: crash/webhooks.test.ts.
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
@@ -434,7 +434,7 @@ describe('deliveries of webhooks', { concurrency: true }, () => {
   });
 });
 
-/** Bytes of the receiver's own making, and the end of the connection if it is asked for. */
+/** Answers with these bytes, and ends the connection if asked to. */
 function raw(text: string, ends = false): Behaviour {
   return ({ socket }) => {
     socket?.write(text, 'latin1');
@@ -442,14 +442,14 @@ function raw(text: string, ends = false): Behaviour {
   };
 }
 
-/** Answers at once, and then a sign at a time for ever. */
+/** Answers at once, and then sends one character at a time without end. */
 const drip: Behaviour = (answer) => {
   answer.writeHead(200);
   const timer = setInterval(() => answer.write('x'), 100);
   answer.once('close', () => clearInterval(timer));
 };
 
-/** As a URL would be stored that had led elsewhere when it was written. */
+/** Stores a URL as if it had led to another address when it was written. */
 async function storeUrl({ database, vault }: Service, { realm }: Client, id: string, url: string): Promise<void> {
   const sealed = vault.companySealer(realm.companyId).seal(`webhook.${id}.url`, url);
   await database.pools[realm.mode].query('update webhooks set url_sealed = $1 where id = $2', [sealed, id]);

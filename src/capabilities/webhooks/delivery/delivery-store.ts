@@ -1,5 +1,5 @@
-// What the sender of deliveries reads and writes: whose work is due, what is open, and what became of it. Everything
-// for one subscription is done by one process at a time, which holds its work by a lease.
+// What the sender of deliveries reads and writes: subscriptions with due work, open deliveries, and the outcomes of
+// attempts. All work for one subscription is done by one process at a time, which has a lease of it.
 import { instantOfMicros } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { Builder } from '#platform/db/builder.ts';
@@ -14,10 +14,10 @@ const workLease = leaseOn<'webhook_work', 'held_until', string>({
   until: 'held_until',
   holder: 'holder',
 });
-/** What giving the work back writes. */
+/** The values to write when work is given back. */
 const givenBack = { holder: null, ...workLease.given };
 
-/** Few at a time, so that several workers share what is due. */
+/** Few at a time, so that several workers share the due work. */
 export const claimsMax = 4;
 const triesKept = 10;
 
@@ -28,7 +28,7 @@ export interface Claim {
   readonly failures: number;
 }
 
-/** Takes the work that is due and that nobody holds. */
+/** Takes due work without a lease. */
 export async function claimWork(
   database: RealmDatabase,
   mode: Mode,
@@ -69,17 +69,17 @@ export type OpenDelivery = Pick<
 >;
 
 interface Due {
-  /** As it is now; undefined when it is switched off or gone. */
+  /** The present row; undefined if the subscription is switched off or deleted. */
   readonly subscription: WebhookRow | undefined;
   readonly deliveries: OpenDelivery[];
   readonly planned: number | undefined;
 }
 
-/** What became of an attempt. */
+/** The outcome of an attempt. */
 export interface Ended {
   readonly delivery: OpenDelivery;
   readonly state: 'open' | 'delivered' | 'parked';
-  /** Of one that stays open: when it is tried again. */
+  /** For a delivery that stays open: when it is tried again. */
   readonly dueAt: number;
   readonly tried: Try;
   readonly answer: Buffer | null;
@@ -92,7 +92,7 @@ interface Outcome {
   readonly failures: number;
 }
 
-/** The work of one subscription, as long as this process holds it. */
+/** The work of one subscription, as long as this process has the lease. */
 export class DeliveryStore {
   readonly #database: RealmDatabase;
   readonly #reader: Reader;
@@ -106,12 +106,12 @@ export class DeliveryStore {
     this.#holder = holder;
   }
 
-  /** As it is now; undefined when it is switched off or gone. */
+  /** The present row; undefined if the subscription is switched off or deleted. */
   async subscription(): Promise<WebhookRow | undefined> {
     return this.#reader.row(this.#switchedOn(this.#reader.db));
   }
 
-  /** What is due, in the order in which it may be sent, and how often something was planned until now. */
+  /** The due deliveries, in the order in which they may be sent, and how many were planned until now. */
   async due(nowMicros: number, limit: number, exceptLanes: readonly string[]): Promise<Due> {
     const { db } = this.#reader;
     const [[subscription], [work], deliveries] = await this.#reader.together(
@@ -121,14 +121,14 @@ export class DeliveryStore {
         .select(['id', 'sequence', 'lane', 'event_id', 'attempts', 'planned_at', 'body_sealed'])
         .where('due_at', '<=', nowMicros)
         .where('lane', '<>', sql<string>`all(${exceptLanes}::text[])`)
-        // Of a lane the first comes first, though those behind it may be due earlier.
+        // The first delivery of a lane is sent first, even if later ones were due earlier.
         .orderBy('sequence')
         .limit(limit),
     );
     return { subscription, deliveries, planned: work?.planned };
   }
 
-  /** Lanes whose first delivery has failed and waits: what stands behind it must wait as well. */
+  /** Lanes whose first delivery has failed and waits: later ones of the lane must wait as well. */
   async waitingLanes(nowMicros: number): Promise<Map<string, number>> {
     const rows = await this.#reader.rows(
       this.#open(this.#reader.db)
@@ -139,7 +139,7 @@ export class DeliveryStore {
     return new Map(rows.map((row) => [row.lane, row.until]));
   }
 
-  /** Says that the work goes on; false: somebody else has it. */
+  /** Renews the lease; returns false if another process has the work. */
   renew(nowMicros: number): Promise<boolean> {
     return this.#transact((tx) => workLease.renew(tx, this.#webhookId, this.#holder, nowMicros));
   }
@@ -153,7 +153,7 @@ export class DeliveryStore {
     });
   }
 
-  /** Gives up what was planned before an instant: the receiver has been away for too long. */
+  /** Gives up deliveries that were planned before an instant: the receiver has been away for too long. */
   park(plannedBefore: number, nowMicros: number): Promise<void> {
     return this.#transact(async (tx) => {
       tx.write(
@@ -167,7 +167,7 @@ export class DeliveryStore {
     });
   }
 
-  /** Lets go of the work; false: something was planned after `planned` was read, so it is not done. */
+  /** Gives the work back; returns false if something was planned after `planned` was read, so the work is not done. */
   release(planned: number | undefined): Promise<boolean> {
     return this.#transact(async (tx) => {
       const next = await tx.row(this.#open(tx.db).select(sql<number | null>`min(due_at)`.as('due_at')));
@@ -182,20 +182,20 @@ export class DeliveryStore {
     });
   }
 
-  /** Leaves the receiver alone until then. */
+  /** Sends the receiver nothing until then. */
   pause(untilMicros: number): Promise<void> {
     return this.#end({ due_at: 0, paused_until: untilMicros });
   }
 
-  /** Lets another one go on at once. */
+  /** Gives the work back so that another process can continue at once. */
   letGo(): Promise<void> {
     return this.#end({ due_at: 0 });
   }
 
-  /** Nothing is due for one that is switched off. */
+  /** Nothing is due for a subscription that is switched off. */
   rest(planned: number): Promise<void> {
     return this.#transact(async (tx) => {
-      // Switched on again meanwhile, it was told so.
+      // If it was switched on again meanwhile, `planned` has changed.
       tx.write(this.#held(tx.db).set({ due_at: null }).where('planned', '=', planned));
       tx.write(this.#held(tx.db).set(givenBack));
     });
@@ -206,7 +206,7 @@ export class DeliveryStore {
   }
 
   #transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    // What is lost in a crash is done once more: a delivery is sent again, work is taken up again.
+    // What a crash loses is repeated: a delivery is sent again, work is begun again.
     return this.#database.transact(this.#reader.realm, work, { isDurable: false });
   }
 

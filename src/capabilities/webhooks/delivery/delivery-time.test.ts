@@ -1,4 +1,4 @@
-// How soon after its event a delivery comes.
+// The time from an event to its delivery.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,7 +20,7 @@ describe('the time a delivery takes', () => {
   const receivers = useReceivers(4);
   const { aCompany } = useHouse({ webhookDevHosts: receivers.devHosts });
 
-  /** Milliseconds from the answer of a write to its post, one after the other. */
+  /** Milliseconds from the answer to a write until its post, one after the other. */
   async function latencies(api: Client, receiver: Receiver, count: number): Promise<number[]> {
     const { id } = await api.made('/people', aPerson());
     const apart: number[] = [];
@@ -34,7 +34,8 @@ describe('the time a delivery takes', () => {
     return apart.sort((a, b) => a - b);
   }
 
-  // Of a quarter, since a machine that is busy with other tests delays the rest; bench/webhooks measures a quiet one.
+  // Only the fastest quarter counts, because other tests on the machine delay the rest; bench/webhooks measures a quiet
+  // machine.
   test('is below 100 ms from the commit on, at rest', async (t) => {
     const { test: api } = await aCompany();
     const receiver = receivers.take();

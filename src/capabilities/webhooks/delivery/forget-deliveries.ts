@@ -1,4 +1,4 @@
-// Deliveries are kept for thirty days, so that what a person was told about is not kept for ever in copies.
+// Deliveries are deleted after thirty days, so that no copies of a person's data are kept without end.
 
 import { sql } from 'kysely';
 import type { Chore } from '#platform/chore.ts';
@@ -18,7 +18,7 @@ export const forgetDeliveries = (database: RealmDatabase, clock: MachineClock): 
     const before = clock.micros() - keptMicros;
     const webhooks = await rows(db.selectFrom('webhooks').select(['id', 'enabled', 'deleted_at']));
     for (const { id, enabled, deleted_at } of webhooks) {
-      // What is open is still sent, unless nobody sends.
+      // Open deliveries are still sent, unless the subscription is switched off.
       const isOld = (one: Old) => one.planned_at < before && (one.state !== 'open' || !enabled);
       await forgetOf(database, mode, id, (one) => deleted_at !== null || isOld(one));
     }
@@ -27,7 +27,7 @@ export const forgetDeliveries = (database: RealmDatabase, clock: MachineClock): 
 
 type Old = Pick<DeliveryRow, 'id' | 'sequence' | 'planned_at' | 'state'>;
 
-/** From the oldest on, until a whole stretch is to be kept. */
+/** Begins with the oldest, and ends at a batch without an old one. */
 async function forgetOf(database: RealmDatabase, mode: Mode, webhookId: string, isOld: (one: Old) => boolean) {
   const { db, rows } = database.unscoped(mode);
   for (let after = 0; ; ) {

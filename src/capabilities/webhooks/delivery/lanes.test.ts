@@ -1,5 +1,5 @@
-// The order of each lane, against a model of what the sender does with lanes and of what lies in the database: whatever
-// comes in between, nothing is taken before what stood in front of it has passed.
+// The order of each lane, compared with a model of what the sender does with lanes and of the rows in the database:
+// whatever happens in between, no delivery is taken before the earlier ones of its lane have passed.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -19,12 +19,12 @@ const aDelivery = (lane: string, sequence: number, attempts = 0): OpenDelivery =
   body_sealed: Buffer.alloc(0),
 });
 
-/** What a sender does between its reads and writes, one act at a time, with what it would find in the database. */
+/** The steps of a sender between its reads and writes, one at a time, with the rows that it would find. */
 class Model {
   readonly lanes = new Lanes(new Map());
   readonly #open = new Map<OpenDelivery, { dueAt: number }>();
   readonly #passed = new Set<OpenDelivery>();
-  /** What was open in front of each when it was taken in. */
+  /** The open deliveries before each one when it was added. */
   readonly #inFront = new Map<OpenDelivery, OpenDelivery[]>();
   readonly #onTheirWay: OpenDelivery[] = [];
   #next: Write = { ended: [], waiting: new Map() };
@@ -40,7 +40,7 @@ class Model {
     this.#open.set(aDelivery(lane, this.#sequence), { dueAt: 0 });
   }
 
-  /** An event from before, for which nothing had been planned. */
+  /** An earlier event, for which nothing had been planned. */
   recover(lane: string): void {
     if (this.#recovered === 99) return;
     this.#recovered += 1;
@@ -104,7 +104,7 @@ class Model {
     this.#writing = undefined;
   }
 
-  /** Somebody changes the subscription, which may end all waits. */
+  /** The subscription is changed, which may end all waits. */
   change(endsWaits: boolean): void {
     if (endsWaits) for (const row of this.#open.values()) row.dueAt = 0;
     this.#isChanged = true;
@@ -114,7 +114,7 @@ class Model {
     this.#now += seconds;
   }
 
-  /** As Sender does when it sees the change. */
+  /** What the sender does when it sees the change. */
   #see(): void {
     const waiting = new Map<string, number>();
     for (const [{ lane }, { dueAt }] of this.#open) {

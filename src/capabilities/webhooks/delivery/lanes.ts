@@ -1,5 +1,5 @@
-// What is held in memory of a subscription's open deliveries: one lane for each subject, in the order of events. Of a
-// lane one delivery is on its way at a time; a lane whose first delivery failed waits as a whole.
+// A subscription's open deliveries in memory: one lane for each subject, in the order of events. One delivery of a lane
+// is under way at a time; if the first delivery of a lane failed, the whole lane waits.
 import type { OpenDelivery } from './delivery-store.ts';
 
 const deepLane = 50;
@@ -7,10 +7,10 @@ const deepLane = 50;
 export class Lanes {
   readonly #queues = new Map<string, OpenDelivery[]>();
   readonly #ready: string[] = [];
-  /** By id: also those on their way, and those that have ended but are not written down yet. */
+  /** Ids, including deliveries under way, and those that have ended and whose outcome is not written yet. */
   readonly #held = new Set<string>();
   readonly #waiting: Map<string, number>;
-  /** Of lanes whose first failed, until that is written down: what stands behind it would be read without it. */
+  /** Lanes whose first delivery failed, until that is written: a read before would return the later ones without it. */
   readonly #unwritten = new Map<string, string>();
 
   constructor(waiting: Map<string, number>) {
@@ -21,17 +21,19 @@ export class Lanes {
     return this.#held.size;
   }
 
-  /** How many lanes have one that may go. */
+  /** How many lanes have a delivery that may be sent. */
   get ready(): number {
     return this.#ready.length;
   }
 
-  /** Lanes of which enough is held: others are read first. */
+  /** Lanes with enough deliveries in memory: other lanes are read first. */
   get deep(): string[] {
     return [...this.#queues].filter(([, queue]) => queue.length >= deepLane).map(([lane]) => lane);
   }
 
-  /** Goes by these waits from now on, but for what failed and is not written down yet. Gives the lanes of that. */
+  /**
+   * Uses these waits from now on, except for failures that are not written yet. Returns the lanes of those failures.
+   */
   waitAgain(waiting: ReadonlyMap<string, number>): ReadonlySet<string> {
     const unwritten = new Set(this.#unwritten.keys());
     for (const lane of this.#waiting.keys()) if (!unwritten.has(lane)) this.#waiting.delete(lane);
@@ -39,7 +41,7 @@ export class Lanes {
     return unwritten;
   }
 
-  /** Takes in what was read. Gives the lanes that must wait, with what is behind their first. */
+  /** Adds deliveries that were read. Returns the lanes that must wait because of an earlier delivery. */
   add(deliveries: readonly OpenDelivery[], nowMicros: number): { added: number; waiting: Map<string, number> } {
     let added = 0;
     const waiting = new Map<string, number>();
@@ -56,13 +58,13 @@ export class Lanes {
     return { added, waiting };
   }
 
-  /** The next one that may go. Its lane is busy until `succeeded`, `gaveUp` or `failed`. */
+  /** The next delivery that may be sent. Its lane is busy until `succeeded`, `gaveUp` or `failed`. */
   take(): OpenDelivery | undefined {
     const lane = this.#ready.shift();
     return lane === undefined ? undefined : this.#queues.get(lane)?.[0];
   }
 
-  /** As `take`, the one that was tried least often: it says most about whether a receiver answers at all. */
+  /** Like `take`, but the delivery with the fewest attempts: it shows best whether the receiver answers at all. */
   takeFreshest(): OpenDelivery | undefined {
     const attempts = this.#ready.map((lane) => this.#queues.get(lane)?.[0]?.attempts ?? 0);
     const freshest = attempts.indexOf(Math.min(...attempts));
@@ -70,7 +72,7 @@ export class Lanes {
     return this.take();
   }
 
-  /** It went, or was given up: the next of its lane may go. */
+  /** It was delivered or given up: the next of its lane may be sent. */
   passed({ lane }: OpenDelivery): void {
     const queue = this.#queues.get(lane) as OpenDelivery[];
     queue.shift();
@@ -78,7 +80,7 @@ export class Lanes {
     else this.#queues.delete(lane);
   }
 
-  /** It failed: nothing of its lane goes until then. */
+  /** It failed: nothing of its lane is sent before `until`. */
   failed({ lane }: OpenDelivery, until: number): void {
     const [first, ...behind] = this.#queues.get(lane) as [OpenDelivery, ...OpenDelivery[]];
     this.#queues.delete(lane);
@@ -87,7 +89,7 @@ export class Lanes {
     this.#unwritten.set(first.lane, first.id);
   }
 
-  /** What became of it is written down. */
+  /** Its outcome is written. */
   forget({ id, lane }: OpenDelivery): void {
     this.#held.delete(id);
     if (this.#unwritten.get(lane) === id) this.#unwritten.delete(lane);
@@ -104,7 +106,7 @@ export class Lanes {
     }
   }
 
-  /** At the end, unless it is one that was recovered: in front of the later ones, but for one that is on its way. */
+  /** At the end; a recovered delivery goes before later ones, but behind one that is under way. */
   #placeIn(queue: readonly OpenDelivery[], { lane, sequence }: OpenDelivery): number {
     if (sequence > (queue.at(-1) as OpenDelivery).sequence) return queue.length;
     const first = this.#ready.includes(lane) ? 0 : 1;

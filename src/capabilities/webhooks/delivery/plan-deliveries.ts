@@ -1,5 +1,5 @@
 // From an event to a delivery for each subscription that asks for it: planned once, in the order of events, with the
-// body that will be sent each time.
+// body that every attempt sends.
 
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { personSealers } from '#capabilities/people/index.ts';
@@ -35,10 +35,10 @@ interface Planned {
   readonly event: StoredEvent;
 }
 
-/** About what planning a delivery takes of the process, for its pace beside requests. */
+/** The approximate time that planning a delivery uses the process, for its pace beside requests. */
 const plannedMs = 0.4;
 
-/** What whoever leads does once events have got their places. */
+/** The duty of the process that leads, once events have got their places. */
 export function webhookPlanning(tools: WorkTools): Duty {
   const pace = tools.newPace();
   return {
@@ -58,7 +58,7 @@ export function webhookPlanning(tools: WorkTools): Duty {
   };
 }
 
-/** Plans for all subscriptions that are switched on. Gives how many deliveries that were. */
+/** Plans for all subscriptions that are switched on. Returns the number of deliveries. */
 async function planDeliveries(services: PlanServices, realm: Realm, events: readonly StoredEvent[]): Promise<number> {
   const reader = services.database.reader(realm);
   const subscriptions = await reader.rows(
@@ -68,7 +68,7 @@ async function planDeliveries(services: PlanServices, realm: Realm, events: read
       .where('enabled', '=', true)
       .where('deleted_at', 'is', null),
   );
-  // What happened before somebody subscribed may not have been planned yet; it is not for them.
+  // Events from before a subscription may not have been planned yet; the subscription does not get them.
   const planned = events.flatMap((event) =>
     subscriptions
       .filter((one) => event.position > one.position && asksFor(one, event))
@@ -80,13 +80,13 @@ async function planDeliveries(services: PlanServices, realm: Realm, events: read
   return planned.length;
 }
 
-/** A test goes to the one it was asked for. */
+/** A test event goes only to the subscription that it was made for. */
 export function asksFor({ id, event_types }: Subscription, event: StoredEvent): boolean {
   if (event.event_type === webhookTest.type) return event.details.webhookId === id;
   return matchesType(event_types, event.event_type);
 }
 
-/** Prepares everything that needs reading; what it gives only writes. */
+/** Reads and prepares everything; the returned function only writes. */
 export async function deliveryWriter(
   { vault, clock, log, resources }: Omit<PlanServices, 'database'>,
   reader: Reader,
@@ -96,7 +96,7 @@ export async function deliveryWriter(
   const bodies = new Map((await bodiesOf(reader, vault, resources, events, log)).map((body, i) => [events[i], body]));
   const sealers = await sealersOf(reader, vault, events);
   const now = { micros: clock.micros(), instant: machineNow(clock) };
-  // Who was erased meanwhile is not told about any more.
+  // Persons that were erased meanwhile are left out.
   const rows = planned.flatMap(({ webhookId, event }): NewDelivery[] => {
     const sealer = sealers.get(event.subject_id);
     if (sealer === undefined) {
@@ -116,7 +116,7 @@ export async function deliveryWriter(
   };
 }
 
-/** Undefined where the person was erased since: what was sealed before does not open any more. */
+/** Undefined if the person was erased since: values that were sealed before can no longer be opened. */
 export function openIfKept(sealer: Sealer | undefined, part: string, sealed: Buffer): string | undefined {
   try {
     return sealer?.unseal(part, sealed);
@@ -126,7 +126,7 @@ export function openIfKept(sealer: Sealer | undefined, part: string, sealed: Buf
   }
 }
 
-/** A body moved to another delivery does not open. */
+/** Contains the delivery, so that a body moved to another delivery cannot be opened. */
 export const bodyPart = (webhookId: string, sequence: number): string => `webhook.${webhookId}.${sequence}.body`;
 export const answerPart = (webhookId: string, sequence: number): string => `webhook.${webhookId}.${sequence}.answer`;
 
@@ -141,7 +141,7 @@ async function bodiesOf(
   try {
     return (await payloadsOf(reader, vault, resources, shown)).map((payload) => JSON.stringify(payload));
   } catch (error) {
-    // A thing that cannot be shown must not keep its event from being told, nor others from being told in full.
+    // An object that cannot be shown must not stop its event, nor change the bodies of the other events.
     if (events.length > 1) {
       const bodies: string[] = [];
       for (const event of events) bodies.push(...(await bodiesOf(reader, vault, resources, [event], log)));
@@ -152,7 +152,7 @@ async function bodiesOf(
   }
 }
 
-/** Of each subject of these events: a person's own key, or the company's. */
+/** The sealer of each subject of these events: with a person's own key, or with the company's. */
 export async function sealersOf(
   reader: Reader,
   vault: Vault,
@@ -199,10 +199,10 @@ const newDelivery = (
   created_at: now.instant,
 });
 
-/** So many rows in one statement: fewer statements, and still few texts. */
+/** The rows of one statement: fewer statements, and still few different texts of statements. */
 const atOnce = 25;
 
-/** The values of some rows, each under its name and its place. */
+/** The values of some rows, each with its name and its index. */
 const numbered = (rows: readonly NewDelivery[]): Record<string, unknown> =>
   Object.fromEntries(rows.flatMap((row, i) => columns.map((column) => [`${column}.${i}`, row[column]])));
 

@@ -1,5 +1,5 @@
-// Sends what is open for one subscription until nothing is due: several subjects at a time, one delivery of each; reads
-// ahead, and writes down what became of attempts in batches.
+// Sends the open deliveries of one subscription until nothing is due: several subjects at a time, one delivery of each.
+// It reads ahead, and writes the outcomes of attempts in batches.
 import { type MachineClock, machineNow, stopwatch } from '#platform/clock.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
@@ -24,36 +24,36 @@ export interface SendServices {
   readonly log: Log;
   readonly poster: Poster;
   readonly pace: Pace;
-  /** Counts what became of attempts, for the metrics. */
+  /** Counts the outcomes of attempts, for the metrics. */
   tell(outcome: 'delivered' | 'failed' | 'parked'): void;
-  /** The receiver is gone for good. */
+  /** Disables the subscription, because the receiver answered 410. */
   disable(claim: Claim): Promise<void>;
 }
 
 /** At most this many deliveries are on their way to one receiver. */
 const atOnceMax = 16;
-/** About what a delivery takes of the process, for its pace beside requests. */
+/** The approximate time that a delivery uses the process, for its pace beside requests. */
 const attemptMs = 0.4;
 const readAhead = 600;
 const readAgainBelow = 100;
 const heldMax = 3_000;
 const writeAtOnce = 200;
-/** What has ended is written down after this, so that little is sent again after a crash. */
+/** Outcomes are written after this time, so that little is sent again after a crash. */
 const writeAfterMs = 15;
 const writeAfterBusyMs = 100;
-/** While something hangs, what came meanwhile is found by looking, if no hint came. */
+/** While a post is slow, new deliveries are found by looking, if no hint came. */
 const lookEveryMs = 250;
 
-/** What was read ahead of a person who is erased is sent no more after this. */
+/** Deliveries in memory about a person who is erased are no longer sent after this time. */
 const keysEveryMs = 1_000;
 
-/** The end of this process: first nothing new begins, then what is on its way is cut off. */
+/** The end of this process: first nothing new begins, then posts under way are cut off. */
 interface Stopping {
   readonly hasBegun: boolean;
   readonly cutOff: AbortSignal;
 }
 
-/** Tells a sender that more may be open than it has read. */
+/** Informs a sender that more may be open than it has read. */
 export interface News {
   readonly waker: Waker;
   isMore: boolean;
@@ -80,7 +80,7 @@ class Sender {
   readonly #news: News;
   readonly #stopping: Stopping;
   readonly #sealers = new Map<string, Sealer>();
-  /** Lanes whose keys were needed since the keys were opened. */
+  /** Lanes whose keys were used since the keys were opened. */
   readonly #used = new Set<string>();
   readonly #ended: Ended[] = [];
   readonly #waiting = new Map<string, number>();
@@ -92,7 +92,7 @@ class Sender {
   #onTheirWay = 0;
   #sinceWrite = stopwatch();
   #failures: number;
-  /** Those that a pause has already answered. */
+  /** The number of failures that a pause has already followed. */
   #failuresBefore: number;
   #isGone = false;
   #isOver = false;
@@ -128,9 +128,9 @@ class Sender {
       while (await this.#goOn());
     } finally {
       this.#isOver = true;
-      // What is on its way ends before another one takes over: its outcome is known here alone.
+      // Posts under way end before another process takes over: only this process knows their outcome.
       while (this.#onTheirWay > 0) await this.#news.waker.wait(100);
-      // Renewed until here: what hangs may take longer than a lease.
+      // The lease is renewed until here: a slow post may take longer than a lease.
       endRenewal();
       await this.#write();
       if (this.#isGone) await this.#services.disable(this.#claim);
@@ -138,7 +138,7 @@ class Sender {
     }
   }
 
-  /** One round: read ahead, send, write down. Gives whether there is more to do. */
+  /** One round: read ahead, send, write. Returns whether there is more to do. */
   async #goOn(): Promise<boolean> {
     if (this.#mustEnd) return false;
     const read = this.#mustRead ? await this.#read() : undefined;
@@ -173,7 +173,7 @@ class Sender {
     return Math.max(1, Math.min(lookEveryMs, this.#writeInMs, rest > 0 ? rest : lookEveryMs));
   }
 
-  /** What has ended is written down together, but not late: what is not written would be sent again after a crash. */
+  /** Outcomes are written together, but soon: those that are not written would be sent again after a crash. */
   get #writeInMs(): number {
     if (this.#ended.length === 0) return Number.POSITIVE_INFINITY;
     if (this.#ended.length >= writeAtOnce || (this.#onTheirWay === 0 && this.#lanes.ready === 0)) return 0;
@@ -188,7 +188,7 @@ class Sender {
     return this.#failures >= failuresUntilProbing;
   }
 
-  /** It fails and fails, and the one that was sent to see whether it still does has failed too. */
+  /** The receiver has failed often, and the probe has failed too. */
   get #mustPause(): boolean {
     return this.#isProbing && this.#failures > this.#failuresBefore;
   }
@@ -204,9 +204,9 @@ class Sender {
     this.#news.isMore = false;
     const { subscription, deliveries, planned } = await this.#store.due(now, readAhead, this.#lanes.deep);
     await this.#see(subscription);
-    // A full stretch is followed by another one.
+    // If a batch is full there may be more.
     if (deliveries.length === readAhead) this.#news.isMore = true;
-    // The keys first: what stands in a lane may be sent at once, by an attempt that has just ended.
+    // The keys first: a delivery in a lane may be sent at once, by an attempt that has just ended.
     await this.#openKeys(deliveries);
     const { added, waiting } = this.#lanes.add(deliveries, now);
     for (const [lane, until] of waiting) this.#waiting.set(lane, until);
@@ -217,7 +217,7 @@ class Sender {
     await this.#openKeysOf(deliveries.map(({ lane }) => lane).filter((lane) => !this.#sealers.has(lane)));
   }
 
-  /** Also of lanes whose keys are open: a person who was erased has another key. */
+  /** Also for lanes whose keys are open: a person who was erased has another key. */
   async #openKeysOf(lanes: readonly string[]): Promise<void> {
     if (lanes.length === 0) return;
     for (const lane of lanes) this.#used.add(lane);
@@ -240,7 +240,7 @@ class Sender {
     }
   }
 
-  /** Probes take turns: one that was tried least, which another's refusal says nothing of, and the oldest. */
+  /** Probes alternate: one with few attempts, which may succeed where another is refused, and the oldest. */
   #next(): OpenDelivery | undefined {
     return this.#isProbing && this.#failures % 2 === 0 ? this.#lanes.takeFreshest() : this.#lanes.take();
   }
@@ -249,7 +249,7 @@ class Sender {
     const elapsed = stopwatch();
     const at = machineNow(this.#services.clock);
     try {
-      // One that has waited may have waited long.
+      // A delivery that was tried before may have waited for long.
       const isFirst = delivery.attempts === 0;
       const opened = (isFirst ? this.#opened(delivery) : undefined) ?? (await this.#openedAfresh(delivery));
       if (opened === undefined) return this.#erased(delivery, at);
@@ -267,7 +267,7 @@ class Sender {
         answer.body === '' ? null : sealer.seal(answerPart(this.#webhookId, delivery.sequence), answer.body),
       );
     } catch (error) {
-      // Cut off by the end of this process: as if it had not been tried.
+      // The end of this process cut it off: it does not count as an attempt.
       if (this.#stopping.cutOff.aborted) return;
       const isTheirs = error instanceof PostFailed;
       if (!isTheirs) this.#services.log.error({ err: error, webhook: this.#webhookId }, 'a delivery could not be sent');
@@ -340,19 +340,20 @@ class Sender {
     this.#waiting.clear();
     await this.#store.write({ ended, waiting, failures: this.#failures });
     for (const { delivery } of ended) this.#lanes.forget(delivery);
-    // What failed after so long, though it had never been tried, did not fail for its own sake: all of that age is given up.
+    // If even a delivery without an earlier attempt fails at that age, the receiver is the reason: all of that age are
+    // given up.
     if (this.#isProbing && ended.some(({ state, delivery }) => state === 'parked' && delivery.attempts === 0)) {
       const now = this.#services.clock.micros();
       await this.#store.park(now - givenUpAfterMicros, now);
     }
   }
 
-  /** Says that the work goes on. */
+  /** Renews the lease. */
   async #renew(): Promise<void> {
     if (!(await this.#store.renew(this.#services.clock.micros()))) this.#isOver = true;
   }
 
-  /** Takes note of the subscription as it is now. */
+  /** Takes over the present state of the subscription. */
   async #see(row: WebhookRow | undefined): Promise<void> {
     this.#sinceSeen = stopwatch();
     if (row === undefined) {
@@ -365,7 +366,7 @@ class Sender {
     if (isChanged) await this.#waitAgain();
   }
 
-  /** A change may have ended waits. Which ones is read, not guessed: what stands behind one that waits must wait too. */
+  /** A change may have ended waits. We read which ones: the deliveries behind one that waits must wait too. */
   async #waitAgain(): Promise<void> {
     const unwritten = this.#lanes.waitAgain(await this.#store.waitingLanes(this.#services.clock.micros()));
     for (const lane of this.#waiting.keys()) if (!unwritten.has(lane)) this.#waiting.delete(lane);

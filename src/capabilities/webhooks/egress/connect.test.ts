@@ -1,4 +1,4 @@
-// Where a post may go. In each test somebody listens inside and must never be connected to.
+// Where a post may go. In each test a server listens at an inner address and must never get a connection.
 import assert from 'node:assert/strict';
 import { createPrivateKey } from 'node:crypto';
 import { createServer } from 'node:net';
@@ -13,10 +13,10 @@ import { type Lookup, makePoster, type PosterOptions, PostFailed } from './post.
 import { fails, ok, testReceiver } from './test-receiver.ts';
 import { wrongUrl } from './webhook-url.ts';
 
-/** Unallocated, so that nobody can be there, and public as far as we can know. */
+/** Unallocated, so that no machine has it, and public as far as we can know. */
 const nobody = '2fff::1';
 
-/** A lookup with these answers, one after the other, the last for ever. It counts how often it was asked. */
+/** A lookup with these answers, one after the other; the last one is repeated. It counts its calls. */
 function lookupOf(...answers: string[][]): Lookup & { asked: number } {
   const lookup = (_name: string, _options: { all: true }, callback: Parameters<Lookup>[2]) => {
     const addresses = answers[Math.min(lookup.asked++, answers.length - 1)] ?? [];
@@ -169,7 +169,7 @@ describe('https', () => {
 
   test('with a receiver that wants a certificate of ours has failed', async (t) => {
     trust(t);
-    // With TLS 1.3 the receiver learns that we have none when for us the connection is already made.
+    // With TLS 1.3 our connection is made already when the receiver learns that we have no certificate.
     for (const [maxVersion, reason] of [['TLSv1.2', 'tls'] as const, ['TLSv1.3', 'reset'] as const]) {
       const { url, post } = await tlsPosting(t, '', { requestCert: true, rejectUnauthorized: true, maxVersion });
       await fails(post(url), reason, maxVersion);
@@ -240,7 +240,9 @@ const loopbacks = [
   '[2002:7f00:1::]',
 ];
 
-/** Of receiver.test, signed by itself, from 2020 to 2120. The key is no secret: it is for tests. */
+/**
+ * The key of receiver.test, whose certificate is self-signed, from 2020 to 2120. The key is no secret: it is for tests.
+ */
 const privateKey = createPrivateKey({
   key: Buffer.from(
     'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgZUzBlMdfKxTZ5PVR19GkvWjM+RP/sWTWViiIy/gB+YyhRANCAASoG1xwRw1c1L2a' +

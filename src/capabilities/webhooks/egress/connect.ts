@@ -1,5 +1,6 @@
-// Connections that lead outside only. The address is checked when connecting, because a name may lead elsewhere than it
-// did when the URL was stored. The check is the connection's own lookup: what was checked is what is connected to.
+// Connections that lead only outside. The address is checked when connecting, because a name may lead to another
+// address than when the URL was stored. The check is the connection's own lookup: so we connect to the address that was
+// checked.
 import type { LookupAddress } from 'node:dns';
 import { isIP, connect as netConnect, type Socket } from 'node:net';
 import { connect as tlsConnect } from 'node:tls';
@@ -8,7 +9,7 @@ import { isInnerAddress } from './inner-address.ts';
 import { codeOf, PostFailed, seconds } from './post-failed.ts';
 import { isDevHost, standardPort } from './webhook-url.ts';
 
-/** dns.lookup, as far as it is used. */
+/** dns.lookup, as far as we use it. */
 export type Lookup = (
   hostname: string,
   options: { all: true },
@@ -17,7 +18,7 @@ export type Lookup = (
 
 interface OuterConnections {
   readonly connect: buildConnector.connector;
-  /** Ends every connection and waits until they are gone. */
+  /** Ends every connection and waits until all are closed. */
   close(): Promise<void>;
 }
 
@@ -27,10 +28,10 @@ interface ConnectionRules {
   readonly connectMs: number;
 }
 
-/** Of so many receivers the TLS session is kept, which spares most of the next handshake. */
+/** The TLS sessions of so many receivers are kept, which saves most of the next handshake. */
 const sessionsMax = 1_000;
 
-/** A receiver that is far away needs longer than Node's quarter of a second before its next address is tried. */
+/** A receiver that is far away needs more than Node's quarter of a second before its next address is tried. */
 const nextAddressMs = 1_000;
 
 export function outerConnections(rules: ConnectionRules): OuterConnections {
@@ -41,7 +42,7 @@ export function outerConnections(rules: ConnectionRules): OuterConnections {
       const isDev = isDevHost(rules.devHosts, target);
       const refusal = isDev ? undefined : refusalOf(target);
       if (refusal) {
-        // Never at once: the client that asks is not yet in a state to hear of it.
+        // Never at once: the client that asks is not ready for the callback yet.
         queueMicrotask(() => callback(refusal, null));
         return;
       }
@@ -60,7 +61,7 @@ export function outerConnections(rules: ConnectionRules): OuterConnections {
 const refused = (): PostFailed =>
   new PostFailed('refused-address', 'The URL leads to an address that is not on the public internet.');
 
-/** Addresses come without a lookup, so they are checked here; and without TLS only development may send. */
+/** Addresses need no lookup, so they are checked here; without TLS only a development host is allowed. */
 function refusalOf({ protocol, hostname }: buildConnector.Options): PostFailed | undefined {
   if (protocol !== 'https:') return new PostFailed('refused-address', 'The URL does not begin with https://.');
   return isIP(hostname) !== 0 && isInnerAddress(hostname) ? refused() : undefined;
@@ -80,7 +81,7 @@ const plainLookup =
       else callback(null, addresses);
     });
 
-/** One inner address among them refuses all: which one is connected to is a race that the name's owner can arrange. */
+/** One inner address among them refuses all: the owner of the name could arrange which one is connected to. */
 const checkedLookup =
   (lookup: Lookup): LookupForSocket =>
   (hostname, options, callback) =>
@@ -113,7 +114,7 @@ function openSocket(target: buildConnector.Options, lookup: LookupForSocket, ses
     ...options,
     servername: isIP(hostname) === 0 ? hostname.replace(/\.$/, '') : '',
     ALPNProtocols: ['http/1.1'],
-    // Said here, so that no setting of the process can take it back.
+    // Set here, so that no setting of the process can change it.
     rejectUnauthorized: true,
     ...(session && { session }),
   }).on('session', (fresh: Buffer) => {
@@ -123,7 +124,7 @@ function openSocket(target: buildConnector.Options, lookup: LookupForSocket, ses
   });
 }
 
-/** Calls back once: with the socket when it is ready, or with why it never will be. */
+/** Calls back once: with the socket when it is ready, or with the reason why it cannot be. */
 function report(socket: Socket, isTls: boolean, connectMs: number, callback: buildConnector.Callback): void {
   let isReported = false;
   let isConnected = false;

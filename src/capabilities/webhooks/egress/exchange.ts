@@ -1,30 +1,30 @@
-// One request and its answer. Once the status has come it is the answer, whatever happens to the body.
+// One request and its answer. Once the status has arrived the post has its answer, whatever happens to the body.
 import { StringDecoder } from 'node:string_decoder';
 import type { Dispatcher } from 'undici';
 import { PostFailed, seconds } from './post-failed.ts';
 
 export interface Answer {
   readonly status: number;
-  /** As UTF-8; what is not becomes U+FFFD. */
+  /** Decoded as UTF-8; invalid bytes become U+FFFD. */
   readonly body: string;
-  /** The body was longer than is read, broke off, or did not end in time. */
+  /** The body was longer than we read, broke off, or did not end in time. */
   readonly wasCut: boolean;
 }
 
-/** Counted from the beginning, with the wait for a free connection and the connecting. */
+/** Measured from the beginning, including the wait for a free connection and the connecting. */
 interface TimeLimits {
-  /** Until the status has come. */
+  /** Until the status has arrived. */
   readonly headersMs: number;
   readonly totalMs: number;
 }
 
 const bodyBytesMax = 64 * 1024;
 
-/** The receiver's line, in which the exchange stands. */
+/** The exchange's slot in the line of its receiver. */
 export interface Place {
-  /** The caller has its answer. If it has not been sent by now, it need not be sent any more. */
+  /** The caller has its answer. If the request has not been sent by now, it need not be sent. */
   settled(exchange: Exchange): void;
-  /** The client is done with it, and its connection free or gone. */
+  /** The client has finished with it, and its connection is free or closed. */
   ended(): void;
 }
 
@@ -36,14 +36,14 @@ interface ExchangeOptions {
   reject(error: unknown): void;
 }
 
-/** What the client is told when the exchange is over for us. Nobody reads it, so one is enough. */
+/** The error for the client when the exchange has ended for us. Nobody reads it, so one is enough. */
 const over = new Error('over');
 
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #options: ExchangeOptions;
   readonly #chunks: Buffer[] = [];
   #bytes = 0;
-  /** 0 until it has come. */
+  /** 0 until the status has arrived. */
   #status = 0;
   #isSettled = false;
   #controller: Dispatcher.DispatchController | undefined;
@@ -51,19 +51,19 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(options: ExchangeOptions) {
     this.#options = options;
-    // One timer, and for all exchanges of the same length, which Node keeps in one list. A second one follows only for a
-    // body that is still coming when the status had its time.
+    // One timer with the same length for all exchanges, which Node keeps in one list. A second one follows only if the
+    // body is still arriving when the time for the status has ended.
     this.#timer = setTimeout(Exchange.#headersOver, options.limits.headersMs, this);
     options.signal?.addEventListener('abort', this);
   }
 
-  /** The signal was aborted. */
+  /** Runs when the signal is aborted. */
   handleEvent(): void {
     this.#stop(this.#options.signal?.reason);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Throwing leaves the fresh connection to others; aborting would destroy it.
+    // Throwing leaves the new connection to other requests; aborting would destroy it.
     if (this.#isSettled) throw over;
     this.#controller = controller;
   }
@@ -137,7 +137,7 @@ function textOf(chunks: readonly Buffer[], wasCut: boolean): string {
   const [first] = chunks;
   if (first === undefined) return '';
   const bytes = chunks.length === 1 ? first : Buffer.concat(chunks);
-  // A cut may go through a character. The decoder keeps back such a half one.
+  // The cut may be within a character. The decoder drops such a half character.
   return wasCut ? new StringDecoder('utf8').write(bytes) : bytes.toString();
 }
 
@@ -145,14 +145,14 @@ const notReached = (ms: number) =>
   new PostFailed('timeout', `No connection to the receiver could be had within ${seconds(ms)}.`);
 const notAnswered = (ms: number) => new PostFailed('timeout', `The receiver did not answer within ${seconds(ms)}.`);
 
-/** What these say is a mistake of ours, and nothing for the customer. */
+/** Errors with these codes are our mistakes, which the customer cannot correct. */
 const mistakes = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'ERR_ASSERTION']);
 
-/** Of an error before any status. */
+/** The failure for an error before any status. */
 function failureOf(error: Error & { code?: unknown }): unknown {
   const code = String(error.code);
   if (error instanceof PostFailed || mistakes.has(code)) return error;
-  // The client says "bad response" and "bad upgrade" with the error that it also uses for a connection that closed.
+  // For "bad response" and "bad upgrade" the client uses the same error as for a connection that closed.
   if (error.name === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW' || error.message.startsWith('bad ')) {
     return new PostFailed('protocol', 'The receiver did not answer in HTTP/1.1.', error);
   }

@@ -1,4 +1,4 @@
-// How a post ends that nobody waits for any more, and how a poster ends.
+// How a post ends when nobody waits for it any more, and how a poster ends.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -119,7 +119,7 @@ describe('a poster that is closed', () => {
   });
 });
 
-/** Answered, cut, given up, refused, unconnected: after all of it the process holds nothing. */
+/** Answered, cut, given up, refused, unconnected: after all of these the process has nothing left open. */
 const leavingNothing = `
 import { createServer } from 'node:http';
 import { makePoster } from '${new URL('./post.ts', import.meta.url)}';

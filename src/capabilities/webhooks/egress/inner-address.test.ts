@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { isInnerAddress } from './inner-address.ts';
 
-/** First and last address of a range, and its neighbours on both sides that are public. */
+/** First and last address of a range, and its public neighbours on both sides. */
 const ranges: readonly (readonly [before: string | null, first: string, last: string, after: string | null])[] = [
   [null, '0.0.0.0', '0.255.255.255', '1.0.0.0'],
   ['9.255.255.255', '10.0.0.0', '10.255.255.255', '11.0.0.0'],

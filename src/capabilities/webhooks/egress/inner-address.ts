@@ -1,5 +1,5 @@
-// Which addresses lie inside: the machine itself, its networks, the clouds' metadata services, and all that is
-// reserved. What cannot be told to be public is inner.
+// Which addresses are inner: the machine itself, its networks, the clouds' metadata services, and all that is reserved.
+// An address that we cannot recognise as public is inner.
 import { BlockList, isIP } from 'node:net';
 
 /** IPv4 that is not public unicast, from the IANA registry of special purpose addresses. */
@@ -21,7 +21,7 @@ const innerIpv4: readonly (readonly [network: string, bits: number])[] = [
   ['240.0.0.0', 4],
 ];
 
-/** Everything but 2000::/3, and within it what is reserved or leads back to IPv4: Teredo, 6to4, documentation. */
+/** Everything except 2000::/3, and within it what is reserved or leads back to IPv4: Teredo, 6to4, documentation. */
 const innerIpv6: readonly (readonly [network: string, bits: number])[] = [
   ['::', 3],
   ['4000::', 2],
@@ -32,14 +32,14 @@ const innerIpv6: readonly (readonly [network: string, bits: number])[] = [
   ['3fff::', 20],
 ];
 
-// Two lists: one alone would take IPv4 for its own addresses in IPv6, all of which are inner.
+// Two lists: one list would mix IPv4 with the IPv6 addresses that contain IPv4, all of which are inner.
 const inner = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const [network, bits] of innerIpv4) inner.ipv4.addSubnet(network, bits, 'ipv4');
 for (const [network, bits] of innerIpv6) inner.ipv6.addSubnet(network, bits, 'ipv6');
 
 export function isInnerAddress(ip: string): boolean {
   const family = isIP(ip);
-  // A zone names an interface of this machine. The list would compare such an address without looking at its zone.
+  // A zone names an interface of this machine. The list would ignore the zone of such an address.
   if (family === 0 || ip.includes('%')) return true;
   return family === 4 ? inner.ipv4.check(ip, 'ipv4') : inner.ipv6.check(ip, 'ipv6');
 }

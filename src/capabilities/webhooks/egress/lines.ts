@@ -1,5 +1,5 @@
-// For each receiver a line, from which no more than its connections are in the client's hands. The client's own line
-// keeps requests that were given up long ago, and connects to a dead receiver for each of them.
+// A line for each receiver: the client gets no more requests than the receiver has connections. The client's own line
+// would keep requests that were given up long ago, and connect to a dead receiver for each of them.
 import type { Dispatcher } from 'undici';
 import type { Exchange, Place } from './exchange.ts';
 

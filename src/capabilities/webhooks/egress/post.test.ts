@@ -1,4 +1,4 @@
-// What receivers answer, and what the worst of them do.
+// The answers of receivers, also the worst ones.
 
 import assert from 'node:assert/strict';
 import { createServer, type Socket } from 'node:net';
@@ -56,7 +56,7 @@ describe('a post', () => {
   test('uses the connection again', async (t) => {
     const { receiver, post } = await posting(t, answering(ok('again')));
     for (let i = 0; i < 20; i++) await post();
-    // Two, because one that has just answered is looked at once more before it is used again.
+    // Two, because the client checks a connection that has just answered before it uses it again.
     assert.ok(receiver.connections() <= 2, String(receiver.connections()));
   });
 

@@ -1,5 +1,5 @@
-// Posting to a URL that a customer gave: outside only (connect.ts), bounded in time and size (exchange.ts), over
-// connections that are kept. Redirects are answers like any other; no cookie is kept, no compression asked for.
+// Posts to a URL that a customer gave: only outside (connect.ts), with limits of time and size (exchange.ts), over
+// connections that are kept open. Redirects are answers like any other; we keep no cookie and ask for no compression.
 import { lookup as systemLookup } from 'node:dns';
 import { Agent } from 'undici';
 import { type Lookup, outerConnections } from './connect.ts';
@@ -14,16 +14,16 @@ export interface PosterOptions {
   readonly devHosts: ReadonlySet<string>;
   readonly lookup?: Lookup;
   readonly connectMs?: number;
-  /** Until the status has come; as long as the total when it is not given. */
+  /** The time until the status has arrived; the total time if not given. */
   readonly headersMs?: number;
   readonly totalMs?: number;
   readonly connectionsPerOrigin?: number;
 }
 
 export interface Poster {
-  /** Fails with PostFailed, or with the signal's reason. Once the status has come it does not fail any more. */
+  /** Fails with PostFailed, or with the signal's reason. Once the status has arrived it no longer fails. */
   post(url: string, headers: Record<string, string>, body: Buffer | string, signal?: AbortSignal): Promise<Answer>;
-  /** Takes no more, waits for what is under way, and ends all connections. */
+  /** Accepts no more posts, waits for those under way, and ends all connections. */
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export function makePoster(options: PosterOptions): Poster {
     connect: connections.connect,
     connections: connectionsPerOrigin,
     pipelining: 1,
-    // The exchange has its own limits, which hold for the whole of it.
+    // The exchange has its own limits for the whole post.
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveMaxTimeout: 60_000,

@@ -8,11 +8,11 @@ import type { FailureReason } from './post-failed.ts';
 
 interface TestReceiver {
   readonly port: number;
-  /** Its host and port, as a dev host is written. */
+  /** Its host and port, in the form of a dev host. */
   readonly host: string;
-  /** How often somebody connected. */
+  /** The number of connections so far. */
   connections(): number;
-  /** All requests that came, from their first line to the end of their body. */
+  /** All requests that arrived, from their first line to the end of their body. */
   readonly requests: readonly string[];
   /** Connections that are open now. */
   readonly open: ReadonlySet<Socket>;
@@ -20,7 +20,7 @@ interface TestReceiver {
 
 export const ok = (body = ''): string => `HTTP/1.1 200 OK\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 
-/** onRequest is called once for each request, when it is there in full. */
+/** onRequest is called once for each request, when all of it has arrived. */
 export async function testReceiver(
   t: TestContext,
   onRequest: (socket: Socket, request: string) => void,
@@ -64,7 +64,7 @@ function readRequests(socket: Socket, onRequest: (request: string) => void): voi
 
 export const json = { 'content-type': 'application/json' };
 
-/** A receiver that answers so, and a way to post to it. */
+/** A receiver with these answers, and a function that posts to it. */
 export async function posting(
   t: TestContext,
   onRequest: (socket: Socket, request: string) => void,
@@ -77,10 +77,10 @@ export async function posting(
   return { receiver, poster, url, post: (signal?: AbortSignal) => poster.post(url, json, '{"a":1}', signal) };
 }
 
-/** The answer's own bytes, whatever they are. */
+/** Sends these bytes as the answer, whatever they are. */
 export const answering = (answer: string) => (socket: Socket) => void socket.write(answer, 'latin1');
 
-/** With that reason, in a sentence for the customer. */
+/** The attempt must fail with that reason, in a sentence for the customer. */
 export async function fails(attempt: Promise<unknown>, reason: FailureReason, about = ''): Promise<void> {
   const error = await attempt.then(
     () => assert.fail('an answer came'),

@@ -1,4 +1,4 @@
-// What a URL already shows of where it leads, before anything is resolved. The connection checks again: see connect.ts.
+// What a URL shows of its destination before anything is resolved. The connection checks again: see connect.ts.
 import { isIP } from 'node:net';
 import { isInnerAddress } from './inner-address.ts';
 
@@ -6,7 +6,7 @@ const lengthMax = 2048;
 const publicUrl = 'an address on the public internet such as https://hooks.example.com/tenor';
 
 interface WrongUrl {
-  /** Said of the URL: "must …". */
+  /** What is wrong with the URL: "must …". */
   readonly problem: string;
   readonly expected: string;
 }
@@ -15,7 +15,7 @@ export function wrongUrl(text: string, devHosts: ReadonlySet<string>): WrongUrl 
   if (text.length > lengthMax) {
     return { problem: `must have at most ${lengthMax} characters`, expected: `at most ${lengthMax} characters` };
   }
-  // Of a URL the parser drops tabs and line ends and forgives slashes. A text that needs that is no URL to keep.
+  // The parser drops tabs and line ends of a URL and forgives slashes. We refuse a text that needs that.
   const url = /^[a-z][a-z\d+.-]*:\/\/[^/\\]/i.test(text) && !/[\p{Cc}\s\\]/u.test(text) ? URL.parse(text) : null;
   if (url === null) return { problem: 'must be a URL', expected: publicUrl };
   const isDev = isDevHost(devHosts, url);
@@ -25,7 +25,7 @@ export function wrongUrl(text: string, devHosts: ReadonlySet<string>): WrongUrl 
   if (url.username !== '' || url.password !== '') {
     return { problem: 'must not hold a user or password', expected: 'a URL without user and password' };
   }
-  // An empty fragment is one too, but the parsed URL does not show it.
+  // An empty fragment is a fragment too, but the parsed URL does not show it.
   if (text.includes('#')) return { problem: 'must not have a fragment', expected: 'a URL without #' };
   if (url.port === '0') return { problem: 'must not have port 0', expected: 'a port from 1 to 65535' };
   if (!isDev && !isPublicHost(url.hostname)) {
@@ -37,7 +37,7 @@ export function wrongUrl(text: string, devHosts: ReadonlySet<string>): WrongUrl 
 /** Names that no public name server knows. */
 const innerDomains = ['localhost', 'localdomain', 'local', 'internal', 'home.arpa'];
 
-/** The URL has already brought every spelling of an address to the usual one. */
+/** The URL has already brought every spelling of an address to the usual form. */
 function isPublicHost(hostname: string): boolean {
   const host = bare(hostname).replace(/\.$/, '');
   if (isIP(host) !== 0) return !isInnerAddress(host);
@@ -49,13 +49,13 @@ const bare = (hostname: string): string => (hostname.startsWith('[') ? hostname.
 
 interface Origin {
   readonly protocol: string;
-  /** An IPv6 address may have its brackets or not. */
+  /** An IPv6 address with or without brackets. */
   readonly hostname: string;
-  /** Empty: the protocol's own. */
+  /** Empty: the default port of the protocol. */
   readonly port: string;
 }
 
-/** A host that development may reach without https and inside: matched exactly, with its port. */
+/** A host that development may reach without https and inside: host and port must match exactly. */
 export function isDevHost(devHosts: ReadonlySet<string>, { protocol, hostname, port }: Origin): boolean {
   if (devHosts.size === 0) return false;
   const host = hostname.includes(':') ? `[${bare(hostname)}]` : hostname;

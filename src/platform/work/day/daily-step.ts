@@ -1,5 +1,5 @@
-// The work of the day: an ordered list of small steps, which capabilities give and the app puts together. Each finds for
-// itself what is due and does it a piece at a time. Doing it twice, or in several places at once, changes nothing.
+// The work of the day is an ordered list of small steps, which capabilities declare and the app collects. Each step
+// finds what is due and does it in pieces. Doing it twice, or in several processes at once, changes nothing.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { RealmNow } from '#platform/business-clock.ts';
 import type { MachineClock } from '#platform/clock.ts';
@@ -12,31 +12,31 @@ import type { Troubles } from './troubles.ts';
 export interface DailyStep {
   readonly name: string;
   readonly due: DueRows;
-  /** What should have been done long ago, found by other means than the work finds it. */
+  /** Finds what is long overdue, in another way than the step itself finds it. */
   leftBehind(database: RealmDatabase, mode: Mode, realms: readonly RealmNow[]): Promise<LeftBehind>;
-  /** Does what is due. Gives whether it stopped before the end, so that others may have their turn. */
+  /** Does what is due. Returns whether it stopped before the end, so that other realms get their turn. */
   run(day: PassingDay): Promise<{ isMore: boolean }>;
 }
 
 export interface LeftBehind {
   readonly count: number;
-  /** Some of them. */
+  /** Some of the ids. */
   readonly ids: readonly string[];
 }
 
 /** What a step works with in one realm. */
 export interface PassingDay {
   readonly realm: Realm;
-  /** A transaction at the realm's now, which is not moved before its end. */
+  /** A transaction at the business time of the realm, which does not move before the transaction ends. */
   transact<T>(work: (tx: Tx, now: Instant) => Promise<T>): Promise<T>;
   readonly clock: MachineClock;
   position(): number;
   readonly log: Log;
   readonly troubles: Troubles;
-  /** True where nothing may be left for later: then it waits for what somebody else holds, which it else passes over. */
+  /** True where nothing may be left for later: the step then waits for locked rows. Otherwise it skips them. */
   readonly waits: boolean;
   readonly stopping: AbortSignal;
   told(outcome: 'done' | 'failed'): void;
-  /** To be called between two pieces of work, with how long the last one kept this process. */
+  /** Must be called between two pieces of work, with the time that the last piece kept this process busy. */
   rest(workedMs: number): Promise<void>;
 }

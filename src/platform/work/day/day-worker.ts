@@ -1,6 +1,6 @@
-// The part of a worker that lets the day pass, in every realm by its own clock: live by the machine's, a test realm up to
-// where its clock stands. Every worker does it; whoever finds something first does it. What was due while nobody worked
-// is found at the next start.
+// The part of a worker that does the daily work of every realm by the clock of that realm: the machine clock for live,
+// the business clock for a test realm. Every worker process does it. Work that became due while no worker ran is found
+// at the next start.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commandNow, realmsNow } from '#platform/business-clock.ts';
@@ -27,15 +27,15 @@ interface DayWorkerOptions {
 }
 
 export interface DayWorker {
-  /** What became of things that were due, in this process so far. */
+  /** How many due things were done or failed in this process so far. */
   readonly outcomes: Readonly<Record<'done' | 'failed', number>>;
-  /** What the last proof found left behind. */
+  /** How many things the last check found left behind. */
   readonly behind: Readonly<Record<Mode, number>>;
   stop(): Promise<void>;
 }
 
 const lookEveryMs = 1_000;
-/** After a start there may be much to catch up with; then it is proved again and again that nothing was left behind. */
+/** After a start there may be much to catch up with, so the first check waits; then it is repeated every hour. */
 const hourly = { firstMs: 600_000, everyMs: 3_600_000 };
 
 export function startDayWorker(options: DayWorkerOptions): DayWorker {
@@ -83,7 +83,7 @@ export function startDayWorker(options: DayWorkerOptions): DayWorker {
 
 type Tools = DayWorkerOptions & Pick<PassingDay, 'troubles' | 'stopping' | 'told' | 'rest'>;
 
-/** Each realm has its turn; one with much to do has several. */
+/** Each realm gets a turn; a realm with much to do gets several. */
 async function passMode(tools: Tools, mode: Mode): Promise<boolean> {
   const { database, clock, steps, log } = tools;
   const realms = await realmsNow(database, mode, clock);
@@ -106,7 +106,7 @@ async function passMode(tools: Tools, mode: Mode): Promise<boolean> {
   return isMore;
 }
 
-/** Nothing may stay behind unseen, not even what its own date does not show. */
+/** Reports work that was left behind, even work that its own due date does not show. */
 async function prove({ database, clock, steps, log }: Tools, mode: Mode): Promise<number> {
   const realms = await realmsNow(database, mode, clock);
   let total = 0;
@@ -119,7 +119,7 @@ async function prove({ database, clock, steps, log }: Tools, mode: Mode): Promis
   return total;
 }
 
-/** The clock is being moved, or somebody was quicker: the next look finds what is left. */
+/** The clock is being moved, or another process was quicker: the next look finds what is left. */
 const isForLater = (error: unknown): boolean => error instanceof Refusal || isLockTimeout(error) || isRace(error);
 
 function passingDay(tools: Tools, realm: Realm): PassingDay {

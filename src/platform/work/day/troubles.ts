@@ -1,19 +1,19 @@
-// What could not be done and is tried again, less and less often: it must never keep the rest from being done.
+// Things that failed are tried again, less and less often, so that they never keep other things from being done.
 import type { MachineClock } from '#platform/clock.ts';
 
 export interface Troubles {
-  /** Whether the thing is worth a try now. */
+  /** Whether the thing may be tried now. */
   mayTry(id: string): boolean;
   failed(id: string): void;
   succeeded(id: string): void;
-  /** How many there are. */
+  /** How many things have failed and were not done since. */
   count(): number;
 }
 
 const firstWaitMicros = 2_000_000;
 const longestWaitMicros = 3_600_000_000;
 
-/** Kept in this process alone: after a start everything is tried anew. */
+/** Kept in the memory of this process only: after a start every thing is tried again. */
 export function makeTroubles(clock: MachineClock): Troubles {
   const known = new Map<string, { readonly failures: number; readonly again: number }>();
   return {

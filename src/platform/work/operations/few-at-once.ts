@@ -1,7 +1,10 @@
-// Of what somebody begins, only so much is at work at once, and the rest waits in its order: so nobody takes a process
-// for themselves by beginning a lot.
+// Limits how much of one caller's work runs at once; the rest waits in order. So no caller fills a process by starting
+// a lot.
 
-/** `who` begins, `what` is done by `work` when its turn comes. What waits already does not wait twice. */
+/**
+ * `who` starts work, `what` names it, and `work` does it when its turn comes. Work that already waits is not added
+ * again.
+ */
 type InTurn = (who: string, what: string, work: () => Promise<void>) => Promise<void>;
 
 interface Line {
@@ -26,7 +29,7 @@ export function fewAtOnce(atWorkMax: number): InTurn {
   };
 }
 
-/** The place goes to the one who has waited longest. */
+/** The free turn goes to the work that has waited longest. */
 function passOn(line: Line): void {
   const [next] = line.waiting;
   if (next === undefined) {

@@ -1,5 +1,5 @@
-// An operation in the hands of a worker: taken by a lease, gone on with step by step, each of which fails once the lease
-// is lost or the actor that asked for it may no longer do this.
+// An operation that a worker has leased. The worker does it step by step, and each step fails once the lease is lost or
+// the actor that asked for the operation may no longer do this.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import { keyActor, type NamedActor } from '#platform/actor.ts';
@@ -12,7 +12,7 @@ import { LeaseLost, leaseOn } from '../lease.ts';
 import type { Counts, OperationKind, OperationsOptions, Running } from './operation-kind.ts';
 import { operationStates } from './states.ts';
 
-/** Each taking raises the number of attempts, and is named by it. */
+/** Each claim raises the number of attempts, and that number identifies the claim. */
 export const operationLease = leaseOn<'operations', 'lease_until', number>({
   table: 'operations',
   id: 'id',
@@ -23,14 +23,14 @@ export const operationLease = leaseOn<'operations', 'lease_until', number>({
 export const held = (tx: Tx, id: string, attempt: number) =>
   operationLease.held(tx.db, id, attempt).where('state', 'in', operationStates.from('goOn'));
 
-/** Stands in the input: how far it was, and begun how often, when it last got further. */
+/** Kept in the input: the progress and the number of attempts at the time of the last progress. */
 const begun = sql<string>`case when (input->'begun'->>'done')::bigint is distinct from progress_done
   then jsonb_set(input, '{begun}', jsonb_build_object('done', progress_done, 'attempts', attempts)) else input end`;
 
-/** Who asked stands in the input, too. */
+/** The input also contains the actor that asked. */
 type Asked = {
   readonly actor?: NamedActor;
-  /** The id of the key: release 0.1.0 writes and reads it alone. */
+  /** The id of the key: release 0.1.0 writes and reads only this. */
   readonly askedBy?: string;
 };
 
@@ -42,10 +42,10 @@ export const asking = (actor: NamedActor): Asked => ({
 export interface Claimed {
   readonly kind: string;
   readonly input: Record<string, unknown>;
-  /** Who asked for it. Operations of an earlier release may not say. */
+  /** The actor that asked for it. Operations of an earlier release may not name one. */
   readonly askedBy: NamedActor | undefined;
   readonly attempts: number;
-  /** How often it was begun since it last got further. */
+  /** How often it was begun since its last progress. */
   readonly fruitless: number;
 }
 
@@ -135,7 +135,7 @@ export function runningOperation(
       return { done: row?.progress_done ?? 0, counts: counts as Counts };
     },
     progress: (done, total) => step(async (tx) => mark(tx, { done, total })),
-    // Nothing is left to be refused.
+    // No rights are checked here: the work is done.
     finish: (work) =>
       holding(async (tx) => {
         const result = await work(tx);
@@ -150,7 +150,7 @@ export function runningOperation(
   };
 }
 
-/** The input with these added to its counts. */
+/** The input with these counts added. */
 const addedTo = (counts: Counts) =>
   Object.entries(counts).reduce(
     (input, [name, n]) =>

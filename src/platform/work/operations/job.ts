@@ -1,5 +1,5 @@
-// What starts an operation: its kind, and the shape of what is kept for the worker that takes it, perhaps of another
-// release. What is kept is checked before it is used.
+// What starts an operation: its kind, and the schema of the input that is kept for the worker. The worker may run
+// another release, so the input is checked before it is used.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import Type, { type Static, type TSchema } from 'typebox';
@@ -7,7 +7,7 @@ import { Compile } from 'typebox/schema';
 
 export interface Job<Input = unknown> {
   readonly kind: string;
-  /** Of what an operation of this kind keeps, which may be more. */
+  /** Returns the part of the kept input that this kind needs; there may be more. */
   readInput(kept: unknown): Input;
 }
 
@@ -16,7 +16,7 @@ export const defineJob = <const Schema extends TSchema>(kind: string, input: Sch
   readInput: inputReader(input),
 });
 
-/** The same for what several kinds keep. */
+/** The same for input that several kinds keep. */
 export function inputReader<const Schema extends TSchema>(schema: Schema): (kept: unknown) => Static<Schema> {
   const validator = Compile(schema);
   return (kept) => {
@@ -25,6 +25,6 @@ export function inputReader<const Schema extends TSchema>(schema: Schema): (kept
   };
 }
 
-/** Texts of our own types, which only we write. */
+/** Texts of our own types, which only our code writes. */
 export const KeptInstant = Type.Unsafe<Instant>({ type: 'string' });
 export const KeptDate = Type.Unsafe<CivilDate>({ type: 'string' });

@@ -8,10 +8,10 @@ import type { Log } from '#platform/log.ts';
 import type { Resolvers } from '#platform/references.ts';
 import type { Job } from './job.ts';
 
-/** What the actor that asked for an operation may do now; undefined where nobody noted who that was. */
+/** What the actor that asked for an operation may do now; undefined if that actor was not recorded. */
 export type Rights = ReadonlySet<string> | undefined;
 
-/** What a running operation may do. Each write of its own goes through `step`, which fails when the lease is lost. */
+/** What a running operation may do. Each of its writes goes through `step`, which fails when the lease is lost. */
 export interface Running {
   readonly realm: Realm;
   readonly reader: Reader;
@@ -20,21 +20,24 @@ export interface Running {
   readonly clock: MachineClock;
   readonly log: Log;
   readonly operationId: string;
-  /** As it is kept: the kind reads it. */
+  /** The input as it is stored: the kind decodes it. */
   readonly input: unknown;
-  /** Outside a transaction: a piece is given them. Errors: KeyEnded, and Forbidden where the kind needs more. */
+  /**
+   * For use outside a transaction: a piece gets the rights as an argument. Errors: KeyEnded, and Forbidden if the kind
+   * needs more.
+   */
   rights(): Promise<Rights>;
   position(): number;
   progress(done: number, total: number): Promise<void>;
   step<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Like a step, of which several may be under way at once: the operation is held only when one ends. What is counted is
-   * added to the progress (`done`) and to the counts in `input`, where whoever goes on after a crash finds it.
+   * Like a step, but several may run at once: the operation is locked only when a piece ends. What is counted is added
+   * to the progress (`done`) and to the counts in `input`, where the next worker finds it after a crash.
    */
   piece(work: (tx: Tx, rights: Rights) => Promise<{ readonly done: number; readonly counts: Counts }>): Promise<void>;
-  /** What pieces have counted so far, by whichever worker. */
+  /** What pieces of all workers have counted so far. */
   counted(reader: Reader): Promise<{ readonly done: number; readonly counts: Counts }>;
-  /** Progress as a part of a step. */
+  /** Records progress as a part of a step. */
   mark(tx: Tx, mark: Mark): void;
   /** The last step: its effect and the end of the operation are one commit. */
   finish(work: (tx: Tx) => Promise<Record<string, unknown> | null>): Promise<void>;
@@ -47,17 +50,17 @@ interface Mark {
 
 export type Counts = Readonly<Record<string, number>>;
 
-/** `readInput` of its job makes sense of what the operation keeps. */
+/** `readInput` of its job decodes the input of the operation. */
 export interface OperationKind extends Job {
   /**
-   * What the actor that asked for it must be allowed as long as it goes on: asked before each step and piece. Without it
-   * the operation goes on, whatever becomes of the actor: it does what follows from something that was committed.
+   * The permissions that the actor must have as long as the operation runs: checked before each step and piece. Without
+   * `needs` the operation continues whatever happens to the actor, because it completes something that was committed.
    */
   readonly needs?: readonly string[];
   run(running: Running): Promise<void>;
   /**
-   * Gives back what the start took, when the operation fails for good, in the commit that says so. What it gives is kept
-   * as the result: what was done until then.
+   * Gives back what the start took, when the operation fails for good, in the same commit. What it returns is kept as
+   * the result: what was done until then.
    */
   release?(tx: Tx, operation: Pick<Running, 'operationId' | 'input'>): Promise<Record<string, unknown> | null>;
 }

@@ -1,4 +1,4 @@
-// Work that outlives its request: what becomes of it when workers die, fail or come twice.
+// Work that outlives its request: what happens when workers die, fail or run twice.
 
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
@@ -22,7 +22,7 @@ describe('an operation', () => {
     realm = company.live.realm;
   });
 
-  /** A worker that knows these kinds; as many as one likes, as in as many processes. */
+  /** A worker that knows these kinds. A test may start several, as if in several processes. */
   const worker = (...kinds: OperationKind[]) => {
     const { database, vault, clock, position, rightsOf } = house().service;
     return operations({ database, vault, clock, position, rightsOf, kinds, log: makeLog('silent') });
@@ -46,11 +46,11 @@ describe('an operation', () => {
     (await pool().query('select 1 from external_ids where external_id = $1', [`effect of ${id}`])).rows.length;
   const waiting = async (id: string, mode: 'live' | 'test' = 'live'): Promise<number> =>
     (await pool(mode).query("select 1 from outbox where payload->>'operationId' = $1", [id])).rows.length;
-  /** The time of a lease passes: the worker that had it said nothing. */
+  /** Ends the lease, as if its worker had not renewed it. */
   const letLeaseEnd = (id: string) =>
     pool().query('update operations set lease_until = 1, position = 1 where id = $1', [id]);
 
-  /** Its effect is a row; a second time it would fail. */
+  /** Writes a row as its effect; a second time this would fail. */
   const finish = ({ finish: end, operationId }: Running) =>
     end(async (tx) => {
       const effect = { external_id: `effect of ${operationId}`, kind: 'k', subject_id: 's', object_id: 'o' };
@@ -112,7 +112,7 @@ describe('an operation', () => {
 
   test('is left to the worker that holds it, until its lease has ended', async () => {
     const id = await started(kindOf(finish));
-    // Claimed by a worker that then died.
+    // A worker claimed it and then died.
     const soon = house().service.clock.micros() + 5_000_000;
     await pool().query("update operations set state = 'running', attempts = 1, lease_until = $2 where id = $1", [
       id,
@@ -145,7 +145,7 @@ describe('an operation', () => {
     assert.equal(await waiting(id), 2, 'one that has ended is left alone');
   });
 
-  /** A worker falls asleep, another takes over, and in the middle of that work the first one wakes up and goes on. */
+  /** A worker pauses, another takes over, and during that work the first one continues. */
   async function wakeUpInBetween(goOn: (running: Running) => Promise<void>): Promise<string> {
     const [asleep, awake] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = kindOf(async (running) => {

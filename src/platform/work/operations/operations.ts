@@ -1,6 +1,6 @@
-// Asynchronous work that outlives its request: a row that says what is to be done and how far it is. A worker holds it
-// by a lease; when the worker dies the lease runs out and another goes on. The last step of the work and the word
-// "succeeded" are one commit, so its effect comes once.
+// Asynchronous work that outlives its request: a row with what is to be done and the progress. A worker has a lease of
+// it; when the worker dies the lease ends and another worker continues. The last step of the work and the state
+// "succeeded" are one commit, so its effect happens once.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '@tenor/engine/values/instant.ts';
@@ -37,7 +37,10 @@ export interface OperationView {
 
 const job = 'operations.run';
 
-/** A fault may pass; one that comes every time is the operation's end. One that gets further each time goes on. */
+/**
+ * A fault may pass; one that comes back every time ends the operation. An operation that gets further each time
+ * continues.
+ */
 const attemptsMax = 5;
 
 export function startOperation<Input extends object>(
@@ -94,8 +97,8 @@ export async function readOperation(reader: Reader, id: string): Promise<Operati
 export const hasEnded = ({ state }: Pick<OperationView, 'state'>): boolean => operationStates.isFinal(state);
 
 /**
- * Ends one from outside, whoever works on it: what that has not committed by now is not kept. False where it had ended.
- * The kind says when that is right.
+ * Ends an operation from outside, even while a worker works on it: what that worker has not committed by now is not
+ * kept. Returns false if it had ended already. The kind decides when it may be canceled.
  */
 export async function cancelOperation(tx: Tx, id: string, finishedAt: Instant): Promise<boolean> {
   const changed = await tx.affected(
@@ -111,13 +114,13 @@ export async function cancelOperation(tx: Tx, id: string, finishedAt: Instant): 
 export interface Operations {
   readonly job: JobKind;
   readonly chore: Chore;
-  /** Waits until the operation has ended or the time is over, then gives it as it is. */
+  /** Waits until the operation has ended or the time is over, then returns its state. */
   wait(reader: Reader, id: string, atMostMs: number): Promise<OperationView | undefined>;
 }
 
 /**
- * In each process, of a company and a mode. An import holds three connections, so that two of them leave most of a
- * process to others; more at once would not be done sooner.
+ * The limit in each process, for one company and mode. An import uses three connections, so two imports leave most of a
+ * process to others; more at once would not be faster.
  */
 const atWorkMax = 2;
 
@@ -126,7 +129,7 @@ export function operations(options: OperationsOptions): Operations {
   return {
     job: {
       name: job,
-      // Each kind for itself: one kind may wait for another, as imports do while the test clock is moved.
+      // Each kind has its own line: one kind may wait for another, as imports do while the test clock is moved.
       run({ mode, companyId, payload: { operationId, kind } }) {
         const id = String(operationId);
         return inTurn(`${mode} ${companyId} ${kind}`, id, () => run(options, { mode, companyId }, id));
@@ -135,7 +138,7 @@ export function operations(options: OperationsOptions): Operations {
     chore: { name: 'operations.resume', everyMs: 2_000, run: (mode) => resumeAbandoned(options, mode) },
     async wait(reader, id, atMostMs) {
       const waitedMs = stopwatch();
-      // Short waits at first: most operations that somebody waits for end at once.
+      // Short waits at first: most operations that a client waits for end at once.
       for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 1.5, 250)) {
         const operation = await readOperation(reader, id);
         const leftMs = atMostMs - waitedMs();
@@ -146,7 +149,7 @@ export function operations(options: OperationsOptions): Operations {
   };
 }
 
-/** Puts an operation whose worker is gone back in the queue: by way of the outbox, like every job. */
+/** Puts an operation whose worker died back in the queue, through the outbox like every job. */
 async function resumeAbandoned({ database, clock, position }: OperationsOptions, mode: Mode): Promise<void> {
   const now = clock.micros();
   const { micros } = operationLease;
@@ -161,7 +164,7 @@ async function resumeAbandoned({ database, clock, position }: OperationsOptions,
   const abandoned = await rows(operationLease.free(open, now, micros));
   for (const { id, company_id: companyId, kind } of abandoned) {
     await database.transact({ mode, companyId }, async (tx) => {
-      // The lease is moved on first, so that the next look does not put it in twice.
+      // The lease is extended first, so that the next look does not queue the operation a second time.
       const moving = tx.db
         .updateTable('operations')
         .set({ lease_until: now })
@@ -190,7 +193,7 @@ async function run(options: OperationsOptions, realm: Realm, id: string): Promis
   );
   try {
     if (kind === undefined) throw new Error(`No worker knows operations of the kind ${claimed.kind}.`);
-    // One that ends its worker each time never gets to say that it failed.
+    // An operation that kills its worker each time never reports a failure.
     if (claimed.fruitless > attemptsMax) throw new Error('The operation was begun too often without an end.');
     const running = runningOperation(options, realm, id, claimed, kind);
     await running.rights();
@@ -210,16 +213,17 @@ async function failed(
   kind: OperationKind | undefined,
   error: unknown,
 ): Promise<void> {
-  // The database's trouble is none of the operation: it is left to its lease, so that there is time for it to pass.
+  // The operation did not cause the database's trouble: we leave it until its lease ends, so that the trouble can pass.
   if (isUnreachable(error)) throw error;
   const isFinal = error instanceof Refusal || fruitless >= attemptsMax;
-  // What was asked for could not be, and its caller is told: nothing that an operator could mend.
+  // A refusal is reported to the caller: an operator cannot do anything about it.
   const isOurs = !(error instanceof Refusal) || error.kind.status >= 500;
   log[isOurs ? 'error' : 'info']({ err: error, operation: id, attempt, isFinal }, 'an operation failed');
   await database
     .transact(realm, async (tx) => {
       if (!isFinal) return tx.write(held(tx, id, attempt).set(operationLease.given));
-      // In the order of every step: what it works on first and then the operation, so that nobody waits in a circle.
+      // The order of every step: first the rows it works on, then the operation, so that no two transactions wait for
+      // each other.
       const result = (await kind?.release?.(tx, { operationId: id, input })) ?? null;
       const state = operationStates.to('fail');
       const end = { state, error: JSON.stringify(bodyOf(error)), finished_at: machineNow(clock) };

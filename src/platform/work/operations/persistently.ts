@@ -5,16 +5,16 @@ import { isLockTimeout } from '#platform/db/sqlstate.ts';
 const attempts = 10;
 const againMs = 20;
 
-/** Somebody else was quicker, or holds what is needed: it may do at once. */
+/** Another transaction was quicker, or has locked what is needed: the next try may succeed. */
 const isPassing = (error: unknown): boolean => isRace(error) || isLockTimeout(error);
 
 interface Persistence {
   readonly attemptsMax?: number;
-  /** What else may do at once. */
+  /** Other errors after which the next try may succeed. */
   isAlsoPassing?(error: unknown): boolean;
 }
 
-/** For a piece of an operation: what only stands in its way for a moment is tried again, as nobody else will. */
+/** For a piece of an operation: tries again after a short obstacle, because nothing else repeats a piece. */
 export async function persistently<T>(
   work: () => Promise<T>,
   { attemptsMax = attempts, isAlsoPassing = () => false }: Persistence = {},

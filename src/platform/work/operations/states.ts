@@ -1,4 +1,4 @@
-// The states of an operation. A worker takes it, and takes it again from a worker that is gone.
+// The states of an operation. A worker takes it, and may take it again after another worker died.
 import { errors, Refusal } from '#platform/errors.ts';
 import { same, start, stateTable } from '#platform/states.ts';
 

@@ -1,0 +1,15 @@
+// The events of API keys.
+import { describe } from 'node:test';
+import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
+import type { Client } from '../../../tests/support/house.ts';
+import { access } from './index.ts';
+
+const aKey = async (api: Client): Promise<string> => `/keys/${(await api.made('/keys', { name: 'one' })).id}`;
+
+const scenarios: Scenarios = {
+  'keys.create': [{ emits: ['key.created'], run: (api) => api.post('/keys', { name: 'another' }) }],
+  'keys.update': [{ emits: ['key.updated'], run: async (api) => api.put(await aKey(api), { name: 'renamed' }) }],
+  'keys.delete': [{ emits: ['key.revoked'], run: async (api) => api.delete(await aKey(api)) }],
+};
+
+describe('the events of access', () => emitsAsDeclared(access, scenarios));

@@ -1,0 +1,210 @@
+// The events of loans, of their past before the boarding, of their fees and rates, and of transactions.
+import { describe } from 'node:test';
+import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
+import { aPerson, type Client } from '../../../tests/support/house.ts';
+import { loanBody } from '../../../tests/support/world.ts';
+import { loans } from './index.ts';
+
+/** Makes something in the list at `path`, and returns the path of what was made. */
+async function below(api: Client, path: string, body: object): Promise<string> {
+  return `${path}/${(await api.made(path, body)).id}`;
+}
+
+const loansOf = async (api: Client): Promise<string> => `/people/${(await api.made('/people', aPerson())).id}/loans`;
+const aPast = { periods: [{ startDate: '2025-01-15', endDate: '2025-02-14', dueDate: '2025-02-15' }] };
+
+const aLoan = async (api: Client, status: string): Promise<string> =>
+  below(api, await loansOf(api), { ...loanBody, status });
+
+async function anActiveLoan(api: Client): Promise<string> {
+  const path = await aLoan(api, 'originated');
+  await api.made(`${path}/activate`, {});
+  return path;
+}
+
+const aPayment = (overrides = {}) => ({ type: 'oneTime', isExternal: true, amount: 10, ...overrides });
+const aTransaction = async (api: Client, body: object): Promise<string> =>
+  below(api, `${await anActiveLoan(api)}/transactions`, body);
+
+async function anOverpaidLoan(api: Client): Promise<string> {
+  const path = await anActiveLoan(api);
+  await api.made(`${path}/transactions`, aPayment({ amount: 5000, allowOverpayment: true }));
+  return path;
+}
+
+async function aLoanWithFee(api: Client): Promise<string> {
+  const fees = { origination: { charged: 'firstPayment' } };
+  const { id: loanTypeId } = await api.made('/loan-types', { name: 'With a fee', fees });
+  const atOrigination = { ...loanBody.atOrigination, fees: { originationFeeAmount: 50 } };
+  const path = await below(api, await loansOf(api), { ...loanBody, loanTypeId, atOrigination });
+  await api.made(`${path}/activate`, {});
+  return path;
+}
+
+const daysAfter = (now: string, days: number): string => new Date(Date.parse(now) + days * 86_400_000).toISOString();
+
+const scenarios: Scenarios = {
+  'loans.create': [
+    { emits: ['loan.created'], run: async (api) => api.post(await loansOf(api), { ...loanBody, status: 'pending' }) },
+    {
+      emits: ['loan.created', 'loan.originated'],
+      run: async (api) => api.post(await loansOf(api), { ...loanBody, externalId: 'loan-1' }),
+    },
+    {
+      emits: ['loan.created', 'loan.declined'],
+      run: async (api) => api.post(await loansOf(api), { ...loanBody, status: 'declined' }),
+    },
+  ],
+  'loans.update': [
+    { emits: ['loan.updated'], run: async (api) => api.put(await aLoan(api, 'originated'), { nickname: 'Kitchen' }) },
+    {
+      emits: ['loan.originated', 'loan.statuschanged'],
+      run: async (api) => api.put(await aLoan(api, 'pending'), { status: 'originated' }),
+    },
+    {
+      emits: ['loan.declined', 'loan.statuschanged'],
+      run: async (api) => api.put(await aLoan(api, 'pending'), { status: 'declined' }),
+    },
+  ],
+  'loans.reverseAccelerate': [
+    {
+      emits: ['loan.statuschanged', 'loan.acceleration.reversed'],
+      run: async (api) => {
+        const path = await anActiveLoan(api);
+        await api.made(`${path}/accelerate`, {});
+        return api.post(`${path}/reverse-accelerate`, {});
+      },
+    },
+  ],
+  'loans.reverseChargeOff': [
+    {
+      emits: ['loan.statuschanged', 'loan.chargeoff.reversed'],
+      run: async (api) => {
+        const path = await anActiveLoan(api);
+        await api.made(`${path}/charge-off`, { chargedOffReason: 'age' });
+        return api.post(`${path}/reverse-charge-off`, {});
+      },
+    },
+  ],
+  'loans.cancel': [
+    {
+      emits: ['loan.canceled', 'loan.statuschanged'],
+      run: async (api) => api.post(`${await aLoan(api, 'pending')}/cancel`, {}),
+    },
+  ],
+  'loans.reimburse': [
+    {
+      emits: ['payment.initiated', 'payment.succeeded'],
+      run: async (api) =>
+        api.post(`${await anOverpaidLoan(api)}/reimburse`, { reimbursementAmount: 5, isExternal: true }),
+    },
+    {
+      emits: ['payment.initiated'],
+      run: async (api) =>
+        api.post(`${await anOverpaidLoan(api)}/reimburse`, {
+          reimbursementAmount: 5,
+          isExternal: true,
+          transactionStatus: 'pending',
+        }),
+    },
+  ],
+  'migration.addPastPeriods': [
+    {
+      emits: ['loan.updated'],
+      run: async (api) => api.post(`${await aLoan(api, 'originated')}/migration/past-periods`, aPast),
+    },
+  ],
+  'migration.updatePastPeriod': [
+    {
+      emits: ['loan.updated'],
+      run: async (api) => {
+        const path = `${await aLoan(api, 'originated')}/migration/past-periods`;
+        await api.made(path, aPast);
+        return api.put(path, { dueDate: '2025-02-15', fulfilledAmount: 400 });
+      },
+    },
+  ],
+  'migration.addPastTransaction': [
+    {
+      emits: ['loan.updated'],
+      run: async (api) =>
+        api.post(`${await aLoan(api, 'originated')}/migration/past-transaction`, {
+          amount: 5,
+          effectiveDate: '2025-02-15',
+        }),
+    },
+  ],
+  'loanFees.cancel': [
+    {
+      emits: ['loan.fee.canceled'],
+      run: async (api) => {
+        const path = await aLoanWithFee(api);
+        const [{ id }] = (await api.get(`${path}/fees`)).body.data;
+        return api.post(`${path}/fees/${id}/cancel`, {});
+      },
+    },
+  ],
+  'loanRates.create': [
+    {
+      emits: ['loan.rate.created'],
+      run: async (api) => api.post(`${await anActiveLoan(api)}/rates`, { interestRate: { annualRate: 0.1 } }),
+    },
+  ],
+  'transactions.create': [
+    {
+      emits: ['payment.initiated', 'payment.applied'],
+      run: async (api) => api.post(`${await anActiveLoan(api)}/transactions`, aPayment({ status: 'pending' })),
+    },
+    {
+      emits: ['payment.initiated', 'payment.succeeded', 'payment.applied'],
+      run: async (api) => api.post(`${await anActiveLoan(api)}/transactions`, aPayment({ externalId: 'pay-1' })),
+    },
+    {
+      emits: ['payment.initiated', 'payment.failed'],
+      run: async (api) => api.post(`${await anActiveLoan(api)}/transactions`, aPayment({ status: 'failed' })),
+    },
+    {
+      emits: ['servicecredit.created'],
+      run: async (api) => api.post(`${await anActiveLoan(api)}/transactions`, { type: 'serviceCredit', amount: 10 }),
+    },
+  ],
+  'transactions.update': [
+    {
+      emits: ['transaction.updated'],
+      run: async (api) => api.put(await aTransaction(api, aPayment()), { metaData: { a: 1 } }),
+    },
+    {
+      emits: ['payment.succeeded'],
+      run: async (api) => api.put(await aTransaction(api, aPayment({ status: 'pending' })), { status: 'succeeded' }),
+    },
+    {
+      emits: ['payment.failed'],
+      run: async (api) => api.put(await aTransaction(api, aPayment()), { status: 'failed' }),
+    },
+    {
+      emits: ['payment.canceled'],
+      run: async (api) => api.put(await aTransaction(api, aPayment()), { status: 'canceled' }),
+    },
+  ],
+  'transactions.backdate': [
+    {
+      emits: ['transaction.backdated'],
+      run: async (api) => {
+        const now = (await api.get('/test-clock')).body.data.now;
+        const path = await aTransaction(api, { type: 'serviceCredit', amount: 10 });
+        await api.made('/test-clock', { now: daysAfter(now, 2) });
+        const answer = await api.post(`${path}/backdate`, { effectiveDate: daysAfter(now, 1).slice(0, 10) });
+        await api.made('/test-clock', { now });
+        return answer;
+      },
+    },
+  ],
+  'transactions.reverse': [
+    {
+      emits: ['servicecredit.reversed'],
+      run: async (api) => api.post(`${await aTransaction(api, { type: 'serviceCredit', amount: 10 })}/reverse`, {}),
+    },
+  ],
+};
+
+describe('the events of loans', () => emitsAsDeclared(loans, scenarios));
