@@ -1,5 +1,5 @@
-// How money is divided over HTTP: over fees, interest and principal, on its own day. All numbers are worked out by hand on
-// a loan that earns 1.00 a day (tests/support/round-loan.ts). Resource shapes 3.10.
+// How money is divided over HTTP: over fees, interest and principal, on its own day. All numbers are worked out by hand
+// on a loan that earns 1.00 a day (tests/support/round-loan.ts). Resource shapes 3.10.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { booksAgree } from '../../../../tests/support/books-agree.ts';
