@@ -38,10 +38,10 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
   }
 }
 
-/** A suite fails with its tests, which are told by themselves. */
+/** A suite fails because of its tests, which are reported separately. */
 const isTheCause = (error: Error): boolean => !('failureType' in error && error.failureType === 'subtestsFailed');
 
-/** The stack as far as it is ours. */
+/** The part of the stack that is in our files. */
 function textOf(error: Error): string {
   const text = inspect(error.cause ?? error, { depth: 4, maxStringLength: 2_000, breakLength: 120 });
   const lines = text.split('\n').filter((line) => !/^\s+at .*node:internal/.test(line));

@@ -28,7 +28,7 @@ export interface ProcessOptions {
   readonly command?: 'start' | 'worker';
 }
 
-/** Apart from those of other processes, and below those that the system gives to whoever asks for any. */
+/** Ports that other test processes do not use, below the range from which the system assigns free ports. */
 let lastPort = 10_000 + ((process.pid * 37) % 20_000);
 
 const environmentOf = ({ dataDirectory, environment }: ProcessOptions, port: number) => ({

@@ -5,10 +5,10 @@ import { API } from 'typescript/unstable/sync';
 
 export interface Source {
   readonly path: string;
-  /** Names that it takes from other files; `*` for all there are. */
+  /** Names that it imports from other files; `*` for all of a file. */
   readonly imports: readonly { readonly from: string; readonly name: string }[];
   readonly exports: readonly string[];
-  /** How often each word stands in its code. */
+  /** The number of times that each word is in its code. */
   readonly words: ReadonlyMap<string, number>;
   readonly functions: readonly { readonly line: number; readonly lines: number }[];
 }

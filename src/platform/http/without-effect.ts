@@ -5,7 +5,7 @@ import { queryOf } from './serve.ts';
 
 interface IdleField {
   readonly endpoint: Endpoint;
-  /** Where it stands in the query, the body or a line. */
+  /** The path of the field in the query, in the body or in a line. */
   readonly path: string;
   /** What will act on it. */
   readonly until: string;

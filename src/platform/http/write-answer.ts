@@ -33,6 +33,7 @@ function unionWriter(branches: readonly TSchema[]): Write | undefined {
   if (things.every(({ write }) => write === undefined)) return undefined;
   if (thing !== undefined && others.length === 0) return (value) => (value === null ? null : thing.write?.(value));
   return (value) => {
+    if (value === null) return null;
     const write = things.find(({ always }) => always.every((name) => name in (value as object)))?.write;
     return write === undefined ? value : write(value);
   };

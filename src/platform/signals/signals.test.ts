@@ -33,7 +33,7 @@ describe('signals', () => {
     for (const waited = stopwatch(); !isSo(); await sleep(2)) assert.ok(waited() < 5_000, what);
   }
   const hasHeard = ({ heard }: End, word: string) => until(`"${word}" is heard`, () => heard.includes(word));
-  /** A listener that begins is told to look at everything, because it may have missed a signal. */
+  /** A new listener gets every signal once at its start, because it may have missed some. */
   async function toldToLook({ heard }: End): Promise<void> {
     await until('it is told to look after everything', () => everything.every((word) => heard.includes(word)));
     heard.length = 0;

@@ -35,7 +35,7 @@ export interface State {
   readonly events: readonly Told[];
   readonly lastPlace: Readonly<Record<Mode, number>>;
   readonly delivered: readonly Delivered[];
-  /** Of the mode that the receiver subscribes to. */
+  /** Open deliveries in the mode that the receiver subscribes to. */
   readonly deliveriesOpen: number;
   readonly outbox: number;
   /** Jobs that no worker takes. */

@@ -106,7 +106,7 @@ export type Reversed = Static<typeof Reversed>;
 
 // ---- boarded and changed --------------------------------------------------------------------------------------------
 
-/** Lines of credit are known by name, so that a client who asks for one is told why there is none. */
+/** `lineOfCredit` is accepted here and refused later with its own error, LineOfCreditNotOffered. */
 const askedKinds = [...new Set([...kindsOffered, 'lineOfCredit'])] as [string, ...string[]];
 
 const agreement = Type.Object(fieldsOfAll(({ agreement: own }) => own.properties));

@@ -16,7 +16,8 @@ import { transactionKind } from './transaction.ts';
 export async function mustNotExceed(tx: Tx, held: HeldLoan, changed: Replayed, fact: MoneyFact, row: TransactionRow) {
   const over = creditMade(held, changed, fact);
   if (over <= 0) return;
-  // A client that sends the payment again, after it has paid the loan off, is told that it exists already.
+  // The same payment sent twice may have paid the loan off. This read waits for the write that claims the external id,
+  // which fails then, so that the answer is DuplicateExternalId.
   if (row.external_id !== null) await findExternalId(tx, transactionKind, row.external_id);
   const owed = Math.max(0, fact.amount - over) as Cents;
   const expected = owed === 0 ? 'nothing: nothing is owed' : `at most ${formatCents(owed)}`;

@@ -184,7 +184,7 @@ export type LoanTypeSettings = Static<typeof LoanTypeSettings>;
 export type LateFeeSettings = Static<typeof LateFeeSettings>;
 export type PeriodicFee = Static<typeof PeriodicFee>;
 
-/** Lines of credit are known by name, so that a client who asks for one is told why there is none. */
+/** `lineOfCredit` is accepted here and refused later with its own error, LineOfCreditNotOffered. */
 const askedTypes = ['installment', 'lineOfCredit'] as const;
 
 /** What may be sent: each part of an object alone. A part that is left out gets its default, or stays. */

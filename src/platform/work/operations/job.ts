@@ -18,8 +18,10 @@ export const defineJob = <const Schema extends TSchema>(kind: string, input: Sch
 
 /** The same for input that several kinds keep. */
 export function inputReader<const Schema extends TSchema>(schema: Schema): (kept: unknown) => Static<Schema> {
-  const validator = Compile(schema);
+  // Compiled when first needed: most processes never run the kind.
+  let validator: ReturnType<typeof Compile<Schema>> | undefined;
   return (kept) => {
+    validator ??= Compile(schema);
     if (!validator.Check(kept)) throw new Error('An operation keeps something else than its kind declares.');
     return kept as Static<Schema>;
   };
