@@ -6,6 +6,7 @@ import {
   DateOnly,
   Described,
   Id,
+  Named,
   Nullable,
   Rate,
   StringEnum,
@@ -14,7 +15,7 @@ import {
 } from '#platform/input/schemas.ts';
 import { loanStatuses } from './statuses.ts';
 
-const LoanInvestor = Type.Object({
+const LoanInvestor = Named('InvestorShare')({
   investorId: Id('IR', 'investor'),
   share: Described(Rate, { description: 'Of the loan, 1 is all of it.', example: 1 }),
   effectiveDate: Type.Optional(Nullable(DateOnly, { description: 'The day of boarding, if not given.' })),
@@ -38,7 +39,7 @@ export const agreementFields = {
 /** An agreement as it is stored. The product is named unless it is the first one. */
 export type Agreement = Static<TObject<typeof agreementFields>> & { readonly product?: string };
 
-export const DeclineReason = Type.Object({
+export const DeclineReason = Named('DeclineReason')({
   mainExternalReasonCode: Type.Optional(Nullable(Text({ max: 100 }))),
   mainText: Type.Optional(Nullable(Text({ max: 1000 }))),
   mainScriptForRep: Type.Optional(Nullable(Text({ max: 1000 }))),
@@ -57,16 +58,16 @@ export const DeclineReason = Type.Object({
 });
 export type DeclineReason = Static<typeof DeclineReason>;
 
-export const AdditionalPerson = Type.Object({
+export const AdditionalPerson = Named('AdditionalPerson')({
   personId: Id('BO', 'borrower'),
   loanRelationType: Text({ min: 1, max: 50, description: 'Such as coBorrower.', example: 'coBorrower' }),
 });
 export type AdditionalPerson = Static<typeof AdditionalPerson>;
 
-export const Flags = (names: readonly string[]) =>
-  Nullable(Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Boolean())]))));
+export const Flags = (title: string, names: readonly string[]) =>
+  Nullable(Named(title)(Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Boolean())]))));
 
-export const RatesValidation = Flags([
+export const RatesValidation = Flags('RatesValidation', [
   'interestRateAtOrigExceedsMax',
   'interestRateAtOrigBelowMin',
   'aprEffectiveAtOrigExceedsMax',
@@ -75,10 +76,12 @@ export const RatesValidation = Flags([
   'aprNominalAtActExceedsMax',
 ]);
 
+export const LoanStatus = StringEnum(loanStatuses, { title: 'LoanStatus' });
+
 /** What a change would do to the books, shown before it is done. */
 export const LoanDifference = Type.Object(
   {
-    status: Nullable(Type.Object({ before: StringEnum(loanStatuses), after: StringEnum(loanStatuses) })),
+    status: Nullable(Type.Object({ before: LoanStatus, after: LoanStatus })),
     outstandingAmount: Type.Object({ before: Amount, after: Amount }),
     overdueAmount: Type.Object({ before: Amount, after: Amount }),
     periodicPaymentAmount: Type.Object({ before: Amount, after: Amount }),

@@ -25,8 +25,8 @@ import {
   Reimbursement,
   Transaction,
   TransactionCreate,
+  TransactionState,
   TransactionUpdate,
-  transactionStatuses,
 } from './schemas.ts';
 import { findTransaction, presentOne } from './transaction.ts';
 
@@ -62,7 +62,7 @@ const reading: Endpoint[] = [
     shape: 'list',
     query: {
       ...pageQuery(transactionSort),
-      status: Type.Optional(Type.Array(StringEnum(transactionStatuses), { maxItems: 8, description: 'Any of these.' })),
+      status: Type.Optional(Type.Array(TransactionState, { maxItems: 8, description: 'Any of these.' })),
       paymentInstrumentId: Type.Optional(Id('PT', 'payment instrument')),
       isExternal: Type.Optional(Bool),
       isVirtual: Type.Optional(Described(Bool, { description: 'None is virtual yet.' })),

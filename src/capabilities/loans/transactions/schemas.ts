@@ -8,10 +8,12 @@ import {
   DateOnly,
   DateTime,
   Described,
+  Extended,
   ExternalId,
   Id,
   Int,
   MetaData,
+  Named,
   Nullable,
   StringEnum,
   Text,
@@ -30,6 +32,7 @@ export const transactionStatuses = [
   'chargeback',
 ] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
+export const TransactionState = StringEnum(transactionStatuses, { title: 'TransactionStatus', example: 'succeeded' });
 
 export const transactionTypes = ['payment', 'serviceCredit'] as const;
 const paymentTypes = ['ach', 'debitCard', 'creditCard', 'check', 'cash', 'payroll', 'paymentNetwork'] as const;
@@ -52,19 +55,19 @@ const anInstrument = optional(
   'What is paid on an external instrument is external without saying so.',
 );
 
-const CreditDetails = Type.Object({
+const CreditDetails = Named('CreditDetails')({
   reason: optional(Text({ max: 255 }), 'Why it is given.'),
   sponsor: optional(Text({ max: 100 }), 'Who gives it, such as loanServicer.'),
   type: optional(Text({ max: 100 })),
 });
 
-const TimeOfDay = Type.Object({
+const TimeOfDay = Named('TimeOfDay')({
   hour: Int({ min: 0, max: 23 }),
   minute: Type.Optional(Int({ min: 0, max: 59 })),
   second: Type.Optional(Int({ min: 0, max: 59 })),
 });
 
-export const TransactionCreate = Type.Object({
+export const TransactionCreate = Named('TransactionCreate')({
   type: StringEnum(['oneTime', 'serviceCredit']),
   amount: Described(Amount, { description: 'More than zero, and at most what the loan owes: see allowOverpayment.' }),
   externalId: Type.Optional(externalId),
@@ -103,7 +106,7 @@ export const TransactionCreate = Type.Object({
 });
 export type TransactionCreate = Static<typeof TransactionCreate>;
 
-export const TransactionUpdate = Type.Object({
+export const TransactionUpdate = Named('TransactionUpdate')({
   status: Type.Optional(
     StringEnum(['pending', 'succeeded', 'failed', 'canceled'], {
       description:
@@ -119,17 +122,17 @@ export const TransactionUpdate = Type.Object({
 });
 export type TransactionUpdate = Static<typeof TransactionUpdate>;
 
-export const Backdate = Type.Object({
+export const Backdate = Named('TransactionBackdate')({
   effectiveDate: Described(DateOnly, { description: 'From the activation to today.' }),
   previewMode,
   caseId,
 });
 export type Backdate = Static<typeof Backdate>;
 
-export const CreditReverse = Type.Object({ previewMode, caseId });
+export const CreditReverse = Named('CreditReverse')({ previewMode, caseId });
 export type CreditReverse = Static<typeof CreditReverse>;
 
-export const Reimbursement = Type.Object({
+export const Reimbursement = Named('LoanReimbursement')({
   reimbursementAmount: Described(Amount, { description: 'At most what is owed to the borrower.' }),
   isExternal: optional(Bool, 'Whether the money moves outside. What the service itself would send is refused yet.'),
   externalTransactionId: Type.Optional(Described(externalId, { description: 'The external id of the transaction.' })),
@@ -156,7 +159,7 @@ const amount = (description: string) => Described(Amount, { description });
 const at = (description: string) => Nullable(DateTime, { description });
 
 const InstrumentOfPayment = Nullable(
-  Type.Object({
+  Named('InstrumentOfPayment')({
     instrumentType: StringEnum(instrumentTypes),
     accountNumberLastFour: text(4),
     routingNumber: text(9),
@@ -173,7 +176,7 @@ const shown = {
   mainBorrowerId: id('The borrower.'),
   drawId: Type.Null(),
   transactionType: StringEnum(transactionTypes),
-  status: StringEnum(transactionStatuses, { example: 'succeeded' }),
+  status: TransactionState,
   isExternal: Type.Boolean(),
   isVirtual: Type.Boolean(),
   scheduledAmount: amount('What was asked for.'),
@@ -220,8 +223,8 @@ const shown = {
   reversedByTransactionId: Nullable(id('What reversed it.')),
   reversedByTransactionExternalId: Type.Null(),
   reversedTransactionId: Nullable(id('What it reversed.')),
-  reversedTransactionStatus: Nullable(StringEnum(transactionStatuses)),
-  reversingTransactionStatus: Nullable(StringEnum(transactionStatuses)),
+  reversedTransactionStatus: Nullable(TransactionState),
+  reversingTransactionStatus: Nullable(TransactionState),
   enablePrepayments: Type.Boolean(),
   createdBy: Type.Object({ id: id('The API key.'), name: Nullable(Text({ max: 255 })) }),
   metaData: MetaData,
@@ -248,5 +251,5 @@ export const Transaction = Type.Object(shown, { title: 'Transaction' });
 export type Transaction = Static<typeof Transaction>;
 
 /** The answer of writes: with previewMode, what would change. */
-export const ChangedTransaction = Type.Object({ ...shown, difference }, { title: 'ChangedTransaction' });
+export const ChangedTransaction = Extended(Transaction, { difference }, { title: 'ChangedTransaction' });
 export type ChangedTransaction = Static<typeof ChangedTransaction>;

@@ -3,18 +3,17 @@ import { type Static, Type } from 'typebox';
 import { mustBeNamed, personKeys, personLineParts } from '#capabilities/people/index.ts';
 import { refuseField } from '#platform/errors.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
-import { Bool, Id, Nullable, WithoutEffect } from '#platform/input/schemas.ts';
+import { Bool, Extended, Id, Nullable, WithoutEffect } from '#platform/input/schemas.ts';
 import { Activation, LoanCreate } from '../../lifecycle/schemas.ts';
 import { PastPeriodsInput, PastTransactionInput, TakeOver } from '../schemas.ts';
 
 const maybe = <S extends Parameters<typeof Nullable>[0]>(schema: S, description: string) =>
   Type.Optional(Nullable(schema, { description }));
 
-const LoanOfPerson = Type.Object({
+const LoanOfPerson = Extended(LoanCreate, {
   personId: Id('BO', 'borrower', {
     description: 'The borrower: its id, or ext- and the external id of an earlier line.',
   }),
-  ...LoanCreate.properties,
 });
 
 const previewMode = Type.Optional(

@@ -1,7 +1,18 @@
 // Fields that only installment loans have, in requests and answers. Names and shapes are those of the interface (3.5,
 // 3.6); values that were left out at origination are shown filled in.
 import { type Static, Type } from 'typebox';
-import { Amount, Bool, DateOnly, Described, Int, Nullable, Rate, StringEnum, Text } from '#platform/input/schemas.ts';
+import {
+  Amount,
+  Bool,
+  DateOnly,
+  Described,
+  Int,
+  Named,
+  Nullable,
+  Rate,
+  StringEnum,
+  Text,
+} from '#platform/input/schemas.ts';
 import { agreementFields, difference, Flags, RatesValidation } from '../../loan/schemas.ts';
 
 export const frequencies = ['weekly', 'everyTwoWeeks', 'twiceMonthly', 'monthly', 'singleTerm'] as const;
@@ -9,7 +20,7 @@ export const frequencies = ['weekly', 'everyTwoWeeks', 'twiceMonthly', 'monthly'
 const amount = (description: string) => Described(Amount, { description });
 const optionalAmount = (description: string) => Type.Optional(Nullable(Amount, { description }));
 
-const InterestRate = Type.Object({
+const InterestRate = Named('InterestRateOfLoan')({
   days: Type.Optional(
     Nullable(Int({ min: 1, max: 36_600 }), {
       description: 'So many days from activation, or after the one before. Null: for good.',
@@ -23,7 +34,7 @@ const InterestRate = Type.Object({
   ),
 });
 
-const PromoRate = Type.Object({
+const PromoRate = Named('PromoRateOfLoan')({
   days: Type.Optional(
     Nullable(Int({ min: 1, max: 36_600 }), { description: 'So many days from activation. Null: for good.' }),
   ),
@@ -38,19 +49,19 @@ export const SpecificDay = Type.Unsafe<number | string>({
   examples: [15],
 });
 
-const SuppliedPayment = Type.Object({
+const SuppliedPayment = Named('SuppliedPayment')({
   date: Described(DateOnly, { description: 'A due date, kept as it is.' }),
   amount: Type.Optional(Nullable(Amount, { description: 'What is due; null: computed.' })),
   principalAmount: optionalAmount('For comparison only: see amountsValidation.'),
   interestAmount: optionalAmount('For comparison only.'),
 });
 
-const PlannedAdvance = Type.Object({
+const PlannedAdvance = Named('PlannedAdvance')({
   advanceDate: Described(DateOnly, { description: 'The day it is to be paid out.' }),
   amount: amount('What is paid out then.'),
 });
 
-const OriginationFees = Type.Object({
+const OriginationFees = Named('OriginationFees')({
   originationFeeAmount: optionalAmount('Charged as the loan type says.'),
   serviceFeeAmount: optionalAmount('On each due date; that of the loan type if not given.'),
   serviceFeeCapAmount: optionalAmount('All service fees together are at most this.'),
@@ -85,7 +96,7 @@ export const AtOriginationInput = Type.Object(atOrigination);
 export type AtOriginationInput = Static<typeof AtOriginationInput>;
 
 /** The answer has everything that may be sent, and what was computed. */
-const AtOrigination = Type.Object({
+const AtOrigination = Named('AtOrigination')({
   ...atOrigination,
   aprNominal: Nullable(Rate, { description: 'Of the terms, once they are originated.' }),
   aprEffective: Nullable(Rate),
@@ -94,7 +105,7 @@ const AtOrigination = Type.Object({
   isValidMerchantId: Nullable(Type.Boolean(), { description: 'True where a merchant is named; null without one.' }),
 });
 
-const AmountsValidation = Flags([
+const AmountsValidation = Flags('AmountsValidation', [
   'principalMatch',
   'interestMatch',
   'feesMatch',
@@ -209,7 +220,7 @@ export type ExpectedPayments = Static<typeof ExpectedPayments>;
 
 // ---- migrated -------------------------------------------------------------------------------------------------------
 
-const TakenOverObligation = Type.Object({
+const TakenOverObligation = Named('TakenOverObligation')({
   dueDate: date('The due date that has come, not after the migration date.'),
   principalAmount: optionalAmount('What of it is still owed.'),
   interestAmount: optionalAmount('What of it is still owed.'),
