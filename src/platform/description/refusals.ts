@@ -23,7 +23,7 @@ const ErrorSchema = Type.Object(
   { title: 'Error' },
 );
 
-/** Refusals that any operation may answer with, whatever it does. They are described once. */
+/** Refusals that any operation may answer with, whatever it does: described once, as 4XX and 5XX. */
 const ofAny: ReadonlySet<ErrorKind> = new Set([
   errors.Unauthorized,
   errors.Forbidden,
@@ -63,11 +63,13 @@ export function refusalBook(endpoints: readonly Endpoint[], { write, illustrate 
   return {
     write: (endpoint) => ({
       ...Object.fromEntries(byStatus(endpoint).map((kinds) => [kinds[0].status, referTo('responses', nameOf(kinds))])),
-      default: referTo('responses', 'OfAnyOperation'),
+      '4XX': referTo('responses', 'Refused'),
+      '5XX': referTo('responses', 'Failed'),
     }),
     shared: () => ({
       ...Object.fromEntries(groups.map((kinds) => [nameOf(kinds), answer(kinds)])),
-      OfAnyOperation: answer([...ofAny]),
+      Refused: answer([...ofAny].filter(({ status }) => status < 500)),
+      Failed: answer([...ofAny].filter(({ status }) => status >= 500)),
     }),
   };
 }

@@ -30,6 +30,8 @@ const ownKeywords: ReadonlySet<string> = new Set([
   'x-extends',
 ]);
 
+const plainTypes: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);
+
 export const referTo = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
 
 export interface SchemaBook {
@@ -63,7 +65,7 @@ export function schemaBook(): SchemaBook {
     }
   }
 
-  /** A plain value or null is one schema of two types. */
+  /** A plain value or null is one schema of two types. Lists and choices are not: some clients would lose the null. */
   function writeNullable(schema: Node): Json | undefined {
     const [inner, second, ...more] = schema.anyOf ?? [];
     if (inner === undefined || second?.type !== 'null' || more.length > 0) return undefined;
@@ -73,9 +75,9 @@ export function schemaBook(): SchemaBook {
       ...(examples === undefined ? {} : { examples }),
       ...wordsBesides(inner['x-describes'] ?? inner, schema),
     };
-    if (typeof bare.type !== 'string' || bare.type === 'object') return { anyOf: [bare, { type: 'null' }], ...words };
-    const values = bare.enum === undefined ? {} : { enum: [...(bare.enum as unknown[]), null] };
-    return { ...bare, type: [bare.type, 'null'], ...values, ...words };
+    const isPlain = plainTypes.has(bare.type) && bare.enum === undefined;
+    if (!isPlain) return { anyOf: [bare, { type: 'null' }], ...words };
+    return { ...bare, type: [bare.type, 'null'], ...words };
   }
 
   function writeInFull(node: Node): Json {

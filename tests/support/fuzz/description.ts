@@ -44,12 +44,12 @@ export interface Operation {
   readonly query: readonly Parameter[];
   /** The request bodies by content type. */
   readonly bodies: ReadonlyMap<string, { readonly schema: Schema; readonly example: unknown }>;
-  readonly answers: ReadonlyMap<number | 'default', DescribedAnswer>;
+  /** By status; `4XX` has the refusals that any operation may answer with. */
+  readonly answers: ReadonlyMap<string, DescribedAnswer>;
 }
 
-/** What is described for a status; `default` stands for refusals that any operation may answer with. */
 export const answerOf = ({ answers }: Operation, status: number): DescribedAnswer | undefined =>
-  answers.get(status) ?? (status >= 400 ? answers.get('default') : undefined);
+  answers.get(String(status)) ?? answers.get(`${Math.floor(status / 100)}XX`);
 
 export interface Description {
   readonly operations: readonly Operation[];
@@ -93,12 +93,7 @@ function operationOf(
     path,
     query: parameters.filter((one: Document) => one.in === 'query'),
     bodies: new Map(bodies.map(([type, { schema, example }]) => [type, { schema, example }])),
-    answers: new Map(
-      Object.entries(responses).map(([status, answer]) => [
-        status === 'default' ? status : Number(status),
-        described(answer),
-      ]),
-    ),
+    answers: new Map(Object.entries(responses).map(([status, answer]) => [status, described(answer)])),
   };
 }
 
