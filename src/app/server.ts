@@ -76,14 +76,16 @@ export function makeServer(service: Service, config: ServerConfig, log: Log): Fa
 
 const revalidated = { 'cache-control': 'no-cache' };
 
-const described = { endpoints, chapters, eventKinds, eventResources, version: productVersion };
+/** The OpenAPI description of the whole interface. */
+export const describedAt = (publicUrl: string) =>
+  openApi({ endpoints, chapters, eventKinds, eventResources, versionSteps, publicUrl, version: productVersion });
 
 /** Made again only when the address in it changes. */
 function description(publicUrl: () => string): () => ReadAsset {
   let made: { readonly url: string; readonly asset: ReadAsset } | undefined;
   const make = (url: string) => ({
     url,
-    asset: lazyAsset(async () => Buffer.from(JSON.stringify(openApi({ ...described, publicUrl: url })))),
+    asset: lazyAsset(async () => Buffer.from(JSON.stringify(describedAt(url)))),
   });
   return () => {
     const url = publicUrl();

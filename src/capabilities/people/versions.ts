@@ -1,13 +1,4 @@
 // The form of borrowers in earlier versions of the interface.
-import type { VersionStep } from '#platform/http/versions.ts';
+import { fieldAdded, type VersionStep } from '#platform/http/versions.ts';
 
-export const peopleVersions: VersionStep[] = [
-  {
-    since: '2025-03-26',
-    resource: 'Borrower',
-    change: '`borrowerType` was added.',
-    before({ borrowerType: _, ...earlier }) {
-      return earlier;
-    },
-  },
-];
+export const peopleVersions: VersionStep[] = [fieldAdded('2025-03-26', 'Borrower', 'borrowerType')];

@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 description, made from the declarations that serve the requests.
 import type { EventKind } from '#platform/events/event-kind.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
-import { standardVersion, versions } from '#platform/http/versions.ts';
+import { fieldsAddedIn, standardVersion, type VersionStep, versions } from '#platform/http/versions.ts';
 import { answerBook } from './answers.ts';
 import { type Chapter, inOrder, tagGroupsOf, tagsOf } from './groups.ts';
 import { type Books, operationOf } from './operation.ts';
@@ -19,13 +19,15 @@ interface Described {
   readonly eventKinds: readonly EventKind[];
   /** What payloads of events show in full. */
   readonly eventResources: readonly ShownThing[];
+  readonly versionSteps: readonly VersionStep[];
   readonly publicUrl: string;
   readonly version: string;
 }
 
-export function openApi({ chapters, eventKinds, eventResources, publicUrl, version, ...given }: Described): Json {
-  const endpoints = inOrder(given.endpoints, chapters);
-  const schemas = schemaBook();
+export function openApi(described: Described): Json {
+  const { chapters, eventKinds, eventResources, versionSteps, publicUrl, version } = described;
+  const endpoints = inOrder(described.endpoints, chapters);
+  const schemas = schemaBook(fieldsAddedIn(versionSteps));
   for (const { shape, answer, example } of endpoints.toSorted(byReading)) {
     if (shape !== 'stream') schemas.illustrate(answer, example.answer);
   }

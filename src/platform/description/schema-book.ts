@@ -34,6 +34,13 @@ const plainTypes: ReadonlySet<unknown> = new Set(['string', 'number', 'integer',
 
 export const referTo = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
 
+export interface LaterField {
+  /** The title of its schema. */
+  readonly resource: string;
+  readonly field: string;
+  readonly since: string;
+}
+
 export interface SchemaBook {
   write(schema: TSchema): Json;
   /** Gives a titled schema an example of the whole. The first one stays. */
@@ -43,7 +50,8 @@ export interface SchemaBook {
   shared(): Json;
 }
 
-export function schemaBook(): SchemaBook {
+/** `later`: fields that the version without a header does not show. */
+export function schemaBook(later: readonly LaterField[]): SchemaBook {
   const named = new Map<string, { readonly node: Node; written: Json }>();
   const examples = new Map<string, unknown>();
 
@@ -59,7 +67,8 @@ export function schemaBook(): SchemaBook {
     if (known?.node === node) return;
     const entry = { node, written: {} };
     if (known === undefined) named.set(title, entry);
-    entry.written = writeWhole(node);
+    const ofTitle = later.filter(({ resource }) => resource === title);
+    entry.written = ofTitle.reduce(mayBeMissing, writeWhole(node));
     if (known !== undefined && !isDeepStrictEqual(known.written, entry.written)) {
       throw new Error(`Two schemas have the title ${title}. Give one of them another.`);
     }
@@ -120,6 +129,18 @@ export function schemaBook(): SchemaBook {
             return [title, examples.has(title) ? { ...schema, examples: [examples.get(title)] } : schema];
           }),
       ),
+  };
+}
+
+function mayBeMissing(written: Json, { field, since }: LaterField): Json {
+  const { properties = {}, required = [] } = written as { properties?: Record<string, Json>; required?: string[] };
+  const own = properties[field];
+  if (own === undefined) return written;
+  const description = [own.description, `Shown from version ${since} on.`].filter(Boolean).join(' ');
+  return {
+    ...written,
+    required: required.filter((name) => name !== field),
+    properties: { ...properties, [field]: { ...own, description } },
   };
 }
 

@@ -2,10 +2,11 @@
 // same functions.
 import Type, { type TSchema } from 'typebox';
 import { type ErrorKind, errors } from '#platform/errors.ts';
-import { Extended } from '#platform/input/schemas.ts';
+import { Extended, StringEnum } from '#platform/input/schemas.ts';
 import { type Endpoint, pathParams, type ServerSentEvent } from './endpoint.ts';
 import { PageEnvelope } from './pages.ts';
 import { queryOf } from './serve.ts';
+import { standardVersion, versions } from './versions.ts';
 
 type Json = Record<string, unknown>;
 
@@ -17,14 +18,15 @@ export interface Parameter {
   readonly style?: string;
   readonly explode?: boolean;
   readonly schema: TSchema;
+  readonly example?: string;
 }
 
 export function parametersOf(endpoint: Endpoint): Parameter[] {
-  const header = (name: string, description: string): Parameter => ({
+  const header = (name: string, description: string, schema: TSchema = Type.String()): Parameter => ({
     name,
     in: 'header',
     description,
-    schema: Type.String(),
+    schema,
   });
   return [
     ...pathParams(endpoint.path).map(
@@ -36,18 +38,27 @@ export function parametersOf(endpoint: Endpoint): Parameter[] {
         schema: Type.String(),
       }),
     ),
-    ...Object.entries(queryOf(endpoint)).map(
-      ([name, schema]): Parameter => ({
-        name,
-        in: 'query',
-        ...((schema as { type?: string }).type === 'array' ? { style: 'form', explode: false } : {}),
-        schema,
-      }),
+    ...Object.entries(queryOf(endpoint)).map(([name, schema]) => queryParameter(name, schema, endpoint)),
+    header(
+      'API-Version',
+      `The version of the interface; else the key's, else ${standardVersion}.`,
+      StringEnum(versions),
     ),
-    header('API-Version', 'A version of the interface, by date.'),
     ...(endpoint.method === 'POST' ? [header('Idempotency-Key', 'Makes the call safe to repeat for 24 hours.')] : []),
     ...(endpoint.shape === 'stream' ? [header('Last-Event-ID', 'Go on after the event with this id.')] : []),
   ];
+}
+
+function queryParameter(name: string, schema: TSchema, { example }: Endpoint): Parameter {
+  const isList = (schema as { type?: string }).type === 'array';
+  const value = example.query?.[name];
+  return {
+    name,
+    in: 'query',
+    ...(isList ? { style: 'form', explode: false } : {}),
+    schema,
+    ...(value === undefined ? {} : { example: value }),
+  };
 }
 
 const status = Type.Integer();

@@ -28,6 +28,7 @@ export interface Schema {
 interface Parameter {
   readonly name: string;
   readonly schema: Schema;
+  readonly example?: string;
 }
 
 export interface DescribedAnswer {
