@@ -77,7 +77,9 @@ function pathsOf(endpoints: readonly Endpoint[], books: Books): Json {
   return paths;
 }
 
-const introduction = `Loan servicing and collections. The API key decides the company and the mode, live or test.
+const introduction = `Loan servicing and collections. New here? [Your first five calls](/docs/first-calls), in a terminal.
+
+The API key decides the company and the mode, live or test.
 
 - Bodies are JSON or form-encoded. Unknown fields are ignored and named in the header \`Ignored-Fields\`.
 - Lists run newest first; \`startingAfter\` and \`endingBefore\` take ids, and \`nextUrl\` is null at the end.

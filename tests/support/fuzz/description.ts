@@ -80,6 +80,19 @@ export function readDescription(document: Document): Description {
   return { operations, refusal };
 }
 
+/** What a webhook of a type must be like. */
+export function schemasOf(document: Document): { webhook(type: string): DescribedAnswer['complaint'] } {
+  const resolve = resolver(document);
+  return {
+    webhook(type) {
+      const { content } = resolve(document.webhooks[type]).post.requestBody;
+      // An event may have fields of its kind, and here the kind is known.
+      const { additionalProperties: _, ...schema } = content['application/json'].schema;
+      return checkOf(schema);
+    },
+  };
+}
+
 function operationOf(
   path: string,
   method: string,
