@@ -36,12 +36,12 @@ function payloadOf({ type, eventClass, fields }: EventKind, shown: readonly Show
   return Extended(eventWith(shown), added, { title: eventClass });
 }
 
-/** `EventWithBorrowerAndLoan` */
+/** `EventWithBorrowerAndLoan`. What an event names none of is missing; null is what was gone by then. */
 function eventWith(shown: readonly ShownThing[]): TObject {
   const properties = {
     borrowerId: Nullable(Text({ max: 12 }), { description: 'The same as personId.' }),
-    ...Object.fromEntries(shown.map(({ name, schema }) => [name, Nullable(schema)])),
+    ...Object.fromEntries(shown.map(({ name, schema }) => [name, Type.Optional(Nullable(schema))])),
   };
   const names = shown.map(({ name }) => name.charAt(0).toUpperCase() + name.slice(1));
-  return Extended(Event, properties, { title: `EventWith${names.length === 0 ? 'Nothing' : names.join('And')}` });
+  return Extended(Event, properties, { title: names.length === 0 ? 'PlainEvent' : `EventWith${names.join('And')}` });
 }
