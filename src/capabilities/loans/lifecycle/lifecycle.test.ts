@@ -272,7 +272,19 @@ describe('a loan', () => {
     });
 
     test('closed, but not while it owes', async () => {
-      refused(await api.post(`${await active()}/close`, {}), 409, 'NothingToDo');
+      const path = await active();
+      const owing = await api.post(`${path}/close`, {});
+      refused(owing, 409, 'LoanOwesSomething');
+      assert.deepEqual(owing.body.data, { outstandingAmount: 4800 });
+      assert.match(owing.body.message, /4800\.00/);
+      await api.made(`${path}/charge-off`, { chargedOffReason: 'age' });
+      const chargedOff = await api.post(`${path}/close`, {});
+      assert.deepEqual([chargedOff.body.errorType, chargedOff.body.data], ['LoanOwesSomething', owing.body.data]);
+      await api.made(`${path}/reverse-charge-off`, {});
+      await api.made(`${path}/transactions`, { type: 'serviceCredit', amount: 4800 });
+      assert.equal((await api.post(`${path}/close`, {})).status, 201);
+      assert.equal((await read(path)).isClosed, true);
+      refused(await api.post(`${path}/close`, {}), 409, 'NothingToDo');
     });
   });
 
