@@ -48,7 +48,7 @@ const introduction = `Loan servicing and collections. The API key decides the co
 
 - Bodies are JSON or form-encoded. Unknown fields are ignored and named in the header \`Ignored-Fields\`.
 - Lists run newest first; \`startingAfter\` and \`endingBefore\` take ids, and \`nextUrl\` is null at the end.
-- A POST with an \`Idempotency-Key\` can be repeated safely for 24 hours.
+- A POST, PUT or DELETE with an \`Idempotency-Key\` can be repeated safely for 24 hours.
 - \`API-Version\` selects a version (${versions.join(', ')}); else the key's, else ${standardVersion}.
 - Your own ids go into \`externalId\`; in paths and references \`ext-\` and your id will do.`;
 
@@ -125,7 +125,7 @@ function parameters(endpoint: Endpoint): Json[] {
       schema: plain(schema),
     })),
     header('API-Version', 'A version of the interface, by date.'),
-    ...(endpoint.method === 'POST' ? [header('Idempotency-Key', 'Makes the call safe to repeat for 24 hours.')] : []),
+    ...(endpoint.method !== 'GET' ? [header('Idempotency-Key', 'Makes the call safe to repeat for 24 hours.')] : []),
     ...(endpoint.shape === 'stream' ? [header('Last-Event-ID', 'Go on after the event with this id.')] : []),
   ];
 }
@@ -195,7 +195,7 @@ export function errorKindsOf(endpoint: Endpoint): ErrorKind[] {
     ...(subject ? [subject.notFound] : []),
     ...((command && subject?.refusesChange) ?? []),
     ...endpoint.errors,
-    ...(method === 'POST' ? [errors.IdempotencyKeyReused, errors.IdempotencyKeyInUse] : []),
+    ...(method !== 'GET' ? [errors.IdempotencyKeyReused, errors.IdempotencyKeyInUse] : []),
     ...(endpoint.showsSecret ? [errors.SecretShownOnce] : []),
     ...(command ? [errors.Locked] : []),
     ...(shape === 'operation' ? [errors.RequestTimeout] : []),
