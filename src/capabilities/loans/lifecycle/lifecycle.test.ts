@@ -242,6 +242,23 @@ describe('a loan', () => {
       assert.equal((await read(path)).current.periodicPayment, 1400);
     });
 
+    test('with amountsValidation, an object from the draft on, that says what matches once it was compared', async () => {
+      const matches = (shown: Answer['body']) => shown.amountsValidation;
+      const flags = ['principalMatch', 'interestMatch', 'feesMatch', 'totalAdvancesMatch', 'recurringAmountsMatch'];
+      const allMatch = Object.fromEntries(flags.map((flag) => [flag, true]));
+      for (const status of ['pending', 'originated', 'declined']) {
+        assert.deepEqual(matches(await api.made(people, aLoan({ status }))), allMatch, status);
+      }
+      const path = await boarded();
+      assert.deepEqual(matches(await api.made(`${path}/activate`, {})), allMatch);
+      assert.deepEqual(matches(await read(path)), allMatch);
+      const expectedPayments = [{ date: '2026-02-15', amount: 4000 }];
+      const draft = await api.made(people, { ...agreed({ duration: undefined, expectedPayments }), status: 'pending' });
+      assert.deepEqual(matches(draft), {});
+      const { body } = await api.put(`${people}/${draft.id}`, { status: 'originated' });
+      assert.deepEqual(matches(body.data), { ...allMatch, recurringAmountsMatch: false });
+    });
+
     test('with the schedule of its origination, or one from today', async () => {
       const [kept, anew, late] = [await boarded(), await boarded(), await boarded()];
       await setClock('2026-02-01T15:00:00Z');

@@ -63,10 +63,10 @@ export const AdditionalPerson = Type.Object({
 });
 export type AdditionalPerson = Static<typeof AdditionalPerson>;
 
-export const Flags = (names: readonly string[]) =>
-  Nullable(Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Boolean())]))));
+export const Flags = (names: readonly string[], words: { readonly description?: string } = {}) =>
+  Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Boolean())])), words);
 
-export const RatesValidation = Flags([
+const ratesFlags = Flags([
   'interestRateAtOrigExceedsMax',
   'interestRateAtOrigBelowMin',
   'aprEffectiveAtOrigExceedsMax',
@@ -74,6 +74,7 @@ export const RatesValidation = Flags([
   'aprEffectiveAtActExceedsMax',
   'aprNominalAtActExceedsMax',
 ]);
+export const RatesValidation = Nullable(ratesFlags);
 
 /** What a change would do to the books, shown before it is done. */
 export const LoanDifference = Type.Object(
