@@ -1,5 +1,6 @@
 // What all products have in common in the requests and answers of a loan. Names and shapes: interface 3.5.
 import { type Static, type TObject, Type } from 'typebox';
+import { feeKinds } from '#capabilities/products/index.ts';
 import {
   Amount,
   Bool,
@@ -76,6 +77,8 @@ const ratesFlags = Flags([
 ]);
 export const RatesValidation = Nullable(ratesFlags);
 
+const idIfThere = Nullable(Text({ max: 12 }), { description: 'Null: it would come about by the change.' });
+
 /** What a change would do to the books, shown before it is done. */
 export const LoanDifference = Type.Object(
   {
@@ -93,7 +96,7 @@ export const LoanDifference = Type.Object(
     ),
     obligations: Type.Array(
       Type.Object({
-        id: Text({ max: 12 }),
+        id: idIfThere,
         dueDate: DateOnly,
         obligationAmount: Type.Object({ before: Amount, after: Amount }),
         remainingAmount: Type.Object({ before: Amount, after: Amount }),
@@ -101,8 +104,8 @@ export const LoanDifference = Type.Object(
     ),
     fees: Type.Array(
       Type.Object({
-        id: Text({ max: 12 }),
-        type: Text({ max: 30 }),
+        id: idIfThere,
+        type: StringEnum(feeKinds),
         amount: Type.Object({ before: Amount, after: Amount }),
       }),
     ),

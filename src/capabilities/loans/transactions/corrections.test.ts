@@ -188,7 +188,7 @@ describe('a recorded transaction', () => {
       assert.equal(difference.outstandingAmount.after, 3188.84);
       assert.deepEqual(
         difference.fees.map(({ type, amount }: Shown) => [type, amount]),
-        [['late', { before: 15, after: 0 }]],
+        [['lateFee', { before: 15, after: 0 }]],
       );
       assert.equal(await loan.owed(), 3205, 'nothing is done');
       assert.equal((await read(loan, payment)).timestamps.effectiveDate, '2026-02-10');

@@ -248,5 +248,8 @@ export const Transaction = Type.Object(shown, { title: 'Transaction' });
 export type Transaction = Static<typeof Transaction>;
 
 /** The answer of writes: with previewMode, what would change. */
-export const ChangedTransaction = Type.Object({ ...shown, difference }, { title: 'ChangedTransaction' });
+export const ChangedTransaction = Type.Object(
+  { ...shown, id: Nullable(shown.id, { description: 'Null in the preview of a new one.' }), difference },
+  { title: 'ChangedTransaction' },
+);
 export type ChangedTransaction = Static<typeof ChangedTransaction>;
