@@ -103,6 +103,8 @@ export const TransactionCreate = Type.Object({
 });
 export type TransactionCreate = Static<typeof TransactionCreate>;
 
+const sameAmount = optional(Amount, 'Taken only as it is: the amount of a booked transaction does not change.');
+
 export const TransactionUpdate = Type.Object({
   status: Type.Optional(
     StringEnum(['pending', 'succeeded', 'failed', 'canceled'], {
@@ -113,6 +115,9 @@ export const TransactionUpdate = Type.Object({
   ),
   failureReason,
   cancelReason: optional(Text({ max: 255 }), 'Goes with the status canceled; canceledByUser if not given.'),
+  actualAmount: sameAmount,
+  scheduledAmount: sameAmount,
+  amount: sameAmount,
   externalId: Type.Optional(externalId),
   metaData: Type.Optional(MetaData),
   previewMode,
