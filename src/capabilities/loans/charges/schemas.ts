@@ -55,7 +55,8 @@ export const Obligation = Type.Object(
     gracePeriod: Type.Array(Type.Object({}), { description: 'Of draws: always empty.' }),
     migration: Nullable(MigratedPart, { description: 'Null: it came due here.' }),
     createdAt: Described(DateTime, {
-      description: 'When the books first held it; of an open one, when its period began.',
+      description:
+        'When its period began, never before the activation; of what came due on its own, when that was booked.',
     }),
     updatedAt: Nullable(DateTime),
     deletedAt: Type.Null(),
