@@ -115,9 +115,9 @@ describe('a webhook subscription', { concurrency: true }, () => {
     const api = company.test;
     const makeMany = (n: number) =>
       Promise.all(Array.from({ length: n }, () => api.post('/webhooks', aWebhook(outside, { enabled: false }))));
-    for (const n of [32, 32, 32]) assert.ok((await makeMany(n)).every((one) => one.status === 200));
+    for (const n of [32, 32, 32]) assert.ok((await makeMany(n)).every((one) => one.status === 201));
     const statuses = (await makeMany(12)).map((answer) => answer.status);
-    assert.deepEqual(statuses.filter((status) => status === 200).length, 4, statuses.join());
+    assert.deepEqual(statuses.filter((status) => status === 201).length, 4, statuses.join());
     const refused = await api.post('/webhooks', aWebhook(outside));
     assert.deepEqual([refused.status, refused.body.errorType], [409, 'TooManyWebhooks']);
     assert.equal((await api.get('/webhooks')).body.total, 100);
