@@ -232,6 +232,17 @@ describe('a loan', () => {
       );
     });
 
+    test('serviced by whom it was boarded with', async () => {
+      for (const servicedBy of ['creditor', 'debtCollectionAgency']) {
+        const path = await boarded(aLoan({ servicedBy }));
+        assert.equal((await read(path)).servicedBy, servicedBy);
+        await api.made(`${path}/activate`, {});
+        assert.equal((await read(path)).servicedBy, servicedBy);
+        await api.made(`${path}/transactions`, { type: 'serviceCredit', amount: 1 });
+        assert.equal((await read(path)).servicedBy, servicedBy, 'after a further change of its books');
+      }
+    });
+
     test('with amounts of its own, and shows the next of them', async () => {
       const supplied = ['2026-02-15', '2026-03-15', '2026-04-15', '2026-05-15'].map((date, i) =>
         i < 3 ? { date, amount: 1400 } : { date },
