@@ -21,9 +21,7 @@ function compareFacts(a: Fact, b: Fact): number {
   const bySecond = a.on - b.on || (a.time ?? noon) - (b.time ?? noon);
   if (bySecond !== 0) return bySecond;
   const [first, second] = [numberOf(a), numberOf(b)];
-  if (first !== null && second !== null) return first - second;
-  if (first !== null) return 1;
-  if (second !== null) return -1;
+  if (first !== second) return (first ?? 0) - (second ?? 0);
   const byRank = kindsInOrder.indexOf(a.kind) - kindsInOrder.indexOf(b.kind);
   return byRank || compareText(a.at ?? '', b.at ?? '') || compareText(a.id, b.id);
 }
@@ -31,18 +29,6 @@ function compareFacts(a: Fact, b: Fact): number {
 /** The number that orders the fact. One without a time counts for nothing. */
 function numberOf({ time, number }: Fact): number | null {
   return time === undefined || number === undefined ? null : number;
-}
-
-/** Two facts with one number would have no order. */
-function checkNumbers(facts: readonly Fact[]): void {
-  const seen = new Set<number>();
-  for (const fact of facts) {
-    const number = numberOf(fact);
-    if (number === null) continue;
-    if (!Number.isSafeInteger(number) || number < 1) throw new FactRefused(fact.id, 'its number is not above zero');
-    if (seen.has(number)) throw new FactRefused(fact.id, 'there are two with this number');
-    seen.add(number);
-  }
 }
 
 function compareText(a: string, b: string): number {
@@ -76,7 +62,6 @@ export function factsInForce(all: readonly Fact[], knownAt: Instant | undefined)
   for (const fact of facts) checkFact(fact);
   const byId = new Map(facts.map((fact) => [fact.id, fact]));
   if (byId.size < facts.length) throw new FactRefused(repeatedId(facts), 'there are two with this id');
-  checkNumbers(facts);
   const undos = facts.filter((fact) => fact.kind === 'undo').filter((undo) => !isUndone(undo, facts, []));
   const returned: ReturnedItem[] = [];
   const prevented: Prevented[] = [];

