@@ -1,7 +1,7 @@
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { reference } from '#platform/db/tables.ts';
-import type { feeKinds } from './schemas.ts';
+import type { FeeKind } from './schemas.ts';
 import type { LoanTypeSettings } from './settings/schema.ts';
 
 type Activity = 'active' | 'inactive';
@@ -32,7 +32,7 @@ export const feeTypes = defineTable('fee_types', reference, {
   id: 'text',
   company_id: 'company',
   position: 'bigint',
-  fee_type: as<(typeof feeKinds)[number]>('text'),
+  fee_type: as<FeeKind>('text'),
   display_name: 'text',
   api_name: 'text',
   amount: as<Cents | null>('bigint?'),

@@ -215,6 +215,9 @@ describe('an import', () => {
         { ...loan(1, { nonsense: 1 }) },
         { loan: { ...loan(4).loan, personId: 'ext-B-1', loanTypeId: 'ext-none' } },
         { loan: { ...loan(4).loan, personId: 'ext-B-1', status: 'pending' }, activate: {} },
+        { ...loan(1), activate: { previewMode: true } },
+        { ...loan(1), migration: { startDate: '2025-10-15', previewMode: true } },
+        { ...loan(1), activate: { previewMode: false } },
       ],
       own,
     );
@@ -237,6 +240,9 @@ describe('an import', () => {
         [8, 'created', ['nonsense'], undefined],
         [9, 'failed', 'NotFound', 'loan.loanTypeId'],
         [10, 'failed', 'LoanStatusForbids', undefined],
+        [11, 'failed', 'InvalidRequest', 'activate.previewMode'],
+        [12, 'failed', 'InvalidRequest', 'migration.previewMode'],
+        [13, 'existing', [], undefined],
       ],
     );
     assert.equal(await countOf('loans', own), 1, 'a line that failed leaves nothing');

@@ -55,10 +55,9 @@ export async function addRate(
   ctx.emit(loanRateCreated, row.person_id, toldOfLoan(changed.row), { about: { loanId: row.id } });
   const ids = new Set(facts.map(({ id }) => id));
   const spans = rateSpans(terms, today, facts).filter(({ key }) => ids.has(key));
-  return {
-    rates: presentRates(row.id, spans, today),
-    difference: previewMode ? presentDifference(held, changed) : null,
-  };
+  const rates = presentRates(row.id, spans, today);
+  if (!previewMode) return { rates, difference: null };
+  return { rates: rates.map((rate) => ({ ...rate, id: null })), difference: presentDifference(held, changed) };
 }
 
 /** The terms of a loan whose interest accrues; others are refused. */

@@ -232,6 +232,17 @@ describe('a loan', () => {
       );
     });
 
+    test('serviced by whom it was boarded with', async () => {
+      for (const servicedBy of ['creditor', 'debtCollectionAgency']) {
+        const path = await boarded(aLoan({ servicedBy }));
+        assert.equal((await read(path)).servicedBy, servicedBy);
+        await api.made(`${path}/activate`, {});
+        assert.equal((await read(path)).servicedBy, servicedBy);
+        await api.made(`${path}/transactions`, { type: 'serviceCredit', amount: 1 });
+        assert.equal((await read(path)).servicedBy, servicedBy, 'after a further change of its books');
+      }
+    });
+
     test('with amounts of its own, and shows the next of them', async () => {
       const supplied = ['2026-02-15', '2026-03-15', '2026-04-15', '2026-05-15'].map((date, i) =>
         i < 3 ? { date, amount: 1400 } : { date },
@@ -240,6 +251,23 @@ describe('a loan', () => {
       const { amountsValidation } = (await api.post(`${path}/activate`, {})).body.data;
       assert.deepEqual([amountsValidation.principalMatch, amountsValidation.interestMatch], [true, true]);
       assert.equal((await read(path)).current.periodicPayment, 1400);
+    });
+
+    test('with amountsValidation, an object from the draft on, that says what matches once it was compared', async () => {
+      const matches = (shown: Answer['body']) => shown.amountsValidation;
+      const flags = ['principalMatch', 'interestMatch', 'feesMatch', 'totalAdvancesMatch', 'recurringAmountsMatch'];
+      const allMatch = Object.fromEntries(flags.map((flag) => [flag, true]));
+      for (const status of ['pending', 'originated', 'declined']) {
+        assert.deepEqual(matches(await api.made(people, aLoan({ status }))), allMatch, status);
+      }
+      const path = await boarded();
+      assert.deepEqual(matches(await api.made(`${path}/activate`, {})), allMatch);
+      assert.deepEqual(matches(await read(path)), allMatch);
+      const expectedPayments = [{ date: '2026-02-15', amount: 4000 }];
+      const draft = await api.made(people, { ...agreed({ duration: undefined, expectedPayments }), status: 'pending' });
+      assert.deepEqual(matches(draft), {});
+      const { body } = await api.put(`${people}/${draft.id}`, { status: 'originated' });
+      assert.deepEqual(matches(body.data), { ...allMatch, recurringAmountsMatch: false });
     });
 
     test('with the schedule of its origination, or one from today', async () => {
@@ -272,7 +300,19 @@ describe('a loan', () => {
     });
 
     test('closed, but not while it owes', async () => {
-      refused(await api.post(`${await active()}/close`, {}), 409, 'NothingToDo');
+      const path = await active();
+      const owing = await api.post(`${path}/close`, {});
+      refused(owing, 409, 'LoanOwesSomething');
+      assert.deepEqual(owing.body.data, { outstandingAmount: 4800 });
+      assert.match(owing.body.message, /4800\.00/);
+      await api.made(`${path}/charge-off`, { chargedOffReason: 'age' });
+      const chargedOff = await api.post(`${path}/close`, {});
+      assert.deepEqual([chargedOff.body.errorType, chargedOff.body.data], ['LoanOwesSomething', owing.body.data]);
+      await api.made(`${path}/reverse-charge-off`, {});
+      await api.made(`${path}/transactions`, { type: 'serviceCredit', amount: 4800 });
+      assert.equal((await api.post(`${path}/close`, {})).status, 201);
+      assert.equal((await read(path)).isClosed, true);
+      refused(await api.post(`${path}/close`, {}), 409, 'NothingToDo');
     });
   });
 

@@ -124,10 +124,9 @@ export const LoanCreate = Type.Object({
   externalId: Type.Optional(ExternalId({ max: 255 })),
   nickname: Type.Optional(Nullable(Text({ max: 255 }))),
   servicedBy: Type.Optional(
-    WithoutEffect(
-      Nullable(StringEnum(['creditor', 'debtCollectionAgency']), { description: 'Shown until the activation.' }),
-      'the placing of loans with a collection agency',
-    ),
+    Nullable(StringEnum(['creditor', 'debtCollectionAgency']), {
+      description: 'Who services it; creditor if not given.',
+    }),
   ),
   declineReason: Type.Optional(Nullable(DeclineReason)),
   additionalPeople: Type.Optional(Nullable(Type.Array(AdditionalPerson, { maxItems: 20 }))),

@@ -74,7 +74,7 @@ for (const [name, type, given] of [
     walkStates<Loan>({
       table: loanStates,
       given,
-      later: { reimburse: 'AmountExceedsCredit', cancelFee: 'NotFound', close: 'NothingToDo' },
+      later: { reimburse: 'AmountExceedsCredit', cancelFee: 'NotFound', close: 'LoanOwesSomething' },
       elsewhere: { draft: 'lifecycle.test.ts' },
       make,
       read: async ({ path }) => (await api.get(path)).body.data.status,

@@ -99,6 +99,8 @@ interface Owed<T extends LoanTerms, P extends LoanPosition> {
   nextObligation(terms: T, state: LoanState<P>, facts: readonly Fact[]): NextObligation | undefined;
   /** The ordinal of the period that contains the day. */
   periodOn(state: LoanState<P>, day: Day): number | undefined;
+  /** The first day of a period; undefined for one from before the books. */
+  startOfPeriod(state: LoanState<P>, ordinal: number): Day | undefined;
   /** The keys of fees that joined the principal when they were charged. */
   financedFees(terms: T): readonly string[];
   /** Whether a further rate makes a new schedule. */

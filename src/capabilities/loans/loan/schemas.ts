@@ -1,5 +1,6 @@
 // What all products have in common in the requests and answers of a loan. Names and shapes: interface 3.5.
 import { type Static, type TObject, Type } from 'typebox';
+import { feeKinds } from '#capabilities/products/index.ts';
 import {
   Amount,
   Bool,
@@ -63,10 +64,10 @@ export const AdditionalPerson = Type.Object({
 });
 export type AdditionalPerson = Static<typeof AdditionalPerson>;
 
-export const Flags = (names: readonly string[]) =>
-  Nullable(Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Boolean())]))));
+export const Flags = (names: readonly string[], words: { readonly description?: string } = {}) =>
+  Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Boolean())])), words);
 
-export const RatesValidation = Flags([
+const ratesFlags = Flags([
   'interestRateAtOrigExceedsMax',
   'interestRateAtOrigBelowMin',
   'aprEffectiveAtOrigExceedsMax',
@@ -74,6 +75,9 @@ export const RatesValidation = Flags([
   'aprEffectiveAtActExceedsMax',
   'aprNominalAtActExceedsMax',
 ]);
+export const RatesValidation = Nullable(ratesFlags);
+
+const idIfThere = Nullable(Text({ max: 12 }), { description: 'Null: it would come about by the change.' });
 
 /** What a change would do to the books, shown before it is done. */
 export const LoanDifference = Type.Object(
@@ -92,7 +96,7 @@ export const LoanDifference = Type.Object(
     ),
     obligations: Type.Array(
       Type.Object({
-        id: Text({ max: 12 }),
+        id: idIfThere,
         dueDate: DateOnly,
         obligationAmount: Type.Object({ before: Amount, after: Amount }),
         remainingAmount: Type.Object({ before: Amount, after: Amount }),
@@ -100,8 +104,8 @@ export const LoanDifference = Type.Object(
     ),
     fees: Type.Array(
       Type.Object({
-        id: Text({ max: 12 }),
-        type: Text({ max: 30 }),
+        id: idIfThere,
+        type: StringEnum(feeKinds),
         amount: Type.Object({ before: Amount, after: Amount }),
       }),
     ),

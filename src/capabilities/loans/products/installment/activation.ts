@@ -11,7 +11,7 @@ import type { LoanFigures } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
 import { indexFacts } from '../../timeline/index-facts.ts';
 import { agreementOf } from './agreement.ts';
-import { activationLimits, amountsFound, type Disclosure, disclose } from './origination.ts';
+import { activationLimits, amountsFound, type Disclosure, disclose, shownAmountsFound } from './origination.ts';
 import { presentSchedule } from './schedule-item.ts';
 import type { Activated, ActivationFields } from './schemas.ts';
 import { termsOf } from './terms-of-loan.ts';
@@ -44,7 +44,7 @@ export async function activation(
         return presentSchedule(row.id, found.schedule);
       },
       ratesValidation: figures.ratesValidation ?? null,
-      amountsValidation: figures.amountsValidation ?? null,
+      amountsValidation: shownAmountsFound(figures, agreementOf(row)),
     },
   };
 }

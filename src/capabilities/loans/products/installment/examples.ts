@@ -18,6 +18,13 @@ const flags = {
   aprEffectiveAtOrigExceedsMax: false,
   aprNominalAtOrigExceedsMax: false,
 };
+const amountsValidation = {
+  principalMatch: true,
+  interestMatch: true,
+  feesMatch: true,
+  totalAdvancesMatch: true,
+  recurringAmountsMatch: true,
+};
 
 export const loan = {
   id: 'LN-7KQ2-M4XA',
@@ -44,7 +51,7 @@ export const loan = {
   aprEffectiveAtActivation: null,
   current: { periodicPayment: null, autopayEnabled: false },
   ratesValidation: flags,
-  amountsValidation: null,
+  amountsValidation,
   atOrigination: {
     ...loanCreate.atOrigination,
     principalAmount: 4800,
@@ -96,7 +103,7 @@ export const scheduleItem = {
 export const activated = {
   schedule: [scheduleItem],
   ratesValidation: { ...flags, aprEffectiveAtActExceedsMax: false, aprNominalAtActExceedsMax: false },
-  amountsValidation: null,
+  amountsValidation,
 };
 
 export const unfrozen = {

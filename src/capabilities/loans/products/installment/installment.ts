@@ -11,7 +11,7 @@ import * as examples from './examples.ts';
 import { migrationFact } from './migration-fact.ts';
 import { nextObligation } from './next-obligation.ts';
 import { originationFigures } from './origination.ts';
-import { periodOn } from './periods.ts';
+import { periodOn, startOfPeriod } from './periods.ts';
 import { present, shownState } from './present.ts';
 import { installmentRoutes } from './routes.ts';
 import { presentSchedule } from './schedule-item.ts';
@@ -43,6 +43,7 @@ export const installment: LoanProduct<Terms, Position> = {
 
   nextObligation,
   periodOn,
+  startOfPeriod,
   financedFees: ({ fees }) => (fees.origination?.charged === 'financed' ? ['origination'] : []),
   reamortizesAfterRate: ({ interest }) => interest.afterRateChange === 'solveAgain',
 

@@ -83,6 +83,22 @@ export const activationLimits = ({ limits }: Disclosure): Record<string, boolean
   aprNominalAtActExceedsMax: limits.aprNominalExceedsMax,
 });
 
+const nothingToCompare: AmountsValidation = {
+  principalMatch: true,
+  interestMatch: true,
+  feesMatch: true,
+  totalAdvancesMatch: true,
+  recurringAmountsMatch: true,
+};
+
+/** What was found is shown; before anything is compared, the flags of a schedule that was sent are left out. */
+export function shownAmountsFound(
+  { amountsValidation: found }: LoanFigures,
+  agreed: AtOriginationInput,
+): Readonly<Record<string, boolean>> {
+  return found ?? (agreed.expectedPayments ? {} : { ...nothingToCompare });
+}
+
 /** Whether the lender's amounts match what we compute; null if the lender sent none. */
 export function amountsFound(terms: Terms, agreed: AtOriginationInput, day: Day): AmountsValidation | null {
   const supplied = agreed.expectedPayments;

@@ -5,6 +5,7 @@ import { dateOf } from '@tenor/engine/values/day.ts';
 import { sql } from 'kysely';
 import type { ShownLoan } from '../../loan/tables.ts';
 import { agreementOf } from './agreement.ts';
+import { shownAmountsFound } from './origination.ts';
 
 /** The last due date and the payment, in the form that a state has. */
 export const shownState = sql<ShownLoan['state']>`case when state is not null then jsonb_build_object('position',
@@ -30,7 +31,7 @@ export function present(row: ShownLoan): object {
     aprEffectiveAtActivation: figures.aprEffectiveAtActivation ?? null,
     current: { periodicPayment: position === null ? null : paymentOf(position), autopayEnabled: false },
     ratesValidation: figures.ratesValidation ?? null,
-    amountsValidation: figures.amountsValidation ?? null,
+    amountsValidation: shownAmountsFound(figures, agreed),
     atOrigination: {
       ...agreed,
       aprNominal: figures.aprNominalAtOrigination ?? null,

@@ -94,13 +94,13 @@ const AtOrigination = Type.Object({
   isValidMerchantId: Nullable(Type.Boolean(), { description: 'True where a merchant is named; null without one.' }),
 });
 
-const AmountsValidation = Flags([
-  'principalMatch',
-  'interestMatch',
-  'feesMatch',
-  'totalAdvancesMatch',
-  'recurringAmountsMatch',
-]);
+const AmountsValidation = Flags(
+  ['principalMatch', 'interestMatch', 'feesMatch', 'totalAdvancesMatch', 'recurringAmountsMatch'],
+  {
+    description:
+      'The schedule that was sent against the one that we compute. All true where none was sent; a draft with one has no flag yet.',
+  },
+);
 
 /** Fields that only installment loans have. */
 export const loanFields = {

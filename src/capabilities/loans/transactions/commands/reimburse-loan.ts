@@ -44,7 +44,7 @@ export async function reimburseLoan(
   const fields = told.toldOfTransaction(loan, row, instrument);
   ctx.emit(told.paymentInitiated, row.person_id, fields, told.aboutTransaction(row));
   for (const kind of beginning(input).emits) ctx.emit(kind, row.person_id, fields, told.aboutTransaction(row));
-  const shown = { instrument, previewMode: input.previewMode };
+  const shown = { instrument, previewMode: input.previewMode, isNew: true };
   return changeBooks(ctx, tx, held, [factOf(row, row.id, on)], { row, write: insertTransaction }, shown);
 }
 
