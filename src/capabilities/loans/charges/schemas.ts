@@ -13,7 +13,7 @@ import {
   StringEnum,
   Text,
 } from '#platform/input/schemas.ts';
-import { difference, previewMode } from '../loan/schemas.ts';
+import { difference, previewMode, RatesValidation } from '../loan/schemas.ts';
 
 const id = (example: string) => Text({ max: 12, example });
 const amount = (description: string) => Described(Amount, { description });
@@ -161,5 +161,8 @@ export const RateCreate = Type.Object({
 });
 export type RateCreate = Static<typeof RateCreate>;
 
-export const CreatedRates = Type.Object({ rates: Type.Array(LoanRate), difference }, { title: 'CreatedRates' });
+export const CreatedRates = Type.Object(
+  { rates: Type.Array(LoanRate), ratesValidation: RatesValidation, difference },
+  { title: 'CreatedRates' },
+);
 export type CreatedRates = Static<typeof CreatedRates>;
