@@ -103,11 +103,11 @@ const primaryHome = prepared((db, placeholder: PlaceholderOf<{ personId: string 
     .where('label', '=', 'home')
     .where('affiliation', '=', 'self')
     .where('status', '=', 'primary')
-    .orderBy('position', 'desc')
+    .orderBy('position')
     .limit(1),
 );
 
-/** The state in the primary home address on file; of several the newest. Null without one. */
+/** The state in the primary home address on file; of several the earliest. Null without one. */
 export async function stateOfHome(reader: Reader, vault: Vault, person: PersonRow): Promise<string | null> {
   const row = await reader.row(primaryHome(reader.db, { personId: person.person_id }));
   return row === undefined ? null : (openContact(sealerOf(vault, person), row).address?.state ?? null);

@@ -47,6 +47,8 @@ describe('the address of a loan', () => {
       assert.equal((await board()).body.data.ratesValidation.rateCapNotChecked, true);
       await contact(anAddress());
       rateRefused(await board());
+      await contact(anAddress({ address: { city: 'Columbus', state: 'OH' } }));
+      rateRefused(await board());
       assert.equal(
         (await board({ interestRates: [{ rate: 0.14 }] })).body.data.ratesValidation.rateCapNotChecked,
         false,
