@@ -118,8 +118,9 @@ describe('what the lender disclosed', () => {
       for (const originatedAt of ['2026-02-20T15:00:01Z', '1900-01-01T00:00:00Z']) {
         refusedAt(await board({}, { timestamps: { originatedAt } }), 'timestamps.originatedAt');
       }
-      const { id } = await boarded();
-      refusedAt(await api.put(`${loans}/${id}`, { timestamps: { originatedAt: said } }), 'atOrigination');
+      const { id, timestamps } = await boarded();
+      refusedAt(await api.put(`${loans}/${id}`, { timestamps: { originatedAt: said } }), 'timestamps.originatedAt');
+      assert.equal((await api.put(`${loans}/${id}`, { timestamps, nickname: 'Car' })).status, 200, 'sent as shown');
     });
   });
 });

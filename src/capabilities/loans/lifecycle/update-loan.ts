@@ -70,9 +70,11 @@ async function draftChanges(
   input: LoanUpdate,
 ): Promise<{ readonly changes: Partial<LoanRow>; readonly emits: readonly (typeof loanUpdated)[] } | undefined> {
   const status = input.status ?? row.status;
-  const changesTerms = input.atOrigination !== undefined || input.timestamps?.originatedAt !== undefined;
+  const { changesAgreement, datesOrigination } = changesOf(row, input);
+  const changesTerms = changesAgreement || datesOrigination;
   if (status === row.status && !changesTerms && input.declineReason === undefined) return undefined;
-  if (changesTerms) loanStates.mustAllow(row.status, 'changeAgreement');
+  if (changesAgreement) loanStates.mustAllow(row.status, 'changeAgreement');
+  if (datesOrigination) loanStates.mustAllow(row.status, 'dateOrigination');
   mustBePast(input.timestamps?.originatedAt, ctx.now);
   const verb = status in verbOfStatus ? verbOfStatus[status as keyof typeof verbOfStatus] : 'draft';
   const { to, emits } = loanStates.move(row.status, verb);
@@ -85,8 +87,8 @@ async function draftChanges(
     personAddress ? { ...sent, personAddressId: null } : sent,
   );
   const decline_reason = input.declineReason === undefined ? row.decline_reason : input.declineReason;
-  const timestamps = timestampsAfter(row, input);
-  const address_sealed = sealAddress(ctx.vault, owner, row.id, address);
+  const timestamps = datesOrigination ? timestampsAfter(row, input) : row.timestamps;
+  const address_sealed = address === before ? row.address_sealed : sealAddress(ctx.vault, owner, row.id, address);
   const changes = { status: to, at_origination: agreed, decline_reason, timestamps, address_sealed };
   if (verb === 'decline') return { changes, emits };
   const type = await findLoanType(tx, row.loan_type_id);
@@ -113,5 +115,14 @@ async function changedAgreement(
   };
 }
 
-const timestampsAfter = ({ timestamps }: LoanRow, { timestamps: sent }: LoanUpdate): LoanTimestamps =>
-  sent?.originatedAt === undefined ? timestamps : { ...timestamps, lenderOriginatedAt: sent.originatedAt ?? undefined };
+/** A client may send again the time that it was shown. */
+function changesOf({ timestamps }: LoanRow, { atOrigination, timestamps: sent }: LoanUpdate) {
+  const shown = timestamps.lenderOriginatedAt ?? timestamps.originatedAt ?? null;
+  const datesOrigination = sent?.originatedAt !== undefined && sent.originatedAt !== shown;
+  return { changesAgreement: atOrigination !== undefined, datesOrigination };
+}
+
+const timestampsAfter = ({ timestamps }: LoanRow, { timestamps: sent }: LoanUpdate): LoanTimestamps => ({
+  ...timestamps,
+  lenderOriginatedAt: sent?.originatedAt ?? undefined,
+});

@@ -126,12 +126,15 @@ export type WholeAgreement = AtOriginationInput &
 const ours = (description: string) => Nullable(Amount, { description });
 const notYet = (description: string) => Type.Null({ description });
 
-const Computed = Type.Object({
-  aprNominal: Nullable(Rate, { description: 'Of the terms, once they are originated.' }),
-  aprEffective: Nullable(Rate),
-  totalInterestAmount: ours('Of the schedule as it was originated.'),
-  totalDiscountAmount: ours('By how much promotional rates lower it.'),
-});
+const Computed = Type.Object(
+  {
+    aprNominal: Nullable(Rate, { description: 'Of the terms, once they are originated.' }),
+    aprEffective: Nullable(Rate),
+    totalInterestAmount: ours('Of the schedule as it was originated.'),
+    totalDiscountAmount: ours('By how much promotional rates lower it.'),
+  },
+  { description: 'What we compute, whatever the lender disclosed.' },
+);
 
 /** The answer has every field that may be sent, and what was computed; what is not set is null. */
 const AtOrigination = Type.Object({
@@ -144,7 +147,7 @@ const AtOrigination = Type.Object({
   aprEffective: Nullable(Rate, { description: 'In the same way.' }),
   totalInterestAmount: ours('In the same way.'),
   totalDiscountAmount: ours('In the same way.'),
-  computed: Type.Object(Computed.properties, { description: 'What we compute, whatever the lender disclosed.' }),
+  computed: Computed,
   validAddress: Nullable(Type.Boolean(), {
     description: 'Whether the address in line keeps our rules; true where an address on file is named; null without.',
   }),
