@@ -10,7 +10,7 @@ import { claimExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
 import { start } from '#platform/states.ts';
 import { loanCreated, toldOfLoan } from '../loan/events.ts';
-import { mustBePast } from '../loan/originated-at.ts';
+import { mustHaveCome } from '../loan/originated-at.ts';
 import type { LoanProduct } from '../loan/product.ts';
 import type { AdditionalPerson } from '../loan/schemas.ts';
 import { loanStates, verbOfStatus } from '../loan/states.ts';
@@ -57,7 +57,6 @@ export async function boardLoan(
   { validate }: BoardOptions = { validate: true },
 ): Promise<LoanRow> {
   mustBeOffered(input);
-  mustBePast(input.timestamps?.originatedAt, ctx.now);
   const type = await findLoanType(tx, input.loanTypeId);
   const product = productNamed(input.type ?? type.type) ?? products[0];
   const row = await newLoan(ctx, tx, { owner, type, product, validate }, input);
@@ -103,6 +102,7 @@ async function newLoan(
   const investors = await investorsOf(tx, sent.investors, dateInZone(ctx.now, zone));
   const agreed = { ...product.wholeAgreement(sent), investors, ...nameOf(product) };
   const said = input.timestamps?.originatedAt ?? undefined;
+  mustHaveCome(said, ctx.now, zone);
   const date = dateInZone(said ?? ctx.now, zone);
   const found = await originated(ctx, tx, product, { owner, type, agreed, address, date, mayLack: !isOriginated });
   const id = newId('LN');

@@ -87,7 +87,7 @@ describe('what the lender disclosed', () => {
   });
 
   describe('of the origination', () => {
-    const said = '2026-02-03T09:30:00.000000+00:00';
+    const said = '2026-02-16T15:00:00.000000+00:00';
 
     test('is its time, and ours stands beside it', async () => {
       const { timestamps, disclosuresValidation } = await boarded({}, { timestamps: { originatedAt: said } });
@@ -104,18 +104,26 @@ describe('what the lender disclosed', () => {
       assert.equal((await put({ timestamps: { originatedAt: null } })).timestamps.originatedAt, null);
       const loan = await put({ status: 'originated', timestamps: { originatedAt: said } });
       assert.deepEqual([loan.timestamps.originatedAt, loan.timestamps.originationRecordedAt], [said, now]);
-      // From February 3 the first period is 17 days longer, and earns more.
-      const today = (await boarded()).atOrigination.computed.totalInterestAmount;
-      assert.ok(loan.atOrigination.computed.totalInterestAmount !== today);
+      // The first period begins four days earlier, and earns more.
+      const today = await boarded();
+      const interestOf = ({ atOrigination }: typeof loan) => atOrigination.computed.totalInterestAmount;
+      assert.ok(interestOf(loan) > interestOf(today));
+      const paymentOf = async (kept: typeof loan) => {
+        await api.made(`${loans}/${kept.id}/activate`, { amortizationAtActivation: 'keepSchedule' });
+        return (await api.get(`${loans}/${kept.id}`)).body.data.current.periodicPayment;
+      };
+      assert.ok((await paymentOf(loan)) > (await paymentOf(today)), 'the schedule that is kept is that of its day');
       const type = await api.made('/loan-types', { name: 'Capped' });
-      await api.made(`/loan-types/${type.id}/rate-caps`, { maxRate: 0.1, effectiveDate: '2026-02-10' });
+      await api.made(`/loan-types/${type.id}/rate-caps`, { maxRate: 0.1, effectiveDate: '2026-02-18' });
       const capped = (more: object) => board({}, { loanTypeId: type.id, ...more });
       refusedAt(await capped({}), 'atOrigination.interestRates[0].rate');
       assert.equal((await capped({ timestamps: { originatedAt: said } })).status, 201);
     });
 
-    test('lies in the past, and not too far', async () => {
-      for (const originatedAt of ['2026-02-20T15:00:01Z', '1900-01-01T00:00:00Z']) {
+    test('has come, by the day, and not too long ago', async () => {
+      // The clock of the lender may be a little ahead.
+      await boarded({}, { timestamps: { originatedAt: '2026-02-21T04:59:59Z' } });
+      for (const originatedAt of ['2026-02-21T05:00:00Z', '9999-12-31T23:59:59Z', '0001-01-01T00:00:00Z']) {
         refusedAt(await board({}, { timestamps: { originatedAt } }), 'timestamps.originatedAt');
       }
       const { id, timestamps } = await boarded();

@@ -118,7 +118,7 @@ const sentTimestamps = Type.Optional(
     Type.Object({
       originatedAt: Type.Optional(
         Nullable(DateTime, {
-          description: 'When the lender originated it; figures and rate caps are those of that day. Not in the future.',
+          description: 'When the lender originated it; figures and rate caps are those of that day. Not after today.',
         }),
       ),
     }),

@@ -8,7 +8,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { changeExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
 import { loanUpdated, tellStatus, toldOfLoan } from '../loan/events.ts';
-import { mustBePast } from '../loan/originated-at.ts';
+import { mustHaveCome } from '../loan/originated-at.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { Agreement } from '../loan/schemas.ts';
 import { loanStates, verbOfStatus } from '../loan/states.ts';
@@ -75,7 +75,7 @@ async function draftChanges(
   if (status === row.status && !changesTerms && input.declineReason === undefined) return undefined;
   if (changesAgreement) loanStates.mustAllow(row.status, 'changeAgreement');
   if (datesOrigination) loanStates.mustAllow(row.status, 'dateOrigination');
-  mustBePast(input.timestamps?.originatedAt, ctx.now);
+  mustHaveCome(input.timestamps?.originatedAt, ctx.now, row.zone);
   const verb = status in verbOfStatus ? verbOfStatus[status as keyof typeof verbOfStatus] : 'draft';
   const { to, emits } = loanStates.move(row.status, verb);
   const { personAddress, ...sent } = input.atOrigination ?? {};

@@ -1,5 +1,6 @@
 // When a loan was originated: as the lender said, otherwise when it was recorded here.
 import { type Instant, secondsOfInstant } from '@tenor/engine/values/instant.ts';
+import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { refuseField } from '#platform/errors.ts';
 import type { LoanRow } from './tables.ts';
 
@@ -9,11 +10,12 @@ export const originatedAt = ({ timestamps, created_at }: Pick<LoanRow, 'timestam
 /** A schedule lasts no longer either. */
 const longestSeconds = 100 * 366 * 86_400;
 
-/** Errors: InvalidRequest. */
-export function mustBePast(said: Instant | null | undefined, now: Instant): void {
+/** A time of today is taken even if it is to come: the clock of the lender may be a little ahead. Errors: InvalidRequest. */
+export function mustHaveCome(said: Instant | null | undefined, now: Instant, zone: string): void {
   if (said == null) return;
-  const ago = secondsOfInstant(now) - secondsOfInstant(said);
-  if (ago >= 0 && ago <= longestSeconds) return;
-  const message = ago < 0 ? 'has not come yet' : 'lies too far back';
-  throw refuseField('timestamps.originatedAt', message, `a moment until ${now}, of the last hundred years`);
+  const today = dateInZone(now, zone);
+  const isTooOld = secondsOfInstant(now) - secondsOfInstant(said) > longestSeconds;
+  if (!isTooOld && dateInZone(said, zone) <= today) return;
+  const message = isTooOld ? 'lies too far back' : 'has not come yet';
+  throw refuseField('timestamps.originatedAt', message, `a time until ${today}, of the last hundred years`);
 }
