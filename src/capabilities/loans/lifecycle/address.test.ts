@@ -6,6 +6,7 @@ import { anAddress, aPerson, aPhone, type Client, useHouse } from '../../../../t
 import { agreement } from '../../../../tests/support/loan-life.ts';
 import { refusedAt } from '../../../../tests/support/refusals.ts';
 import { setClock } from '../../../../tests/support/test-clock.ts';
+import { loanResources } from './event-resources.ts';
 
 const inLine = { addressLine1: '12 Main St', city: 'Indianapolis', state: 'Indiana', postalCode: '46204' };
 const whole = { ...inLine, addressLine2: null, countyOrRegion: null, state: 'IN', country: 'US', POBox: null };
@@ -89,7 +90,7 @@ describe('the address of a loan', () => {
 
   describe('in line', () => {
     test('comes back from every answer that shows the loan, and decides the rate cap', async () => {
-      const { api, loans, board } = await capped();
+      const { api, personId, loans, board } = await capped();
       rateRefused(await board({ personAddress: inLine }));
       const { data } = (await board({ personAddress: inLine, interestRates: [{ rate: 0.1 }] })).body;
       assert.deepEqual([data.atOrigination.personAddress, data.atOrigination.validAddress], [whole, true]);
@@ -98,6 +99,11 @@ describe('the address of a loan', () => {
       assert.deepEqual((await api.get(`${loans}/${data.id}`)).body.data, data);
       assert.deepEqual((await api.get(loans)).body.data, [other, data]);
       assert.deepEqual((await api.get('/loans')).body.data, [other, data]);
+      const { database, vault } = house().service;
+      const [resource] = loanResources as [(typeof loanResources)[number]];
+      const key = `${personId} ${data.id}`;
+      const shown = (await resource.load(database.reader(api.realm), vault, [key])).get(key) as typeof data;
+      assert.deepEqual(shown.atOrigination.personAddress, whole, 'in payloads of events too');
     });
 
     test('is checked, unless validate is false', async () => {
