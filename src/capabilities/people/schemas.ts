@@ -286,6 +286,7 @@ const addressParts = {
 };
 /** The address without the id that its contact has. */
 export const Address = Type.Object(addressParts);
+export type Address = Static<typeof Address>;
 export const AddressInput = Type.Partial(Address);
 export type AddressInput = Static<typeof AddressInput>;
 
