@@ -115,8 +115,11 @@ const peopleRoutes = [
     subject: person,
     errors: [errors.DuplicateExternalId, errors.InvalidMetaData],
     example: {
-      body: { collectionsIntensity: 'light' },
-      answer: { ...example.borrower, collectionsIntensity: 'light' },
+      body: { commPreferences: { sendRemindersWhenCurrent: false } },
+      answer: {
+        ...example.borrower,
+        commPreferences: { ...example.borrower.commPreferences, sendRemindersWhenCurrent: false },
+      },
     },
     emits: [told.personUpdated, told.personStatusChanged],
     command: (ctx, tx, { body }, row) => commands.updatePerson(ctx, tx, row, body),
