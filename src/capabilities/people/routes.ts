@@ -337,7 +337,8 @@ const importRoutes = importEndpoints({
   name: 'people',
   path: '/people/import',
   summary: 'Create borrowers in bulk',
-  description: 'JSON lines of any number, a person with its contacts in each.',
+  description:
+    'JSON lines of any number, a person with its contacts in each. The person may stand in its line without the envelope: as POST /people takes it, with `contacts` among its fields.',
   kind: importPeople,
   linePermissions: personLinePermissions,
   line: PersonLine,
