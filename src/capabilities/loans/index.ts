@@ -8,6 +8,7 @@ import { loanDay } from './day/loan-day.ts';
 import { loanDayMetrics } from './day/metrics.ts';
 import { replayIndex } from './day/replay-index.ts';
 import { loanResources } from './lifecycle/event-resources.ts';
+import { byLoan } from './lifecycle/search-people.ts';
 import { loanErrors } from './loan/errors.ts';
 import { ledgerEvents, loanEvents } from './loan/events.ts';
 import { loanStates } from './loan/states.ts';
@@ -35,6 +36,7 @@ export const loans: Capability = {
   resources: [...loanResources, ...transactionResources],
   routes: () => routes,
   permissions: transactionPermissions,
+  searches: { loanId: byLoan },
   versions: transactionVersions,
   dailySteps: [loanDay],
   operations: () => [replayIndex, importOperation(importLoans)],

@@ -35,7 +35,7 @@ export const people: Capability = {
   errors: { People: peopleErrors },
   events: peopleEvents,
   resources: peopleResources,
-  routes: () => routes,
+  routes,
   versions: peopleVersions,
   operations: () => [importOperation(importPeople)],
 };

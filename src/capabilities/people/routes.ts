@@ -1,5 +1,6 @@
 // Every endpoint of people, identities and contacts.
 import Type from 'typebox';
+import type { Whole } from '#platform/capability.ts';
 import { errors } from '#platform/errors.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { endpoint, mustHave } from '#platform/http/endpoint.ts';
@@ -29,7 +30,8 @@ import {
   IdentityCreate,
   IdentityUpdate,
 } from './schemas.ts';
-import { readIdentityPermission, searchExtra, searchPeople, searchQuery } from './search.ts';
+import { searchExtra, searchPeople } from './search.ts';
+import { readIdentityPermission, searchQuery } from './search-input.ts';
 
 const flag = (description: string) => Type.Optional(Described(Bool, { description, example: false }));
 
@@ -67,21 +69,6 @@ const peopleRoutes = [
     example: { body: example.borrowerCreate, answer: example.borrower },
     emits: [told.personCreated, told.identityCreated],
     command: (ctx, tx, { body }) => commands.createPerson(ctx, tx, body),
-  }),
-  endpoint({
-    name: 'people.search',
-    method: 'GET',
-    path: '/people/search',
-    summary: 'Search borrowers',
-    description:
-      'All criteria must hold; without any, nobody is found. Values are stored encrypted, so only what is listed here can be searched for. `search` tells how well each borrower answers. Matches are counted to 1,000.',
-    permission: 'person:list',
-    shape: 'list',
-    query: searchQuery,
-    answer: Borrower,
-    extra: searchExtra,
-    example: { answer: example.borrower },
-    read: (ctx, { query }) => searchPeople(ctx, query),
   }),
   endpoint({
     name: 'people.read',
@@ -345,4 +332,28 @@ const importRoutes = importEndpoints({
   example: { lines: example.importLines, result: example.importResult },
 });
 
-export const routes: Endpoint[] = [...peopleRoutes, ...identityRoutes, ...contactRoutes, ...importRoutes];
+/** What finds people by the objects of later capabilities is known once all capabilities are there. */
+const searchRoute = ({ searches }: Whole): Endpoint =>
+  endpoint({
+    name: 'people.search',
+    method: 'GET',
+    path: '/people/search',
+    summary: 'Search borrowers',
+    description:
+      'All criteria must hold; without any, nobody is found. Values are stored encrypted, so only what is listed here can be searched for. `search` tells how well each borrower answers. Matches are counted to 1,000.',
+    permission: 'person:list',
+    shape: 'list',
+    query: searchQuery,
+    answer: Borrower,
+    extra: searchExtra,
+    example: { answer: example.borrower },
+    read: (ctx, { query }) => searchPeople(ctx, query, searches),
+  });
+
+export const routes = (whole: Whole): Endpoint[] => [
+  ...peopleRoutes,
+  searchRoute(whole),
+  ...identityRoutes,
+  ...contactRoutes,
+  ...importRoutes,
+];
