@@ -16,7 +16,7 @@ export type SubjectsFound =
   | { readonly problem: string; readonly expected: string };
 
 /** A query for the ids of people. */
-export interface SubjectRows extends Expression<{ person_id: string }>, Compilable<{ person_id: string }> {
+interface SubjectRows extends Expression<{ person_id: string }>, Compilable<{ person_id: string }> {
   limit(count: RawBuilder<number>): Compilable<{ person_id: string }>;
 }
 

@@ -244,7 +244,11 @@ describe('tenor listen', () => {
       [['--key', 'not-a-key', '--url', service.url], 1, /answered 401\. This API key is unknown/],
       [['--key', testKey, '--url', `${service.url}/docs`], 1, /answered 404\./],
       [[...key, '--events', 'a b'], 1, /answered 400\. events\[0\]/],
-      [[...key, '--after', 'EV-AAAA-AAAA'], 1, /after EV-AAAA-AAAA;[\s\S]*answered 400\. Last-Event-ID: names no event/],
+      [
+        [...key, '--after', 'EV-AAAA-AAAA'],
+        1,
+        /after EV-AAAA-AAAA;[\s\S]*answered 400\. Last-Event-ID: names no event/,
+      ],
     ] as const) {
       const { code: was, output } = asked(...words);
       assert.match(output, sentence);
