@@ -298,6 +298,31 @@ describe('a loan', () => {
       assert.equal(body.data.schedule.at(-1).date, '2027-02-15');
     });
 
+    const actsOfToday: [string, Record<'freeze' | 'unfreeze' | 'last', string>][] = [
+      ['in one second of noon', { freeze: '17:00:00', unfreeze: '17:00:00', last: '17:00:00' }],
+      ['in one second of the morning', { freeze: '14:10:07', unfreeze: '14:10:07', last: '14:10:07' }],
+      ['one after the other around noon', { freeze: '16:00:00', unfreeze: '18:00:00', last: '19:00:00' }],
+    ];
+    for (const [when, at] of actsOfToday) {
+      test(`frozen, unfrozen and then accelerated or charged off, ${when}`, async () => {
+        for (const [last, body, status] of [
+          ['accelerate', {}, 'accelerated'],
+          ['charge-off', { chargedOffReason: 'fraud' }, 'chargedOff'],
+        ] as const) {
+          await setClock('2026-01-20T15:00:00Z');
+          const path = await active();
+          for (const act of ['freeze', 'unfreeze'] as const) {
+            await setClock(`2026-01-22T${at[act]}Z`);
+            await api.made(`${path}/${act}`, {});
+          }
+          await setClock(`2026-01-22T${at.last}Z`);
+          const answer = await api.post(`${path}/${last}`, body);
+          assert.equal(answer.status, 201, JSON.stringify(answer.body));
+          assert.equal((await read(path)).status, status);
+        }
+      });
+    }
+
     test('and unfrozen within one second', async () => {
       const path = await active();
       await api.made(`${path}/freeze`, {});
