@@ -70,6 +70,9 @@ const peopleRoutes = [
     emits: [told.personCreated, told.identityCreated],
     command: (ctx, tx, { body }) => commands.createPerson(ctx, tx, body),
   }),
+];
+
+const onePersonRoutes = [
   endpoint({
     name: 'people.read',
     method: 'GET',
@@ -353,6 +356,7 @@ const searchRoute = ({ searches }: Whole): Endpoint =>
 export const routes = (whole: Whole): Endpoint[] => [
   ...peopleRoutes,
   searchRoute(whole),
+  ...onePersonRoutes,
   ...identityRoutes,
   ...contactRoutes,
   ...importRoutes,
