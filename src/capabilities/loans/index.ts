@@ -9,6 +9,7 @@ import { loanDayMetrics } from './day/metrics.ts';
 import { replayIndex } from './day/replay-index.ts';
 import { eraseLoans } from './lifecycle/erase-loans.ts';
 import { loanResources } from './lifecycle/event-resources.ts';
+import { byLoan } from './lifecycle/search-people.ts';
 import { loanErrors } from './loan/errors.ts';
 import { ledgerEvents, loanEvents } from './loan/events.ts';
 import { loanStates } from './loan/states.ts';
@@ -38,6 +39,7 @@ export const loans: Capability = {
   resources: [...loanResources, ...transactionResources],
   routes: () => routes,
   permissions: transactionPermissions,
+  searches: { loanId: byLoan },
   versions: transactionVersions,
   erasing: [eraseLoans],
   dailySteps: [loanDay],

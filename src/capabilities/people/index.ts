@@ -17,7 +17,7 @@ export { wrongField } from './errors.ts';
 export { peopleEvents, personErased } from './events.ts';
 export { findPeople } from './find-people.ts';
 export { importPersons, personKeys, personLinePermissions } from './import/import-people.ts';
-export { mustBeNamed, personLineParts } from './import/person-line.ts';
+export { decodeBarePerson, isBarePerson, mustBeNamed, type PersonLine, personLineParts } from './import/person-line.ts';
 export { findPersonId, holdPerson, person, personNotFound, sealerOf } from './person.ts';
 export { externalIdsOfPeople, personSealers } from './queries.ts';
 export { normalizeEmail } from './rules/email.ts';
@@ -36,7 +36,7 @@ export const people: Capability = {
   errors: { People: peopleErrors },
   events: peopleEvents,
   resources: peopleResources,
-  routes: () => routes,
+  routes,
   versions: peopleVersions,
   operations: () => [importOperation(importPeople)],
 };
