@@ -4,7 +4,7 @@ import Type, { type TSchema } from 'typebox';
 import { type ErrorKind, errors } from '#platform/errors.ts';
 import { Extended, StringEnum } from '#platform/input/schemas.ts';
 import { type Endpoint, pathParams, type ServerSentEvent } from './endpoint.ts';
-import { PageEnvelope } from './pages.ts';
+import { PageEnvelope, PartialPageEnvelope } from './pages.ts';
 import { queryOf } from './serve.ts';
 import { standardVersion, versions } from './versions.ts';
 
@@ -44,7 +44,7 @@ export function parametersOf(endpoint: Endpoint): Parameter[] {
       `The version of the interface; else the key's, else ${standardVersion}.`,
       StringEnum(versions),
     ),
-    ...(endpoint.method === 'POST' ? [header('Idempotency-Key', 'Makes the call safe to repeat for 24 hours.')] : []),
+    ...(endpoint.method !== 'GET' ? [header('Idempotency-Key', 'Makes the call safe to repeat for 24 hours.')] : []),
     ...(endpoint.shape === 'stream' ? [header('Last-Event-ID', 'Go on after the event with this id.')] : []),
   ];
 }
@@ -65,18 +65,24 @@ const status = Type.Integer();
 const Done = Type.Object({ status, message: Type.String({ examples: ['done'] }) }, { title: 'Done' });
 
 /** The schema of the whole answer, with its envelope; for a stream that of one event, for lines that of one line. */
-export function answerSchema({ shape, answer, says, extra }: Endpoint): TSchema {
+export function answerSchema({ shape, answer, says, extra, wholeUnlessPaged = false, counts }: Endpoint): TSchema {
   if (shape === 'stream' || shape === 'lines') return answer;
   if (shape === 'message') return Done;
-  if (shape === 'list') return Extended(PageEnvelope, { data: Type.Array(answer), ...extra });
-  return Type.Object({ status, ...(says && { message: Type.String() }), data: answer });
+  if (shape === 'list') {
+    return Extended(wholeUnlessPaged ? PartialPageEnvelope : PageEnvelope, { data: Type.Array(answer), ...extra });
+  }
+  const count = counts && { count: Type.Integer({ description: `How many \`${counts}\` there are.` }) };
+  return Type.Object({ status, ...(says && { message: Type.String() }), ...count, data: answer });
 }
 
-export function exampleOf({ shape, status, says, extra, example }: Endpoint, answer: unknown): Json {
+export function exampleOf(endpoint: Endpoint, answer: unknown): Json {
+  const { shape, status, says, extra, example, counts, wholeUnlessPaged } = endpoint;
   if (shape === 'message') return { status, message: says ?? 'done' };
   if (shape === 'stream') return (answer as ServerSentEvent<Json>).data ?? {};
   if (shape === 'lines') return answer as Json;
-  if (shape !== 'list') return { status, ...(says && { message: says }), data: answer };
+  const count = counts && { count: (answer as Record<string, readonly unknown[]>)[counts]?.length };
+  if (shape !== 'list') return { status, ...(says && { message: says }), ...count, data: answer };
+  if (wholeUnlessPaged) return { status, data: [answer] };
   const further = extra && {
     search: { hits: [], inputErrors: [], maxScore: null, total: { relation: 'eq', value: 1 } },
   };
@@ -106,7 +112,7 @@ export function errorKindsOf(endpoint: Endpoint): ErrorKind[] {
     ...(subject ? [subject.notFound] : []),
     ...((command && subject?.refusesChange) ?? []),
     ...endpoint.errors,
-    ...(method === 'POST' ? [errors.IdempotencyKeyReused, errors.IdempotencyKeyInUse] : []),
+    ...(method !== 'GET' ? [errors.IdempotencyKeyReused, errors.IdempotencyKeyInUse] : []),
     ...(endpoint.showsSecret ? [errors.SecretShownOnce] : []),
     ...(command ? [errors.Locked] : []),
     ...(shape === 'operation' ? [errors.RequestTimeout] : []),

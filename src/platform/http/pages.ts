@@ -27,6 +27,8 @@ export interface Page<T> {
   readonly ids: readonly string[];
   /** True when the page was asked for by the item after it: its last items are the nearest ones. */
   readonly backwards: boolean;
+  /** True when no page was asked for, in a list that is whole then: the answer has no counts and no links. */
+  readonly isWhole?: boolean;
 }
 
 export interface PageInput {
@@ -62,7 +64,7 @@ export function pageQuery(sortable: Sortable) {
   };
 }
 
-const pageLimit = 25;
+export const pageLimit = 25;
 
 export interface ListSource {
   readonly table: keyof Tables & string;
@@ -182,6 +184,11 @@ function sortKeys(source: ListSource, sortBy: readonly string[]): SortKey[] {
 }
 
 const sortNames = (sortable: Sortable): string => Object.keys(sortable).join(', ');
+
+/** For a list without sort fields. Errors: InvalidRequest (sortBy). */
+export function mustHaveOneOrder({ sortBy = [] }: PageInput): void {
+  if (sortBy.length > 0) throw unknownSort({});
+}
 
 const unknownSort = (sortable: Sortable) =>
   refuseFields(errors.InvalidRequest, [
@@ -321,25 +328,37 @@ async function placeOf(
   if (row !== undefined) return keys.map((_, i) => row[`k${i}`]);
   const gone = deleted[0];
   if (gone === undefined) {
-    const path = endingBefore === undefined ? 'startingAfter' : 'endingBefore';
-    const message = 'names no object that this list has ever held';
-    throw refuseFields(errors.UnknownCursor, [{ path, message, expected: 'the id of an object of this list' }]);
+    throw unknownCursor(endingBefore === undefined ? 'startingAfter' : 'endingBefore');
   }
   return keys.map(({ name }) =>
     name === 'position' ? gone.position : name === 'id' ? id : (gone.sort_values[name] ?? null),
   );
 }
 
+export const unknownCursor = (path: 'startingAfter' | 'endingBefore') =>
+  refuseFields(errors.UnknownCursor, [
+    {
+      path,
+      message: 'names no object that this list has ever held',
+      expected: 'the id of an object of this list',
+    },
+  ]);
+
+const status = Type.Integer();
+const pageFields = {
+  total: Type.Integer({
+    description: 'All matches, up to 10,000, in a search up to 1,000; see the header Total-Is-Lower-Bound.',
+  }),
+  count: Type.Integer({ description: 'How many this page holds.' }),
+  nextUrl: Nullable(Type.String(), { description: 'The next page; null at the end.' }),
+  previousUrl: Nullable(Type.String(), { description: 'The page before; null at the beginning.' }),
+};
+
 /** The envelope of a list, for the description. */
-export const PageEnvelope = Type.Object(
-  {
-    status: Type.Integer(),
-    total: Type.Integer({
-      description: 'All matches, up to 10,000, in a search up to 1,000; see the header Total-Is-Lower-Bound.',
-    }),
-    count: Type.Integer({ description: 'How many this page holds.' }),
-    nextUrl: Nullable(Type.String(), { description: 'The next page; null at the end.' }),
-    previousUrl: Nullable(Type.String(), { description: 'The page before; null at the beginning.' }),
-  },
-  { title: 'Page' },
+export const PageEnvelope = Type.Object({ status, ...pageFields }, { title: 'Page' });
+
+/** That of a list that may be whole: it has the fields of a page only in pages. */
+export const PartialPageEnvelope = Type.Object(
+  { status, ...Type.Partial(Type.Object(pageFields)).properties },
+  { title: 'PageOrWhole' },
 );

@@ -17,7 +17,7 @@ import {
 } from '#platform/input/schemas.ts';
 import {
   AdditionalPerson,
-  type Agreement,
+  type AgreementInput,
   DeclineReason,
   difference,
   LoanStatus,
@@ -116,32 +116,41 @@ export type Reversed = Static<typeof Reversed>;
 /** `lineOfCredit` is accepted here and refused later with its own error, LineOfCreditNotOffered. */
 const askedKinds = [...new Set([...kindsOffered, 'lineOfCredit'])] as [string, ...string[]];
 
-const agreement = Named('AtOriginationCreate')(fieldsOfAll(({ agreement: own }) => own.properties));
-const AgreementInput = agreement as unknown as TUnsafe<Agreement>;
-const AgreementChange = Type.Partial(agreement, { title: 'AtOriginationUpdate' }) as unknown as TUnsafe<
-  Partial<Agreement>
->;
+const agreement = Named('AtOriginationInput')(fieldsOfAll(({ agreement: own }) => own.properties));
+const SentAgreement = agreement as unknown as TUnsafe<AgreementInput>;
+
+const sentTimestamps = Type.Optional(
+  Nullable(
+    Named('SentLoanTimestamps')({
+      originatedAt: Type.Optional(
+        Nullable(DateTime, {
+          description: 'When the lender originated it; figures and rate caps are those of that day. Not after today.',
+        }),
+      ),
+    }),
+  ),
+);
 
 export const LoanCreate = Named('LoanCreate')({
   type: Type.Optional(Nullable(StringEnum(askedKinds), { description: 'lineOfCredit is not offered yet.' })),
   loanTypeId: Id('LT', 'loan type', { example: 'ext-installment' }),
   status: Type.Optional(
     Nullable(StringEnum(['pending', 'originated', 'declined']), {
-      description: 'pending, if not given: everything may still change.',
+      description: 'pending, if not given: everything may still change, and terms may be missing.',
     }),
   ),
   externalId: Type.Optional(ExternalId({ max: 255 })),
   nickname: Type.Optional(Nullable(Text({ max: 255 }))),
   servicedBy: Type.Optional(
-    WithoutEffect(
-      Nullable(StringEnum(['creditor', 'debtCollectionAgency']), { description: 'Shown until the activation.' }),
-      'the placing of loans with a collection agency',
-    ),
+    Nullable(StringEnum(['creditor', 'debtCollectionAgency']), {
+      description: 'Who services it; creditor if not given.',
+    }),
   ),
   declineReason: Type.Optional(Nullable(DeclineReason)),
   additionalPeople: Type.Optional(Nullable(Type.Array(AdditionalPerson, { maxItems: 20 }))),
+  timestamps: sentTimestamps,
   metaData: Type.Optional(MetaData),
-  atOrigination: AgreementInput,
+  atOrigination: Type.Optional(SentAgreement),
 });
 export type LoanCreate = Static<typeof LoanCreate>;
 
@@ -152,8 +161,9 @@ export const LoanUpdate = Named('LoanUpdate')({
   nickname: Type.Optional(Nullable(Text({ max: 255 }))),
   externalId: Type.Optional(ExternalId({ max: 255 })),
   declineReason: Type.Optional(Nullable(DeclineReason)),
+  timestamps: sentTimestamps,
   metaData: Type.Optional(MetaData),
-  atOrigination: Type.Optional(AgreementChange),
+  atOrigination: Type.Optional(SentAgreement),
 });
 export type LoanUpdate = Static<typeof LoanUpdate>;
 
@@ -187,7 +197,8 @@ const after = {
     updatedAt: at('Of the last change.'),
     deletedAt: Type.Null(),
     startedAt: at('Of the activation, or of the real beginning of a loan taken over.'),
-    originatedAt: at('Of the origination.'),
+    originatedAt: at('Of the origination, as the lender said; otherwise as it was recorded here.'),
+    originationRecordedAt: at('When the origination was recorded here. Ours.'),
     activatedAt: at('Of the activation.'),
     frozenAt: at('Of the last freeze.'),
     lastAmortizedAt: at('Of the last new schedule.'),

@@ -1,7 +1,7 @@
 // The events of loans. Every change of the books emits their events (ledgerEvents); a command emits the rest.
 import type { Emit } from '#platform/events/emit.ts';
 import { defineEvent, type EventKind, type FieldsOf } from '#platform/events/event-kind.ts';
-import { Amount, DateOnly, ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { Amount, DateOnly, ExternalId, Nullable, Text } from '#platform/input/schemas.ts';
 import { LoanStatus } from './schemas.ts';
 import type { LoanRow } from './tables.ts';
 

@@ -4,7 +4,7 @@ import { instrumentErrors } from '#capabilities/instruments/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint, mustHave } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
-import { Bool, DateOnly, Described, Id, StringEnum, WithoutEffect } from '#platform/input/schemas.ts';
+import { Bool, DateOnly, Described, Id, WithoutEffect } from '#platform/input/schemas.ts';
 import { loan, loanThatIsThere } from '../lifecycle/loan.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { ledgerEvents } from '../loan/events.ts';
