@@ -10,7 +10,7 @@ import { standardVersion, versions } from './versions.ts';
 
 type Json = Record<string, unknown>;
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required?: true;

@@ -20,7 +20,7 @@ import {
 } from '#platform/input/schemas.ts';
 import { difference, previewMode } from '../loan/schemas.ts';
 
-export const transactionStatuses = [
+const transactionStatuses = [
   'scheduled',
   'initiated',
   'pending',
@@ -190,7 +190,7 @@ const shown = {
   paidFeesAmount: amount('Of it.'),
   paidOverAmount: amount('Of it: became credit of the borrower.'),
   currency: Type.Literal('USD'),
-  paymentDetails: Type.Object({
+  paymentDetails: Named('PaymentDetailsOfTransaction')({
     type: Nullable(StringEnum(paymentTypes)),
     reason: Nullable(StringEnum(paymentReasons)),
     fromInstrumentId: Nullable(id('What it was paid with.')),
@@ -232,7 +232,7 @@ const shown = {
   enablePrepayments: Type.Boolean(),
   createdBy: Type.Object({ id: id('The API key.'), name: Nullable(Text({ max: 255 })) }),
   metaData: MetaData,
-  timestamps: Type.Object({
+  timestamps: Named('TransactionTimestamps')({
     effectiveDate: Described(DateOnly, { description: 'The day on which it counts.' }),
     originalEffectiveDate: Described(DateOnly, { description: 'That on which it was first to count.' }),
     scheduledDate: Nullable(DateOnly, { description: 'Of a payment: its day, before any correction.' }),
