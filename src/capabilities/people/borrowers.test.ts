@@ -185,11 +185,18 @@ describe('creating a borrower', () => {
     assert.equal(made.dateOfBirth, '1980-02-29');
   });
 
-  test('the first and the last date there are, are kept', async () => {
-    const { test: api } = await aCompany();
-    for (const dateOfBirth of ['0001-01-01', '9999-12-31']) {
+  test('a date of birth has come: one of tomorrow is refused by name, in the zone of the company', async () => {
+    const { test: api } = await aCompany({ timezone: 'Pacific/Honolulu' });
+    // In Honolulu it is still the first of March.
+    await setClock(api, '2026-03-02T09:00:00Z');
+    for (const dateOfBirth of ['0001-01-01', '2026-03-01']) {
       const { id } = await api.made('/people', aPerson({ dateOfBirth }));
       assert.equal((await readBorrower(api, id)).dateOfBirth, dateOfBirth);
+      refusedAt(await api.put(`/people/${id}`, { dateOfBirth: '2026-03-02' }), 'dateOfBirth');
+      assert.equal((await api.put(`/people/${id}`, { dateOfBirth })).status, 200);
+    }
+    for (const dateOfBirth of ['2026-03-02', '9999-12-31']) {
+      refusedAt(await api.post('/people', aPerson({ dateOfBirth })), 'dateOfBirth');
     }
   });
 

@@ -65,7 +65,7 @@ const peopleRoutes = [
     status: 201,
     body: BorrowerCreate,
     answer: Borrower,
-    errors: [errors.DuplicateExternalId, errors.InvalidMetaData],
+    errors: [errors.DuplicateExternalId, errors.InvalidMetaData, peopleErrors.PrimaryIdentity],
     example: { body: example.borrowerCreate, answer: example.borrower },
     emits: [told.personCreated, told.identityCreated],
     command: (ctx, tx, { body }) => commands.createPerson(ctx, tx, body),

@@ -121,6 +121,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Reply
       dryRun: endpoint.previews && asksPreview(input.body),
       findSubject: subject && ((tx, locks) => subject.find(tx, reference as string, locks, input.params)),
       isVersioned: subject?.isVersioned ?? false,
+      mayRemoveSubject: endpoint.method === 'DELETE' && endpoint.shape === 'message',
       alongside: endpoint.alongside && ((tx) => endpoint.alongside!(tx, input, call.caller)),
       authorize: endpoint.authorize && ((ctx, found, alongside) => endpoint.authorize!(ctx, input, found, alongside)),
       run: async (ctx, tx, found, alongside) =>
@@ -268,6 +269,6 @@ function withoutReadOnly(body: unknown, readOnly: ReadonlySet<string>): { rest: 
 function idempotencyOf(request: FastifyRequest, { caller }: Call, body: Buffer | undefined) {
   const key = request.headers['idempotency-key'];
   // Node joins a header that is sent twice, so there is one text or none.
-  if (request.method !== 'POST' || typeof key !== 'string') return undefined;
+  if (typeof key !== 'string') return undefined;
   return idempotentRequest(caller.actor.id, key, request.method, request.url, body);
 }

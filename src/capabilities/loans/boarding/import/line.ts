@@ -10,7 +10,7 @@ import {
 } from '#capabilities/people/index.ts';
 import { refuseField } from '#platform/errors.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
-import { Bool, Id, Nullable, WithoutEffect } from '#platform/input/schemas.ts';
+import { Bool, Id, Nullable } from '#platform/input/schemas.ts';
 import { Activation, LoanCreate } from '../../lifecycle/schemas.ts';
 import { PastPeriodsInput, PastTransactionInput, TakeOver } from '../schemas.ts';
 
@@ -24,9 +24,7 @@ const LoanOfPerson = Type.Object({
   ...LoanCreate.properties,
 });
 
-const previewMode = Type.Optional(
-  WithoutEffect(Nullable(Bool, { description: 'A line is always done.' }), 'previews of imports'),
-);
+const previewMode = Type.Optional(Nullable(Bool, { description: 'A line is always done: true is refused.' }));
 
 export const Line = Type.Object(
   {
@@ -81,6 +79,13 @@ function mustBeOne(line: Line): void {
   if (stray !== undefined) {
     const partner = person == null ? 'person' : 'loan';
     throw refuseField(stray, `goes with a ${partner}`, `nothing, or a ${partner} in the line`);
+  }
+  for (const [part, asked] of [
+    ['activate', activate],
+    ['migration', migration],
+  ] as const) {
+    if (!asked?.previewMode) continue;
+    throw refuseField(`${part}.previewMode`, 'is not for imports: a line is always done', 'false, or nothing');
   }
   if (activate != null && migration != null) {
     throw refuseField('migration', 'takes the place of the activation', 'one of activate and migration');
