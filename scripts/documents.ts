@@ -2,10 +2,9 @@
 // current.
 import type { ClientBase } from 'pg';
 import { endpoints, errorCatalogue, eventKinds, tables, versionSteps } from '#app/capabilities.ts';
-import { productVersion } from '#app/server.ts';
+import { describedAt } from '#app/server.ts';
 import { settings } from '#platform/config.ts';
 import type { TableClass } from '#platform/db/tables.ts';
-import { openApi } from '#platform/http/openapi.ts';
 import { standardVersion, versions } from '#platform/http/versions.ts';
 import { fieldsWithoutEffect } from '#platform/http/without-effect.ts';
 
@@ -118,8 +117,7 @@ ${unasked.length === 0 ? '' : `Told by no request: ${unasked.join(', ')}. `}The 
 `;
 }
 
-export const openApiDocument = (): string =>
-  `${inLines(openApi({ endpoints, publicUrl: 'http://127.0.0.1:4000', version: productVersion }))}\n`;
+export const openApiDocument = (): string => `${inLines(describedAt('http://127.0.0.1:4000'))}\n`;
 
 /** A line for each operation and each schema: what changes in one is one line of a difference. */
 function inLines(value: unknown, depth = 0): string {

@@ -106,9 +106,13 @@ describe('documents', () => {
   });
 
   test('every dependency has a reason', async () => {
-    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
+    const { workspaces } = JSON.parse(await readFile('package.json', 'utf8'));
+    const manifests = ['package.json', ...workspaces.map((folder: string) => `${folder}/package.json`)];
+    const names = manifests.flatMap((file) => {
+      const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync(file, 'utf8'));
+      return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+    });
     const document = await readFile('docs/dependencies.md', 'utf8');
-    const names = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
     const missing = names.filter((name) => !name.startsWith('@tenor/') && !document.includes(`\`${name}\``));
     assert.deepEqual(missing, [], 'docs/dependencies.md gives each a reason');
   });

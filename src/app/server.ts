@@ -4,13 +4,14 @@ import { stopwatch } from '#platform/clock.ts';
 import { clockMetrics } from '#platform/clock-jumps.ts';
 import { type Config, guessesPerMinute } from '#platform/config.ts';
 import { modes } from '#platform/db/realm.ts';
+import { openApi } from '#platform/description/document.ts';
 import { countUnordered } from '#platform/events/order-events.ts';
 import { makeApp } from '#platform/http/app.ts';
-import { openApi } from '#platform/http/openapi.ts';
 import { guessLimit } from '#platform/http/rate-limit.ts';
 import type { Log } from '#platform/log.ts';
 import { makeMetrics } from '#platform/metrics.ts';
-import { capabilities, endpoints, versionSteps } from './capabilities.ts';
+import { capabilities, endpoints, eventKinds, eventResources, versionSteps } from './capabilities.ts';
+import { chapters } from './chapters.ts';
 import { lazyAsset, type ReadAsset, serveAsset } from './docs-page/assets.ts';
 import { registerDocsPage } from './docs-page/index.ts';
 import { readiness } from './readiness.ts';
@@ -75,14 +76,16 @@ export function makeServer(service: Service, config: ServerConfig, log: Log): Fa
 
 const revalidated = { 'cache-control': 'no-cache' };
 
+/** The OpenAPI description of the whole interface. */
+export const describedAt = (publicUrl: string) =>
+  openApi({ endpoints, chapters, eventKinds, eventResources, versionSteps, publicUrl, version: productVersion });
+
 /** Made again only when the address in it changes. */
 function description(publicUrl: () => string): () => ReadAsset {
   let made: { readonly url: string; readonly asset: ReadAsset } | undefined;
   const make = (url: string) => ({
     url,
-    asset: lazyAsset(async () =>
-      Buffer.from(JSON.stringify(openApi({ endpoints, publicUrl: url, version: productVersion }))),
-    ),
+    asset: lazyAsset(async () => Buffer.from(JSON.stringify(describedAt(url)))),
   });
   return () => {
     const url = publicUrl();

@@ -123,8 +123,9 @@ Tenor is ready. Your first keys, shown this once:
 
 ${shown.join('\n')}
 
-  API       ${url}/api
-  Docs      ${url}/docs
+  API          ${url}/api
+  Docs         ${url}/docs
+  First calls  ${url}/docs/first-calls
 
 Create a borrower:
 

@@ -5,9 +5,10 @@ import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { acceptedEncoding } from './assets.ts';
-import { registerDocsPage } from './index.ts';
+import { jokeOfScalar, registerDocsPage } from './index.ts';
 
 const vendored = readFileSync(new URL('vendor/scalar.js', import.meta.url));
+const served = Buffer.from(vendored.toString().replaceAll(jokeOfScalar, 'The key that the first start printed'));
 
 function anApp() {
   const app = Fastify();
@@ -17,7 +18,7 @@ function anApp() {
 
 test('every answer under /docs forbids the browser to ask anybody else', async () => {
   const app = anApp();
-  for (const url of ['/docs', '/docs/scalar.js', '/docs/start.js']) {
+  for (const url of ['/docs', '/docs/first-calls', '/docs/scalar.js', '/docs/start.js', '/docs/pages.css']) {
     const { statusCode, headers } = await app.inject({ url });
     assert.equal(statusCode, 200, url);
     assert.match(String(headers['content-security-policy']), /^default-src 'self';/, url);
@@ -30,7 +31,8 @@ test('the page names its scripts and the description, and no other place', async
   const { body, headers } = await anApp().inject({ url: '/docs' });
   assert.equal(headers['content-type'], 'text/html; charset=utf-8');
   const places = [...body.matchAll(/(?:src|href|data-openapi)="([^"]*)"/g)].map((match) => match[1]);
-  assert.deepEqual(new Set(places), new Set(['data:,', '/openapi.json', '/docs/scalar.js', '/docs/start.js']));
+  const own = ['/docs/scalar.js', '/docs/start.js', '/docs/pages.css', '/docs/first-calls'];
+  assert.deepEqual(new Set(places), new Set(['data:,', '/openapi.json', ...own]));
 });
 
 test('a path for the description cannot break out of its attribute', async () => {
@@ -40,7 +42,7 @@ test('a path for the description cannot break out of its attribute', async () =>
   assert.ok(body.includes('data-openapi="/&#34;&#62;&#60;script&#62;"'));
 });
 
-test('the script arrives byte for byte in each encoding, and is not sent again to who has it', async () => {
+test('the script arrives in each encoding, with one text changed, and is not sent again to who has it', async () => {
   const app = anApp();
   const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
   for (const [encoding, decode] of Object.entries(decoders)) {
@@ -48,7 +50,7 @@ test('the script arrives byte for byte in each encoding, and is not sent again t
     const first = await app.inject({ url: '/docs/scalar.js', headers: ask });
     assert.equal(first.headers['content-encoding'] ?? 'identity', encoding);
     assert.equal(first.headers.vary, 'accept-encoding');
-    assert.ok(decode(first.rawPayload).equals(vendored), encoding);
+    assert.ok(decode(first.rawPayload).equals(served), encoding);
 
     const etag = String(first.headers.etag);
     for (const known of [etag, `W/${etag}`, `"another", ${etag}`]) {
@@ -77,6 +79,12 @@ test('the encoding is one that the client accepts', () => {
     ['br;q=nonsense', 'identity'],
   ] as const;
   for (const [header, expected] of cases) assert.equal(acceptedEncoding(header), expected, header);
+});
+
+test('an empty field for a key shows what goes into it, and no joke', async () => {
+  const { body } = await anApp().inject({ url: '/docs/scalar.js' });
+  assert.ok(vendored.includes(jokeOfScalar), 'a new version may have another text there: look at the page');
+  assert.ok(!body.includes(jokeOfScalar));
 });
 
 test('the vendored script is the one its README names', () => {

@@ -1,5 +1,6 @@
-// The HTML of /docs. Its sentence is for browsers without scripts; start.js removes it. It is beside #app and not
-// inside, because Scalar takes content of #app for a page drawn on the server.
+// The HTML of /docs. Its heading is there at once, for readers whose browser still draws and for those without scripts;
+// start.js removes it. It is beside #app and not inside, because Scalar takes content of #app for a page drawn on the
+// server.
 
 export function pageHtml(openapiPath: string): string {
   const path = escapeAttribute(openapiPath);
@@ -10,10 +11,14 @@ export function pageHtml(openapiPath: string): string {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Tenor API</title>
     <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/docs/pages.css">
   </head>
   <body>
-    <p id="until-drawn">This page needs JavaScript and draws the API from its description at
-      <a href="${path}">${path}</a>.</p>
+    <main class="page" id="until-drawn">
+      <h1>Tenor</h1>
+      <p class="lead">Loan servicing and collections. <a href="/docs/first-calls">Your first five calls</a></p>
+      <p class="answer">The operations are being drawn from their description at <a href="${path}">${path}</a>. That needs JavaScript.</p>
+    </main>
     <div id="app"></div>
     <script defer src="/docs/scalar.js"></script>
     <script defer src="/docs/start.js" data-openapi="${path}"></script>

@@ -21,7 +21,14 @@ window.Scalar.createApiReference('#app', {
   // "Download" gives the document that the service serves, not the one that is changed below.
   documentDownloadType: 'direct',
 });
-document.getElementById('until-drawn').remove();
+
+// The heading of the page itself stays until the drawn one is there.
+const drawing = new MutationObserver(() => {
+  if (document.querySelector('#app h1') === null) return;
+  drawing.disconnect();
+  document.getElementById('until-drawn').remove();
+});
+drawing.observe(document.getElementById('app'), { childList: true, subtree: true });
 
 /**
  * The description has the service's public address, but the page may be open under another one: a mapped port, a

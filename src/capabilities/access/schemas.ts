@@ -63,5 +63,5 @@ export const KeyCreate = Type.Object(
 );
 export type KeyCreate = Static<typeof KeyCreate>;
 
-export const KeyUpdate = Type.Partial(KeyCreate);
+export const KeyUpdate = Type.Partial(KeyCreate, { title: 'KeyUpdate' });
 export type KeyUpdate = Static<typeof KeyUpdate>;

@@ -7,6 +7,7 @@ import {
   Described,
   ExternalId,
   MetaData,
+  Named,
   Nullable,
   StringEnum,
   Text,
@@ -57,7 +58,7 @@ const NameCreate = Type.Object(
 );
 export type NameCreate = Static<typeof NameCreate>;
 
-const NameUpdate = Type.Partial(NameCreate);
+const NameUpdate = Type.Partial(NameCreate, { title: 'NameUpdate' });
 
 const Name = Type.Object(
   {
@@ -82,7 +83,7 @@ const businessParts = {
   incorporatedCountry: part('US'),
   incorporatedState: part('DE'),
 };
-const BusinessDetails = Type.Object(businessParts);
+const BusinessDetails = Named('BusinessDetails')(businessParts);
 export type BusinessDetails = Static<typeof BusinessDetails>;
 
 const BusinessCreate = Type.Object(
@@ -96,7 +97,7 @@ const BusinessCreate = Type.Object(
   { title: 'BusinessCreate' },
 );
 export type BusinessCreate = Static<typeof BusinessCreate>;
-const BusinessUpdate = Type.Partial(BusinessCreate);
+const BusinessUpdate = Type.Partial(BusinessCreate, { title: 'BusinessUpdate' });
 
 // ---- identities ------------------------------------------------------------------------------------------------------
 
@@ -233,7 +234,7 @@ export const Borrower = Type.Object(
 );
 export type Borrower = Static<typeof Borrower>;
 
-const commPreferences = Type.Object({
+const commPreferences = Named('CommPreferencesInput')({
   statementDeliveryChannels: Type.Optional(WithoutEffect(deliveryChannels, 'statements')),
   sendRemindersWhenCurrent: Type.Optional(
     WithoutEffect(described(Bool, { description: 'True if not given.' }), 'reminders'),
@@ -286,9 +287,9 @@ const addressParts = {
   POBox: addressPart('PO Box 7'),
 };
 /** The address without the id that its contact has. */
-export const Address = Type.Object(addressParts);
+export const Address = Named('AddressParts')(addressParts);
 export type Address = Static<typeof Address>;
-export const AddressInput = Type.Partial(Address);
+export const AddressInput = Type.Partial(Address, { title: 'AddressInput' });
 export type AddressInput = Static<typeof AddressInput>;
 
 const phoneDisconnection = {
@@ -296,7 +297,7 @@ const phoneDisconnection = {
   lastDisconnectCheckDate: Nullable(DateOnly),
   lastKnownConnectionDate: Nullable(DateOnly),
 };
-const DisconnectionInput = Type.Partial(Type.Object(phoneDisconnection));
+const DisconnectionInput = Type.Partial(Type.Object(phoneDisconnection), { title: 'PhoneDisconnectionInput' });
 
 const contactType = StringEnum(contactTypes, { example: 'phone' });
 const label = StringEnum(contactLabels, { description: 'A mobile phone is `personal`.', example: 'personal' });

@@ -1,15 +1,8 @@
 // The form of borrowers in earlier versions of the interface.
-import type { VersionStep } from '#platform/http/versions.ts';
+import { fieldAdded, type VersionStep } from '#platform/http/versions.ts';
 
 export const peopleVersions: VersionStep[] = [
-  {
-    since: '2025-03-26',
-    resource: 'Borrower',
-    change: '`borrowerType` was added.',
-    before({ borrowerType: _, ...earlier }) {
-      return earlier;
-    },
-  },
+  fieldAdded('2025-03-26', 'Borrower', 'borrowerType'),
   {
     since: '2025-03-26',
     resource: 'Borrower',

@@ -117,5 +117,5 @@ export const IndexRateCreate = Type.Object(
 );
 export type IndexRateCreate = Static<typeof IndexRateCreate>;
 
-export const IndexRateUpdate = Type.Partial(IndexRateCreate);
+export const IndexRateUpdate = Type.Partial(IndexRateCreate, { title: 'IndexRateUpdate' });
 export type IndexRateUpdate = Static<typeof IndexRateUpdate>;

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Bool, DateTime, Described, Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { Bool, DateTime, Described, Int, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { deliveryStates } from './states.ts';
 
 export const webhookStates = ['active', 'failing', 'attention', 'disabled'] as const;
@@ -18,7 +18,7 @@ const url = Text({
   example: 'https://hooks.example.com/tenor',
 });
 
-export const WebhookCreate = Type.Object({
+export const WebhookCreate = Named('WebhookCreate')({
   webhookType: StringEnum(['direct', 'proxyGalileo'], { description: 'direct: events are posted to a URL of yours.' }),
   eventTypes: Type.Optional(Type.Array(Text({ min: 1, max: 100 }), { maxItems: 200 })),
   webhookDirectDetails: Type.Optional(Type.Object({ webhookUrl: url })),
@@ -93,11 +93,11 @@ export const DeliveryWithBodies = Type.Object(
 );
 export type DeliveryWithBodies = Static<typeof DeliveryWithBodies>;
 
-export const Recover = Type.Object({
+export const Recover = Named('WebhookRecover')({
   from: Described(DateTime, { description: 'Events created at this instant or later are sent, 30 days back at most.' }),
 });
 
-export const RotateSecret = Type.Object({
+export const RotateSecret = Named('WebhookRotateSecret')({
   overlapHours: Type.Optional(
     Int({ min: 0, max: 168, description: 'How long the old secret signs as well; 24 if not given.', example: 24 }),
   ),

@@ -58,6 +58,14 @@ export interface ServerSentEvent<T> {
   readonly data?: T;
 }
 
+interface Example {
+  readonly body?: unknown;
+  /** The parameters without which it is refused, of several that it asks for. */
+  readonly query?: Readonly<Record<string, string>>;
+  readonly answer: unknown;
+  readonly extra?: object;
+}
+
 /** The object that a path is about, such as the person of /people/{personId}/contacts. */
 export interface Subject<S> {
   /** The path parameter that names it. */
@@ -117,7 +125,7 @@ interface Declared<Path extends string, Q extends TProperties, B extends TSchema
   /** The kinds of refusal besides those that follow from the declaration. */
   readonly errors?: readonly ErrorKind[];
   /** For a stream, `answer` is one event. */
-  readonly example: { readonly body?: unknown; readonly answer: unknown; readonly extra?: object };
+  readonly example: Example;
   /** True for the test clock's own commands, which may run while it moves. */
   readonly movesClock?: boolean;
   /** A further field of a list's envelope, such as `search` in the people search. */
@@ -213,7 +221,7 @@ export interface Endpoint {
   readonly status: number;
   readonly says?: string;
   readonly errors: readonly ErrorKind[];
-  readonly example: { readonly body?: unknown; readonly answer: unknown; readonly extra?: object };
+  readonly example: Example;
   readonly movesClock: boolean;
   readonly emits: readonly EventKind[];
   readonly mayEmit: readonly EventKind[];

@@ -3,12 +3,12 @@
 // field, rows with equal values are ordered by position, in the direction of the last field named: so an index of
 // company, field, position and id serves the order both ways.
 import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import Type, { type TSchema } from 'typebox';
+import Type from 'typebox';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { plannedAfresh } from '#platform/db/statements.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
-import { Int, StringEnum, Text } from '#platform/input/schemas.ts';
+import { Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 
 /** Counting further would cost time that nobody needs: beyond this a total is a lower bound, and a header says so. */
 const countedMax = 10_000;
@@ -344,19 +344,21 @@ export const unknownCursor = (path: 'startingAfter' | 'endingBefore') =>
     },
   ]);
 
+const status = Type.Integer();
 const pageFields = {
   total: Type.Integer({
     description: 'All matches, up to 10,000, in a search up to 1,000; see the header Total-Is-Lower-Bound.',
   }),
   count: Type.Integer({ description: 'How many this page holds.' }),
-  nextUrl: Type.Union([Type.String(), Type.Null()]),
-  previousUrl: Type.Union([Type.String(), Type.Null()]),
+  nextUrl: Nullable(Type.String(), { description: 'The next page; null at the end.' }),
+  previousUrl: Nullable(Type.String(), { description: 'The page before; null at the beginning.' }),
 };
 
-/** The envelope of a list, for the description. A list that may be whole has the fields of a page only in pages. */
-export const pageEnvelope = (item: TSchema, mayBeWhole: boolean) =>
-  Type.Object({
-    status: Type.Integer(),
-    ...(mayBeWhole ? Type.Partial(Type.Object(pageFields)).properties : pageFields),
-    data: Type.Array(item),
-  });
+/** The envelope of a list, for the description. */
+export const PageEnvelope = Type.Object({ status, ...pageFields }, { title: 'Page' });
+
+/** That of a list that may be whole: it has the fields of a page only in pages. */
+export const PartialPageEnvelope = Type.Object(
+  { status, ...Type.Partial(Type.Object(pageFields)).properties },
+  { title: 'PageOrWhole' },
+);

@@ -15,6 +15,8 @@ export interface VersionStep {
   /** The schema's title, so that the resource is changed in every answer that contains it. */
   readonly resource: string;
   readonly change: string;
+  /** The field that it takes away, if it does no more. */
+  readonly field?: string;
   before?(resource: Readonly<Record<string, unknown>>): Record<string, unknown>;
   /**
    * Fields that a body could not set before. They are passed over there, because clients send whole objects back. It
@@ -22,6 +24,23 @@ export interface VersionStep {
    */
   readonly readOnly?: readonly string[];
 }
+
+/** The step of a field that older versions did not show. */
+export const fieldAdded = (since: Version, resource: string, field: string): VersionStep => ({
+  since,
+  resource,
+  field,
+  change: `\`${field}\` was added.`,
+  before({ [field]: _, ...earlier }) {
+    return earlier;
+  },
+});
+
+/** The fields that are not shown to whoever names no version. */
+export const fieldsAddedIn = (steps: readonly VersionStep[]) =>
+  steps.flatMap(({ resource, field, since }) =>
+    field === undefined || since <= standardVersion ? [] : [{ resource, field, since }],
+  );
 
 export function versionOf(header: string | undefined, pinned: string | null): Version {
   const asked = header ?? pinned ?? standardVersion;

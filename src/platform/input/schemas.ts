@@ -5,7 +5,7 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Rate as RateValue } from '@tenor/engine/values/rate.ts';
-import { type TNull, type TSchema, type TUnion, type TUnsafe, Type } from 'typebox';
+import { type TNull, type TObject, type TProperties, type TSchema, type TUnion, type TUnsafe, Type } from 'typebox';
 import type { IdPrefix } from '#platform/ids.ts';
 import { type MetaData as MetaDataValue, metaDataLimits } from './metadata.ts';
 
@@ -15,26 +15,37 @@ interface Words {
   readonly example?: unknown;
 }
 
-const worded = (defaults: Required<Words>, { description, example }: Words) => ({
-  description: description ?? defaults.description,
-  examples: [example ?? defaults.example],
+const worded = ({ description, example }: Words) => ({
+  ...(description === undefined ? {} : { description }),
+  ...(example === undefined ? {} : { examples: [example] }),
 });
 
-/** The same schema with other words; it accepts the same values. */
-export function Described<S extends TSchema>(schema: S, { description, example }: Words): S {
-  const words = {
-    ...(description === undefined ? {} : { description }),
-    ...(example === undefined ? {} : { examples: [example] }),
-  };
-  return Type.With(schema, words) as unknown as S;
+/** The same schema with other words; it accepts the same values. Documents name the schema and give these words. */
+export function Described<S extends TSchema>(schema: S, words: Words): S {
+  const { 'x-describes': described = schema } = schema as { 'x-describes'?: TSchema };
+  return Type.With(schema, { ...worded(words), 'x-describes': described }) as unknown as S;
 }
+
+/** An object that documents name, so that it stands in them once. */
+export const Named =
+  (title: string) =>
+  <P extends TProperties>(properties: P): TObject<P> =>
+    Type.Object(properties, { title });
 
 /** A field that is taken, and that nothing acts on yet. `until`: what will. The documents list all of them. */
 export const WithoutEffect = <S extends TSchema>(schema: S, until: string): S =>
   Type.With(schema, { 'x-without-effect': until }) as unknown as S;
 
+/** The fields of a named object, and more. Documents refer to the object and give what is added. */
+export const Extended = <P extends TProperties, M extends TProperties>(
+  base: TObject<P>,
+  more: M,
+  options: { readonly title?: string } = {},
+): TObject<P & M> => Type.Object({ ...base.properties, ...more }, { ...options, 'x-extends': base }) as never;
+
 export const Amount: TUnsafe<Cents> = Type.Unsafe<Cents>({
   type: 'number',
+  title: 'Amount',
   'x-tenor': 'amount',
   description: 'An amount of money with two decimals. Taken as a number or as text, and read exactly as written.',
   examples: [75.5],
@@ -42,6 +53,7 @@ export const Amount: TUnsafe<Cents> = Type.Unsafe<Cents>({
 
 export const Rate: TUnsafe<RateValue> = Type.Unsafe<RateValue>({
   type: 'number',
+  title: 'Rate',
   'x-tenor': 'rate',
   description: 'An annual rate as a decimal, 0.01 is one percent. Taken as a number or as text, and read exactly.',
   examples: [0.0725],
@@ -50,6 +62,7 @@ export const Rate: TUnsafe<RateValue> = Type.Unsafe<RateValue>({
 export const DateOnly: TUnsafe<CivilDate> = Type.Unsafe<CivilDate>({
   type: 'string',
   format: 'date',
+  title: 'DateOnly',
   'x-tenor': 'date',
   description: 'A date, YYYY-MM-DD. Of a full date-time the date is taken as written.',
   examples: ['2026-01-31'],
@@ -58,6 +71,7 @@ export const DateOnly: TUnsafe<CivilDate> = Type.Unsafe<CivilDate>({
 export const DateTime: TUnsafe<Instant> = Type.Unsafe<Instant>({
   type: 'string',
   format: 'date-time',
+  title: 'DateTime',
   'x-tenor': 'dateTime',
   description:
     'A moment, ISO 8601 with Z or an offset. Without one it is UTC; a plain date is its first moment in UTC.',
@@ -70,28 +84,33 @@ const referenceLengthMax = 259;
 /** A reference to another object: its id, or the caller's own id after `ext-`. The command checks whether it exists. */
 export function Id(prefix: IdPrefix, name: string, words: Words = {}): TUnsafe<string> {
   const description = `The id of a ${name} (${prefix}-XXXX-XXXX), or ext- followed by its external id.`;
-  return Type.Unsafe<string>({
+  const schema = Type.Unsafe<string>({
+    title: `${name.replace(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase())}Reference`,
     type: 'string',
     minLength: 1,
     maxLength: referenceLengthMax,
     'x-expected': `the id of a ${name}, or ext- and its external id, of at most ${referenceLengthMax} characters`,
-    ...worded({ description, example: `${prefix}-7KQ2-M9XA` }, words),
+    ...worded({ description, example: `${prefix}-7KQ2-M9XA` }),
   });
+  return Described(schema, words);
 }
 
 export function ExternalId({ max, ...words }: Words & { readonly max: number }): TUnsafe<string | null> {
   const description = `The caller's own id of this object, unique among its kind. Null clears it.`;
-  return Type.Unsafe<string | null>({
+  const schema = Type.Unsafe<string | null>({
+    title: max === 255 ? 'ExternalId' : `ExternalId${max}`,
     type: ['string', 'null'],
     minLength: 1,
     maxLength: max,
     pattern: '^(?!ext-)',
     'x-expected': `text of 1 to ${max} characters that does not begin with ext-, or null`,
-    ...worded({ description, example: 'crm-20417' }, words),
+    ...worded({ description, example: 'crm-20417' }),
   });
+  return Described(schema, words);
 }
 
 export const MetaData: TUnsafe<MetaDataValue | null> = Type.Unsafe<MetaDataValue | null>({
+  title: 'MetaData',
   type: ['object', 'null'],
   'x-tenor': 'metaData',
   maxProperties: metaDataLimits.keysMax,
@@ -104,15 +123,10 @@ export const MetaData: TUnsafe<MetaDataValue | null> = Type.Unsafe<MetaDataValue
   examples: [{ branch: 'north', score: 7 }],
 });
 
-export const Bool: TUnsafe<boolean> = Type.Unsafe<boolean>({
-  type: 'boolean',
-  description: 'True or false.',
-  examples: [true],
-});
+export const Bool: TUnsafe<boolean> = Type.Unsafe<boolean>({ type: 'boolean' });
 
 export function Int({ min, max, ...words }: Words & { readonly min: number; readonly max: number }): TUnsafe<number> {
-  const defaults = { description: `A whole number from ${min} to ${max}.`, example: min };
-  return Type.Unsafe<number>({ type: 'integer', minimum: min, maximum: max, ...worded(defaults, words) });
+  return Type.Unsafe<number>({ type: 'integer', minimum: min, maximum: max, ...worded(words) });
 }
 
 /** Lengths are counted in code points, by the compiled check too. */
@@ -121,22 +135,17 @@ export function Text({
   max,
   ...words
 }: Words & { readonly min?: number; readonly max: number }): TUnsafe<string> {
-  const description = min === 0 ? `Text of at most ${max} characters.` : `Text of ${min} to ${max} characters.`;
-  const example = 'text'.padEnd(min, '.').slice(0, max);
-  return Type.Unsafe<string>({
-    type: 'string',
-    minLength: min,
-    maxLength: max,
-    ...worded({ description, example }, words),
-  });
+  const least = min === 0 ? {} : { minLength: min };
+  return Type.Unsafe<string>({ type: 'string', ...least, maxLength: max, ...worded(words) });
 }
 
+/** With a title, documents name the choice and write it once. */
 export function StringEnum<const T extends readonly [string, ...string[]]>(
   values: T,
-  words: Words = {},
+  { title, ...words }: Words & { readonly title?: string } = {},
 ): TUnsafe<T[number]> {
-  const defaults = { description: `One of ${values.join(', ')}.`, example: values[0] };
-  return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...worded(defaults, words) });
+  const named = title === undefined ? {} : { title };
+  return Type.Unsafe<T[number]>({ ...named, type: 'string', enum: [...values], ...worded(words) });
 }
 
 /** The words are on the outer schema too, where readers of documents look for them. */

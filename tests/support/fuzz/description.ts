@@ -28,6 +28,7 @@ export interface Schema {
 interface Parameter {
   readonly name: string;
   readonly schema: Schema;
+  readonly example?: string;
 }
 
 export interface DescribedAnswer {
@@ -44,8 +45,12 @@ export interface Operation {
   readonly query: readonly Parameter[];
   /** The request bodies by content type. */
   readonly bodies: ReadonlyMap<string, { readonly schema: Schema; readonly example: unknown }>;
-  readonly answers: ReadonlyMap<number, DescribedAnswer>;
+  /** By status; `4XX` has the refusals that any operation may answer with. */
+  readonly answers: ReadonlyMap<string, DescribedAnswer>;
 }
+
+export const answerOf = ({ answers }: Operation, status: number): DescribedAnswer | undefined =>
+  answers.get(String(status)) ?? answers.get(`${Math.floor(status / 100)}XX`);
 
 export interface Description {
   readonly operations: readonly Operation[];
@@ -59,7 +64,7 @@ type Document = any;
 export function readDescription(document: Document): Description {
   const resolve = resolver(document);
   const checks = new Map<unknown, DescribedAnswer['complaint']>();
-  const answerOf = (given: Document): DescribedAnswer => {
+  const described = (given: Document): DescribedAnswer => {
     const { description = '', content = {} } = resolve(given);
     const [contentType = '', { schema } = { schema: {} }] = Object.entries<Document>(content)[0] ?? [];
     const isError = schema.properties?.errorType !== undefined;
@@ -69,17 +74,30 @@ export function readDescription(document: Document): Description {
     return { contentType, errorTypes: isError ? typesIn(description) : new Set(), complaint };
   };
   const operations = Object.entries<Document>(document.paths).flatMap(([path, item]) =>
-    Object.entries<Document>(item).map(([method, given]) => operationOf(path, method, resolve(given), answerOf)),
+    Object.entries<Document>(item).map(([method, given]) => operationOf(path, method, resolve(given), described)),
   );
-  const refusal = answerOf({ content: { 'application/json': { schema: document.components.schemas.Error } } });
+  const refusal = described({ content: { 'application/json': { schema: document.components.schemas.Error } } });
   return { operations, refusal };
+}
+
+/** What a webhook of a type must be like. */
+export function schemasOf(document: Document): { webhook(type: string): DescribedAnswer['complaint'] } {
+  const resolve = resolver(document);
+  return {
+    webhook(type) {
+      const { content } = resolve(document.webhooks[type]).post.requestBody;
+      // An event may have fields of its kind, and here the kind is known.
+      const { additionalProperties: _, ...schema } = content['application/json'].schema;
+      return checkOf(schema);
+    },
+  };
 }
 
 function operationOf(
   path: string,
   method: string,
   given: Document,
-  answerOf: (given: Document) => DescribedAnswer,
+  described: (given: Document) => DescribedAnswer,
 ): Operation {
   const { operationId, parameters, requestBody, responses } = given;
   const bodies = Object.entries<Document>(requestBody?.content ?? {});
@@ -89,7 +107,7 @@ function operationOf(
     path,
     query: parameters.filter((one: Document) => one.in === 'query'),
     bodies: new Map(bodies.map(([type, { schema, example }]) => [type, { schema, example }])),
-    answers: new Map(Object.entries(responses).map(([status, answer]) => [Number(status), answerOf(answer)])),
+    answers: new Map(Object.entries(responses).map(([status, answer]) => [status, described(answer)])),
   };
 }
 
@@ -103,20 +121,40 @@ function resolver(document: Document): (node: Document) => Document {
       .reduce((node, part) => node[part], document);
   const resolve = (node: Document): Document => {
     if (typeof node !== 'object' || node === null) return node;
-    if (typeof node.$ref === 'string') return resolve(at(node.$ref));
     const known = done.get(node);
     if (known !== undefined) return known;
+    if (typeof node.$ref === 'string') {
+      const { $ref, ...words } = node;
+      const target = resolve(at($ref));
+      const whole = Object.keys(words).length === 0 ? target : { ...target, ...words };
+      done.set(node, whole);
+      return whole;
+    }
     const found: Document = Array.isArray(node) ? [] : {};
     done.set(node, found);
     for (const [key, value] of Object.entries(node)) found[key] = resolve(value);
-    return found;
+    if (found.allOf === undefined) return found;
+    const whole = together(found.allOf);
+    done.set(node, whole);
+    return whole;
   };
   return resolve;
 }
 
-/** A description names its errors as "`Locked`: …". */
+/** One object of several that hold together. */
+function together(parts: readonly Schema[]): Schema {
+  const isOpen = parts.some(({ additionalProperties }) => additionalProperties === true);
+  return {
+    type: 'object',
+    ...(isOpen ? { additionalProperties: true } : {}),
+    required: [...new Set(parts.flatMap(({ required = [] }) => required))],
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
+  };
+}
+
+/** A description names its errors as "`Locked` (423): …". */
 const typesIn = (description: string): Set<string> =>
-  new Set([...description.matchAll(/^`(\w+)`: /gm)].map(([, type]) => type as string));
+  new Set([...description.matchAll(/^`(\w+)` \(\d+\): /gm)].map(([, type]) => type as string));
 
 /** Compiled when first needed. Fields that the description does not name are complaints. */
 function checkOf(schema: Schema): DescribedAnswer['complaint'] {

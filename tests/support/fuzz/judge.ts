@@ -1,6 +1,6 @@
 // Judges whether the description allows an answer.
 import { versions } from '#platform/http/versions.ts';
-import type { DescribedAnswer, Description } from './description.ts';
+import { answerOf, type DescribedAnswer, type Description } from './description.ts';
 import type { FuzzRequest } from './request.ts';
 import type { Answered } from './send.ts';
 
@@ -17,7 +17,7 @@ function judged(request: FuzzRequest, answer: Answered, { refusal }: Description
   const { status, headers } = answer;
   if (status >= 500) return `${status} ${JSON.stringify(answer.body).slice(0, 300)}`;
   if (request.method === 'HEAD' || request.method === 'TRACE') return undefined;
-  const described = request.meetsOperation ? request.operation.answers.get(status) : undefined;
+  const described = request.meetsOperation ? answerOf(request.operation, status) : undefined;
   if (request.meetsOperation && described === undefined) return `${status} is not described`;
   const type = headers['content-type'] ?? '';
   const expected = described?.contentType ?? (status < 400 ? '' : 'application/json');

@@ -33,7 +33,9 @@ export function valid(schema: Schema, name: string, source: Source): unknown {
     const [inner] = schema.anyOf;
     return random.chance(0.1) || inner === undefined ? null : valid(inner, name, source);
   }
-  const type = random.pick([schema.type ?? 'string'].flat() as [string, ...string[]]);
+  const types = [schema.type ?? 'string'].flat();
+  if (types.includes('null') && types.length > 1 && random.chance(0.1)) return null;
+  const type = random.pick(types.length > 1 ? types.filter((one) => one !== 'null') : types);
   if (type === 'object') return anObject(schema, source);
   if (type === 'array') return aList(schema, name, source);
   if (type === 'boolean') return random.chance(0.5);

@@ -10,6 +10,7 @@ import {
   Id,
   Int,
   MetaData,
+  Named,
   Nullable,
   StringEnum,
   Text,
@@ -25,7 +26,7 @@ const optionalDate = (description: string) => Type.Optional(Nullable(DateOnly, {
 
 // ---- past periods ---------------------------------------------------------------------------------------------------
 
-const PastPeriodInput = Type.Object({
+const PastPeriodInput = Named('PastPeriodCreate')({
   startDate: date('Its first day: the day after the period before ended.'),
   endDate: date('Its last day.'),
   statementDate: optionalDate('The day after endDate, always; may be left out.'),
@@ -35,11 +36,11 @@ const PastPeriodInput = Type.Object({
 });
 export type PastPeriodInput = Static<typeof PastPeriodInput>;
 
-export const PastPeriodsInput = Type.Object({
+export const PastPeriodsInput = Named('PastPeriodsCreate')({
   periods: Type.Array(PastPeriodInput, { minItems: 1, maxItems: 1200, description: 'In any order, without gaps.' }),
 });
 
-export const PastPeriodUpdate = Type.Partial(PastPeriodInput);
+export const PastPeriodUpdate = Type.Partial(PastPeriodInput, { title: 'PastPeriodUpdate' });
 export type PastPeriodUpdate = Static<typeof PastPeriodUpdate>;
 
 const PastPeriod = Type.Object(
@@ -67,7 +68,7 @@ export type PastPeriods = Static<typeof PastPeriods>;
 
 // ---- past transactions ----------------------------------------------------------------------------------------------
 
-export const PastTransactionInput = Type.Object({
+export const PastTransactionInput = Named('PastTransactionCreate')({
   type: Type.Optional(
     StringEnum(['oneTime', 'serviceCredit'], { description: 'A payment or a credit; oneTime if not given.' }),
   ),
@@ -93,7 +94,7 @@ export type PastTransactionInput = Static<typeof PastTransactionInput>;
 
 // ---- migrating a loan -----------------------------------------------------------------------------------------------
 
-export const ExpectedBalances = Type.Object({
+export const ExpectedBalances = Named('ExpectedBalances')({
   date: optionalDate('At the beginning of which day; the migration date if not given, else today.'),
   principalAmount: optionalAmount('All principal owed.'),
   interestAmount: optionalAmount('All interest owed: due, overdue, and the whole cents of what has accrued.'),
@@ -106,12 +107,12 @@ export const ExpectedBalances = Type.Object({
 export type ExpectedBalances = Static<typeof ExpectedBalances>;
 
 /** The balance fields of each product; each also has what we owe the borrower. */
-const Balances = Type.Object(fieldsOfAll(({ balances }) => balances.properties)) as unknown as TUnsafe<{
+const Balances = Named('TakenOverBalances')(fieldsOfAll(({ balances }) => balances.properties)) as unknown as TUnsafe<{
   readonly reimbursementAmount?: Cents | null;
 }>;
 const ScheduleItem = answerOfAny(({ scheduleItem }) => scheduleItem) as TUnsafe<object>;
 
-export const TakeOver = Type.Object({
+export const TakeOver = Named('LoanTakeOver')({
   startDate: date('The day on which the loan really began: rates count from it.'),
   migrationDate: optionalDate('With balances: they are as at the beginning of this day, today if not given.'),
   balances: Type.Optional(

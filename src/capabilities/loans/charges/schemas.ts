@@ -8,6 +8,8 @@ import {
   DateOnly,
   DateTime,
   Described,
+  Extended,
+  Named,
   Nullable,
   Rate,
   StringEnum,
@@ -21,7 +23,7 @@ const date = (description: string) => Described(DateOnly, { description });
 
 // ---- obligations ----------------------------------------------------------------------------------------------------
 
-const MigratedPart = Type.Object({
+const MigratedPart = Named('MigratedObligation')({
   migratedOverdueAmount: amount('Overdue when the loan was taken over.'),
   migratedOverdueRemainingAmount: amount('What of it is still to be paid.'),
   migratedDaysOverdue: Type.Integer({ description: 'Days overdue when the loan was taken over.' }),
@@ -101,10 +103,10 @@ export const LoanFee = Type.Object(
 );
 export type LoanFee = Static<typeof LoanFee>;
 
-export const FeeCancel = Type.Object({ previewMode, caseId });
+export const FeeCancel = Named('LoanFeeCancel')({ previewMode, caseId });
 export type FeeCancel = Static<typeof FeeCancel>;
 
-export const CanceledLoanFee = Type.Object({ ...LoanFee.properties, difference }, { title: 'CanceledLoanFee' });
+export const CanceledLoanFee = Extended(LoanFee, { difference }, { title: 'CanceledLoanFee' });
 export type CanceledLoanFee = Static<typeof CanceledLoanFee>;
 
 // ---- rates ----------------------------------------------------------------------------------------------------------
@@ -139,7 +141,7 @@ const period = {
   endDate: Type.Optional(Nullable(DateOnly, { description: 'Its last day. Null: for good.' })),
 };
 
-const NewInterestRate = Type.Object({
+const NewInterestRate = Named('InterestRateCreate')({
   ...period,
   interestType: Type.Optional(StringEnum(['absolute', 'spread'], { description: 'absolute if not given.' })),
   replaces: Type.Optional(
@@ -149,10 +151,10 @@ const NewInterestRate = Type.Object({
     }),
   ),
 });
-const NewPromoRate = Type.Object(period);
+const NewPromoRate = Named('PromoRateCreate')(period);
 export type NewRate = Static<typeof NewInterestRate>;
 
-export const RateCreate = Type.Object({
+export const RateCreate = Named('LoanRateCreate')({
   interestRate: Type.Optional(Nullable(NewInterestRate)),
   promoRate: Type.Optional(
     Nullable(NewPromoRate, { description: 'Subtracted from the interest rate; several are added up.' }),

@@ -9,13 +9,20 @@ import {
   ExternalId,
   Id,
   MetaData,
+  Named,
   Nullable,
   StringEnum,
   Text,
   WithoutEffect,
 } from '#platform/input/schemas.ts';
-import { AdditionalPerson, type AgreementInput, DeclineReason, difference, previewMode } from '../loan/schemas.ts';
-import { loanStatuses } from '../loan/statuses.ts';
+import {
+  AdditionalPerson,
+  type AgreementInput,
+  DeclineReason,
+  difference,
+  LoanStatus,
+  previewMode,
+} from '../loan/schemas.ts';
 import { kindsOffered } from '../products/list.ts';
 import { answerOfAny, fieldsOfAll } from '../products/schemas.ts';
 
@@ -27,7 +34,7 @@ export const force = Type.Optional(WithoutEffect(Bool, 'rules that a caller may 
 
 const historyOfActions = 'a list of what was done to a loan';
 
-export const Activation = Type.Object({
+export const Activation = Named('LoanActivate')({
   ...fieldsOfAll(({ activation }) => activation),
   previewMode,
   sendNotice,
@@ -36,14 +43,14 @@ export type Activation = Static<typeof Activation>;
 export const Activated: TSchema = answerOfAny(({ activated }) => activated);
 export const Unfrozen: TSchema = answerOfAny(({ unfrozen }) => unfrozen);
 
-export const Cancellation = Type.Object({
+export const Cancellation = Named('LoanCancel')({
   cancellationReason: Type.Optional(Nullable(Text({ max: 255 }))),
   sendCancellationNotice: sendNotice,
   caseId,
 });
 export type Cancellation = Static<typeof Cancellation>;
 
-export const Closing = Type.Object({
+export const Closing = Named('LoanClose')({
   closeReason: Type.Optional(WithoutEffect(Nullable(Text({ max: 255 })), historyOfActions)),
   closeRequestedByBorrower: Type.Optional(WithoutEffect(Nullable(Bool), historyOfActions)),
   sendNotice,
@@ -51,10 +58,10 @@ export const Closing = Type.Object({
 });
 export type Closing = Static<typeof Closing>;
 
-export const Freeze = Type.Object({ previewMode, sendNotice, caseId });
+export const Freeze = Named('LoanFreeze')({ previewMode, sendNotice, caseId });
 export type Freeze = Static<typeof Freeze>;
 
-export const Unfreeze = Type.Object({
+export const Unfreeze = Named('LoanUnfreeze')({
   previewMode,
   retroactivelyAccrueInterest: Type.Optional(
     Nullable(Bool, { description: 'The frozen days accrue after all. Default false.' }),
@@ -71,9 +78,9 @@ const effectiveDate = Type.Optional(
   Nullable(DateOnly, { description: 'From the activation to today, which is the default.' }),
 );
 
-export const Accelerate = Type.Object({ effectiveDate, previewMode, sendNotice, caseId });
+export const Accelerate = Named('LoanAccelerate')({ effectiveDate, previewMode, sendNotice, caseId });
 export type Accelerate = Static<typeof Accelerate>;
-export const ChargeOff = Type.Object({
+export const ChargeOff = Named('LoanChargeOff')({
   chargedOffReason: Text({ min: 1, max: 255 }),
   effectiveDate,
   previewMode,
@@ -81,7 +88,7 @@ export const ChargeOff = Type.Object({
   caseId,
 });
 export type ChargeOff = Static<typeof ChargeOff>;
-export const Reverse = Type.Object({ previewMode, caseId });
+export const Reverse = Named('LoanReverse')({ previewMode, caseId });
 export type Reverse = Static<typeof Reverse>;
 
 export const Frozen = Type.Object({ difference }, { title: 'FrozenLoan' });
@@ -109,13 +116,12 @@ export type Reversed = Static<typeof Reversed>;
 /** `lineOfCredit` is accepted here and refused later with its own error, LineOfCreditNotOffered. */
 const askedKinds = [...new Set([...kindsOffered, 'lineOfCredit'])] as [string, ...string[]];
 
-const agreement = Type.Object(fieldsOfAll(({ agreement: own }) => own.properties));
+const agreement = Named('AtOriginationInput')(fieldsOfAll(({ agreement: own }) => own.properties));
 const SentAgreement = agreement as unknown as TUnsafe<AgreementInput>;
-const AgreementChange = Type.Partial(agreement) as unknown as TUnsafe<Partial<AgreementInput>>;
 
 const sentTimestamps = Type.Optional(
   Nullable(
-    Type.Object({
+    Named('SentLoanTimestamps')({
       originatedAt: Type.Optional(
         Nullable(DateTime, {
           description: 'When the lender originated it; figures and rate caps are those of that day. Not after today.',
@@ -125,7 +131,7 @@ const sentTimestamps = Type.Optional(
   ),
 );
 
-export const LoanCreate = Type.Object({
+export const LoanCreate = Named('LoanCreate')({
   type: Type.Optional(Nullable(StringEnum(askedKinds), { description: 'lineOfCredit is not offered yet.' })),
   loanTypeId: Id('LT', 'loan type', { example: 'ext-installment' }),
   status: Type.Optional(
@@ -148,7 +154,7 @@ export const LoanCreate = Type.Object({
 });
 export type LoanCreate = Static<typeof LoanCreate>;
 
-export const LoanUpdate = Type.Object({
+export const LoanUpdate = Named('LoanUpdate')({
   status: Type.Optional(
     StringEnum(['originated', 'declined'], { description: 'A pending loan is originated or declined.' }),
   ),
@@ -157,7 +163,7 @@ export const LoanUpdate = Type.Object({
   declineReason: Type.Optional(Nullable(DeclineReason)),
   timestamps: sentTimestamps,
   metaData: Type.Optional(MetaData),
-  atOrigination: Type.Optional(AgreementChange),
+  atOrigination: Type.Optional(SentAgreement),
 });
 export type LoanUpdate = Static<typeof LoanUpdate>;
 
@@ -177,7 +183,7 @@ const before = {
   assetType: Text({ max: 100 }),
   assetDisplayName: Text({ max: 100 }),
   nickname: Nullable(Text({ max: 255 })),
-  status: StringEnum(loanStatuses),
+  status: LoanStatus,
   isClosed: Type.Boolean(),
   servicedBy: StringEnum(['creditor', 'debtCollectionAgency']),
   declineReason: Nullable(DeclineReason),
@@ -186,7 +192,7 @@ const before = {
 };
 const after = {
   metaData: MetaData,
-  timestamps: Type.Object({
+  timestamps: Named('LoanTimestamps')({
     createdAt: DateTime,
     updatedAt: at('Of the last change.'),
     deletedAt: Type.Null(),

@@ -1,14 +1,14 @@
 // The events of loans. Every change of the books emits their events (ledgerEvents); a command emits the rest.
 import type { Emit } from '#platform/events/emit.ts';
 import { defineEvent, type EventKind, type FieldsOf } from '#platform/events/event-kind.ts';
-import { Amount, DateOnly, ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
-import { loanStatuses } from './statuses.ts';
+import { Amount, DateOnly, ExternalId, Nullable, Text } from '#platform/input/schemas.ts';
+import { LoanStatus } from './schemas.ts';
 import type { LoanRow } from './tables.ts';
 
 const loan = {
   loanExternalId: ExternalId({ max: 255 }),
   loanTypeId: Text({ max: 12 }),
-  status: StringEnum(loanStatuses),
+  status: LoanStatus,
 };
 
 const ofLoan = (type: string, summary: string) => defineEvent({ type, summary, subject: 'person', fields: loan });
@@ -26,7 +26,7 @@ export const loanStatusChanged = defineEvent({
   type: 'loan.statuschanged',
   summary: 'The status of a loan became another.',
   subject: 'person',
-  fields: { ...loan, previousStatus: StringEnum(loanStatuses) },
+  fields: { ...loan, previousStatus: LoanStatus },
 });
 export const obligationChanged = defineEvent({
   type: 'loan.obligation.statuschanged',

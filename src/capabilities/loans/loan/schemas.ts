@@ -8,6 +8,7 @@ import {
   DateOnly,
   Described,
   Id,
+  Named,
   Nullable,
   Rate,
   StringEnum,
@@ -16,7 +17,7 @@ import {
 } from '#platform/input/schemas.ts';
 import { loanStatuses } from './statuses.ts';
 
-const LoanInvestor = Type.Object({
+const LoanInvestor = Named('InvestorShare')({
   investorId: Id('IR', 'investor'),
   share: Described(Rate, { description: 'Of the loan, 1 is all of it.', example: 1 }),
   effectiveDate: Type.Optional(Nullable(DateOnly, { description: 'The day of boarding, if not given.' })),
@@ -48,7 +49,7 @@ export const agreementFields = {
 export type Agreement = Omit<AgreementInput, 'personAddress'> & { readonly product?: string };
 export type AgreementInput = Static<TObject<typeof agreementFields>>;
 
-export const DeclineReason = Type.Object({
+export const DeclineReason = Named('DeclineReason')({
   mainExternalReasonCode: Type.Optional(Nullable(Text({ max: 100 }))),
   mainText: Type.Optional(Nullable(Text({ max: 1000 }))),
   mainScriptForRep: Type.Optional(Nullable(Text({ max: 1000 }))),
@@ -67,16 +68,19 @@ export const DeclineReason = Type.Object({
 });
 export type DeclineReason = Static<typeof DeclineReason>;
 
-export const AdditionalPerson = Type.Object({
+export const AdditionalPerson = Named('AdditionalPerson')({
   personId: Id('BO', 'borrower'),
   loanRelationType: Text({ min: 1, max: 50, description: 'Such as coBorrower.', example: 'coBorrower' }),
 });
 export type AdditionalPerson = Static<typeof AdditionalPerson>;
 
-export const Flags = (names: readonly string[], words: { readonly description?: string } = {}) =>
-  Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Boolean())])), words);
+export const Flags = (title: string, names: readonly string[], { description = '' } = {}) =>
+  Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Boolean())])), {
+    title,
+    ...(description === '' ? {} : { description }),
+  });
 
-const ratesFlags = Flags([
+const ratesFlags = Flags('RatesValidation', [
   'interestRateAtOrigExceedsMax',
   'interestRateAtOrigBelowMin',
   'aprEffectiveAtOrigExceedsMax',
@@ -89,10 +93,12 @@ export const RatesValidation = Nullable(ratesFlags);
 
 const idIfThere = Nullable(Text({ max: 12 }), { description: 'Null: it would come about by the change.' });
 
+export const LoanStatus = StringEnum(loanStatuses, { title: 'LoanStatus' });
+
 /** What a change would do to the books, shown before it is done. */
 export const LoanDifference = Type.Object(
   {
-    status: Nullable(Type.Object({ before: StringEnum(loanStatuses), after: StringEnum(loanStatuses) })),
+    status: Nullable(Type.Object({ before: LoanStatus, after: LoanStatus })),
     outstandingAmount: Type.Object({ before: Amount, after: Amount }),
     overdueAmount: Type.Object({ before: Amount, after: Amount }),
     periodicPaymentAmount: Type.Object({ before: Amount, after: Amount }),

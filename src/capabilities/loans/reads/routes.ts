@@ -120,7 +120,7 @@ const books: Endpoint[] = [
       knownAt,
     },
     answer: Explanation,
-    example: { answer: example.explanation },
+    example: { query: { figure: 'outstandingTotalAmount' }, answer: example.explanation },
     read(ctx, { query: { postingId, figure, date, knownAt } }, held) {
       if (postingId !== undefined && figure === undefined) return explainPosting(ctx.reader, held, postingId);
       if (postingId === undefined && figure !== undefined) return explainFigure(ctx, held, { figure, date, knownAt });

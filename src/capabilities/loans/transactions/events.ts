@@ -9,8 +9,8 @@ import type { LoanRow, TransactionRow } from '../loan/tables.ts';
 import {
   externalIdMax,
   paymentReasons,
+  TransactionState,
   type TransactionStatus,
-  transactionStatuses,
   transactionTypes,
 } from './schemas.ts';
 import { detailsOf } from './transaction.ts';
@@ -26,7 +26,7 @@ const fields = {
   currency: Text({ max: 3 }),
   isExternal: Type.Boolean(),
   transactionType: StringEnum(transactionTypes),
-  transactionStatus: StringEnum(transactionStatuses),
+  transactionStatus: TransactionState,
   reason: Nullable(StringEnum(paymentReasons)),
 };
 

@@ -4,7 +4,7 @@ import { instrumentErrors } from '#capabilities/instruments/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint, mustHave } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
-import { Bool, DateOnly, Described, Id, StringEnum, WithoutEffect } from '#platform/input/schemas.ts';
+import { Bool, DateOnly, Described, Id, WithoutEffect } from '#platform/input/schemas.ts';
 import { loan, loanThatIsThere } from '../lifecycle/loan.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { ledgerEvents } from '../loan/events.ts';
@@ -25,8 +25,8 @@ import {
   Reimbursement,
   Transaction,
   TransactionCreate,
+  TransactionState,
   TransactionUpdate,
-  transactionStatuses,
 } from './schemas.ts';
 import { findTransaction, presentOne } from './transaction.ts';
 
@@ -62,7 +62,7 @@ const reading: Endpoint[] = [
     shape: 'list',
     query: {
       ...pageQuery(transactionSort),
-      status: Type.Optional(Type.Array(StringEnum(transactionStatuses), { maxItems: 8, description: 'Any of these.' })),
+      status: Type.Optional(Type.Array(TransactionState, { maxItems: 8, description: 'Any of these.' })),
       paymentInstrumentId: Type.Optional(Id('PT', 'payment instrument')),
       isExternal: Type.Optional(Bool),
       isVirtual: Type.Optional(Described(Bool, { description: 'None is virtual yet.' })),

@@ -12,6 +12,7 @@ import {
   Id,
   Int,
   MetaData,
+  Named,
   Nullable,
   StringEnum,
   Text,
@@ -19,7 +20,7 @@ import {
 } from '#platform/input/schemas.ts';
 import { difference, previewMode } from '../loan/schemas.ts';
 
-export const transactionStatuses = [
+const transactionStatuses = [
   'scheduled',
   'initiated',
   'pending',
@@ -30,6 +31,7 @@ export const transactionStatuses = [
   'chargeback',
 ] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
+export const TransactionState = StringEnum(transactionStatuses, { title: 'TransactionStatus', example: 'succeeded' });
 
 export const transactionTypes = ['payment', 'serviceCredit'] as const;
 const paymentTypes = ['ach', 'debitCard', 'creditCard', 'check', 'cash', 'payroll', 'paymentNetwork'] as const;
@@ -52,19 +54,19 @@ const anInstrument = optional(
   'What is paid on an external instrument is external without saying so.',
 );
 
-const CreditDetails = Type.Object({
+const CreditDetails = Named('CreditDetails')({
   reason: optional(Text({ max: 255 }), 'Why it is given.'),
   sponsor: optional(Text({ max: 100 }), 'Who gives it, such as loanServicer.'),
   type: optional(Text({ max: 100 })),
 });
 
-const TimeOfDay = Type.Object({
+const TimeOfDay = Named('TimeOfDay')({
   hour: Int({ min: 0, max: 23 }),
   minute: Type.Optional(Int({ min: 0, max: 59 })),
   second: Type.Optional(Int({ min: 0, max: 59 })),
 });
 
-export const TransactionCreate = Type.Object({
+export const TransactionCreate = Named('TransactionCreate')({
   type: StringEnum(['oneTime', 'serviceCredit']),
   amount: Described(Amount, { description: 'More than zero, and at most what the loan owes: see allowOverpayment.' }),
   externalId: Type.Optional(externalId),
@@ -105,7 +107,7 @@ export type TransactionCreate = Static<typeof TransactionCreate>;
 
 const sameAmount = optional(Amount, 'Taken only as it is: the amount of a booked transaction does not change.');
 
-export const TransactionUpdate = Type.Object({
+export const TransactionUpdate = Named('TransactionUpdate')({
   status: Type.Optional(
     StringEnum(['pending', 'succeeded', 'failed', 'canceled'], {
       description:
@@ -124,17 +126,17 @@ export const TransactionUpdate = Type.Object({
 });
 export type TransactionUpdate = Static<typeof TransactionUpdate>;
 
-export const Backdate = Type.Object({
+export const Backdate = Named('TransactionBackdate')({
   effectiveDate: Described(DateOnly, { description: 'From the activation to today.' }),
   previewMode,
   caseId,
 });
 export type Backdate = Static<typeof Backdate>;
 
-export const CreditReverse = Type.Object({ previewMode, caseId });
+export const CreditReverse = Named('CreditReverse')({ previewMode, caseId });
 export type CreditReverse = Static<typeof CreditReverse>;
 
-export const Reimbursement = Type.Object({
+export const Reimbursement = Named('LoanReimbursement')({
   reimbursementAmount: Described(Amount, { description: 'At most what is owed to the borrower.' }),
   isExternal: optional(Bool, 'Whether the money moves outside. What the service itself would send is refused yet.'),
   externalTransactionId: Type.Optional(Described(externalId, { description: 'The external id of the transaction.' })),
@@ -161,7 +163,7 @@ const amount = (description: string) => Described(Amount, { description });
 const at = (description: string) => Nullable(DateTime, { description });
 
 const InstrumentOfPayment = Nullable(
-  Type.Object({
+  Named('InstrumentOfPayment')({
     instrumentType: StringEnum(instrumentTypes),
     accountNumberLastFour: text(4),
     routingNumber: text(9),
@@ -178,7 +180,7 @@ const shown = {
   mainBorrowerId: id('The borrower.'),
   drawId: Type.Null(),
   transactionType: StringEnum(transactionTypes),
-  status: StringEnum(transactionStatuses, { example: 'succeeded' }),
+  status: TransactionState,
   isExternal: Type.Boolean(),
   isVirtual: Type.Boolean(),
   scheduledAmount: amount('What was asked for.'),
@@ -188,7 +190,7 @@ const shown = {
   paidFeesAmount: amount('Of it.'),
   paidOverAmount: amount('Of it: became credit of the borrower.'),
   currency: Type.Literal('USD'),
-  paymentDetails: Type.Object({
+  paymentDetails: Named('PaymentDetailsOfTransaction')({
     type: Nullable(StringEnum(paymentTypes)),
     reason: Nullable(StringEnum(paymentReasons)),
     fromInstrumentId: Nullable(id('What it was paid with.')),
@@ -225,12 +227,12 @@ const shown = {
   reversedByTransactionId: Nullable(id('What reversed it.')),
   reversedByTransactionExternalId: Type.Null(),
   reversedTransactionId: Nullable(id('What it reversed.')),
-  reversedTransactionStatus: Nullable(StringEnum(transactionStatuses)),
-  reversingTransactionStatus: Nullable(StringEnum(transactionStatuses)),
+  reversedTransactionStatus: Nullable(TransactionState),
+  reversingTransactionStatus: Nullable(TransactionState),
   enablePrepayments: Type.Boolean(),
   createdBy: Type.Object({ id: id('The API key.'), name: Nullable(Text({ max: 255 })) }),
   metaData: MetaData,
-  timestamps: Type.Object({
+  timestamps: Named('TransactionTimestamps')({
     effectiveDate: Described(DateOnly, { description: 'The day on which it counts.' }),
     originalEffectiveDate: Described(DateOnly, { description: 'That on which it was first to count.' }),
     scheduledDate: Nullable(DateOnly, { description: 'Of a payment: its day, before any correction.' }),

@@ -4,7 +4,18 @@ import type { Component, LateFee } from '@tenor/engine/account/terms.ts';
 import type { Rounding } from '@tenor/engine/interest/exact.ts';
 import { dayCounts } from '@tenor/engine/time/day-count.ts';
 import Type, { type Static } from 'typebox';
-import { Amount, Bool, Described, Int, MetaData, Nullable, Rate, StringEnum, Text } from '#platform/input/schemas.ts';
+import {
+  Amount,
+  Bool,
+  Described,
+  Int,
+  MetaData,
+  Named,
+  Nullable,
+  Rate,
+  StringEnum,
+  Text,
+} from '#platform/input/schemas.ts';
 
 const accrualMethods = ['simple', 'compound', 'compoundWithFees'] as const;
 const roundings = ['cut', 'halfEven', 'halfUp'] as const satisfies readonly Rounding[];
@@ -37,7 +48,7 @@ const cutOffTime = Type.Unsafe<string>({
   examples: ['17:00:00'],
 });
 
-const Interest = Type.Object({
+const Interest = Named('InterestSettings')({
   dayCount: StringEnum(dayCounts, { description: 'How days become parts of a year. Default actual/365.' }),
   accrualMethod: StringEnum(accrualMethods, {
     description:
@@ -58,7 +69,7 @@ const Interest = Type.Object({
   }),
 });
 
-const Payments = Type.Object({
+const Payments = Named('PaymentSettings')({
   roundingUnit: amount('A computed payment is a multiple of this. Default 0.01.'),
   roundingMode: StringEnum(roundingModes, {
     description: 'Which multiple. Default up, so that the last payment is the smallest.',
@@ -81,14 +92,14 @@ const Payments = Type.Object({
   }),
 });
 
-const OriginationFee = Type.Object({
+const OriginationFee = Named('OriginationFeeSettings')({
   charged: StringEnum(originationCharges, {
     description:
       'Added to the principal (financed, the default), kept back from what is paid out, due with the first payment, spread over all payments, or due apart on the day of activation.',
   }),
 });
 
-const LateFeeSettings = Type.Object({
+const LateFeeSettings = Named('LateFeeSettings')({
   graceDays: Int({ min: 0, max: 366, example: 10, description: 'Days after the due date until it is charged.' }),
   flatAmount: amount('Default 0.'),
   percent: Described(Rate, { description: 'Of the base, 0.05 is five percent. Default 0.', example: 0.05 }),
@@ -108,12 +119,14 @@ const LateFeeSettings = Type.Object({
   }),
 });
 
-const PeriodicFee = Type.Object({
+const PeriodicFee = Named('PeriodicFeeSettings')({
   amount: amount('Charged on each due date.'),
   capAmount: amountOrNone('All of them together are at most this.'),
 });
 
-const Fees = Type.Object({
+const PeriodicFeeInput = Type.Partial(PeriodicFee, { title: 'PeriodicFeeSettingsInput' });
+
+const Fees = Named('FeeSettings')({
   origination: Nullable(OriginationFee, {
     description:
       'How the origination fee of a loan is charged; each loan has its own amount. Null (the default): none.',
@@ -124,7 +137,7 @@ const Fees = Type.Object({
   membership: Nullable(PeriodicFee, { description: 'Null (the default): none.' }),
 });
 
-const Waterfall = Type.Object({
+const Waterfall = Named('Waterfall')({
   by: StringEnum(['obligation', 'component'], {
     description:
       'Whether a payment fills the oldest obligation first (the default), or component by component, and the oldest first within each.',
@@ -137,7 +150,7 @@ const Waterfall = Type.Object({
   }),
 });
 
-const Delinquency = Type.Object({
+const Delinquency = Named('DelinquencySettings')({
   toleranceAmount: amount('An obligation of which less than this is missing counts as paid. Default 0.'),
   accelerationDueWithin: daysPastDue('Days past due on which everything comes due by itself.'),
   chargeOffDueWithin: daysPastDue('Days past due on which the loan is charged off by itself.'),
@@ -207,19 +220,19 @@ export const settingsParts = {
   currency: Type.Optional(plainSettings.currency),
   cutOffTime: Type.Optional(plainSettings.cutOffTime),
   extraFields: Type.Optional(extraFields),
-  interest: Type.Optional(Type.Partial(Interest)),
-  payments: Type.Optional(Type.Partial(Payments)),
+  interest: Type.Optional(Type.Partial(Interest, { title: 'InterestSettingsInput' })),
+  payments: Type.Optional(Type.Partial(Payments, { title: 'PaymentSettingsInput' })),
   fees: Type.Optional(
-    Type.Object({
-      origination: Type.Optional(Nullable(Type.Partial(OriginationFee))),
-      late: Type.Optional(Nullable(Type.Partial(LateFeeSettings))),
+    Named('FeeSettingsInput')({
+      origination: Type.Optional(Nullable(Type.Partial(OriginationFee, { title: 'OriginationFeeSettingsInput' }))),
+      late: Type.Optional(Nullable(Type.Partial(LateFeeSettings, { title: 'LateFeeSettingsInput' }))),
       nsfAmount: Type.Optional(Fees.properties.nsfAmount),
-      service: Type.Optional(Nullable(Type.Partial(PeriodicFee))),
-      membership: Type.Optional(Nullable(Type.Partial(PeriodicFee))),
+      service: Type.Optional(Nullable(PeriodicFeeInput)),
+      membership: Type.Optional(Nullable(PeriodicFeeInput)),
     }),
   ),
-  waterfall: Type.Optional(Type.Partial(Waterfall)),
-  delinquency: Type.Optional(Type.Partial(Delinquency)),
+  waterfall: Type.Optional(Type.Partial(Waterfall, { title: 'WaterfallInput' })),
+  delinquency: Type.Optional(Type.Partial(Delinquency, { title: 'DelinquencySettingsInput' })),
 };
 export const settingsName = plainSettings.name;
 const SettingsInput = Type.Object({ ...settingsParts, name: Type.Optional(settingsName) });

@@ -10,18 +10,17 @@ import {
 } from '#capabilities/people/index.ts';
 import { refuseField } from '#platform/errors.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
-import { Bool, Id, Nullable } from '#platform/input/schemas.ts';
+import { Bool, Extended, Id, Nullable } from '#platform/input/schemas.ts';
 import { Activation, LoanCreate } from '../../lifecycle/schemas.ts';
 import { PastPeriodsInput, PastTransactionInput, TakeOver } from '../schemas.ts';
 
 const maybe = <S extends Parameters<typeof Nullable>[0]>(schema: S, description: string) =>
   Type.Optional(Nullable(schema, { description }));
 
-const LoanOfPerson = Type.Object({
+const LoanOfPerson = Extended(LoanCreate, {
   personId: Id('BO', 'borrower', {
     description: 'The borrower: its id, or ext- and the external id of an earlier line.',
   }),
-  ...LoanCreate.properties,
 });
 
 const previewMode = Type.Optional(Nullable(Bool, { description: 'A line is always done: true is refused.' }));

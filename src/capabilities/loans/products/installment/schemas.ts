@@ -8,6 +8,7 @@ import {
   DateOnly,
   Described,
   Int,
+  Named,
   Nullable,
   Rate,
   StringEnum,
@@ -21,7 +22,7 @@ export const frequencies = ['weekly', 'everyTwoWeeks', 'twiceMonthly', 'monthly'
 const amount = (description: string) => Described(Amount, { description });
 const optionalAmount = (description: string) => Type.Optional(Nullable(Amount, { description }));
 
-const InterestRate = Type.Object({
+const InterestRate = Named('InterestRateOfLoan')({
   days: Type.Optional(
     Nullable(Int({ min: 1, max: 36_600 }), {
       description: 'So many days from activation, or after the one before. Null: for good.',
@@ -35,7 +36,7 @@ const InterestRate = Type.Object({
   ),
 });
 
-const PromoRate = Type.Object({
+const PromoRate = Named('PromoRateOfLoan')({
   days: Type.Optional(
     Nullable(Int({ min: 1, max: 36_600 }), { description: 'So many days from activation. Null: for good.' }),
   ),
@@ -50,25 +51,25 @@ export const SpecificDay = Type.Unsafe<number | string>({
   examples: [15],
 });
 
-const SuppliedPayment = Type.Object({
+const SuppliedPayment = Named('SuppliedPayment')({
   date: Described(DateOnly, { description: 'A due date, kept as it is.' }),
   amount: Type.Optional(Nullable(Amount, { description: 'What is due; null: computed.' })),
   principalAmount: optionalAmount('For comparison only: see amountsValidation.'),
   interestAmount: optionalAmount('For comparison only.'),
 });
 
-const PlannedAdvance = Type.Object({
+const PlannedAdvance = Named('PlannedAdvance')({
   advanceDate: Described(DateOnly, { description: 'The day it is to be paid out.' }),
   amount: amount('What is paid out then.'),
 });
 
-const DynamicFee = Type.Object({
+const DynamicFee = Named('DynamicFee')({
   apiName: Text({ min: 1, max: 60, example: 'documentCopy' }),
   feeAmount: optionalAmount('As the lender disclosed it.'),
   feeCapAmount: optionalAmount('As the lender disclosed it.'),
 });
 
-const OriginationFees = Type.Object({
+const OriginationFees = Named('OriginationFees')({
   originationFeeAmount: optionalAmount('Charged as the loan type says.'),
   serviceFeeAmount: optionalAmount('On each due date; that of the loan type if not given.'),
   serviceFeeCapAmount: optionalAmount('All service fees together are at most this.'),
@@ -137,7 +138,7 @@ const Computed = Type.Object(
 );
 
 /** The answer has every field that may be sent, and what was computed; what is not set is null. */
-const AtOrigination = Type.Object({
+const AtOrigination = Named('AtOrigination')({
   ...Type.Required(AtOriginationInput).properties,
   interestRates: Nullable(Type.Array(Type.Required(InterestRate)), { description: 'One after the other.' }),
   promoRates: Nullable(Type.Array(Type.Required(PromoRate))),
@@ -179,6 +180,7 @@ const DisclosuresValidation = Type.Object(
 export type DisclosuresValidation = Static<typeof DisclosuresValidation>;
 
 const AmountsValidation = Flags(
+  'AmountsValidation',
   ['principalMatch', 'interestMatch', 'feesMatch', 'totalAdvancesMatch', 'recurringAmountsMatch'],
   {
     description:
@@ -299,7 +301,7 @@ export type ExpectedPayments = Static<typeof ExpectedPayments>;
 
 // ---- migrated -------------------------------------------------------------------------------------------------------
 
-const TakenOverObligation = Type.Object({
+const TakenOverObligation = Named('TakenOverObligation')({
   dueDate: date('The due date that has come, not after the migration date.'),
   principalAmount: optionalAmount('What of it is still owed.'),
   interestAmount: optionalAmount('What of it is still owed.'),

@@ -1,0 +1,57 @@
+// The chapters of the interface, in the order in which a newcomer should meet them: first who borrows, then loans.
+import type { Chapter } from '#platform/description/groups.ts';
+
+export const chapters: readonly Chapter[] = [
+  {
+    title: 'Borrowers',
+    groups: {
+      people: 'Borrowers, persons or businesses: create, find, change, and bring in many at once.',
+      identities: 'Identity numbers of a borrower, such as an SSN. They are kept sealed.',
+      contacts: 'Phones, emails and addresses of a borrower, and how they may be used.',
+      paymentInstruments: 'What a borrower pays with: bank accounts, cards, checks, payment networks.',
+    },
+  },
+  {
+    title: 'Loans',
+    groups: {
+      loans:
+        'The whole life of a loan: boarded, activated, frozen, charged off, paid off, closed; and what it owes on any day.',
+      transactions: 'Payments and service credits, and their correction as of the day on which they count.',
+      expectedPayments: 'What is still to be paid, and when.',
+      loanPeriods: 'From one due date to the next.',
+      obligations: 'What came due on a due date, and what of it was paid.',
+      loanFees: 'Fees that a loan was charged.',
+      loanRates: 'The interest rates of a loan, and promotional ones.',
+      migration: 'Loans that run already and are taken over from another system.',
+    },
+  },
+  {
+    title: 'Products',
+    groups: {
+      loanTypes: 'The settings that loans of a type share: interest, fees, how payments are divided.',
+      loanTypeVersions: 'The settings as they were. A loan keeps those of its origination.',
+      feeTypes: 'Fees that loans of a type can be charged.',
+      indexRates: 'The index that variable rates follow, by day.',
+      rateCaps: 'The highest rates that a state allows.',
+      merchants: 'Where what was financed was bought.',
+      investors: 'Who owns loans.',
+    },
+  },
+  {
+    title: 'Events',
+    groups: {
+      events: 'Everything that happened, in one order: listed, or streamed as it happens.',
+      webhooks: 'Subscriptions: events are posted to a URL of yours.',
+      webhookDeliveries: 'What was sent to a subscription, and what came of it.',
+    },
+  },
+  {
+    title: 'Your company',
+    groups: {
+      companies: 'Whose API key it is.',
+      keys: 'API keys and what each may do.',
+      testClock: 'In test mode: set the time and move it, so that a year passes in seconds.',
+      operations: 'Work that outlives its request, such as an import.',
+    },
+  },
+];

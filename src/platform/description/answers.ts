@@ -1,0 +1,57 @@
+// The answers of success. Operations with the same answer share it.
+import type { TSchema } from 'typebox';
+import type { Endpoint, ServerSentEvent } from '#platform/http/endpoint.ts';
+import { answerSchema, exampleOf } from '#platform/http/openapi.ts';
+import { textOfEvent } from '#platform/http/serve-stream.ts';
+import { referTo, type SchemaBook } from './schema-book.ts';
+
+type Json = Record<string, unknown>;
+
+export interface AnswerBook {
+  write(endpoint: Endpoint): Json;
+  shared(): Json;
+}
+
+export function answerBook(endpoints: readonly Endpoint[], schemas: SchemaBook): AnswerBook {
+  const written = new Map(endpoints.map((endpoint) => [endpoint, answerOf(endpoint, schemas)]));
+  const uses = Map.groupBy(endpoints, (endpoint) => nameOf(endpoint));
+  const isShared = (endpoint: Endpoint): boolean => {
+    const [first, ...others] = (nameOf(endpoint) && uses.get(nameOf(endpoint))) || [];
+    const text = (one: Endpoint): string => JSON.stringify(written.get(one));
+    return first !== undefined && others.length > 0 && text(first) === text(endpoint);
+  };
+  return {
+    write: (endpoint) =>
+      isShared(endpoint) ? referTo('responses', nameOf(endpoint) as string) : (written.get(endpoint) as Json),
+    shared: () =>
+      Object.fromEntries(endpoints.filter(isShared).map((endpoint) => [nameOf(endpoint), written.get(endpoint)])),
+  };
+}
+
+/** `Loan` for one, `LoanPage` for a list. */
+function nameOf({ shape, answer, says, extra }: Endpoint): string | undefined {
+  if (shape === 'message') return 'Done';
+  const { title } = answer as { title?: string };
+  if (title === undefined || extra !== undefined || shape === 'stream' || shape === 'lines') return undefined;
+  if (shape === 'list') return `${title}Page`;
+  return says === undefined ? title : `${title}WithMessage`;
+}
+
+function answerOf(endpoint: Endpoint, { write, hasExample }: SchemaBook): Json {
+  const { shape, answer, example } = endpoint;
+  const schema = write(answerSchema(endpoint));
+  if (shape === 'stream') {
+    const { title } = answer as { title?: string };
+    const description = `Server-sent events. Of each, \`data\` holds one ${title} as JSON on one line.`;
+    const text = textOfEvent(example.answer as ServerSentEvent<unknown>);
+    return { description, content: { 'text/event-stream': { schema: { type: 'string' }, example: text } } };
+  }
+  if (shape === 'lines') {
+    const content = { 'application/x-ndjson': { schema, example: `${JSON.stringify(example.answer)}\n` } };
+    return { description: 'One JSON object on each line.', content };
+  }
+  // The example of an answer stands with the schema of what it shows.
+  const isShown = shape === 'message' || hasExample(answer as TSchema);
+  const shown = isShown ? {} : { example: exampleOf(endpoint, example.answer) };
+  return { description: 'Done.', content: { 'application/json': { schema, ...shown } } };
+}

@@ -1,0 +1,53 @@
+// One endpoint as an operation of the description.
+import type { TSchema } from 'typebox';
+import type { Endpoint } from '#platform/http/endpoint.ts';
+import type { AnswerBook } from './answers.ts';
+import { tagOf } from './groups.ts';
+import type { ParameterBook } from './parameters.ts';
+import type { RefusalBook } from './refusals.ts';
+import type { SchemaBook } from './schema-book.ts';
+
+type Json = Record<string, unknown>;
+
+export interface Books {
+  readonly schemas: SchemaBook;
+  readonly parameters: ParameterBook;
+  readonly answers: AnswerBook;
+  readonly refusals: RefusalBook;
+}
+
+export function operationOf(endpoint: Endpoint, books: Books): Json {
+  const { name, summary, description, permission, shape, status } = endpoint;
+  const needs = `Needs the permission \`${permission}\`.`;
+  const body = requestOf(endpoint, books);
+  const done = books.answers.write(endpoint);
+  return {
+    operationId: name,
+    tags: [tagOf(endpoint)],
+    summary,
+    description: [description, needs].filter(Boolean).join('\n\n'),
+    parameters: books.parameters.write(endpoint),
+    ...(body === undefined ? {} : { requestBody: body }),
+    responses: {
+      ...(shape === 'operation' ? { '200': done } : {}),
+      [String(status)]: done,
+      ...books.refusals.write(endpoint),
+    },
+  };
+}
+
+function requestOf({ body, line, example }: Endpoint, { schemas }: Books): Json | undefined {
+  if (line !== undefined) {
+    const content = { 'application/x-ndjson': { schema: schemas.write(line), example: example.body } };
+    return { required: true, description: 'One JSON object on each line.', content };
+  }
+  if (body === undefined) return undefined;
+  const schema = schemas.write(body);
+  const content = {
+    'application/json': { schema, example: example.body },
+    'application/x-www-form-urlencoded': { schema },
+  };
+  return { ...(isRequired(body) ? { required: true } : {}), content };
+}
+
+const isRequired = (body: TSchema): boolean => ((body as { required?: string[] }).required ?? []).length > 0;

@@ -1,0 +1,166 @@
+// The interface from front to back, as a client would try it who has nothing but the description: the example of each
+// operation is sent as it stands there, in a company of its own. What its path names is made before, by the examples of
+// the operations that make it.
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { eventually } from './support/eventually.ts';
+import { type Description, type Operation, readDescription } from './support/fuzz/description.ts';
+import { type Answer, type Client, useHouse } from './support/house.ts';
+
+/** A call that must come before: its example, with these fields in place of its own. */
+type Call = string | readonly [name: string, change: object];
+
+const active: Call = 'loans.activate';
+const paid = (change: object): readonly Call[] => [active, ['transactions.create', change]];
+
+/** What a path cannot tell: the state that an operation asks for, and the calls that bring it about. */
+const state: Readonly<Record<string, readonly Call[]>> = {
+  'loans.close': paid({ amount: 4800 }),
+  'loans.refresh': [active],
+  'loans.freeze': [active],
+  'loans.unfreeze': ['loans.freeze'],
+  'loans.accelerate': [active],
+  'loans.reverseAccelerate': ['loans.accelerate'],
+  'loans.chargeOff': [active],
+  'loans.reverseChargeOff': ['loans.chargeOff'],
+  'loans.reimburse': paid({ amount: 5000, allowOverpayment: true }),
+  'loanRates.create': [active],
+  'obligations.read': [active],
+  'transactions.create': [active],
+  'transactions.backdate': ['testClock.set', active, 'testClock.advance'],
+  'transactions.reverse': paid({ type: 'serviceCredit', isExternal: undefined }),
+  'testClock.advance': ['testClock.set'],
+  'operations.read': ['people.import'],
+  'webhookDeliveries.read': ['webhooks.create', 'people.create'],
+  'webhookDeliveries.redeliver': ['webhooks.create', 'people.create'],
+};
+
+/** What no example can bring about. */
+const beyond: Readonly<Record<string, string>> = {
+  'loanFees.read': 'the loan type that every company has charges no fee',
+  'loanFees.cancel': 'the same',
+  'people.cancelImport': 'so short an import has ended before anybody could cancel it',
+  'loans.cancelImport': 'the same',
+};
+
+describe('the example of each operation, as it stands in the description', () => {
+  const { house, aCompany } = useHouse();
+  let described: Description;
+  before(async () => {
+    described = readDescription((await house().call(undefined, 'GET', 'http://tenor.test/openapi.json')).body);
+  });
+
+  test('is taken, and answered as the description says', async () => {
+    const failed: string[] = [];
+    for (const operation of described.operations.filter(({ name }) => !Object.hasOwn(beyond, name))) {
+      const walk = aWalk((await aCompany()).test, described);
+      const problem = await walk(operation).then(
+        () => undefined,
+        ({ message }: Error) => `${operation.name}: ${message.slice(0, 600)}`,
+      );
+      if (problem !== undefined) failed.push(problem);
+    }
+    assert.deepEqual(failed, []);
+  });
+
+  test('stands there for every operation that takes a body', () => {
+    const without = described.operations.filter(({ bodies }) =>
+      [...bodies].some(([type, { example }]) => !type.includes('urlencoded') && example === undefined),
+    );
+    assert.deepEqual(without, []);
+    const names = new Set(described.operations.map(({ name }) => name));
+    const listed = [...Object.keys(state), ...Object.keys(beyond)];
+    assert.deepEqual(
+      listed.filter((name) => !names.has(name)),
+      [],
+    );
+  });
+});
+
+/** Calls operations in one company, each with what it needs before it. */
+function aWalk(api: Client, { operations }: Description) {
+  const ids = new Map<string, string>();
+  const done = new Set<string>();
+  const named = (name: string): Operation => {
+    const found = operations.find((operation) => operation.name === name);
+    assert.ok(found, `${name} is described`);
+    return found;
+  };
+
+  async function walk(operation: Operation, change: object = {}): Promise<void> {
+    done.add(operation.name);
+    for (const call of state[operation.name] ?? []) {
+      const [name, other] = typeof call === 'string' ? [call, {}] : call;
+      if (!done.has(name)) await walk(named(name), other);
+    }
+    for (const [, param] of operation.path.matchAll(/\{(\w+)\}/g)) await provide(operation.path, param as string);
+    await sent(operation, change);
+  }
+
+  /** Its collection makes it or lists it; else some answer has shown it. */
+  async function provide(path: string, param: string): Promise<void> {
+    if (ids.has(param)) return;
+    const collection = path.slice(0, path.indexOf(`/{${param}}`));
+    const of = (method: string) => operations.find((one) => one.path === collection && one.method === method);
+    const maker = of('POST') ?? of('GET') ?? named('companies.current');
+    if (maker.method === 'POST') await walk(maker);
+    else await eventually(`${maker.name} shows a ${param}`, async () => firstId((await sent(maker, {})).body), 10_000);
+    const { last } = Object.fromEntries(ids);
+    if (!ids.has(param)) ids.set(param, last as string);
+  }
+
+  async function sent({ name, method, path, query, bodies, answers }: Operation, change: object): Promise<Answer> {
+    const [[type, { example }] = ['', { example: undefined }]] = bodies;
+    const asked = query.flatMap(({ name, example }) => (example === undefined ? [] : [`${name}=${example}`]));
+    const to = path.replace(/\{(\w+)\}/g, (_, param: string) => ids.get(param) ?? `no ${param}`);
+    const body = typeof example === 'object' ? { ...example, ...change } : example;
+    const options = example === undefined ? {} : { body, headers: { 'content-type': type } };
+    const answer = await api.call(method, asked.length === 0 ? to : `${to}?${asked.join('&')}`, options);
+    const said = JSON.stringify(answer.body).slice(0, 400);
+    assert.ok(answer.status < 300, `${name} answered ${answer.status}: ${said}`);
+    const expected = answers.get(String(answer.status));
+    assert.ok(
+      answer.headers['content-type']?.startsWith(expected?.contentType ?? 'nothing'),
+      `${answer.status} of ${name}`,
+    );
+    if (expected?.contentType !== 'application/json') return answer;
+    assert.equal(expected.complaint(answer.body), undefined, name);
+    learn(answer.body);
+    if (answer.status === 202) await ended();
+    return answer;
+  }
+
+  /** Waits for an operation that goes on. */
+  const ended = () =>
+    eventually('it has ended', async () => {
+      const path = named('operations.read').path.replace('{operationId}', ids.get('operationId') as string);
+      const { state: reached } = (await api.get(path)).body.data;
+      return ['queued', 'running'].includes(reached) ? undefined : reached;
+    });
+
+  function learn({ data }: { data?: unknown }): void {
+    const one = firstOf(data);
+    if (one?.companyId) ids.set('companyId', one.companyId);
+    if (one?.id === undefined) return;
+    ids.set('last', one.id);
+    if (one.object) ids.set(`${one.object}Id`, one.id);
+  }
+
+  return walk;
+}
+
+interface Shown {
+  readonly id?: string;
+  readonly object?: string;
+  readonly companyId?: string;
+}
+
+/** The first thing that an answer shows, in a list or alone. */
+function firstOf(data: unknown): Shown | undefined {
+  const isThing = (value: unknown): value is Shown => typeof value === 'object' && value !== null;
+  const [one] = [data].flat().filter(isThing);
+  if (one === undefined || one.id !== undefined) return one;
+  return Object.values(one).find(Array.isArray)?.find(isThing);
+}
+
+const firstId = ({ data }: { data?: unknown }): string | undefined => firstOf(data)?.id;
