@@ -17,8 +17,6 @@ export interface EventRouteNeeds {
   /** Every kind that a capability declares. */
   kinds(): readonly EventKind[];
   readonly person: Subject<unknown>;
-  /** The id of the borrower that a query names. */
-  findPersonId(reader: Reader, reference: string): Promise<string | undefined>;
   /** The types of a subscription, or undefined if there is no such subscription. */
   typesOfWebhook(reader: Reader, webhookId: string): Promise<readonly string[] | undefined>;
   /** The things that payloads show in full. */
@@ -73,15 +71,10 @@ async function filtersOf(
   return {
     ...query,
     types,
-    subjectId: personId === undefined ? undefined : await subjectOf(needs, reader, personId),
+    // The company is no borrower.
+    subjectId: personId === reader.realm.companyId ? '' : personId,
     messageIds: creatingMessageIds,
   };
-}
-
-/** An empty id if there is no such borrower; the company is no borrower. */
-async function subjectOf(needs: EventRouteNeeds, reader: Reader, personId: string): Promise<string> {
-  const id = await needs.findPersonId(reader, personId);
-  return id === undefined || id === reader.realm.companyId ? '' : id;
 }
 
 function mustBePatterns(path: string, patterns: readonly string[] = []): void {

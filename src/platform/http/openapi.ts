@@ -257,7 +257,13 @@ function namedSchemas(endpoints: readonly Endpoint[]): Json {
   return Object.fromEntries([...named].sort().map(([title, schema]) => [title, plain(schema, true)]));
 }
 
-const ownKeywords: ReadonlySet<string> = new Set(['x-tenor', 'x-expected', 'x-refers-to', 'x-without-effect']);
+const ownKeywords: ReadonlySet<string> = new Set([
+  'x-tenor',
+  'x-expected',
+  'x-names',
+  'x-refers-to',
+  'x-without-effect',
+]);
 
 /** Adds to the description of a field without effect what it waits for. */
 function withItsEffect(node: object): object {

@@ -100,7 +100,6 @@ export const listRoutes: Endpoint[] = [
       managedByPeach: Type.Optional(WithoutEffect(Nullable(Bool), 'loans that somebody else services')),
     },
     answer: Type.Union([Loan, MinimalLoan]),
-    errors: [errors.NotFound],
     example: { answer: example.loan },
     read: ({ reader, machineMicros }, { query }) => listLoans(reader, machineMicros(), query),
   }),
