@@ -10,7 +10,11 @@ async function below(api: Client, path: string, body: object): Promise<string> {
   return `${path}/${(await api.made(path, body)).id}`;
 }
 
-const loansOf = async (api: Client): Promise<string> => `/people/${(await api.made('/people', aPerson())).id}/loans`;
+let people = 0;
+async function loansOf(api: Client): Promise<string> {
+  const { id } = await api.made('/people', aPerson({ externalId: `borrower-${++people}` }));
+  return `/people/${id}/loans`;
+}
 const aPast = { periods: [{ startDate: '2025-01-15', endDate: '2025-02-14', dueDate: '2025-02-15' }] };
 
 const aLoan = async (api: Client, status: string): Promise<string> =>

@@ -18,7 +18,7 @@ export { peopleEvents, personErased } from './events.ts';
 export { findPeople } from './find-people.ts';
 export { importPersons, personKeys, personLinePermissions } from './import/import-people.ts';
 export { mustBeNamed, personLineParts } from './import/person-line.ts';
-export { findPersonId, holdPerson, person, personNotFound } from './person.ts';
+export { findPersonId, holdPerson, peopleAsSubjects, person, personAsSubject, personNotFound } from './person.ts';
 export { externalIdsOfPeople, personSealers } from './queries.ts';
 export { normalizeEmail } from './rules/email.ts';
 export { normalizePhone } from './rules/phone.ts';
