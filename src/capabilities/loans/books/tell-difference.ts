@@ -1,21 +1,27 @@
 // The events of a loan follow from its books: events that a replay no longer has are retracted, new ones are emitted.
+
+import { openOf } from '@tenor/engine/account/obligations.ts';
 import type { LoanEvent } from '@tenor/engine/account/records.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';
-import { zeroCents } from '@tenor/engine/values/cents.ts';
+import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { takeBack } from '#platform/events/take-back.ts';
-import { obligationId } from '../loan/derived-id.ts';
+import { obligationId, periodId } from '../loan/derived-id.ts';
 import {
-  isLedgerEvent,
+  balanceChanged,
+  interestAccrued,
   kindOfLedgerEvent,
   obligationChanged,
+  overdueUpdated,
   paymentApplied,
   tellStatus,
   toldOfLoan,
 } from '../loan/events.ts';
 import { instantOf } from '../loan/moments.ts';
 import type { LoanRow } from '../loan/tables.ts';
+import { type AppliedPayments, appliedKey } from './applied-payments.ts';
+import { eventsOfBooks } from './events-of-books.ts';
 import type { LoanContext, Replayed } from './replayed.ts';
 import { transactionOf } from './write-splits.ts';
 
@@ -25,15 +31,22 @@ export function tellDifference(
   tx: Tx,
   before: LoanRow,
   loan: LoanRow,
-  { difference: { events }, after }: Pick<Replayed, 'difference' | 'after'>,
+  change: Pick<Replayed, 'difference' | 'before' | 'after'>,
+  applied: AppliedPayments,
 ): void {
-  const gone = events.gone.filter(({ type }) => isLedgerEvent(type));
+  const { difference, after } = change;
+  const { gone, come } = eventsOfBooks(difference);
   if (gone.length > 0) {
     const facts = gone.map((event) => ({ type: event.type, cause: causeOf(loan, event) }));
     takeBack(ctx, tx, loan.person_id, facts);
   }
-  for (const event of events.come.filter(({ type }) => isLedgerEvent(type))) {
-    const fields = { ...toldOfLoan(loan), ...obligationOf(loan, after, event), ...moneyOf(after, event) };
+  for (const event of come) {
+    const fields = {
+      ...toldOfLoan(loan),
+      ...obligationOf(loan, after, event),
+      ...moneyOf(loan, after, event, applied),
+      ...accrualOf(after, event),
+    };
     ctx.emit(kindOfLedgerEvent(event.type), loan.person_id, fields, {
       effectiveAt: instantOf(ctx.now, loan, event),
       about: aboutOf(loan, event),
@@ -41,7 +54,25 @@ export function tellDifference(
     });
   }
   tellStatus(ctx, before, loan);
+  tellBalances(ctx, loan, change);
 }
+
+/** What changed is told as of now, and is never taken back: a further change is told again. */
+function tellBalances(
+  { emit }: LoanContext,
+  loan: LoanRow,
+  { difference, before, after }: Pick<Replayed, 'difference' | 'before' | 'after'>,
+): void {
+  const about = { about: { loanId: loan.id } };
+  const [was, is] = [overdueIn(before), overdueIn(after)];
+  if (was > 0 && is > 0 && was !== is) {
+    emit(overdueUpdated, loan.person_id, { ...toldOfLoan(loan), amount: is, currency: 'USD' }, about);
+  }
+  if (difference.postings.length > 0) emit(balanceChanged, loan.person_id, toldOfLoan(loan), about);
+}
+
+const overdueIn = ({ position }: LoanState): Cents =>
+  position.obligations.reduce((sum, one) => sum + (one.isOverdue ? openOf(one) : 0), 0) as Cents;
 
 /** The obligation of the event: the cause contains its key, after the word for what happened to it. */
 function obligationOf({ id }: LoanRow, { records, position }: LoanState, { type, cause }: LoanEvent) {
@@ -53,14 +84,25 @@ function obligationOf({ id }: LoanRow, { records, position }: LoanState, { type,
     : { obligationId: obligationId(id, found), dueDate: dateOf(found.dueDate) };
 }
 
-function moneyOf({ records }: LoanState, { type, on, cause }: LoanEvent) {
+function moneyOf(loan: LoanRow, { records }: LoanState, { type, on, cause }: LoanEvent, applied: AppliedPayments) {
   if (type !== paymentApplied.type) return {};
   const step = records.steps.find((one) => one.on === on && one.cause.endsWith(`:${cause}`));
-  return { amount: step?.amount ?? zeroCents, currency: 'USD' };
+  const told = applied.get(appliedKey(loan, transactionOf(cause)));
+  return { ...told, amount: step?.amount ?? told?.amount ?? zeroCents, currency: 'USD' };
 }
 
-const aboutOf = (loan: LoanRow, { type, cause }: LoanEvent) =>
-  type === 'payment.applied' ? { loanId: loan.id, transactionId: transactionOf(cause) } : { loanId: loan.id };
+/** The interest that the due date booked: that of the days before it. */
+function accrualOf({ records }: LoanState, { type, on, cause }: LoanEvent) {
+  if (type !== interestAccrued.type) return {};
+  const step = records.steps.find((one) => one.on === on && one.cause === cause);
+  return { amount: step?.interest ?? zeroCents, currency: 'USD', accrualDate: dateOf(on - 1) };
+}
+
+function aboutOf({ id: loanId }: LoanRow, { type, cause }: LoanEvent) {
+  if (type === paymentApplied.type) return { loanId, transactionId: transactionOf(cause) };
+  if (type === interestAccrued.type) return { loanId, periodId: periodId(loanId, Number(cause.slice('due:'.length))) };
+  return { loanId };
+}
 
 /** Unique for a type of event and a person. */
 export const causeOf = (loan: LoanRow, { on, cause }: LoanEvent): string => `${loan.id} ${dateOf(on)} ${cause}`;

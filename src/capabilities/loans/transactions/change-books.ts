@@ -25,7 +25,7 @@ export async function changeBooks(
   { instrument, previewMode }: Shown,
   check: (changed: Changed) => Promise<void> = async () => undefined,
 ): Promise<ChangedTransaction> {
-  const changed = await changeByTransaction(asLoanContext(ctx), tx, held, facts, write);
+  const changed = await changeByTransaction(asLoanContext(ctx), tx, held, facts, { ...write, instrument });
   await check(changed);
   const difference = previewMode ? presentDifference(held, changed) : null;
   return { ...presentTransaction(changed.transaction, instrument), difference };

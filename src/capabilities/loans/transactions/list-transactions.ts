@@ -4,7 +4,8 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import type { LoanIds } from '../lifecycle/loan.ts';
 import type { TransactionRow } from '../loan/tables.ts';
-import type { Transaction, TransactionStatus } from './schemas.ts';
+import type { TransactionStatus } from '../loan/transaction-words.ts';
+import type { Transaction } from './schemas.ts';
 import { presentTransactions } from './transaction.ts';
 
 export const transactionSort = {

@@ -8,6 +8,7 @@ import { Bool, DateOnly, Described, Id, StringEnum, WithoutEffect } from '#platf
 import { loan, loanThatIsThere } from '../lifecycle/loan.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { ledgerEvents } from '../loan/events.ts';
+import { transactionStatuses } from '../loan/transaction-words.ts';
 import { backdateTransaction } from './commands/backdate-transaction.ts';
 import { createPermissions, createTransaction } from './commands/create-transaction.ts';
 import { reimburseLoan } from './commands/reimburse-loan.ts';
@@ -26,7 +27,6 @@ import {
   Transaction,
   TransactionCreate,
   TransactionUpdate,
-  transactionStatuses,
 } from './schemas.ts';
 import { findTransaction, presentOne } from './transaction.ts';
 
