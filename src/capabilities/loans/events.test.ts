@@ -72,7 +72,7 @@ const scenarios: Scenarios = {
   ],
   'loans.reverseAccelerate': [
     {
-      emits: ['loan.statuschanged', 'loan.acceleration.reversed'],
+      emits: ['loan.statuschanged', 'loan.balance.changed', 'loan.acceleration.reversed'],
       run: async (api) => {
         const path = await anActiveLoan(api);
         await api.made(`${path}/accelerate`, {});
@@ -82,7 +82,7 @@ const scenarios: Scenarios = {
   ],
   'loans.reverseChargeOff': [
     {
-      emits: ['loan.statuschanged', 'loan.chargeoff.reversed'],
+      emits: ['loan.statuschanged', 'loan.balance.changed', 'loan.chargeoff.reversed'],
       run: async (api) => {
         const path = await anActiveLoan(api);
         await api.made(`${path}/charge-off`, { chargedOffReason: 'age' });
@@ -98,12 +98,12 @@ const scenarios: Scenarios = {
   ],
   'loans.reimburse': [
     {
-      emits: ['payment.initiated', 'payment.succeeded'],
+      emits: ['payment.initiated', 'payment.succeeded', 'loan.balance.changed'],
       run: async (api) =>
         api.post(`${await anOverpaidLoan(api)}/reimburse`, { reimbursementAmount: 5, isExternal: true }),
     },
     {
-      emits: ['payment.initiated'],
+      emits: ['payment.initiated', 'loan.balance.changed'],
       run: async (api) =>
         api.post(`${await anOverpaidLoan(api)}/reimburse`, {
           reimbursementAmount: 5,
@@ -140,7 +140,7 @@ const scenarios: Scenarios = {
   ],
   'loanFees.cancel': [
     {
-      emits: ['loan.fee.canceled'],
+      emits: ['loan.balance.changed', 'loan.fee.canceled'],
       run: async (api) => {
         const path = await aLoanWithFee(api);
         const [{ id }] = (await api.get(`${path}/fees`)).body.data;
@@ -156,11 +156,11 @@ const scenarios: Scenarios = {
   ],
   'transactions.create': [
     {
-      emits: ['payment.initiated', 'payment.applied'],
+      emits: ['payment.initiated', 'payment.applied', 'loan.balance.changed'],
       run: async (api) => api.post(`${await anActiveLoan(api)}/transactions`, aPayment({ status: 'pending' })),
     },
     {
-      emits: ['payment.initiated', 'payment.succeeded', 'payment.applied'],
+      emits: ['payment.initiated', 'payment.succeeded', 'payment.applied', 'loan.balance.changed'],
       run: async (api) => api.post(`${await anActiveLoan(api)}/transactions`, aPayment({ externalId: 'pay-1' })),
     },
     {
@@ -168,7 +168,7 @@ const scenarios: Scenarios = {
       run: async (api) => api.post(`${await anActiveLoan(api)}/transactions`, aPayment({ status: 'failed' })),
     },
     {
-      emits: ['servicecredit.created'],
+      emits: ['servicecredit.created', 'loan.balance.changed'],
       run: async (api) => api.post(`${await anActiveLoan(api)}/transactions`, { type: 'serviceCredit', amount: 10 }),
     },
   ],
@@ -182,17 +182,17 @@ const scenarios: Scenarios = {
       run: async (api) => api.put(await aTransaction(api, aPayment({ status: 'pending' })), { status: 'succeeded' }),
     },
     {
-      emits: ['payment.failed'],
+      emits: ['payment.failed', 'loan.balance.changed'],
       run: async (api) => api.put(await aTransaction(api, aPayment()), { status: 'failed' }),
     },
     {
-      emits: ['payment.canceled'],
+      emits: ['payment.canceled', 'loan.balance.changed'],
       run: async (api) => api.put(await aTransaction(api, aPayment()), { status: 'canceled' }),
     },
   ],
   'transactions.backdate': [
     {
-      emits: ['transaction.backdated'],
+      emits: ['transaction.backdated', 'loan.balance.changed'],
       run: async (api) => {
         const now = (await api.get('/test-clock')).body.data.now;
         const path = await aTransaction(api, { type: 'serviceCredit', amount: 10 });
@@ -205,7 +205,7 @@ const scenarios: Scenarios = {
   ],
   'transactions.reverse': [
     {
-      emits: ['servicecredit.reversed'],
+      emits: ['servicecredit.reversed', 'loan.balance.changed'],
       run: async (api) => api.post(`${await aTransaction(api, { type: 'serviceCredit', amount: 10 })}/reverse`, {}),
     },
   ],

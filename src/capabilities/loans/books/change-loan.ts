@@ -174,7 +174,7 @@ async function store(tx: Tx, changes: readonly Change[]): Promise<void> {
       written,
     })),
   );
-  for (const change of changes) tellDifference(change.ctx, tx, change.held.row, change.row, change, applied);
+  for (const change of changes) tellDifference(change.ctx, tx, change.row, change, applied);
 }
 
 /** A fact contradicts the loan's life: it is before the activation, say, because a test clock was set back. */

@@ -13,9 +13,11 @@ export const eventsOfBooks = ({ events, steps }: Difference): EventsOfBooks => {
   const booked = steps.filter(({ before, after }) => before?.interest !== after?.interest);
   return {
     gone: [...events.gone.flatMap(withInitiation), ...booked.flatMap(({ before }) => accrualOf(before))],
-    come: [...events.come.flatMap(withInitiation), ...booked.flatMap(({ after }) => accrualOf(after))],
+    come: [...events.come.flatMap(withInitiation), ...booked.flatMap(({ after }) => accrualOf(after))].sort(byDay),
   };
 };
+
+const byDay = (a: LoanEvent, b: LoanEvent): number => a.on - b.on;
 
 /** What the books process is initiated by a person or by a limit; for the books that is the same moment. */
 const initiation = new Map([

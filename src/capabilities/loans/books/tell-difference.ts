@@ -4,7 +4,7 @@ import { openOf } from '@tenor/engine/account/obligations.ts';
 import type { LoanEvent } from '@tenor/engine/account/records.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
-import { dateOf } from '@tenor/engine/values/day.ts';
+import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { takeBack } from '#platform/events/take-back.ts';
 import { obligationId, periodId } from '../loan/derived-id.ts';
@@ -19,23 +19,27 @@ import {
   toldOfLoan,
 } from '../loan/events.ts';
 import { instantOf } from '../loan/moments.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { type AppliedPayments, appliedKey } from './applied-payments.ts';
 import { eventsOfBooks } from './events-of-books.ts';
+import { periodInterest } from './period-interest.ts';
 import type { LoanContext, Replayed } from './replayed.ts';
 import { transactionOf } from './write-splits.ts';
 
-/** `before` is the row before the change; the events are the difference of the two replays. */
+type ToTell = Replayed & { readonly held: HeldLoan };
+
+/** `loan` is the row after the change; the events are the difference of the two replays. */
 export function tellDifference(
   ctx: LoanContext,
   tx: Tx,
-  before: LoanRow,
   loan: LoanRow,
-  change: Pick<Replayed, 'difference' | 'before' | 'after'>,
+  change: ToTell,
   applied: AppliedPayments,
 ): void {
   const { difference, after } = change;
   const { gone, come } = eventsOfBooks(difference);
+  const interestOf = periodInterest(change);
   if (gone.length > 0) {
     const facts = gone.map((event) => ({ type: event.type, cause: causeOf(loan, event) }));
     takeBack(ctx, tx, loan.person_id, facts);
@@ -45,7 +49,7 @@ export function tellDifference(
       ...toldOfLoan(loan),
       ...obligationOf(loan, after, event),
       ...moneyOf(loan, after, event, applied),
-      ...accrualOf(after, event),
+      ...accrualOf(interestOf, event),
     };
     ctx.emit(kindOfLedgerEvent(event.type), loan.person_id, fields, {
       effectiveAt: instantOf(ctx.now, loan, event),
@@ -53,7 +57,7 @@ export function tellDifference(
       cause: causeOf(loan, event),
     });
   }
-  tellStatus(ctx, before, loan);
+  tellStatus(ctx, change.held.row, loan);
   tellBalances(ctx, loan, change);
 }
 
@@ -91,11 +95,10 @@ function moneyOf(loan: LoanRow, { records }: LoanState, { type, on, cause }: Loa
   return { ...told, amount: step?.amount ?? told?.amount ?? zeroCents, currency: 'USD' };
 }
 
-/** The interest that the due date booked: that of the days before it. */
-function accrualOf({ records }: LoanState, { type, on, cause }: LoanEvent) {
+/** The interest of the days before the due date. */
+function accrualOf(interestOf: (dueDate: Day) => Cents, { type, on }: LoanEvent) {
   if (type !== interestAccrued.type) return {};
-  const step = records.steps.find((one) => one.on === on && one.cause === cause);
-  return { amount: step?.interest ?? zeroCents, currency: 'USD', accrualDate: dateOf(on - 1) };
+  return { amount: interestOf(on), currency: 'USD', accrualDate: dateOf(on - 1) };
 }
 
 function aboutOf({ id: loanId }: LoanRow, { type, cause }: LoanEvent) {

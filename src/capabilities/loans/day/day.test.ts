@@ -83,17 +83,22 @@ describe('as the test clock is moved', () => {
       const shown = events.map(({ type, at }) => `${type.replace('loan.', '')} ${at.slice(0, 13)}`);
       const expected = [
         `obligation.statuschanged 2026-02-15T${winter}`,
+        `interestaccrued.min 2026-02-15T${winter}`,
         `obligation.statuschanged 2026-02-16T${winter}`,
         `overdue 2026-02-16T${winter}`,
         `latefee.booked 2026-02-26T${winter}`,
         // Since March 8th clocks are an hour ahead.
         `obligation.statuschanged 2026-03-15T${summer}`,
+        `interestaccrued.min 2026-03-15T${summer}`,
         `obligation.statuschanged 2026-03-16T${summer}`,
         `latefee.booked 2026-03-26T${summer}`,
         `obligation.statuschanged 2026-04-15T${summer}`,
+        `interestaccrued.min 2026-04-15T${summer}`,
         `obligation.statuschanged 2026-04-16T${summer}`,
+        `acceleration.initiated 2026-04-16T${summer}`,
         `acceleration.processed 2026-04-16T${summer}`,
         `obligation.statuschanged 2026-04-17T${summer}`,
+        `chargeoff.initiated 2026-06-15T${summer}`,
         `chargeoff.processed 2026-06-15T${summer}`,
       ];
       assert.deepEqual(
