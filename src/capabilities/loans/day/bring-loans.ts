@@ -9,8 +9,9 @@ import { eventRecorder, writeEvents } from '#platform/events/record-events.ts';
 import { type Changed, changeLoans } from '../books/change-loan.ts';
 import { ledgerEvents } from '../loan/events.ts';
 import { leaseOf } from '../loan/lock.ts';
+import type { LoanIds } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
-import { holdLoans, type LoanIds } from './hold-loans.ts';
+import { holdLoans } from './hold-loans.ts';
 
 /** So few loans that a request hardly has to wait for them, and so many that they share the cost of a commit. */
 export const together = 25;

@@ -115,9 +115,11 @@ describe('as the test clock is moved', () => {
   test('due dates of autumn come at midnight too, on both sides of the turn of the clocks', async () => {
     const loan = await life({ type: {}, start: '2026-10-20T17:00:00Z', agreed: { specificDays: [1] } });
     await advance(house(), loan.api, '2026-11-03T17:00:00Z');
-    const due = (await told(loan)).map(({ cause, at }) => [cause.split(' ').at(-1), at]);
+    const due = (await told(loan))
+      .filter(({ type }) => type === 'loan.obligation.statuschanged')
+      .map(({ cause, at }) => [cause.split(' ').at(-1), at]);
     // November 1st has 25 hours.
-    assert.deepEqual(due.slice(1, 3), [
+    assert.deepEqual(due.slice(0, 2), [
       ['due:1', '2026-11-01T04:00:00.000000+00:00'],
       ['overdue:1', '2026-11-02T05:00:00.000000+00:00'],
     ]);
