@@ -9,7 +9,7 @@ import { type Page, type PageInput, pageQuery } from '#platform/http/pages.ts';
 import { Bool, DateOnly, DateTime, Described, Id, StringEnum, Text } from '#platform/input/schemas.ts';
 import type { EventKind } from '../events/event-kind.ts';
 import { eventPattern, typesPassing } from '../events/event-types.ts';
-import { Event } from '../events/schemas.ts';
+import { type Event, eventOfKinds } from '../events/schemas.ts';
 import type { EventsOfDay } from './events-of-day.ts';
 import { type EventFilters, eventSort, listEvents } from './list-events.ts';
 import { type EventResource, eventPermission, permissionsToSee } from './payload.ts';
@@ -161,6 +161,7 @@ const eventExample = {
 } as const;
 
 export function eventRoutes(needs: EventRouteNeeds): Endpoint[] {
+  const answer = eventOfKinds(needs.kinds());
   return [
     endpoint({
       name: 'events.list',
@@ -172,7 +173,7 @@ export function eventRoutes(needs: EventRouteNeeds): Endpoint[] {
       permission: eventPermission,
       shape: 'list',
       query: { ...pageQuery(eventSort), ...personQuery, ...filterQuery },
-      answer: Event,
+      answer,
       example: { answer: eventExample },
       read: (ctx, { query }) => listed(needs, ctx, query),
     }),
@@ -194,7 +195,7 @@ export function eventRoutes(needs: EventRouteNeeds): Endpoint[] {
           }),
         ),
       },
-      answer: Event,
+      answer,
       example: { answer: sent(eventExample) },
       stream: async (ctx, { query: { include, ...query } }) => {
         const passing = await filtersOf(needs, ctx, query);
@@ -214,7 +215,7 @@ export function eventRoutes(needs: EventRouteNeeds): Endpoint[] {
       permission: eventPermission,
       shape: 'list',
       query: { ...pageQuery(eventSort), ...filterQuery },
-      answer: Event,
+      answer,
       subject: idOf(needs.person),
       example: { answer: eventExample },
       read: (ctx, { query }, personId) => listed(needs, ctx, { ...query, personId }),

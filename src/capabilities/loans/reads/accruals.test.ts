@@ -178,7 +178,7 @@ describe('the interest of a day', () => {
     assert.equal((await accrued(other, query)).length, 1);
     const { errorType, data } = (await api.get(`/events?${query}&startingAfter=EV-AAAA-AAAA`)).body;
     assert.deepEqual([errorType, data.path], ['UnknownCursor', 'startingAfter']);
-    const oldest = await accrued(api, `${query}&sortBy=createdAt&limit=1`);
+    const oldest = await accrued(api, 'accrualDate=2026-01-10&sortBy=createdAt&limit=1');
     assert.equal(oldest[0].loanId, loans[0]?.id);
     const ofAll = () => api.get('/events?accrualDate=2026-01-10');
     const many = await statementsOf(house().service.database.pools.test, ofAll);
