@@ -11,8 +11,10 @@ interface FactBase {
   readonly id: string;
   /** The effective date. For an undo it is the day of what it undoes, and `replay` sets it itself. */
   readonly on: Day;
-  /** Second of the day on the product's clock; noon if absent. */
+  /** Second of the day on the product's clock, if somebody said it; without it the fact counts at noon. */
   readonly time?: number;
+  /** How many facts of the loan were recorded up to this one: it orders facts whose time is the same second. */
+  readonly number?: number;
   /** The fact's own business timestamp: it orders facts of one kind at one time. */
   readonly at?: Instant;
   /** When it became known. Only `knownAt` reads it. */
@@ -22,7 +24,7 @@ interface FactBase {
 export type Fact = FactBase & Happening;
 export type FactKind = Happening['kind'];
 /** The fields that decide where a fact comes in the order of all facts (`inOrder`). */
-export type Place = Pick<Fact, 'on' | 'time' | 'kind' | 'at' | 'id'>;
+export type Place = Pick<Fact, 'on' | 'time' | 'number' | 'kind' | 'at' | 'id'>;
 export type FactOf<Kind extends FactKind> = FactBase & Extract<Happening, { kind: Kind }>;
 
 export type Happening =

@@ -4,9 +4,10 @@ import type { Fact, FactOf, Place } from './facts.ts';
 import { inOrder } from './timeline.ts';
 
 /** The fields that `inOrder` compares. */
-export const placeOf = ({ on, time, kind, at, id }: Place): Place => ({
+export const placeOf = ({ on, time, number, kind, at, id }: Place): Place => ({
   on,
   ...(time === undefined ? {} : { time }),
+  ...(number === undefined ? {} : { number }),
   kind,
   ...(at === undefined ? {} : { at }),
   id,

@@ -51,11 +51,15 @@ export function inOrder(a: Place, b: Place): number {
   return (
     a.on - b.on ||
     (a.time ?? noon) - (b.time ?? noon) ||
+    recordingOf(a) - recordingOf(b) ||
     ranks[a.kind] - ranks[b.kind] ||
     inTime(a.at, b.at) ||
     (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
   );
 }
+
+/** Facts without a time, or without a number, have no order of recording: they come first in their second. */
+const recordingOf = ({ time, number }: Place): number => (time === undefined ? 0 : (number ?? 0));
 
 function inTime(a: Instant | undefined, b: Instant | undefined): number {
   if (a === b) return 0;

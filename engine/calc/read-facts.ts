@@ -19,6 +19,7 @@ import {
   refuse,
   required,
   text,
+  whole,
 } from './input.ts';
 import { dueDaysFields, dueDaysOf } from './read-due-days.ts';
 import { checkRate } from './read-interest.ts';
@@ -43,6 +44,7 @@ const sharedFields = {
   id: maybe(text('an id: a text of one line', 1)),
   on: required(day),
   time: maybe(timeOfDay),
+  number: maybe(whole(1, 1_000_000)),
   at: maybe(moment),
   recordedAt: maybe(moment),
 };

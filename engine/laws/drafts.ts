@@ -38,12 +38,14 @@ export const dayAt = ({ k, shift }: When, frame: Frame): Day => Math.max(frame.s
 /** The fields that a fact of any kind may have. */
 export interface Stamp {
   readonly time: number | null;
+  readonly isNumbered: boolean;
   readonly at: number | null;
   readonly lag: number | null;
 }
 
 export const someStamp: fc.Arbitrary<Stamp> = fc.record({
   time: often<number | null>(null, fc.constantFrom(0, 36_000, 43_199, 43_200, 50_000, 86_399), 65),
+  isNumbered: fc.boolean(),
   at: often<number | null>(null, between(0, 3), 75),
   lag: often<number | null>(null, between(0, 60), 50),
 });
@@ -62,6 +64,7 @@ export function fact(happening: Happening, { on, stamp, count }: Placed): Fact {
     id: `${count % 3 === 0 ? letter.toUpperCase() : letter}${count}`,
     on,
     ...(stamp.time === null ? {} : { time: stamp.time }),
+    ...(stamp.isNumbered ? { number: count + 1 } : {}),
     ...(stamp.at === null ? {} : { at: instantOf(on, stamp.at) }),
     ...(stamp.lag === null ? {} : { recordedAt: instantOf(on + stamp.lag, 54_000) }),
     ...happening,

@@ -91,7 +91,7 @@ function rounder(n: number): number[] {
 
 function simplerFacts({ facts, ...rest }: History): History[] {
   return facts.flatMap((fact, i) => {
-    const { time: _t, at: _a, recordedAt: _r, ...bare } = fact;
+    const { time: _t, number: _n, at: _a, recordedAt: _r, ...bare } = fact;
     const nearer = [30, 7, 1]
       .filter((days) => fact.on - days >= facts[0]!.on && fact.kind !== 'undo')
       .map((days) => ({ ...fact, on: fact.on - days }));

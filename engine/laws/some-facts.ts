@@ -97,7 +97,11 @@ export const earlyIndex: fc.Arbitrary<Draft> = fc.tuple(between(0, 12_00), betwe
     (frame, earlier) => [
       fact(
         { kind: 'index', rate: millionths(n * 100) },
-        { on: frame.start + shift, stamp: { time: null, at: null, lag: null }, count: earlier.length },
+        {
+          on: frame.start + shift,
+          stamp: { time: null, isNumbered: false, at: null, lag: null },
+          count: earlier.length,
+        },
       ),
     ],
 );

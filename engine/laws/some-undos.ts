@@ -28,7 +28,7 @@ const undoGenes = fc.record({
 type UndoGenes = typeof undoGenes extends fc.Arbitrary<infer T> ? T : never;
 
 export const undo: fc.Arbitrary<Draft> = undoGenes.map((genes) => (frame, earlier) => {
-  const stamp = { time: null, at: null, lag: genes.lag };
+  const stamp = { time: null, isNumbered: false, at: null, lag: genes.lag };
   if (genes.aim === 'word') return undoOfTurn(genes, frame, { stamp, count: earlier.length });
   const aims = earlier.filter(({ kind }) => (genes.aim === 'other' ? isOther(kind) : kind === genes.aim));
   const target = aims[genes.pick % Math.max(1, aims.length)];

@@ -16,10 +16,19 @@ const kindsInOrder: readonly FactKind[] = [
 
 const noon = 43_200;
 
+/** Rule 1.2: within one second first what nobody put in order, then what was recorded with its number. */
 function compareFacts(a: Fact, b: Fact): number {
+  const bySecond = a.on - b.on || (a.time ?? noon) - (b.time ?? noon);
+  if (bySecond !== 0) return bySecond;
+  const [first, second] = [numberOf(a), numberOf(b)];
+  if (first !== second) return (first ?? 0) - (second ?? 0);
   const byRank = kindsInOrder.indexOf(a.kind) - kindsInOrder.indexOf(b.kind);
-  const byTime = a.on - b.on || (a.time ?? noon) - (b.time ?? noon) || byRank;
-  return byTime || compareText(a.at ?? '', b.at ?? '') || compareText(a.id, b.id);
+  return byRank || compareText(a.at ?? '', b.at ?? '') || compareText(a.id, b.id);
+}
+
+/** The number that orders the fact. One without a time counts for nothing. */
+function numberOf({ time, number }: Fact): number | null {
+  return time === undefined || number === undefined ? null : number;
 }
 
 function compareText(a: string, b: string): number {

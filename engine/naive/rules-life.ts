@@ -44,6 +44,29 @@ test('1.2: nothing but the index comes before the activation, and there is one',
   assert.equal(read(free(), [start], '2027-01-09').status, 'pending');
 });
 
+test('1.2: within one second by number, after what nobody put in order', () => {
+  type Where = Pick<Fact, 'time' | 'number'>;
+  const noon = 43_200;
+  const payment = (place: Where) => paid('2027-01-20', '130.00', { id: 'a', ...place });
+  const adHoc = (place: Where): Fact => ({
+    ...fact('fee', '2027-01-20', { type: 'adHoc', amount: cents(3000) }),
+    ...{ id: 'b', ...place },
+  });
+  const feesPaid = (...facts: Fact[]) => {
+    const readings = [facts, facts.toReversed()].map((some) => read(free(), [start, ...some], '2027-01-20').paid.fees);
+    assert.equal(readings[0], readings[1]);
+    return readings[0];
+  };
+  assert.equal(feesPaid(payment({ time: noon, number: 2 }), adHoc({ time: noon, number: 3 })), 0);
+  assert.equal(feesPaid(payment({ time: noon, number: 10 }), adHoc({ time: noon, number: 9 })), 3000);
+  assert.equal(feesPaid(payment({ time: 60, number: 3 }), adHoc({ time: 61, number: 2 })), 0);
+  assert.equal(feesPaid(payment({ time: noon }), adHoc({ time: noon, number: 2 })), 0);
+  assert.equal(feesPaid(payment({ number: 3 }), adHoc({ time: noon, number: 2 })), 0);
+  assert.equal(feesPaid(payment({ number: 2 }), adHoc({ number: 3 })), 3000);
+  assert.equal(feesPaid(payment({ number: 2 }), adHoc({ number: 2 })), 3000);
+  assert.equal(feesPaid(payment({ time: noon, number: 2 }), adHoc({ time: noon, number: 2 })), 3000);
+});
+
 test('2.1: an undo of an undo, and a part', () => {
   const payment = paid('2027-02-10', '100.00', { id: 'p' });
   const part = undone('p', '2027-02-20', { id: 'u', amount: cents(4000) });

@@ -14,6 +14,7 @@ import { writeLoan } from '../loan/write-loan.ts';
 import { asStored, followsIndex, replayStartAtTail, replayStartFor, termsOf } from '../timeline/held-loan.ts';
 import { firstDifference, indexFacts } from '../timeline/index-facts.ts';
 import { appliedPayments, type KnownTransaction } from './applied-payments.ts';
+import { asRecorded } from './as-recorded.ts';
 import { type MovedBase, moveBase, writeCheckpoints } from './move-base.ts';
 import { beginningByCount, moveTail, writeTails } from './move-tail.ts';
 import type { LoanContext, Replayed } from './replayed.ts';
@@ -144,7 +145,7 @@ async function computed(
   { details, transactions = [], ...changes }: Changes,
 ): Promise<Change> {
   mustBeFree(held.row, ctx.machineMicros());
-  const recorded = facts.map((fact) => ({ ...fact, recordedAt: ctx.now }));
+  const recorded = asRecorded(ctx, held.row, facts);
   const agreed = changes.terms === undefined ? held : { ...held, row: { ...held.row, terms: changes.terms } };
   const found = await replayed(tx, agreed, recorded, todayOf(held.row, ctx.now)).catch((error) => {
     throw error instanceof FactRefused ? contradiction(error) : error;

@@ -38,7 +38,7 @@ export async function cancelFee(
   mustNotBeCanceled(fee, id);
   const waiver = waiverOf(fee, facts, factId(row, 'waiver'));
   const changed = await changeLoan(asLoanContext(ctx), tx, held, [waiver]);
-  const all = [...facts, waiver];
+  const all = [...facts, ...changed.fresh];
   const after = chargedFees(held, held.product.replay(termsOf(row), all, { through: today }), all);
   ctx.emit(loanFeeCanceled, row.person_id, toldOfLoan(changed.row), { about: { loanId: row.id } });
   return {
@@ -54,11 +54,8 @@ function mustNotBeCanceled({ waived }: ChargedFee, id: string): void {
   });
 }
 
-const noon = 43_200;
-
-/** Right after the fee, before any money of that day: at noon, or with a later unfreeze, which may charge the fee. */
+/** Before any money of that day, unless an unfreeze of that day comes later, which may have charged the fee. */
 function waiverOf({ key, on }: ChargedFee, facts: readonly Fact[], id: string): FactOf<'waiver'> {
-  const unfreeze = facts.find((fact) => fact.kind === 'unfreeze' && fact.on === on);
-  const time = Math.max(noon, unfreeze?.time ?? noon);
-  return { kind: 'waiver', id, on, time, fee: key, amount: null };
+  const unfrozenAt = facts.filter(({ kind, on: day }) => kind === 'unfreeze' && day === on).map(({ time = 0 }) => time);
+  return { kind: 'waiver', id, on, time: Math.max(0, ...unfrozenAt), fee: key, amount: null };
 }

@@ -1,14 +1,13 @@
 // Freezing stops the loan from today on: nothing accrues and nothing ages. Unfreezing decides what happens to the days
 // in between.
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { asLoanContext, changeLoan } from '../books/change-loan.ts';
 import { presentDifference } from '../books/present-difference.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
-import { secondOfDay, todayOf } from '../loan/today.ts';
+import { todayOf } from '../loan/today.ts';
 import { factId } from '../timeline/fact-id.ts';
 import type { Freeze, Frozen, Unfreeze } from './schemas.ts';
 
@@ -24,7 +23,6 @@ export async function freezeLoan(
     kind: 'freeze',
     id: factId(held.row, 'freeze'),
     on: todayOf(held.row, ctx.now),
-    time: secondOfDay(held.row, ctx.now),
   };
   const changed = await changeLoan(asLoanContext(ctx), tx, held, [fact], { details: { sendNotice } });
   return { difference: previewMode ? presentDifference(held, changed) : null };
@@ -37,7 +35,6 @@ export async function unfreezeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, 
     kind: 'unfreeze',
     id: factId(held.row, 'unfreeze'),
     on: todayOf(held.row, ctx.now),
-    time: afterFreeze(held, ctx.now),
     accrueFrozenDays: input.retroactivelyAccrueInterest ?? false,
     shiftDueDates: input.shiftDueDates ?? false,
   };
@@ -49,11 +46,4 @@ export async function unfreezeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, 
     ...held.product.unfrozen(held, changed.after, changed.all),
     difference: input.previewMode ? presentDifference(held, changed) : null,
   };
-}
-
-/** An unfreeze comes after its freeze also within one second, and while a test clock does not move. */
-function afterFreeze({ row, facts }: HeldLoan, now: Instant): number {
-  const today = todayOf(row, now);
-  const frozenAt = facts.filter(({ kind, on }) => kind === 'freeze' && on === today).map(({ time = 0 }) => time + 1);
-  return Math.max(secondOfDay(row, now), ...frozenAt);
 }

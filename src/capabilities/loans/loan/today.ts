@@ -11,7 +11,7 @@ export const todayOf = ({ zone }: Pick<LoanRow, 'zone'>, now: Instant): Day => d
 export const moneyDayOf = ({ zone, cut_off: cutOff }: Pick<LoanRow, 'zone' | 'cut_off'>, now: Instant): Day =>
   effectiveDay(now, { zone, cutOff, closedDays: 'asIs' });
 
-/** Orders what is done by hand within a day: a freeze in the morning, an unfreeze at noon. */
+/** Orders what is done within a day: a freeze in the morning, an unfreeze at noon. */
 export function secondOfDay({ zone }: Pick<LoanRow, 'zone'>, now: Instant): number {
   const start = instantOfLocal({ date: dateInZone(now, zone), time: '00:00:00', zone });
   return Math.min(secondsOfInstant(now) - secondsOfInstant(start), lastSecond);

@@ -40,7 +40,9 @@ export async function backdateTransaction(
     });
   }
   const instrument = await instrumentOf(tx, row);
-  const moved = { ...row, fact_id: nextFactId(row), effective_on: input.effectiveDate, updated_at: ctx.now };
+  // Nobody said when in its new day.
+  const details = { ...row.details, time: null };
+  const moved = { ...row, details, fact_id: nextFactId(row), effective_on: input.effectiveDate, updated_at: ctx.now };
   ctx.emit(
     told.transactionBackdated,
     row.person_id,
