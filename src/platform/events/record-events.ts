@@ -47,7 +47,7 @@ export function eventRecorder(maker: EventMaker, after?: KnownSubject): EventRec
   const messageId = opaqueToken();
   const withPerson = personTeller(after);
   return {
-    emit(kind, subjectId, fields, { effectiveAt = maker.now, about = {}, cause } = {}) {
+    emit(kind, subjectId, fields, { effectiveAt = maker.now, about = {}, cause, ...person } = {}) {
       if (!maker.declared.includes(kind)) throw new Error(`The event ${kind.type} is not declared by what emits it.`);
       // The clocks of two machines may differ by more than the time between two changes of one person.
       const position =
@@ -67,7 +67,7 @@ export function eventRecorder(maker: EventMaker, after?: KnownSubject): EventRec
         period_id: about.periodId ?? null,
         message_id: messageId,
         request_id: maker.requestId,
-        ...storedActor(maker.actor, withPerson(kind, subjectId, fields)),
+        ...storedActor(maker.actor, withPerson(kind, subjectId, { ...person, ...fields })),
       });
     },
     rows,

@@ -19,13 +19,14 @@ const datesBetween = (from: string, to: string): string[] => {
   );
 };
 
+async function accrued(api: Client, query: string): Promise<Shown[]> {
+  const { status, body } = await api.get(`/events?${query}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.data;
+}
+
 describe('the interest of a day', () => {
   const { house, aCompany } = useHouse();
-  const accrued = async (api: Client, query: string): Promise<Shown[]> => {
-    const { status, body } = await api.get(`/events?${query}`);
-    assert.equal(status, 200, JSON.stringify(body));
-    return body.data;
-  };
   const amounts = (events: Shown[]) => events.map(({ amount }) => amount);
 
   describe('of a loan', () => {
@@ -141,6 +142,10 @@ describe('the interest of a day', () => {
     assert.deepEqual(await of(chargedOff, '2026-01-14'), []);
     assert.deepEqual(await of(frozen, '2026-01-14'), [0]);
   });
+});
+
+describe('the interest of a day, with nothing in the background,', () => {
+  const { house, aCompany } = useHouse({ works: false });
 
   test('of all loans comes in pages, newest first, of this company alone', async () => {
     const { test: api } = await aCompany();
