@@ -6,6 +6,7 @@ import { type Compilable, type RawBuilder, sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { plannedAfresh } from '#platform/db/statements.ts';
 import type { ListSource } from '#platform/http/pages.ts';
+import type { SubjectsFound } from '#platform/subject-search.ts';
 import { anyOf, type peopleQuery } from './queries.ts';
 
 /** Matches a person who has one of the tokens in any of these places. */
@@ -14,6 +15,8 @@ export interface Criterion {
   readonly inContacts?: readonly string[];
   readonly inContactValues?: readonly string[];
   readonly inIdentities?: readonly string[];
+  /** What a later capability has found. */
+  readonly elsewhere?: Exclude<SubjectsFound, { problem: string }>;
 }
 
 type PeopleQuery = ReturnType<typeof peopleQuery>;
@@ -102,7 +105,7 @@ function ownArm(reader: Reader, words: readonly (readonly string[])[]): Arm {
 }
 
 function armsOf(reader: Reader, criterion: Criterion): Arm[] {
-  const elsewhere = (table: 'contacts' | 'identities', condition: RawBuilder<boolean>): Arm => ({
+  const beside = (table: 'contacts' | 'identities', condition: RawBuilder<boolean>): Arm => ({
     some: reader.db.selectFrom(table).select('person_id').where(condition).limit(limit),
     holds: sql<boolean>`exists (${reader.db
       .selectFrom(table)
@@ -110,13 +113,22 @@ function armsOf(reader: Reader, criterion: Criterion): Arm[] {
       .where(sql<boolean>`${sql.ref(`${table}.person_id`)} = ${sql.ref('people.person_id')}`)
       .where(condition)})`,
   });
-  const { inPeople, inContacts, inContactValues, inIdentities } = criterion;
+  const { inPeople, inContacts, inContactValues, inIdentities, elsewhere } = criterion;
   return [
     ...(inPeople ? [ownArm(reader, [inPeople])] : []),
-    ...(inContacts ? [elsewhere('contacts', overlap('contacts.search_tokens', inContacts))] : []),
-    ...(inContactValues ? [elsewhere('contacts', oneOf('contacts.value_token', inContactValues))] : []),
-    ...(inIdentities ? [elsewhere('identities', oneOf('identities.value_token', inIdentities))] : []),
+    ...(inContacts ? [beside('contacts', overlap('contacts.search_tokens', inContacts))] : []),
+    ...(inContactValues ? [beside('contacts', oneOf('contacts.value_token', inContactValues))] : []),
+    ...(inIdentities ? [beside('identities', oneOf('identities.value_token', inIdentities))] : []),
+    ...(elsewhere ? [foundElsewhere(reader, elsewhere)] : []),
   ];
+}
+
+function foundElsewhere(reader: Reader, found: NonNullable<Criterion['elsewhere']>): Arm {
+  if ('rows' in found) {
+    return { some: found.rows.limit(limit), holds: sql<boolean>`${sql.ref('people.person_id')} in (${found.rows})` };
+  }
+  const holds = anyOf('people.person_id', found.ids);
+  return { some: reader.db.selectFrom('people').select('person_id').where(holds).limit(limit), holds };
 }
 
 /** All matches are found first and ordered afterwards: the offset keeps the server from reading along the order. */

@@ -123,6 +123,9 @@ describe('an import', () => {
     assert.deepEqual(again.result, { lines: 4, created: 0, existing: 4, failed: 0 });
     const [was, is] = [await results(first.id, '', own), await results(again.id, '', own)];
     assert.deepEqual([is[1].loanId, is[1].personId], [was[1].loanId, was[1].personId]);
+    await own.made(`/people/${was[1].personId}/loans/${was[1].loanId}/cancel`, {});
+    const canceled = await done(file, own);
+    assert.deepEqual(canceled.result, { lines: 4, created: 0, existing: 4, failed: 0 });
     assert.equal(await countOf('loans', own), 1);
     assert.equal(await countOf('people', own), 1);
   });

@@ -141,7 +141,7 @@ const rates: Endpoint[] = [
     errors: [loanErrors.LoanStatusForbids],
     example: {
       body: { interestRate: { annualRate: 0.0999, replaces: true } },
-      answer: { rates: [example.loanRate], difference: null },
+      answer: { rates: [example.loanRate], ratesValidation: { rateCapNotChecked: false }, difference: null },
     },
     emits: [loanRateCreated],
     mayEmit: ledgerEvents,

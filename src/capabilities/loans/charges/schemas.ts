@@ -13,7 +13,7 @@ import {
   StringEnum,
   Text,
 } from '#platform/input/schemas.ts';
-import { difference, previewMode } from '../loan/schemas.ts';
+import { difference, previewMode, RatesValidation } from '../loan/schemas.ts';
 
 const id = (example: string) => Text({ max: 12, example });
 const amount = (description: string) => Described(Amount, { description });
@@ -167,5 +167,8 @@ const CreatedRate = Type.Object({
   id: Nullable(LoanRate.properties.id, { description: 'Null in a preview.' }),
 });
 
-export const CreatedRates = Type.Object({ rates: Type.Array(CreatedRate), difference }, { title: 'CreatedRates' });
+export const CreatedRates = Type.Object(
+  { rates: Type.Array(CreatedRate), ratesValidation: RatesValidation, difference },
+  { title: 'CreatedRates' },
+);
 export type CreatedRates = Static<typeof CreatedRates>;

@@ -1,5 +1,6 @@
 // What all products have in common in the requests and answers of a loan. Names and shapes: interface 3.5.
 import { type Static, type TObject, Type } from 'typebox';
+import { AddressInput } from '#capabilities/people/index.ts';
 import { feeKinds } from '#capabilities/products/index.ts';
 import {
   Amount,
@@ -27,7 +28,14 @@ export const agreementFields = {
   originationLicense: Type.Optional(Nullable(Text({ max: 100 }))),
   originatingCreditorName: Type.Optional(Nullable(Text({ max: 255 }))),
   itemsOrServicesFinanced: Type.Optional(Nullable(Text({ max: 255 }))),
-  personAddressId: Type.Optional(Nullable(Id('CT', 'home address'))),
+  personAddressId: Type.Optional(
+    Nullable(Id('CT', 'home address'), {
+      description: 'The address of the borrower. Without one, the primary home address on file counts.',
+    }),
+  ),
+  personAddress: Type.Optional(
+    Nullable(AddressInput, { description: 'The same in line, kept with the loan. Changes by its parts.' }),
+  ),
   merchantId: Type.Optional(Nullable(Id('MR', 'merchant'))),
   investors: Type.Optional(
     Nullable(Type.Array(LoanInvestor, { maxItems: 20 }), {
@@ -36,8 +44,9 @@ export const agreementFields = {
   ),
   skipCreditReporting: Type.Optional(WithoutEffect(Nullable(Bool), 'credit reporting')),
 };
-/** An agreement as it is stored. The product is named unless it is the first one. */
-export type Agreement = Static<TObject<typeof agreementFields>> & { readonly product?: string };
+/** An agreement as it is stored. The product is named unless it is the first one; the address is sealed beside it. */
+export type Agreement = Omit<AgreementInput, 'personAddress'> & { readonly product?: string };
+export type AgreementInput = Static<TObject<typeof agreementFields>>;
 
 export const DeclineReason = Type.Object({
   mainExternalReasonCode: Type.Optional(Nullable(Text({ max: 100 }))),
@@ -74,6 +83,7 @@ const ratesFlags = Flags([
   'aprNominalAtOrigExceedsMax',
   'aprEffectiveAtActExceedsMax',
   'aprNominalAtActExceedsMax',
+  'rateCapNotChecked',
 ]);
 export const RatesValidation = Nullable(ratesFlags);
 

@@ -233,7 +233,7 @@ const shown = {
   timestamps: Type.Object({
     effectiveDate: Described(DateOnly, { description: 'The day on which it counts.' }),
     originalEffectiveDate: Described(DateOnly, { description: 'That on which it was first to count.' }),
-    scheduledDate: Nullable(DateOnly),
+    scheduledDate: Nullable(DateOnly, { description: 'Of a payment: its day, before any correction.' }),
     displayDate: Described(DateOnly, { description: 'That which a borrower reads.' }),
     createdAt: DateTime,
     updatedAt: at('Of the last change.'),

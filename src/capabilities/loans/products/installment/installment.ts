@@ -6,8 +6,9 @@ import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { LoanProduct } from '../../loan/product.ts';
 import { activation, takeOverFigures } from './activation.ts';
-import { changedAgreement, wholeAgreement } from './agreement.ts';
+import { changedAgreement, mustBeSound, wholeAgreement } from './agreement.ts';
 import * as examples from './examples.ts';
+import { asWhole, lacking } from './lacking.ts';
 import { migrationFact } from './migration-fact.ts';
 import { nextObligation } from './next-obligation.ts';
 import { originationFigures } from './origination.ts';
@@ -24,7 +25,9 @@ export const installment: LoanProduct<Terms, Position> = {
 
   wholeAgreement,
   changedAgreement,
-  termsOf: agreedTerms,
+  lacking,
+  mustBeSound,
+  termsOf: (settings, agreed) => agreedTerms(settings, asWhole(agreed)),
   originationFigures,
 
   activation,

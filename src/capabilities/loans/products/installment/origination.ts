@@ -131,7 +131,7 @@ export async function originationFigures(
   { loanTypeId, settings, agreed, terms, index, state, date }: Originating<Terms, AtOriginationInput>,
 ): Promise<LoanFigures> {
   const day = dayOf(date);
-  await mustKeepCaps(reader, loanTypeId, absoluteRates(terms, index, day), { state, date });
+  const checked = await mustKeepCaps(reader, loanTypeId, absoluteRates(terms, index, day), { state, date });
   const found = disclose(terms, index, settings, day);
   const amounts = amountsFound(terms, agreed, day);
   return {
@@ -139,7 +139,7 @@ export async function originationFigures(
     ...(found.aprEffective === null ? {} : { aprEffectiveAtOrigination: found.aprEffective }),
     totalInterestAmount: sumCents(found.schedule.map(({ interest }) => interest)),
     totalDiscountAmount: sumCents(found.schedule.map((row) => subtractCents(row.interestBeforeDiscount, row.interest))),
-    ratesValidation: originationLimits(found),
+    ratesValidation: { ...originationLimits(found), ...checked },
     ...(amounts === null ? {} : { amountsValidation: { ...amounts } }),
   };
 }
