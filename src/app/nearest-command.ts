@@ -23,9 +23,11 @@ function nearestTo(words: readonly string[], names: readonly string[]): string[]
   const far = names.map((name) => {
     const parts = name.split(' ');
     const typed = words.slice(0, parts.length).join(' ');
-    return { name, typed, distance: distance(typed, parts.slice(0, words.length).join(' ')) };
+    const right = words.length > 1 && parts[0] === words[0] ? `${words[0]} `.length : 0;
+    return { name, letters: typed.length - right, distance: distance(typed, parts.slice(0, words.length).join(' ')) };
   });
-  const near = far.filter(({ typed, distance }) => distance * 2 <= typed.length);
+  const near = far.filter(({ letters, distance }) => distance * 2 <= letters);
+  if (near.length === 0) return names.filter((name) => name.startsWith(`${words[0]} `)).slice(0, shownMax);
   const least = Math.min(...near.map(({ distance }) => distance));
   return near.flatMap(({ name, distance }) => (distance === least ? [name] : [])).slice(0, shownMax);
 }

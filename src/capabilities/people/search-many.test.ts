@@ -120,6 +120,13 @@ describe('searching among many', () => {
     for (const page of pages) assert.doesNotMatch(await planOf(pool(), page), /"Index Name":"people_(page|created)"/);
   });
 
+  test('who has two letters is looked up whole before some are taken, so that the server reads nobody else', async () => {
+    const statements = await statementsOf(pool(), () => search({ _hasTheWords: 'qx', firstName: 'qx' }));
+    const found = statements.filter(({ text }) => text.includes('"search_tokens" &&'));
+    assert.equal(found.length, 3);
+    for (const { text } of found) assert.match(text, /^with "found" as materialized \(/);
+  });
+
   test('a rare word is looked up, and the list of people is not walked for it', async () => {
     const statements = await statementsOf(pool(), () => search({ firstName: 'quentin', state: 'IN' }));
     const [page] = statements.filter(({ text }) => /from "people".* order by .* limit/.test(text));
