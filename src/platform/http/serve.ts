@@ -1,7 +1,9 @@
 // Makes a request handler from an endpoint: the declaration is compiled once, at start.
 import { Readable } from 'node:stream';
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TObject, type TProperties } from 'typebox';
+import type { RememberedAnswers } from '#platform/answers/remembered.ts';
 import { businessNow } from '#platform/business-clock.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { Caller, CommandContext } from '#platform/command/context.ts';
@@ -23,6 +25,7 @@ import { referencesIn, resolved } from '#platform/references.ts';
 import { discardUpload, receiveLines } from '#platform/uploads/receive-lines.ts';
 import { hasEnded, type Operations } from '#platform/work/operations/operations.ts';
 import { operationReply, presenter, stillRunningReply } from './answer.ts';
+import { type Answer, answerAgain } from './answer-again.ts';
 import type { Endpoint, ErasedInput, ReadContext } from './endpoint.ts';
 import { pathParams } from './endpoint.ts';
 import type { CountGuess } from './rate-limit.ts';
@@ -40,6 +43,9 @@ export interface ServeServices {
   publicUrl(): string;
   readonly syncTimeoutMs: number;
   readonly countGuess: CountGuess;
+  readonly answers: RememberedAnswers;
+  /** Of this program: figures of another one may differ. */
+  readonly release: string;
 }
 
 /** What is known about a request before its body is read. */
@@ -92,11 +98,12 @@ export const queryOf = ({ query, shape, previews }: Endpoint): TProperties => ({
 
 export type Handle<Given = FastifyReply> = (request: FastifyRequest, reply: FastifyReply, call: Call) => Promise<Given>;
 
-export function serve(endpoint: Endpoint, services: ServeServices): Handle<Reply> {
+export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answer> {
   const read = inputReader(endpoint);
   const present = presenter(endpoint, services.versionSteps);
   const { subject } = endpoint;
   const withIds = referenceReader(endpoint);
+  const again = answerAgain(endpoint, services.answers, services.release);
   return async (request, reply, call) => {
     const input = read(request, reply);
     const shown = (answer: unknown): Reply =>
@@ -107,9 +114,14 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Reply
       }));
     const reference = subject && (input.params[subject.param] as string);
     if (endpoint.read) {
-      const ctx = readContext(services, call);
-      const found = subject && (await subject.find(ctx.reader, reference as string, false, input.params));
-      return shown(await endpoint.read(ctx, input, found?.subject));
+      const ctx = inOneInstant(readContext(services, call));
+      const anew = async () => {
+        const found = subject && (await subject.find(ctx.reader, reference as string, false, input.params));
+        return { reply: shown(await endpoint.read!(ctx, input, found?.subject)), subject: found?.subject };
+      };
+      if (again === undefined) return (await anew()).reply;
+      const ifNoneMatch = request.headers['if-none-match'];
+      return again({ ctx, version: call.version, input, ifNoneMatch }, anew);
     }
     if (endpoint.begin) return imported(endpoint, services, { request, call, input, shown });
     const answer = await services.runCommand({
@@ -201,6 +213,18 @@ export function readContext(services: ServeServices, call: Call): ReadContext {
     machineMicros: () => clock.micros(),
     countGuess: () => services.countGuess(call.caller),
     orderEvents: () => services.orderEvents(call.caller.realm.mode),
+  };
+}
+
+/** All of one answer is of one instant. */
+function inOneInstant(ctx: ReadContext): ReadContext {
+  let now: Promise<Instant> | undefined;
+  return {
+    ...ctx,
+    now() {
+      now ??= ctx.now();
+      return now;
+    },
   };
 }
 

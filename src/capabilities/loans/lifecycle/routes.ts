@@ -51,6 +51,7 @@ export const loanRoutes: Endpoint[] = [
     answer: Loan,
     subject: storedLoan,
     example: { answer: example.loan },
+    remembers: () => true,
     read: async ({ reader, now }, _, stored) => readLoan(reader, stored, await now()),
   }),
   endpoint({
