@@ -31,7 +31,7 @@ export async function erasePersonByHand(
   for (let attempt = 1; ; attempt++) {
     try {
       const erased = await service.database.transact(realm, (tx) => erase(service, tx, reference, options));
-      service.signals.say('committed', realm.mode);
+      for (const topic of ['committed', 'erased'] as const) service.signals.say(topic, realm.mode);
       await announce(service.database.pools[realm.mode], 'erased', realm.mode);
       return erased;
     } catch (error) {

@@ -75,11 +75,7 @@ export interface Subject<S> {
   readonly notFound: ErrorKind;
   /** Reasons why it may exist and yet not be changed. */
   readonly refusesChange?: readonly ErrorKind[];
-  /**
-   * True when a version guards each change of it: then it is locked only after lost races. Otherwise a command always
-   * locks it.
-   */
-  readonly isVersioned?: boolean;
+  /** If a version guards each change of it, it is locked only after lost races; otherwise a command always locks it. */
   readonly versioned?: Versioned<S>;
   /** Finds it by id or `ext-` reference within the realm, locked against other writers when a command asks for that. */
   find(reader: Reader, reference: string, lock: boolean, params?: Readonly<Record<string, string>>): Promise<Found<S>>;

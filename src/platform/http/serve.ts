@@ -28,6 +28,7 @@ import { operationReply, presenter, stillRunningReply } from './answer.ts';
 import { type Answer, answerAgain } from './answer-again.ts';
 import type { Endpoint, ErasedInput, ReadContext } from './endpoint.ts';
 import { pathParams } from './endpoint.ts';
+import { versionCheck } from './if-match.ts';
 import type { CountGuess } from './rate-limit.ts';
 import type { Version, VersionStep } from './versions.ts';
 
@@ -124,6 +125,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
       return again({ ctx, version: call.version, input, ifNoneMatch }, anew);
     }
     if (endpoint.begin) return imported(endpoint, services, { request, call, input, shown });
+    const mustMatch = versionCheck(request.headers['if-match'], subject?.versioned);
     const answer = await services.runCommand({
       caller: call.caller,
       requestId: call.requestId,
@@ -132,11 +134,13 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
       emits: [...endpoint.emits, ...endpoint.mayEmit],
       dryRun: endpoint.previews && asksPreview(input.body),
       findSubject: subject && ((tx, locks) => subject.find(tx, reference as string, locks, input.params)),
-      isVersioned: subject?.isVersioned ?? false,
+      isVersioned: subject?.versioned !== undefined,
       alongside: endpoint.alongside && ((tx) => endpoint.alongside!(tx, input, call.caller)),
       authorize: endpoint.authorize && ((ctx, found, alongside) => endpoint.authorize!(ctx, input, found, alongside)),
-      run: async (ctx, tx, found, alongside) =>
-        endpoint.command!(ctx, tx, await withIds(ctx, tx, input), found, alongside),
+      run: async (ctx, tx, found, alongside) => {
+        mustMatch?.(found);
+        return endpoint.command!(ctx, tx, await withIds(ctx, tx, input), found, alongside);
+      },
       present: shown,
       madeId: endpoint.showsSecret ? (answer) => (answer as { id: string }).id : undefined,
     });

@@ -106,7 +106,7 @@ const loanWithFacts = prepared((db, placeholder: PlaceholderOf<LoanIds>) =>
 export const loan: Subject<HeldLoan> = {
   param: 'loanId',
   notFound: errors.NotFound,
-  isVersioned: true,
+  versioned: versionedBy(({ row }) => row),
   async find(reader, reference, lock, params) {
     const ids = await idsOf(reader, params?.personId as string, reference);
     // Two statements: the second sees what the transaction that had the lock before has written.
