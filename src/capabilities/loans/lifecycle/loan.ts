@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { findPersonId, type PersonRow, person, personNotFound } from '#capabilities/people/index.ts';
 import { indexRatesOf } from '#capabilities/products/index.ts';
 import type { Span } from '#platform/answers/remembered.ts';
+import { gathered } from '#platform/db/gathered.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
@@ -35,22 +36,35 @@ async function idsOf(reader: Reader, personReference: string, reference: string)
   return { personId, loanId };
 }
 
-const versionOfLoan = prepared((db, placeholder: PlaceholderOf<LoanIds>) =>
+type ManyIds = { readonly personIds: readonly string[]; readonly loanIds: readonly string[] };
+
+/** The planner cannot see how many there are, so one plan serves any number. */
+const versionsOfLoans = prepared((db, placeholder: PlaceholderOf<ManyIds>) =>
   db
     .selectFrom('loans')
-    .select('version')
-    .where('person_id', '=', placeholder('personId'))
-    .where('id', '=', placeholder('loanId')),
+    .innerJoin(
+      sql<{ of_person: string; of_loan: string }>`unnest(
+        (select ${placeholder('personIds')}::text[]), (select ${placeholder('loanIds')}::text[]))`.as<'asked'>(
+        sql`asked(of_person, of_loan)`,
+      ),
+      (join) => join.onRef('person_id', '=', 'asked.of_person').onRef('id', '=', 'asked.of_loan'),
+    )
+    .select(['person_id', 'id', 'version']),
 );
+
+const versionOfLoan = gathered(async (reader, asked: readonly LoanIds[]) => {
+  const [personIds, loanIds] = [asked.map(({ personId }) => personId), asked.map(({ loanId: id }) => id)];
+  const found = await reader.rows(versionsOfLoans(reader.db, { personIds, loanIds }));
+  const versions = new Map(found.map(({ person_id, id, version }) => [`${person_id} ${id}`, version]));
+  return asked.map(({ personId, loanId: id }) => versions.get(`${personId} ${id}`));
+});
 
 /** The fields that decide how long a loan looks as it does now. */
 type Changing = Pick<LoanRow, 'version' | 'zone' | 'lease' | 'next_action_at' | 'index_known'>;
 
 const versionedBy = <T>(changing: (subject: T) => Changing): Versioned<T> => ({
-  async versionNow(reader, { personId, loanId }) {
-    const ids = { personId: personId as string, loanId: loanId as string };
-    return (await reader.row(versionOfLoan(reader.db, ids)))?.version;
-  },
+  versionNow: (reader, { personId, loanId }) =>
+    versionOfLoan(reader, { personId: personId as string, loanId: loanId as string }),
   versionOf: (subject) => changing(subject).version,
   spanOf: (subject, now) => spanOf(changing(subject), now),
 });
