@@ -197,11 +197,13 @@ describe('remembered answers', () => {
   });
 
   test('are wiped when somebody is erased, wherever that was asked for', async () => {
-    const { path, personId } = await aLoan();
-    await asked(other, path);
+    const address = { addressLine1: '12 Hemlock St', city: 'Gary', state: 'IN', postalCode: '46402' };
+    const { path, personId } = await beginLoan(api, { start, agreed: { ...agreed, personAddress: address } });
+    assert.match((await asked(other, path)).body, /Hemlock/);
     assert.ok((await countOf(other)) > 0);
     await erasePersonByHand(house().service, api.realm, personId, { evenWithOpenLoans: true });
     assert.equal(await countOf(other), 0);
+    assert.doesNotMatch((await asked(other, path)).body, /Hemlock/);
   });
 });
 

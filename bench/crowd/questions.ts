@@ -60,6 +60,10 @@ export function searchQuestions(known: readonly Known[]): Question[] {
     ask('lastName, rare ones', ...Array.from({ length: 50 }, (_, i) => ({ lastName: surname(20_000 + 997 * i) }))),
     each("lastName, anybody's", ({ last }) => ({ lastName: last })),
     ask('lastName, three letters', ...prefixes.map((lastName) => ({ lastName }))),
+    ask(
+      'lastName, two letters',
+      ...[...new Set(prefixes.map((one) => one.slice(0, 2)))].map((lastName) => ({ lastName })),
+    ),
     ask("lastName, nobody's", ...Array.from({ length: 20 }, (_, i) => ({ lastName: `zzzzzz${i}` }))),
     ask('firstName, a frequent one', ...[0, 1, 2].map((rank) => ({ firstName: firstName(rank) }))),
     each('firstName and lastName', ({ first, last }) => ({ firstName: first, lastName: last })),
@@ -79,6 +83,9 @@ export function searchQuestions(known: readonly Known[]): Question[] {
     each('_hasTheWords, a name', ({ last }) => ({ _hasTheWords: last })),
     ask('_hasTheWords, a frequent name', ...frequent.map((word) => ({ _hasTheWords: word }))),
     each('_hasTheWords, two names', ({ first, last }) => ({ _hasTheWords: `${first} ${last}` })),
+    each('_hasTheWords, two names by two letters', ({ first, last }) => ({
+      _hasTheWords: `${first.slice(0, 2)} ${last.slice(0, 2)}`,
+    })),
     ask('a frequent name, _notTheWords', ...frequent.map((lastName) => ({ lastName, _notTheWords: firstName(0) }))),
     ask('borrowerType=business', { borrowerType: 'business' }),
     each('id, an external one', ({ externalId, id }) => ({ id: externalId === id ? id : `ext-${externalId}` })),

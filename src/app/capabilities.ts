@@ -57,6 +57,7 @@ export const whole: Whole = {
   eventKinds,
   eventResources,
   dailySteps,
+  searches: Object.assign({}, ...all(({ searches }) => [searches])),
   get permissions() {
     return permissions;
   },

@@ -51,13 +51,30 @@ describe('tenor import', () => {
     const first = await tenor(['people', path]);
     assert.deepEqual([first.code, first.out], [0, 'created   2\nexisting  0\nfailed    0\n'], first.err);
     const [id] = /OP-\w{4}-\w{4}/.exec(first.err) as RegExpExecArray;
-    assert.match(first.err, /kB sent[\s\S]*100 % {2}2 of 2 lines/);
+    assert.match(first.err, /100 % {2}158 of 158 bytes sent[\s\S]*100 % {2}2 of 2 lines/);
     assert.equal((await api.get(`/operations/${id}`)).body.data.kind, 'people.import');
     const again = await tenor(['people', path]);
     assert.deepEqual([again.code, again.out], [0, first.out]);
     assert.ok(again.err.includes(id) && /sent before/.test(again.err), again.err);
     const anew = await tenor(['people', path, '--anew']);
     assert.deepEqual([anew.code, anew.out], [0, 'created   0\nexisting  2\nfailed    0\n']);
+  });
+
+  test('takes bare people, and counts bytes to the size of the file, also of long letters and line ends', async () => {
+    const bare = (n: number) => JSON.stringify(person(n, { metaData: { city: 'Zürich 東京 🙂' } }).person);
+    const path = join(folder, 'bare.jsonl');
+    const content = `${bare(50)}\r\n\r\n${bare(51)}\r\n`;
+    writeFileSync(path, content);
+    const { code, out, err } = await tenor(['people', path]);
+    assert.deepEqual([code, out], [0, 'created   2\nexisting  0\nfailed    0\n'], err);
+    const size = Buffer.byteLength(content);
+    assert.ok(size > content.length, 'some letters take several bytes');
+    assert.match(err, new RegExp(`100 %  ${size} of ${size} bytes sent`));
+    assert.equal((await api.get('/people/ext-B-50')).body.data.metaData.city, 'Zürich 東京 🙂');
+    const piped = await tenor(['people', '-'], { input: content });
+    assert.match(piped.err, new RegExp(`^${size} bytes sent`, 'm'));
+    const together = await tenor(['loans', path]);
+    assert.deepEqual([together.code, together.out], [0, 'created   0\nexisting  2\nfailed    0\n'], together.err);
   });
 
   test('tells of the lines that failed by number, field and remedy, and ends with 1', async () => {

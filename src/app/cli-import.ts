@@ -131,13 +131,13 @@ async function upload(
   size: number | null,
   idempotencyKey: string | undefined,
 ): Promise<OperationView> {
-  const bar = progressBar('kB sent');
+  const bar = progressBar('bytes sent');
   let sent = 0;
   const counted = file.pipe(
     new Transform({
       transform(part: Buffer, _, done) {
         sent += part.length;
-        bar.at(Math.round(sent / 1000), size === null ? null : Math.round(size / 1000));
+        bar.at(sent, size);
         done(null, part);
       },
     }),

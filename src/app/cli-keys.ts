@@ -30,18 +30,25 @@ export async function createKeyByHand(service: Service, realm: Realm, values: Va
   return `id   ${made.id}\nkey  ${made.key}`;
 }
 
-export async function listKeysByHand(service: Service, realm: Realm): Promise<string> {
+export async function listKeysByHand(service: Service, realms: readonly Realm[]): Promise<string> {
+  const lines = (await Promise.all(realms.map((realm) => linesOfKeys(service, realm)))).flat();
+  return lines.length === 0 ? 'There are no keys.' : lines.join('\n');
+}
+
+/** `AK-7KQ2-M9XA  test  …x7Qd  2026-03-02  never ends  Nightly import  person:read,person:list` */
+async function linesOfKeys(service: Service, realm: Realm): Promise<string[]> {
   const reader = service.database.reader(realm);
   const lines: string[] = [];
   for (let after: string | null = ''; after !== null; ) {
     const page = await listKeys(reader, { limit: 100, ...(after === '' ? {} : { startingAfter: after }) });
     for (const key of page.items) {
       const ends = key.expiresAt === null ? 'never ends' : `ends ${key.expiresAt}`;
-      lines.push(`${key.id}  …${key.hint}  ${key.createdAt.slice(0, 10)}  ${ends}  ${key.name}`);
+      const may = key.permissions === null ? 'all permissions' : key.permissions.join(',') || 'no permissions';
+      lines.push(`${key.id}  ${key.mode}  …${key.hint}  ${key.createdAt.slice(0, 10)}  ${ends}  ${key.name}  ${may}`);
     }
     after = page.next;
   }
-  return lines.length === 0 ? 'There are no keys.' : lines.join('\n');
+  return lines;
 }
 
 export async function revokeKeyByHand(service: Service, realm: Realm, id: string): Promise<void> {

@@ -11,13 +11,14 @@ import { WrongUse } from './wrong-use.ts';
 
 export const listenCommand: ClientCommand = {
   name: 'listen',
-  usage: 'tenor listen [--forward-to URL] [--secret SECRET] [--events a,b] [--url URL] [--key KEY]',
+  usage: 'tenor listen [--forward-to URL] [--secret SECRET] [--events a,b] [--after ID] [--url URL] [--key KEY]',
   summary:
     'Print events as they happen, and post them to a URL of yours as a webhook would. It asks a running service until Ctrl-C; when that restarts, it goes on where it was.',
   options: {
     'forward-to': 'Where each event is posted to, signed; tried again three times.',
     secret: 'Signs what is posted: base64 of 32 bytes. One is made and shown if not given.',
     events: 'Only these types, such as person.created,contact.*',
+    after: 'Begins with what came after the event with this id; with what happens from now on if not given.',
     url: clientOptions.url,
     key: 'An API key that may list events; TENOR_API_KEY if not given.',
   },
@@ -47,6 +48,7 @@ async function listen(config: ClientConfig, values: Values): Promise<void> {
   const source = sourceOf(config, values);
   const until = interruption();
   const take = taker(values, until);
+  notice(plan(source, values));
   for await (const text of received(source, until)) await take(text);
 }
 
@@ -59,8 +61,17 @@ function interruption(): AbortSignal {
   return stopping.signal;
 }
 
+/** Said before anything is asked: the first event may be long in coming. */
+function plan({ url, events, after }: Source, { 'forward-to': to }: Values): string {
+  const which = events === undefined ? 'all events' : `the events ${events}`;
+  const since = after === undefined ? 'from now on' : `after ${after}`;
+  return `Asking ${url} for ${which} ${since}; each is ${to === undefined ? 'printed' : `posted to ${to}`}.`;
+}
+
 interface Source extends Asked {
   readonly events: string | undefined;
+  /** The id of the event after which to begin; undefined: with what happens from now on. */
+  readonly after: string | undefined;
   /** True: with the objects that events are about, as in the payload of a webhook. */
   readonly withPayload: boolean;
 }
@@ -68,6 +79,7 @@ interface Source extends Asked {
 const sourceOf = (config: ClientConfig, values: Values): Source => ({
   ...whomToAsk(config, values),
   events: values.events,
+  after: values.after,
   withPayload: values['forward-to'] !== undefined,
 });
 
@@ -76,7 +88,7 @@ const sourceOf = (config: ClientConfig, values: Values): Source => ({
  * one is asked for.
  */
 async function* received(source: Source, until: AbortSignal): AsyncGenerator<string> {
-  let after: string | undefined;
+  let { after } = source;
   for (let isAway: boolean | undefined; !until.aborted; ) {
     const connection = new AbortController();
     const opened = await open(source, after, AbortSignal.any([until, connection.signal]));
@@ -172,7 +184,7 @@ function forwardOf(values: Values, until: AbortSignal): ReturnType<typeof forwar
   if (to === undefined) return undefined;
   const url = addressOf('--forward-to', to);
   const secret = given ?? newWebhookSecret();
-  if (given === undefined) notice(`Posting to ${url}, signed with ${secret}`);
+  if (given === undefined) notice(`What is posted is signed with ${secret}`);
   try {
     return forwarder({ url, secret, until });
   } catch (error) {

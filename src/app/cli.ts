@@ -19,6 +19,7 @@ import { erasePersonCommand } from './cli-person.ts';
 import { LoansDiffer, verify, verifyUsage } from './cli-verify.ts';
 import type { ClientCommand } from './client.ts';
 import { type Command, CommandFailed, print, say, type Values, withService } from './command.ts';
+import { noSuchCommand } from './nearest-command.ts';
 import { realmOf } from './realm-of.ts';
 import { sentencesByCode } from './sentences-by-code.ts';
 import { productVersion } from './server.ts';
@@ -86,10 +87,14 @@ const commands: readonly Command[] = [
   {
     name: 'key list',
     usage: 'tenor key list [--mode live|test] [--company ID]',
-    summary: 'List the API keys of a company.',
-    options: { mode: 'live or test; test if not given.', company: 'Needed where there are several companies.' },
+    summary: 'List the API keys of a company, with their modes and permissions.',
+    options: { mode: 'live or test; both if not given.', company: 'Needed where there are several companies.' },
     run: (config, values) =>
-      withService(config, async (service) => print(await listKeysByHand(service, await realmOf(service, values)))),
+      withService(config, async (service) => {
+        const modes = values.mode === undefined ? ['live', 'test'] : [values.mode];
+        const realms = await Promise.all(modes.map((mode) => realmOf(service, { ...values, mode })));
+        print(await listKeysByHand(service, realms));
+      }),
   },
   {
     name: 'key revoke',
@@ -115,8 +120,9 @@ export async function main(words: readonly string[]): Promise<number> {
   try {
     const command = commandOf(words);
     if (command === undefined) {
+      if (words.length > 0 && words[0] !== 'help' && !isHelp(words)) throw new WrongUse(noSuchCommand(words, names));
       print(help());
-      return words.length === 0 || isHelp(words) ? 0 : 2;
+      return 0;
     }
     const rest = words.slice(command.name.split(' ').length);
     if (isHelp(rest)) {
@@ -146,6 +152,8 @@ const everyCommand: readonly AnyCommand[] = [
   ...importCommands,
   ...calcCommands,
 ];
+
+const names = everyCommand.map(({ name }) => name);
 
 const commandOf = (words: readonly string[]): AnyCommand | undefined =>
   everyCommand.find(({ name }) => name.split(' ').every((part, i) => words[i] === part));

@@ -25,6 +25,7 @@ import type { Pace } from './pace.ts';
 import type { Resolvers } from './references.ts';
 import type { Signals } from './signals/signals.ts';
 import type { AnyStateTable } from './states.ts';
+import type { SubjectSearches } from './subject-search.ts';
 import type { DailyStep } from './work/day/daily-step.ts';
 
 export interface Capability {
@@ -46,6 +47,8 @@ export interface Capability {
   readonly permissions?: readonly string[];
   /** Finds its objects for earlier capabilities, by the kind that their fields refer to. */
   readonly resolvers?: Resolvers;
+  /** Finds people by its objects, for the search of an earlier capability, by the search's parameter. */
+  readonly searches?: SubjectSearches;
   readonly versions?: readonly VersionStep[];
   readonly setUps?: readonly CompanySetUp[];
   readonly erasing?: readonly Erasing[];
@@ -68,6 +71,7 @@ export interface Whole {
   readonly eventKinds: readonly EventKind[];
   readonly eventResources: readonly EventResource[];
   readonly dailySteps: readonly DailyStep[];
+  readonly searches: SubjectSearches;
 }
 
 /** Makes what a new company gets from a capability, in each mode, in the transaction that makes the company. */

@@ -3,7 +3,10 @@ import { randomBytes, randomText } from './random.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ123456789';
 
-/** Every prefix of the interface, with the words of section 2.1 of the specification. OP is ours. */
+/**
+ * The one table of prefixes. First all of the interface (section 2.1 of the specification); then ours, for objects to
+ * which it gives none. Ours are never one of the interface's.
+ */
 export const idPrefixes = {
   UR: 'User',
   BN: 'Person Name',
@@ -12,6 +15,7 @@ export const idPrefixes = {
   LA: 'Installment Advance',
   TX: 'Transaction',
   EM: 'Event Message',
+  // An attempt to pay, as clients see it.
   PA: 'Payment ID',
   FT: 'Fee Type',
   CS: 'Case',
@@ -19,6 +23,7 @@ export const idPrefixes = {
   DT: 'Do Not Interact Type',
   NT: 'Notification Type and Note',
   TD: 'Template Descriptor',
+  // The record of a one-time code.
   CO: 'Code',
   SR: 'Service',
   CN: 'Consent',
@@ -73,6 +78,7 @@ export const idPrefixes = {
   SE: 'Settlement',
   SM: 'Statement',
   SD: 'Statement Draw Info',
+  // A payment that a plan of autopay expects.
   AE: 'Autopay Expected Payment',
   TY: 'Loan Tape Type',
   MR: 'Merchant',
@@ -85,8 +91,21 @@ export const idPrefixes = {
   LL: 'Loan Label',
   AT: 'AI Call Transcription Result',
   RC: 'Rate Cap',
+
+  // Ours.
+  BS: 'Bulk Sender',
+  CD: 'Card',
+  CG: 'Custom Payment Plan',
   DP: 'Purchase',
+  DU: 'Document Upload Link',
+  EE: 'Employee',
   OP: 'Operation',
+  PD: 'Purchase Dispute',
+  PG: 'Promo Program',
+  PY: 'Promo Program Type',
+  SC: 'Supercase',
+  SN: 'Session',
+  TM: 'Team',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

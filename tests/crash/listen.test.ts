@@ -212,12 +212,21 @@ describe('tenor listen', () => {
   test('without a receiver only prints; and ends with the pipe that it prints to', async () => {
     const service = await aService(aDirectory('prints'));
     const listening = await listen(service.url);
+    const said = new RegExp(`^Asking ${service.url} for all events from now on; each is printed\\.\nListening to `);
+    assert.match(listening.notices(), said);
     const person = await makePerson(service);
     await eventually('the line is there', () => listening.lines().length === 1);
     assert.match(listening.lines()[0] as string, new RegExp(`person\\.created +${person}  EV-.{9}$`));
+    const [id] = /EV-.{9}$/.exec(listening.lines()[0] as string) as RegExpExecArray;
     listening.child.stdout?.destroy();
-    await makePerson(service);
+    const missed = await makePerson(service);
     assert.equal(await listening.ended, 0);
+    const resumed = await listen(service.url, '--after', id, '--events', 'person.*');
+    assert.match(resumed.notices(), new RegExp(` for the events person\\.\\* after ${id}; `));
+    await eventually('what came after it is there', () => resumed.lines().length === 1);
+    assert.match(resumed.lines()[0] as string, new RegExp(`person\\.created +${missed}`));
+    resumed.child.kill('SIGINT');
+    assert.equal(await resumed.ended, 0);
     await stop(service);
   });
 
@@ -235,6 +244,11 @@ describe('tenor listen', () => {
       [['--key', 'not-a-key', '--url', service.url], 1, /answered 401\. This API key is unknown/],
       [['--key', testKey, '--url', `${service.url}/docs`], 1, /answered 404\./],
       [[...key, '--events', 'a b'], 1, /answered 400\. events\[0\]/],
+      [
+        [...key, '--after', 'EV-AAAA-AAAA'],
+        1,
+        /after EV-AAAA-AAAA;[\s\S]*answered 400\. Last-Event-ID: names no event/,
+      ],
     ] as const) {
       const { code: was, output } = asked(...words);
       assert.match(output, sentence);

@@ -207,8 +207,11 @@ describe('the service as a process', () => {
     assert.equal(made.code, 0, made.output);
     const key = /key {2}(\S+)/.exec(made.output)?.[1] as string;
     assert.equal((await two.call('GET', '/people', undefined, { 'x-api-key': key })).status, 200);
-    assert.match(tenor({ dataDirectory }, 'key', 'list').output, /by hand/);
     const id = /AK-\S+/.exec(made.output)?.[0] as string;
+    const listed = tenor({ dataDirectory }, 'key', 'list').output;
+    assert.match(listed, new RegExp(`^${id}  test  .* by hand  person:list$`, 'm'));
+    assert.match(listed, /^AK-\S+ {2}live .* all permissions$/m, 'both modes');
+    assert.doesNotMatch(tenor({ dataDirectory }, 'key', 'list', '--mode', 'live').output, /by hand/);
     assert.equal(tenor({ dataDirectory }, 'key', 'revoke', id).code, 0);
     await sleep(1_100);
     assert.equal((await two.call('GET', '/people', undefined, { 'x-api-key': key })).status, 401);
@@ -279,7 +282,17 @@ describe('the service as a process', () => {
       assert.equal(code, 0);
       assert.match(output, new RegExp(`tenor ${words.join(' ')}`));
     }
-    assert.equal(tenor({ dataDirectory }, 'fly').code, 2);
+    for (const [words, said] of [
+      [['fly'], 'There is no command "fly". "tenor --help" lists all of them.\n'],
+      [['key', 'lst', '--mode', 'live'], 'There is no command "key lst". The nearest is "tenor key list". '],
+      [['lisen', '--key', 'secret'], 'There is no command "lisen". The nearest is "tenor listen". '],
+      [['imprt', 'peple', 'FILE'], 'There is no command "imprt peple". The nearest is "tenor import people". '],
+      [['import'], 'The nearest are "tenor import people", "tenor import loans". '],
+    ] as const) {
+      const { code, output } = tenor({ dataDirectory }, ...words);
+      assert.deepEqual([code, output.split('\n').length], [2, 2], output);
+      assert.ok(output.includes(said), output);
+    }
     assert.equal(tenor({ dataDirectory }, 'key', 'list', '--colour', 'red').code, 2);
   });
 

@@ -61,7 +61,7 @@ describe('under load, with its processes killed at random', () => {
     cast = { service, worker: launch({ ...place, command: 'worker' }) };
     const { url } = service;
     const webhook = await service.call('POST', '/webhooks', aWebhook(receiver.url), { 'x-api-key': liveKey });
-    assert.equal(webhook.status, 200);
+    assert.equal(webhook.status, 201);
     const clock = await service.call('POST', '/test-clock', { now: clockStart.toISOString() });
     assert.equal(clock.status, 200);
 

@@ -35,10 +35,10 @@ export interface Client {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   get(path: string): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  put(path: string, body?: unknown): Promise<Answer>;
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   delete(path: string): Promise<Answer>;
   /** A post whose answer must be a success; returns its data. */
-  made(path: string, body?: unknown): Promise<Answer['body']>;
+  made(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer['body']>;
 }
 
 export interface Company {
@@ -201,10 +201,10 @@ function clientOf(call: House['call'], key: string, realm: Realm): Client {
     call: (method, path, options) => call(key, method, path, options),
     get: (path) => call(key, 'GET', path),
     post: (path, body, headers = {}) => call(key, 'POST', path, { body, headers }),
-    put: (path, body) => call(key, 'PUT', path, { body }),
+    put: (path, body, headers = {}) => call(key, 'PUT', path, { body, headers }),
     delete: (path) => call(key, 'DELETE', path),
-    async made(path, body) {
-      const answer = await client.post(path, body);
+    async made(path, body, headers = {}) {
+      const answer = await client.post(path, body, headers);
       assert.ok(answer.status < 300, `POST ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
       return answer.body.data;
     },

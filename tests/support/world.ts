@@ -133,6 +133,14 @@ const notActive = async (api: Client, ids: Ids): Promise<Ids> => ({
   loanId: await aLoanOf(api, ids.personId as string, { activated: false }),
 });
 
+async function withPastPeriod(api: Client, ids: Ids): Promise<Ids> {
+  const ready = await notActive(api, ids);
+  const period = { startDate: '2026-01-15', endDate: '2026-02-14', dueDate: '2026-02-15', obligationAmount: 432.2 };
+  const path = `/people/${ids.personId}/loans/${ready.loanId}/migration/past-periods`;
+  await api.made(path, { periods: [{ ...period, fulfilledAmount: 432.2 }] });
+  return ready;
+}
+
 /** Makes a transaction on a loan of its own, whose status nothing else has changed. */
 async function withMoney(api: Client, ids: Ids, transaction: object): Promise<Ids> {
   const loanId = await aLoanOf(api, ids.personId as string);
@@ -171,6 +179,7 @@ const before: Readonly<Record<string, (api: Client, ids: Ids) => Promise<Ids>>> 
   'loans.cancelImport': canceledImportOf('loans'),
   'loans.activate': notActive,
   'migration.addPastPeriods': notActive,
+  'migration.updatePastPeriod': withPastPeriod,
   'migration.addPastTransaction': notActive,
   'migration.activate': notActive,
   'loans.cancel': notActive,

@@ -6,6 +6,7 @@ import { instrumentResources } from './event-resources.ts';
 import { instrumentEvents } from './events.ts';
 import { instrumentPermissions, instrumentRoutes } from './routes.ts';
 import { instrumentSealed } from './sealed.ts';
+import { byPaymentMethod } from './search-people.ts';
 import { instrumentStates } from './states.ts';
 import { instrumentTables } from './tables.ts';
 
@@ -24,5 +25,6 @@ export const instruments: Capability = {
   resources: instrumentResources,
   routes: () => instrumentRoutes,
   permissions: instrumentPermissions,
+  searches: { paymentMethod: byPaymentMethod },
   erasing: [eraseInstruments],
 };

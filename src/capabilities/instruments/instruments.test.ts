@@ -159,6 +159,61 @@ describe('payment instruments', () => {
     assert.deepEqual([status, object, paymentNetworkName], ['pending', 'paymentNetwork', 'PayNearMe']);
   });
 
+  test('have the status that was sent, where nothing has to be verified, and its stamp', async () => {
+    const { test: api } = await aCompany();
+    const path = await ofSomebody(api);
+    const made = async (body: object) => {
+      const { id, status, createdAt, pendingAt, activeAt } = await anInstrument(api, path, body);
+      return { id, status, isPending: pendingAt === createdAt, isActive: activeAt === createdAt };
+    };
+    const waits = { status: 'pending', isPending: true, isActive: false };
+    const counts = { status: 'active', isPending: false, isActive: true };
+    const kinds: [body: object, standard: typeof waits][] = [
+      [anExternal(), counts],
+      [{ instrumentType: 'card', isExternal: true, accountNumberLastFour: '1111' }, counts],
+      [{ instrumentType: 'check', isExternal: true }, counts],
+      [aNetwork({ isExternal: true }), counts],
+      [aNetwork(), waits],
+    ];
+    for (const [body, standard] of kinds) {
+      const { id, ...shown } = await made(body);
+      assert.deepEqual(shown, standard);
+      await api.delete(`${path}/${id}`);
+      for (const asked of [waits, counts]) {
+        const { id: one, ...sent } = await made({ ...body, status: asked.status });
+        assert.deepEqual(sent, asked, JSON.stringify(body));
+        const { status, activeAt } = (await api.put(`${path}/${one}`, { status: 'active' })).body.data;
+        assert.deepEqual([status, activeAt === null], ['active', false]);
+        await api.delete(`${path}/${one}`);
+      }
+    }
+    refusedAt(await api.post(path, anExternal({ status: 'inactive' })), 'status');
+  });
+
+  test('that would have to be verified stay pending, whatever was sent', async () => {
+    const { test: api } = await aCompany();
+    const path = await ofSomebody(api);
+    for (const body of [anAccount({ status: 'active' }), aCard({ status: 'active' })]) {
+      const { status, activeAt } = await anInstrument(api, path, body);
+      assert.deepEqual([status, activeAt], ['pending', null]);
+    }
+  });
+
+  test('that are external may have an account number of four digits', async () => {
+    const { test: api } = await aCompany();
+    const path = await ofSomebody(api);
+    for (const instrumentType of ['bankAccount', 'check']) {
+      const body = { instrumentType, isExternal: true, accountNumber: '12-34' };
+      const { accountNumber, accountNumberLastFour } = await anInstrument(api, path, body);
+      assert.match(accountNumber, token);
+      assert.equal(accountNumberLastFour, '1234');
+      for (const wrong of ['123', '1'.repeat(18)]) {
+        refusedAt(await api.post(path, { ...body, accountNumber: wrong }), 'accountNumber');
+      }
+    }
+    refusedAt(await api.post(path, anAccount({ accountNumber: '1234' })), 'accountNumber');
+  });
+
   test('are taken from a form as well', async () => {
     const { test: api } = await aCompany();
     const path = await ofSomebody(api);

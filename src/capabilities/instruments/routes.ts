@@ -42,7 +42,7 @@ export const instrumentRoutes: Endpoint[] = [
     path: '/people/{personId}/payment-instruments',
     summary: 'Add a payment instrument',
     description:
-      'Answers a list of one. An external one is only recorded, may leave out what is not known, and is active at once; any other one begins pending. Numbers are shown by a token and their last four digits.',
+      'Answers a list of one. An external one is only recorded, may leave out what is not known, and is active at once unless `status` says pending; any other one begins pending. Numbers are shown by a token and their last four digits.',
     permission: 'payment.instrument:create',
     shape: 'single',
     status: 201,

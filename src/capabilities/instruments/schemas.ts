@@ -16,6 +16,7 @@ import {
   accountHolderTypes,
   accountTypes,
   cardTypes,
+  firstStatuses,
   instrumentStatuses,
   instrumentTypes,
   requestedTypes,
@@ -104,9 +105,17 @@ export const PaymentInstrumentCreate = Type.Object(
     }),
     externalId: Type.Optional(externalId),
     isExternal: Type.Optional(isExternal),
+    status: Type.Optional(
+      Nullable(StringEnum(firstStatuses), {
+        description:
+          'Of an external one (active if nothing is sent) and of a payment network. An account or a card that is not external is pending until it is verified, whatever is sent.',
+      }),
+    ),
     nickname: Type.Optional(nickname),
     institutionName: Type.Optional(institutionName),
-    accountNumber: Type.Optional(number('000123456789', 'Of an account: 5 to 17 digits. Kept sealed.')),
+    accountNumber: Type.Optional(
+      number('000123456789', 'Of an account: 5 to 17 digits, 4 will do for an external one. Kept sealed.'),
+    ),
     accountNumberLastFour: Type.Optional(
       Nullable(Text({ max: 10, example: '6789' }), {
         description: 'Of an account or a card, for an external one whose whole number is not known.',

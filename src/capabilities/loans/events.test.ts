@@ -54,6 +54,17 @@ const scenarios: Scenarios = {
       emits: ['loan.created', 'loan.declined'],
       run: async (api) => api.post(await loansOf(api), { ...loanBody, status: 'declined' }),
     },
+    {
+      // The canceled loan gives up its external id.
+      emits: ['loan.updated', 'loan.created'],
+      run: async (api) => {
+        const body = { ...loanBody, status: 'pending', externalId: 'canceled' };
+        const loans = await loansOf(api);
+        const { id } = await api.made(loans, body);
+        await api.made(`${loans}/${id}/cancel`, {});
+        return api.post(await loansOf(api), body);
+      },
+    },
   ],
   'loans.update': [
     { emits: ['loan.updated'], run: async (api) => api.put(await aLoan(api, 'originated'), { nickname: 'Kitchen' }) },

@@ -7,12 +7,15 @@ import { dueLoans } from './day/due-loans.ts';
 import { loanDay } from './day/loan-day.ts';
 import { loanDayMetrics } from './day/metrics.ts';
 import { replayIndex } from './day/replay-index.ts';
+import { eraseLoans } from './lifecycle/erase-loans.ts';
 import { loanResources } from './lifecycle/event-resources.ts';
+import { byLoan } from './lifecycle/search-people.ts';
 import { loanErrors } from './loan/errors.ts';
 import { ledgerEvents, loanEvents } from './loan/events.ts';
 import { loanStates } from './loan/states.ts';
 import { loanTables } from './loan/tables.ts';
 import { routes } from './routes.ts';
+import { loanSealed } from './sealed.ts';
 import { transactionErrors } from './transactions/errors.ts';
 import { transactionResources } from './transactions/event-resources.ts';
 import { transactionEvents } from './transactions/events.ts';
@@ -29,13 +32,16 @@ export const loans: Capability = {
   name: 'loans',
   migrations: new URL('./migrations/', import.meta.url),
   tables: loanTables,
+  sealed: loanSealed,
   errors: { Loans: loanErrors, Transactions: transactionErrors },
   events: [...loanEvents, ...transactionEvents, ...ledgerEvents],
   states: [loanStates, transactionStates],
   resources: [...loanResources, ...transactionResources],
   routes: () => routes,
   permissions: transactionPermissions,
+  searches: { loanId: byLoan },
   versions: transactionVersions,
+  erasing: [eraseLoans],
   dailySteps: [loanDay],
   operations: () => [replayIndex, importOperation(importLoans)],
   checks: [overdueCheck('days', dueLoans)],

@@ -146,7 +146,8 @@ describe('changing a borrower', () => {
       { commPreferences: { sendRemindersWhenCurrent: false } },
       { commPreferences: { statementDeliveryChannels: ['text'] } },
     ];
-    const answers = await Promise.all(changes.map((change) => api.put(`/people/${id}`, change)));
+    const headers = { 'api-version': '2025-03-26' };
+    const answers = await Promise.all(changes.map((change) => api.put(`/people/${id}`, change, headers)));
     for (const { status } of answers) assert.equal(status, 200);
     const after = await readBorrower(api, id);
     assert.equal(after.dateOfBirth, '1990-12-10');

@@ -9,8 +9,9 @@ describe('lists of borrowers', () => {
 
   async function someBorrowers() {
     const { test: api, live } = await aCompany();
-    const person = await api.made('/people', aPerson({ externalId: 'a', collectionsIntensity: 'light' }));
-    const business = await api.made('/people', aBusiness({ externalId: 'c', collectionsIntensity: 'heavy' }));
+    const newer = { 'api-version': '2025-03-26' };
+    const person = await api.made('/people', aPerson({ externalId: 'a', collectionsIntensity: 'light' }), newer);
+    const business = await api.made('/people', aBusiness({ externalId: 'c', collectionsIntensity: 'heavy' }), newer);
     const inactive = await api.made('/people', aPerson({ status: 'inactive', externalId: 'b' }));
     return { api, live, person: person.id, business: business.id, inactive: inactive.id };
   }

@@ -87,7 +87,7 @@ describe('creating a borrower', () => {
       commPreferences: { statementDeliveryChannels: ['email', 'mail'], sendRemindersWhenCurrent: false },
       dateOfBirth: '1980-02-29',
     };
-    const made = await api.made('/people', { ...sent, name });
+    const made = await api.made('/people', { ...sent, name }, { 'api-version': '2025-03-26' });
     const { borrowerType: _, name: shown, ...rest } = await readBorrower(api, made.id);
     for (const [field, value] of Object.entries(name)) assert.equal(shown[field], value, field);
     for (const [field, value] of Object.entries(sent)) {
@@ -152,7 +152,6 @@ describe('creating a borrower', () => {
       ['businessDetails', aPerson({ businessDetails: { businessName: 'x' } })],
       ['borrowerType', aPerson({ borrowerType: 'robot' })],
       ['status', aPerson({ status: 'asleep' })],
-      ['collectionsIntensity', aPerson({ collectionsIntensity: null })],
       ['dateOfBirth', aPerson({ dateOfBirth: '1990-02-30' })],
       ['externalId', aPerson({ externalId: '' })],
       ['externalId', aPerson({ externalId: 'ext-1' })],
@@ -169,6 +168,8 @@ describe('creating a borrower', () => {
       ['identity.customIdentityTypeName', aPerson({ identity: { identityType: 'custom', value: 'A1' } })],
     ];
     for (const [path, body] of cases) refusedAt(await api.post('/people', body), path);
+    const body = aPerson({ collectionsIntensity: null });
+    refusedAt(await api.post('/people', body, { 'api-version': '2025-03-26' }), 'collectionsIntensity');
     assert.equal((await api.get('/people')).body.total, 0);
   });
 
@@ -184,11 +185,18 @@ describe('creating a borrower', () => {
     assert.equal(made.dateOfBirth, '1980-02-29');
   });
 
-  test('the first and the last date there are, are kept', async () => {
-    const { test: api } = await aCompany();
-    for (const dateOfBirth of ['0001-01-01', '9999-12-31']) {
+  test('a date of birth has come: one of tomorrow is refused by name, in the zone of the company', async () => {
+    const { test: api } = await aCompany({ timezone: 'Pacific/Honolulu' });
+    // In Honolulu it is still the first of March.
+    await setClock(api, '2026-03-02T09:00:00Z');
+    for (const dateOfBirth of ['0001-01-01', '2026-03-01']) {
       const { id } = await api.made('/people', aPerson({ dateOfBirth }));
       assert.equal((await readBorrower(api, id)).dateOfBirth, dateOfBirth);
+      refusedAt(await api.put(`/people/${id}`, { dateOfBirth: '2026-03-02' }), 'dateOfBirth');
+      assert.equal((await api.put(`/people/${id}`, { dateOfBirth })).status, 200);
+    }
+    for (const dateOfBirth of ['2026-03-02', '9999-12-31']) {
+      refusedAt(await api.post('/people', aPerson({ dateOfBirth })), 'dateOfBirth');
     }
   });
 

@@ -1,6 +1,7 @@
 // How a contact is stored, found and shown.
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import { columnsWithout } from '#platform/db/define-table.ts';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { Bool, Described, StringEnum } from '#platform/input/schemas.ts';
 import { presenter } from '#platform/resource/columns.ts';
@@ -81,7 +82,7 @@ export const presentContact = (row: ContactRow, { name, value, address }: Contac
     },
   });
 
-/** The state in a contact's address, if it has one. Refuses an unknown contact. */
+/** The state in the address of a contact, if it says one. Refuses a contact that is not there, or is no address. */
 export async function stateOfAddress(
   reader: Reader,
   vault: Vault,
@@ -89,5 +90,25 @@ export async function stateOfAddress(
   reference: string,
 ): Promise<string | null> {
   const row = await findContact(reader, person.person_id, reference);
+  if (row.contact_type !== 'address') throw notFound('address', reference, 'contactId', 'This borrower');
   return openContact(sealerOf(vault, person), row).address?.state ?? null;
+}
+
+const primaryHome = prepared((db, placeholder: PlaceholderOf<{ personId: string }>) =>
+  db
+    .selectFrom('contacts')
+    .select(contactColumns)
+    .where('person_id', '=', placeholder('personId'))
+    .where('contact_type', '=', 'address')
+    .where('label', '=', 'home')
+    .where('affiliation', '=', 'self')
+    .where('status', '=', 'primary')
+    .orderBy('position')
+    .limit(1),
+);
+
+/** The state in the primary home address on file; of several the earliest. Null without one. */
+export async function stateOfHome(reader: Reader, vault: Vault, person: PersonRow): Promise<string | null> {
+  const row = await reader.row(primaryHome(reader.db, { personId: person.person_id }));
+  return row === undefined ? null : (openContact(sealerOf(vault, person), row).address?.state ?? null);
 }

@@ -32,7 +32,7 @@ const scenarios: Scenarios = {
     {
       emits: ['person.updated'],
       run: async (api) =>
-        api.put(`/people/${await personOf(api)}`, { collectionsIntensity: 'heavy', status: 'active' }),
+        api.put(`/people/${await personOf(api)}`, { metaData: { branch: 'north' }, status: 'active' }),
     },
     {
       emits: ['person.updated', 'person.statuschanged'],

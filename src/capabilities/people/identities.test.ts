@@ -150,12 +150,17 @@ describe('identities', () => {
     refusedAt(await api.post(identities, { ...ssn, isPrimary: true }), 'isPrimary', kind);
     const { api: another, identities: empty } = await aBorrower();
     refusedAt(await another.post(empty, { ...ssn, isPrimary: true, isArchived: true }), 'isArchived', kind);
-    const demoted = await api.put(`${identities}/${primary.id}`, { isPrimary: false });
-    assert.equal(demoted.status, 200);
-    assert.equal(demoted.headers['ignored-fields'], 'isPrimary');
-    assert.equal(demoted.body.data.isPrimary, true);
-    const promoted = await api.put(`${identities}/${secondary.id}`, { isPrimary: true });
-    assert.equal(promoted.body.data.isPrimary, false);
+    refusedAt(await api.put(`${identities}/${primary.id}`, { isPrimary: false }), 'isPrimary', kind);
+    refusedAt(await api.put(`${identities}/${secondary.id}`, { isPrimary: true }), 'isPrimary', kind);
+    for (const { id, isPrimary } of [primary, secondary]) {
+      const same = await api.put(`${identities}/${id}`, { isPrimary, valid: true });
+      assert.deepEqual([same.status, same.body.data.isPrimary], [200, isPrimary], 'what is read can be sent back');
+    }
+    for (const wrong of [{ isPrimary: false }, { isArchived: true }]) {
+      const [field] = Object.keys(wrong);
+      refusedAt(await api.post('/people', aPerson({ identity: { ...ssn, ...wrong } })), `identity.${field}`, kind);
+    }
+    assert.equal((await api.post('/people', aPerson({ identity: { ...ssn, isPrimary: true } }))).status, 201);
     assert.equal((await api.get(`${path}/identity`)).body.data.id, primary.id);
   });
 

@@ -12,16 +12,17 @@ import { peopleVersions } from './versions.ts';
 
 export { changedAddress } from './commands/contact-details.ts';
 export { erasePerson } from './commands/erase-person.ts';
-export { stateOfAddress } from './contact.ts';
+export { findContact, stateOfAddress, stateOfHome } from './contact.ts';
 export { wrongField } from './errors.ts';
 export { peopleEvents, personErased } from './events.ts';
 export { findPeople } from './find-people.ts';
 export { importPersons, personKeys, personLinePermissions } from './import/import-people.ts';
-export { mustBeNamed, personLineParts } from './import/person-line.ts';
-export { findPersonId, holdPerson, person, personNotFound } from './person.ts';
+export { decodeBarePerson, isBarePerson, mustBeNamed, type PersonLine, personLineParts } from './import/person-line.ts';
+export { findPersonId, holdPerson, person, personNotFound, sealerOf } from './person.ts';
 export { externalIdsOfPeople, personSealers } from './queries.ts';
 export { normalizeEmail } from './rules/email.ts';
 export { normalizePhone } from './rules/phone.ts';
+export { normalizeAddress } from './rules/us-address.ts';
 export { type UsState, usStates } from './rules/us-states.ts';
 export { Address, AddressInput, caseId } from './schemas.ts';
 export { type TokenOf, tokensFor } from './search-tokens.ts';
@@ -35,7 +36,7 @@ export const people: Capability = {
   errors: { People: peopleErrors },
   events: peopleEvents,
   resources: peopleResources,
-  routes: () => routes,
+  routes,
   versions: peopleVersions,
   operations: () => [importOperation(importPeople)],
 };

@@ -1,5 +1,6 @@
 // Every endpoint of people, identities and contacts.
 import Type from 'typebox';
+import type { Whole } from '#platform/capability.ts';
 import { errors } from '#platform/errors.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { endpoint, mustHave } from '#platform/http/endpoint.ts';
@@ -29,7 +30,8 @@ import {
   IdentityCreate,
   IdentityUpdate,
 } from './schemas.ts';
-import { readIdentityPermission, searchExtra, searchPeople, searchQuery } from './search.ts';
+import { searchExtra, searchPeople } from './search.ts';
+import { readIdentityPermission, searchQuery } from './search-input.ts';
 
 const flag = (description: string) => Type.Optional(Described(Bool, { description, example: false }));
 
@@ -63,26 +65,14 @@ const peopleRoutes = [
     status: 201,
     body: BorrowerCreate,
     answer: Borrower,
-    errors: [errors.DuplicateExternalId, errors.InvalidMetaData],
+    errors: [errors.DuplicateExternalId, errors.InvalidMetaData, peopleErrors.PrimaryIdentity],
     example: { body: example.borrowerCreate, answer: example.borrower },
     emits: [told.personCreated, told.identityCreated],
     command: (ctx, tx, { body }) => commands.createPerson(ctx, tx, body),
   }),
-  endpoint({
-    name: 'people.search',
-    method: 'GET',
-    path: '/people/search',
-    summary: 'Search borrowers',
-    description:
-      'All criteria must hold; without any, nobody is found. Values are stored encrypted, so only what is listed here can be searched for. `search` tells how well each borrower answers. Matches are counted to 1,000.',
-    permission: 'person:list',
-    shape: 'list',
-    query: searchQuery,
-    answer: Borrower,
-    extra: searchExtra,
-    example: { answer: example.borrower },
-    read: (ctx, { query }) => searchPeople(ctx, query),
-  }),
+];
+
+const onePersonRoutes = [
   endpoint({
     name: 'people.read',
     method: 'GET',
@@ -115,8 +105,11 @@ const peopleRoutes = [
     subject: person,
     errors: [errors.DuplicateExternalId, errors.InvalidMetaData],
     example: {
-      body: { collectionsIntensity: 'light' },
-      answer: { ...example.borrower, collectionsIntensity: 'light' },
+      body: { commPreferences: { sendRemindersWhenCurrent: false } },
+      answer: {
+        ...example.borrower,
+        commPreferences: { ...example.borrower.commPreferences, sendRemindersWhenCurrent: false },
+      },
     },
     emits: [told.personUpdated, told.personStatusChanged],
     command: (ctx, tx, { body }, row) => commands.updatePerson(ctx, tx, row, body),
@@ -334,11 +327,37 @@ const importRoutes = importEndpoints({
   name: 'people',
   path: '/people/import',
   summary: 'Create borrowers in bulk',
-  description: 'JSON lines of any number, a person with its contacts in each.',
+  description:
+    'JSON lines of any number, a person with its contacts in each. The person may stand in its line without the envelope: as POST /people takes it, with `contacts` among its fields.',
   kind: importPeople,
   linePermissions: personLinePermissions,
   line: PersonLine,
   example: { lines: example.importLines, result: example.importResult },
 });
 
-export const routes: Endpoint[] = [...peopleRoutes, ...identityRoutes, ...contactRoutes, ...importRoutes];
+/** What finds people by the objects of later capabilities is known once all capabilities are there. */
+const searchRoute = ({ searches }: Whole): Endpoint =>
+  endpoint({
+    name: 'people.search',
+    method: 'GET',
+    path: '/people/search',
+    summary: 'Search borrowers',
+    description:
+      'All criteria must hold; without any, nobody is found. Values are stored encrypted, so only what is listed here can be searched for. `search` tells how well each borrower answers. Matches are counted to 1,000.',
+    permission: 'person:list',
+    shape: 'list',
+    query: searchQuery,
+    answer: Borrower,
+    extra: searchExtra,
+    example: { answer: example.borrower },
+    read: (ctx, { query }) => searchPeople(ctx, query, searches),
+  });
+
+export const routes = (whole: Whole): Endpoint[] => [
+  ...peopleRoutes,
+  searchRoute(whole),
+  ...onePersonRoutes,
+  ...identityRoutes,
+  ...contactRoutes,
+  ...importRoutes,
+];

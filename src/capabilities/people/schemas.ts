@@ -148,6 +148,10 @@ const PrimaryIdentityCreate = Type.Object(
     identityType: StringEnum(identityTypes),
     value: identityValue,
     ...optionalIdentityFields,
+    isPrimary: Type.Optional(described(Bool, { description: 'It is the primary one: true, or nothing.' })),
+    isArchived: Type.Optional(
+      described(Bool, { description: 'The primary one is never archived: false, or nothing.' }),
+    ),
   },
   { title: 'PrimaryIdentityCreate' },
 );
@@ -170,6 +174,9 @@ export const IdentityUpdate = Type.Object(
     identityType: Type.Optional(StringEnum(identityTypes)),
     value: Type.Optional(identityValue),
     ...optionalIdentityFields,
+    isPrimary: Type.Optional(
+      described(Bool, { description: 'Taken only as it is: a primary identity stays it, another does not become it.' }),
+    ),
     isArchived: Type.Optional(Bool),
     caseId,
   },
@@ -184,7 +191,8 @@ export const borrowerStatuses = ['active', 'inactive'] as const;
 const borrowerType = StringEnum(borrowerTypes, { description: 'A natural person, or a business.' });
 const borrowerStatus = StringEnum(borrowerStatuses, { description: '`active` if not given.' });
 const collectionsIntensity = StringEnum(['light', 'normal', 'heavy'], {
-  description: 'How many collection contacts a period may see; `normal` if not given.',
+  description:
+    'How many collection contacts a period may see; `normal` if not given. Read-only before version 2025-03-26: what is sent is passed over there.',
   example: 'normal',
 });
 
@@ -279,6 +287,7 @@ const addressParts = {
 };
 /** The address without the id that its contact has. */
 export const Address = Type.Object(addressParts);
+export type Address = Static<typeof Address>;
 export const AddressInput = Type.Partial(Address);
 export type AddressInput = Static<typeof AddressInput>;
 

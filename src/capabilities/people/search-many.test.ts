@@ -57,7 +57,12 @@ describe('searching among many', () => {
   const all = copies + 2;
 
   test('a frequent word: a thousand are counted, all are listed, newest first, each once', async () => {
-    for (const criteria of [{ lastName: 'common' }, { lastName: 'com' }, { _hasTheWords: 'common' }]) {
+    for (const criteria of [
+      { lastName: 'common' },
+      { lastName: 'co' },
+      { _hasTheWords: 'co' },
+      { _hasTheWords: 'common' },
+    ]) {
       const answer = await search(criteria);
       assert.deepEqual([answer.body.total, answer.headers['total-is-lower-bound']], [1_000, 'true']);
       assert.deepEqual(answer.body.search.total, { relation: 'gte', value: 1_000 });
@@ -113,6 +118,13 @@ describe('searching among many', () => {
     const pages = statements.filter(({ text }) => /from "people".* order by .* limit/.test(text));
     assert.ok(pages.length > 0);
     for (const page of pages) assert.doesNotMatch(await planOf(pool(), page), /"Index Name":"people_(page|created)"/);
+  });
+
+  test('who has two letters is looked up whole before some are taken, so that the server reads nobody else', async () => {
+    const statements = await statementsOf(pool(), () => search({ _hasTheWords: 'qx', firstName: 'qx' }));
+    const found = statements.filter(({ text }) => text.includes('"search_tokens" &&'));
+    assert.equal(found.length, 3);
+    for (const { text } of found) assert.match(text, /^with "found" as materialized \(/);
   });
 
   test('a rare word is looked up, and the list of people is not walked for it', async () => {

@@ -2,10 +2,12 @@
 // reads along the list until a page is full, it reads everybody when nobody matches. So some of the people with each
 // token are fetched first, by the indexes of tokens alone. When these are all of them, only they are searched; when
 // every word is frequent, reading along the list finds the newest matches soon.
-import { type Compilable, type RawBuilder, sql } from 'kysely';
+import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { plannedAfresh } from '#platform/db/statements.ts';
+import type { Tables } from '#platform/db/tables.ts';
 import type { ListSource } from '#platform/http/pages.ts';
+import type { SubjectsFound } from '#platform/subject-search.ts';
 import { anyOf, type peopleQuery } from './queries.ts';
 
 /** Matches a person who has one of the tokens in any of these places. */
@@ -14,6 +16,8 @@ export interface Criterion {
   readonly inContacts?: readonly string[];
   readonly inContactValues?: readonly string[];
   readonly inIdentities?: readonly string[];
+  /** What a later capability has found. */
+  readonly elsewhere?: Exclude<SubjectsFound, { problem: string }>;
 }
 
 type PeopleQuery = ReturnType<typeof peopleQuery>;
@@ -98,25 +102,58 @@ function ownArm(reader: Reader, words: readonly (readonly string[])[]): Arm {
   const conditions = words.map((tokens) => overlap('people.search_tokens', tokens));
   let some = reader.db.selectFrom('people').select('person_id');
   for (const condition of conditions) some = some.where(condition);
-  return { some: some.limit(limit), holds: sql<boolean>`(${sql.join(conditions, sql` and `)})` };
+  return {
+    some: someOf(reader, some, words.some(isBroad)),
+    holds: sql<boolean>`(${sql.join(conditions, sql` and `)})`,
+  };
 }
 
+/**
+ * Of so many tokens, as two letters make, the server guesses that a great part of all people has one. It would then
+ * read everybody until it has enough, or none: five seconds among 200,000 people, where the index takes 15 ms.
+ */
+const isBroad = (tokens: readonly string[]): boolean => tokens.length > 24;
+
+type IdQuery = SelectQueryBuilder<Tables, 'people' | 'contacts' | 'identities', { person_id: string }>;
+
+/** Where the words are broad, all are looked up by the index, whatever the server guesses, and some of them are taken. */
+const someOf = (reader: Reader, query: IdQuery, areBroad: boolean): Compilable<{ person_id: string }> =>
+  areBroad
+    ? reader.db
+        .with(
+          (name) => name('found').materialized(),
+          () => query,
+        )
+        .selectFrom('found')
+        .select('person_id')
+        .limit(limit)
+    : query.limit(limit);
+
 function armsOf(reader: Reader, criterion: Criterion): Arm[] {
-  const elsewhere = (table: 'contacts' | 'identities', condition: RawBuilder<boolean>): Arm => ({
-    some: reader.db.selectFrom(table).select('person_id').where(condition).limit(limit),
+  const beside = (table: 'contacts' | 'identities', condition: RawBuilder<boolean>, areBroad = false): Arm => ({
+    some: someOf(reader, reader.db.selectFrom(table).select('person_id').where(condition) as IdQuery, areBroad),
     holds: sql<boolean>`exists (${reader.db
       .selectFrom(table)
       .select(sql<number>`1`.as('one'))
       .where(sql<boolean>`${sql.ref(`${table}.person_id`)} = ${sql.ref('people.person_id')}`)
       .where(condition)})`,
   });
-  const { inPeople, inContacts, inContactValues, inIdentities } = criterion;
+  const { inPeople, inContacts, inContactValues, inIdentities, elsewhere } = criterion;
   return [
     ...(inPeople ? [ownArm(reader, [inPeople])] : []),
-    ...(inContacts ? [elsewhere('contacts', overlap('contacts.search_tokens', inContacts))] : []),
-    ...(inContactValues ? [elsewhere('contacts', oneOf('contacts.value_token', inContactValues))] : []),
-    ...(inIdentities ? [elsewhere('identities', oneOf('identities.value_token', inIdentities))] : []),
+    ...(inContacts ? [beside('contacts', overlap('contacts.search_tokens', inContacts), isBroad(inContacts))] : []),
+    ...(inContactValues ? [beside('contacts', oneOf('contacts.value_token', inContactValues))] : []),
+    ...(inIdentities ? [beside('identities', oneOf('identities.value_token', inIdentities))] : []),
+    ...(elsewhere ? [foundElsewhere(reader, elsewhere)] : []),
   ];
+}
+
+function foundElsewhere(reader: Reader, found: NonNullable<Criterion['elsewhere']>): Arm {
+  if ('rows' in found) {
+    return { some: found.rows.limit(limit), holds: sql<boolean>`${sql.ref('people.person_id')} in (${found.rows})` };
+  }
+  const holds = anyOf('people.person_id', found.ids);
+  return { some: reader.db.selectFrom('people').select('person_id').where(holds).limit(limit), holds };
 }
 
 /** All matches are found first and ordered afterwards: the offset keeps the server from reading along the order. */

@@ -1,11 +1,11 @@
 // Search without readable values: each searchable word is stored as a keyed hash, different for every realm and field.
-// Names, businesses and addresses are found by prefixes of three or more letters, everything else by whole words.
+// Names, businesses and addresses are found by prefixes of two or more letters, everything else by whole words.
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { PersonalDetails } from './person.ts';
 import { emailKey } from './rules/email.ts';
 import { identityKey } from './rules/identity.ts';
-import { indexTerms, queryWords } from './rules/search-words.ts';
+import { askedTerms, indexTerms } from './rules/search-words.ts';
 import type { Address } from './rules/us-address.ts';
 import { usStateOf } from './rules/us-states.ts';
 
@@ -68,6 +68,8 @@ export const identityToken = <T>(token: TokenOf<T>, value: string): T => token('
 /** The form in which whole values are stored and searched for. */
 export const wholeTerm = { state: stateTerm, incorporatedState: stateTerm, postalCode: zipTerm } as const;
 
-/** For each word of a query, its tokens in these fields. */
-export const wordTokens = (token: TokenOf<string[]>, fields: readonly string[], text: string): string[][] =>
-  queryWords(text).map((word) => fields.flatMap((field) => token(field, word)));
+/** The tokens of a word of a query in these fields. */
+export const wordTokens = (token: TokenOf<string[]>, fields: readonly string[], word: string): string[] => {
+  const terms = askedTerms(word);
+  return fields.flatMap((field) => terms.flatMap((term) => token(field, term)));
+};

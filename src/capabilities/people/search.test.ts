@@ -78,12 +78,19 @@ describe('searching people', () => {
       ['firstName', 'Mart', ['marta', 'martina']],
       ['firstName', 'MARTINA', ['martina']],
       ['firstName', 'Mar', ['marta', 'martina']],
-      ['firstName', 'Ma', []],
+      ['firstName', 'Ma', ['marta', 'martina']],
+      ['firstName', 'MÁ', ['marta', 'martina']],
+      ['firstName', 'T', []],
+      ['firstName', 'Mi', []],
       ['firstName', 'artina', []],
       ['firstName', 'Tina', ['martina']],
       ['firstName', 'Ng', []],
       ['middleName', 'jose', ['martina']],
       ['lastName', 'Ng', ['marta']],
+      ['lastName', 'N', []],
+      ['lastName', 'O', ['martina']],
+      ['lastName', 'O nu', ['martina']],
+      ['lastName', 'x nu', ['martina']],
       ['lastName', 'obri', ['martina']],
       ['lastName', 'o’brien', ['martina']],
       ['lastName', 'O`BRIEN nunez', ['martina']],
@@ -103,6 +110,9 @@ describe('searching people', () => {
       ['phone', '+1 317 555 1212', ['martina']],
       ['phone', '317-555-1213', []],
       ['address', 'penn', ['martina']],
+      ['address', '1 pe', ['martina']],
+      ['address', '2 penn', []],
+      ['address', 'box 7', ['marta']],
       ['address', 'box', ['marta']],
       ['address', 'Indianapolis', []],
       ['city', 'indiana', ['martina']],
@@ -127,6 +137,10 @@ describe('searching people', () => {
       ['id', 'ext-nobody', []],
       ['id', 'BO-AAAA-AAAA', []],
       ['_hasTheWords', 'mart', ['marta', 'martina']],
+      ['_hasTheWords', 'ma ng', ['marta']],
+      ['_hasTheWords', 'marta x', ['marta']],
+      ['_hasTheWords', 'an en l.', ['engines']],
+      ['_notTheWords', 'ma', ['engines']],
       ['_hasTheWords', 'mart nunez', ['martina']],
       ['_hasTheWords', "O'Brien-Núñez", ['martina']],
       ['_hasTheWords', 'engines', ['engines']],
@@ -224,17 +238,52 @@ describe('searching people', () => {
       refusedAt(await searchFor(api, { firstName: 'x'.repeat(201) }), 'firstName');
     });
 
-    test('what cannot be searched for yet is named', async () => {
-      const ignored = [
-        ...['_forceIndex', 'loanId', 'caseId', 'paymentMethod', 'bankruptcyCourtCase', 'employeeEmail'],
-        ...['employeeEmailExact', 'employeePhone', 'employeeName', 'legalRepFirstName', 'legalRepLastName'],
-        ...['legalRepEmail', 'legalRepPhone'],
+    test('what was not used is named with the reason, and the rest is searched for', async () => {
+      const later: [names: string[], until: string][] = [
+        [['caseId', 'bankruptcyCourtCase'], 'cases'],
+        [['employeeEmail', 'employeeEmailExact', 'employeePhone', 'employeeName'], 'employees of businesses'],
+        [['legalRepFirstName', 'legalRepLastName', 'legalRepEmail', 'legalRepPhone'], 'legal representatives'],
       ];
-      const query = Object.fromEntries(ignored.map((name) => [name, 'x']));
-      const answer = await searchFor(api, { ...query, firstName: 'Marta' });
+      const names = later.flatMap(([some]) => some);
+      const query = Object.fromEntries(names.map((name) => [name, 'x']));
+      const answer = await searchFor(api, { ...query, firstName: 'Marta', _forceIndex: 'people' });
       assert.deepEqual(ids(answer), [people.marta]);
-      assert.deepEqual(answer.headers['ignored-fields']?.split(/,\s*/).sort(), ignored.sort());
-      assert.deepEqual(ids(await searchFor(api, { loanId: 'LN-AAAA-AAAA' })), []);
+      assert.deepEqual(
+        answer.body.search.inputErrors,
+        later.flatMap(([some, until]) => some.map((name) => `${name} was not used: there are no ${until} yet.`)),
+      );
+      assert.equal(answer.headers['ignored-fields'], '_forceIndex');
+      for (const name of names) assert.deepEqual(ids(await searchFor(api, { [name]: 'Marta' })), []);
+    });
+
+    const unused: [criteria: Record<string, string>, names: string[], said: string[]][] = [
+      [{ firstName: 'marta', lastName: 'x' }, ['marta'], ['lastName: a single letter']],
+      [{ lastName: 'x', _hasTheWords: 'q marta' }, ['marta'], ['lastName: a single', '_hasTheWords: a single']],
+      [{ firstName: 'marta', lastName: 'o x' }, ['marta'], ['lastName: a single letter']],
+      [{ firstName: 'marta', lastName: '--' }, ['marta'], ['lastName was not used: it has no letters or digits']],
+      [{ firstName: 'marta', _notTheWords: '..' }, ['marta'], ['_notTheWords was not used']],
+      [{ firstName: 'marta', _notTheWords: 'm' }, ['marta'], []],
+      [{ lastName: 'x' }, [], []],
+      [{ firstName: 'ma', lastName: 'n' }, ['marta', 'martina'], ['lastName: a single letter']],
+    ];
+    for (const [criteria, names, said] of unused) {
+      test(`${new URLSearchParams(criteria)} says what of it was not used`, async () => {
+        const answer = await searchFor(api, criteria);
+        assert.deepEqual(
+          ids(answer),
+          names.map((name) => people[name]),
+        );
+        const { inputErrors } = answer.body.search;
+        assert.equal(inputErrors.length, said.length, inputErrors.join());
+        for (const [i, beginning] of said.entries()) assert.ok(inputErrors[i].startsWith(beginning), inputErrors[i]);
+      });
+    }
+
+    test('a beginning of two letters counts a half and is shown', async () => {
+      const { hits } = (await searchFor(api, { firstName: 'ma', lastName: 'ng' })).body.search;
+      assert.deepEqual(hits, [
+        { id: people.marta, score: 0.75, highlight: { 'name.firstName': 'Marta', 'name.lastName': 'Ng' } },
+      ]);
     });
 
     test('every mode and company finds its own', async () => {

@@ -1,63 +1,42 @@
-// Finds people without readable values: every criterion becomes tokens, and a person must match all criteria. Criteria
-// that are not supported yet are named in the header Ignored-Fields.
+// Finds people without readable values: every criterion becomes tokens, and a person must match all criteria. What was
+// not used is named in `inputErrors`.
 import { sql } from 'kysely';
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { mustHave, type ReadContext } from '#platform/http/endpoint.ts';
-import { type Page, type PageInput, pageQuery } from '#platform/http/pages.ts';
-import { DateOnly, Id, StringEnum, Text } from '#platform/input/schemas.ts';
+import type { Page } from '#platform/http/pages.ts';
+import { StringEnum } from '#platform/input/schemas.ts';
+import type { SubjectSearches } from '#platform/subject-search.ts';
 import { findPersonId } from './person.ts';
-import { anyOf, peoplePage, peopleQuery, personSort } from './queries.ts';
+import { anyOf, peoplePage, peopleQuery } from './queries.ts';
 import { normalizeEmail } from './rules/email.ts';
 import { identityKey } from './rules/identity.ts';
 import { normalizePhone } from './rules/phone.ts';
-import { matches, queryWords } from './rules/search-words.ts';
-import { type Borrower, borrowerTypes } from './schemas.ts';
+import { matches } from './rules/search-words.ts';
+import type { Borrower } from './schemas.ts';
+import {
+  type AnyWord,
+  type AskedWords,
+  askedWords,
+  isNumber,
+  nameFields,
+  readContactsPermission,
+  readIdentityPermission,
+  type SearchQuery,
+  type searchQuery,
+} from './search-input.ts';
 import { type Criterion, matching } from './search-matches.ts';
 import { identityToken, type TokenOf, tokensToFind, valueToken, wholeTerm, wordTokens } from './search-tokens.ts';
-
-const words = (description: string) => Type.Optional(Text({ max: 200, description }));
 
 /**
  * A caller who finds a person by a value learns that the value is theirs, so this needs the permission to read the
  * value.
  */
-export const readIdentityPermission = 'person.identity:read';
-const readContactsPermission = 'contact:list';
 const needed: readonly (readonly [string, readonly (keyof typeof searchQuery)[]])[] = [
   [readIdentityPermission, ['taxId']],
   [readContactsPermission, ['email', 'emailExact', 'phone', 'address', 'city', 'state', 'postalCode']],
 ];
-
-export const searchQuery = {
-  ...pageQuery(personSort),
-  _hasTheWords: words(
-    `Every word must be found somewhere: in a name, business, street, city or ZIP, or as a whole email, phone or identity with six digits or more. Only names and businesses are looked at for a key without ${readContactsPermission}, no identities for one without ${readIdentityPermission}.`,
-  ),
-  _notTheWords: words('None of these words may be found.'),
-  id: Type.Optional(Id('BO', 'borrower')),
-  borrowerType: Type.Optional(StringEnum(borrowerTypes)),
-  firstName: words('From three letters on, the beginning is enough; so for all names.'),
-  middleName: words('Like firstName.'),
-  lastName: words('Like firstName.'),
-  maidenName: words('Like firstName.'),
-  fullName: words('Every word must be found in one of the names.'),
-  dateOfBirth: Type.Optional(DateOnly),
-  email: Type.Optional(Text({ max: 320, description: 'The whole address.' })),
-  emailExact: Type.Optional(Text({ max: 320, description: 'The same as email.' })),
-  phone: words('The whole number, in any usual form.'),
-  address: words('Words of a street line.'),
-  city: words('Like firstName.'),
-  state: words('A state, by code or name.'),
-  postalCode: words('The first five digits count.'),
-  taxId: words(
-    `The whole number of an identity, with or without dashes. Needs the permission ${readIdentityPermission}; so many in a minute are too many (429).`,
-  ),
-  businessName: words('Like firstName.'),
-  incorporatedState: words('A state, by code or name.'),
-};
-type SearchQuery = PageInput & Omit<Static<Type.TObject<typeof searchQuery>>, keyof PageInput>;
 
 export const searchExtra = {
   search: Type.Object({
@@ -71,13 +50,12 @@ export const searchExtra = {
         ),
       }),
     ),
-    inputErrors: Type.Array(Type.String()),
+    inputErrors: Type.Array(Type.String(), { description: 'What was not used, or finds nobody, and why.' }),
     maxScore: Type.Union([Type.Number(), Type.Null()]),
     total: Type.Object({ relation: StringEnum(['eq', 'gte']), value: Type.Integer() }),
   }),
 };
 
-const nameFields = ['firstName', 'middleName', 'lastName', 'maidenName'] as const;
 const addressFields = ['address', 'city'] as const;
 
 /** What a search may look at, and how it gets the tokens of words. */
@@ -95,26 +73,40 @@ function finderOf({ caller, countGuess }: ReadContext, token: TokenOf<string[]>)
   return { token, findsContacts, findsIdentities, countGuess };
 }
 
-function mustSeeWhatIsAsked({ caller }: ReadContext, input: SearchQuery): void {
+function mustSeeWhatIsAsked({ caller }: ReadContext, input: SearchQuery, searches: SubjectSearches): void {
   for (const [permission, fields] of needed) {
     if (fields.some((field) => input[field] !== undefined)) mustHave(caller, permission);
   }
+  for (const [{ permission }] of askedElsewhere(input, searches)) mustHave(caller, permission);
 }
 
-/** Errors: Forbidden, TooManyRequests. */
+/** What later capabilities are asked for, with its text. */
+const askedElsewhere = (input: SearchQuery, searches: SubjectSearches) =>
+  Object.entries(searches).flatMap(([name, search]) => {
+    const text = input[name as keyof SearchQuery];
+    return typeof text === 'string' && text.trim() !== '' ? [[search, text, name] as const] : [];
+  });
+
+/** `searches`: what later capabilities find people by. Errors: Forbidden, TooManyRequests. */
 export async function searchPeople(
   ctx: ReadContext,
   input: SearchQuery,
+  searches: SubjectSearches,
 ): Promise<Page<Borrower> & { extra: { search: object } }> {
-  mustSeeWhatIsAsked(ctx, input);
+  mustSeeWhatIsAsked(ctx, input, searches);
   const { reader, vault } = ctx;
-  const inputErrors: string[] = [];
+  const [unused, wrong]: [string[], string[]] = [[], []];
   const finder = finderOf(ctx, tokensToFind(vault, reader.realm));
-  const wanted = await criteria(finder, input, inputErrors);
-  const unwanted = input._notTheWords === undefined ? [] : await anywhere(finder, input._notTheWords);
+  const words = askedWords(input, unused);
+  const wanted = [
+    ...(await criteria(finder, words, input, wrong)),
+    ...(await elsewhere(reader, askedElsewhere(input, searches), wrong)),
+  ];
+  const unwanted = await Promise.all(words.nowhere.map((word) => anywhere(finder, word)));
+  const shown = (page: Page<Borrower>) => withHits(page, words, [...wrong, ...unused]);
   const hasCriteria = wanted.length + unwanted.length > 0 || input.id !== undefined || input.borrowerType !== undefined;
   // Without criteria nobody is found: a search that lost its words must not list everybody. The same for a wrong word.
-  if (!hasCriteria || inputErrors.length > 0) return withHits(await nobody(reader, vault, input), input, inputErrors);
+  if (!hasCriteria || wrong.length > 0) return shown(await nobody(reader, vault, input));
   const isFiltered = input.borrowerType !== undefined || input.id !== undefined;
   let query = peopleQuery(reader);
   if (input.borrowerType !== undefined) query = query.where('borrower_type', '=', input.borrowerType);
@@ -124,28 +116,42 @@ export async function searchPeople(
     query = query.where(anyOf('people.person_id', id === undefined ? [] : [id]));
   }
   const matched = await matching(reader, query, wanted, unwanted, isFiltered);
-  if (matched === null) return withHits(await nobody(reader, vault, input), input, inputErrors);
-  return withHits(await peoplePage(reader, vault, matched.query, input, matched.source), input, inputErrors);
+  if (matched === null) return shown(await nobody(reader, vault, input));
+  return shown(await peoplePage(reader, vault, matched.query, input, matched.source));
 }
+
+/** What later capabilities find. */
+const elsewhere = async (
+  reader: Reader,
+  asked: ReturnType<typeof askedElsewhere>,
+  wrong: string[],
+): Promise<Criterion[]> =>
+  Promise.all(
+    asked.map(async ([search, text, name]): Promise<Criterion> => {
+      const found = await search.find(reader, text);
+      if ('problem' in found) wrong.push(`${name} ${found.problem}; ${found.expected} would be right.`);
+      return { elsewhere: 'problem' in found ? { ids: [] } : found };
+    }),
+  );
 
 /** An empty page; a wrong order or cursor is refused as in any list. */
 const nobody = (reader: Reader, vault: Vault, input: SearchQuery): Promise<Page<Borrower>> =>
   peoplePage(reader, vault, peopleQuery(reader).where(sql<boolean>`false`), input);
 
-async function criteria(finder: Finder, input: SearchQuery, inputErrors: string[]): Promise<Criterion[]> {
+async function criteria(finder: Finder, words: AskedWords, input: SearchQuery, wrong: string[]): Promise<Criterion[]> {
   const { token } = finder;
-  const inPeople = (fields: readonly string[], text: string | undefined): Criterion[] =>
-    text === undefined ? [] : wordTokens(token, fields, text).map((tokens) => ({ inPeople: tokens }));
-  const inContacts = (fields: readonly string[], text: string | undefined): Criterion[] =>
-    text === undefined ? [] : wordTokens(token, fields, text).map((tokens) => ({ inContacts: tokens }));
+  const inPeople = (fields: readonly string[], asked: readonly string[]): Criterion[] =>
+    asked.map((word) => ({ inPeople: wordTokens(token, fields, word) }));
+  const inContacts = (field: 'address' | 'city'): Criterion[] =>
+    words.of(field).map((word) => ({ inContacts: wordTokens(token, [field], word) }));
   const emails = [input.email, input.emailExact].filter((email) => email !== undefined);
   return [
-    ...(input._hasTheWords === undefined ? [] : await anywhere(finder, input._hasTheWords)),
-    ...nameFields.flatMap((field) => inPeople([field], input[field])),
-    ...inPeople(nameFields, input.fullName),
-    ...inPeople(['businessName'], input.businessName),
-    ...inContacts(['address'], input.address),
-    ...inContacts(['city'], input.city),
+    ...(await Promise.all(words.anywhere.map((word) => anywhere(finder, word)))),
+    ...nameFields.flatMap((field) => inPeople([field], words.of(field))),
+    ...inPeople(nameFields, words.of('fullName')),
+    ...inPeople(['businessName'], words.of('businessName')),
+    ...inContacts('address'),
+    ...inContacts('city'),
     ...(input.dateOfBirth === undefined ? [] : [{ inPeople: token('dateOfBirth', input.dateOfBirth) }]),
     ...stateCriterion(token, 'incorporatedState', input.incorporatedState, 'inPeople'),
     ...stateCriterion(token, 'state', input.state, 'inContacts'),
@@ -153,10 +159,8 @@ async function criteria(finder: Finder, input: SearchQuery, inputErrors: string[
       ? []
       : [{ inContacts: token('postalCode', wholeTerm.postalCode(input.postalCode)) }]),
     ...(input.taxId === undefined ? [] : [{ inIdentities: identitiesOf(finder, input.taxId) }]),
-    ...emails.flatMap((email) => valueCriterion(token, 'email', normalizeEmail(email), inputErrors)),
-    ...(input.phone === undefined
-      ? []
-      : valueCriterion(token, 'phone', await normalizePhone(input.phone), inputErrors)),
+    ...emails.flatMap((email) => valueCriterion(token, 'email', normalizeEmail(email), wrong)),
+    ...(input.phone === undefined ? [] : valueCriterion(token, 'phone', await normalizePhone(input.phone), wrong)),
   ];
 }
 
@@ -174,39 +178,25 @@ function valueCriterion(
   token: TokenOf<string[]>,
   field: 'email' | 'phone',
   checked: { value: string } | { problem: string; expected: string },
-  inputErrors: string[],
+  wrong: string[],
 ): Criterion[] {
   if ('value' in checked) return [{ inContactValues: valueToken(token, field, checked.value) }];
-  inputErrors.push(`${field} ${checked.problem}; ${checked.expected} would be right.`);
+  wrong.push(`${field} ${checked.problem}; ${checked.expected} would be right.`);
   return [];
 }
 
-/**
- * Digits and the characters that people write between them, enough of them for a phone number or an identity number.
- */
-const isNumber = (text: string): boolean => /^[\d\s().+-]+$/.test(text) && text.replace(/\D/g, '').length >= 7;
-
-/** Each word may be in any field. */
-async function anywhere(finder: Finder, text: string): Promise<Criterion[]> {
-  // A phone is often written with spaces.
-  const spaced = isNumber(text) ? [text] : text.split(/\s+/);
-  return (await Promise.all(spaced.map((word) => wordCriteria(finder, word)))).flat();
-}
-
-/** `Smith-Jones` asks for two words; `317-555-1212` and an email address are one word each. */
-async function wordCriteria(finder: Finder, word: string): Promise<Criterion[]> {
-  const parts = queryWords(word);
-  const isWhole = word.includes('@') || isNumber(word);
-  if (parts.length === 1) return [{ ...(await valuesOf(finder, word)), ...textsOf(finder, parts[0] as string) }];
-  return isWhole ? [await valuesOf(finder, word)] : parts.map((part) => textsOf(finder, part));
-}
+/** The word may be in any field. */
+const anywhere = async (finder: Finder, { whole, part }: AnyWord): Promise<Criterion> => ({
+  ...(whole === null ? {} : await valuesOf(finder, whole)),
+  ...(part === null ? {} : textsOf(finder, part)),
+});
 
 const textsOf = ({ token, findsContacts }: Finder, word: string): Criterion => ({
-  inPeople: wordTokens(token, [...nameFields, 'businessName'], word).flat(),
+  inPeople: wordTokens(token, [...nameFields, 'businessName'], word),
   ...(findsContacts
     ? {
         inContacts: [
-          ...wordTokens(token, addressFields, word).flat(),
+          ...wordTokens(token, addressFields, word),
           ...(/^\d{5}$/.test(word) ? token('postalCode', wholeTerm.postalCode(word)) : []),
         ],
       }
@@ -236,8 +226,9 @@ function identitiesOf({ token, countGuess }: Finder, value: string): string[] {
   return identityToken(token, value);
 }
 
-function withHits(page: Page<Borrower>, input: SearchQuery, inputErrors: string[]) {
-  const hits = page.items.map((borrower) => hitOf(borrower, input));
+function withHits(page: Page<Borrower>, words: AskedWords, inputErrors: readonly string[]) {
+  const asked = [...words.anywhere.map(({ part }) => part), ...namesAsked.flatMap((field) => words.of(field))];
+  const hits = page.items.map((borrower) => hitOf(borrower, asked));
   const scores = hits.map((hit) => hit.score);
   const search = {
     hits,
@@ -248,10 +239,13 @@ function withHits(page: Page<Borrower>, input: SearchQuery, inputErrors: string[
   return { ...page, extra: { search } };
 }
 
-/** How well readable names match the words: a whole word counts 1, a beginning a half. Other criteria are exact. */
-function hitOf(borrower: Borrower, input: SearchQuery) {
-  const asked = [input._hasTheWords, input.fullName, input.businessName, ...nameFields.map((field) => input[field])];
-  const askedWords = asked.flatMap((text) => (text === undefined ? [] : queryWords(text)));
+const namesAsked = ['fullName', 'businessName', ...nameFields] as const;
+
+/**
+ * How well readable names match the words: a whole word counts 1, a beginning a half. Other criteria are exact, and so
+ * is a word that is null: a whole value.
+ */
+function hitOf(borrower: Borrower, asked: readonly (string | null)[]) {
   const { name, businessDetails } = borrower;
   const fields: Record<string, string | null | undefined> = {
     'name.firstName': name?.firstName,
@@ -263,7 +257,8 @@ function hitOf(borrower: Borrower, input: SearchQuery) {
     'businessDetails.businessLegalName': businessDetails?.businessLegalName,
   };
   const highlight: Record<string, string> = {};
-  const scores = askedWords.map((word) => {
+  const scores = asked.map((word) => {
+    if (word === null) return 1;
     const answers = Object.entries(fields).map(([field, text]) => {
       const how = text ? matches(text, word) : null;
       if (how !== null) highlight[field] = text as string;

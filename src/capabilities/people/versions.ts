@@ -10,4 +10,10 @@ export const peopleVersions: VersionStep[] = [
       return earlier;
     },
   },
+  {
+    since: '2025-03-26',
+    resource: 'Borrower',
+    change: '`collectionsIntensity` can be set; before, it is passed over in a body and named in `Ignored-Fields`.',
+    readOnly: ['collectionsIntensity'],
+  },
 ];

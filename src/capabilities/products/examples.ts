@@ -26,6 +26,7 @@ const settings = {
   timezone: null,
   currency: 'USD',
   cutOffTime: '17:00:00',
+  extraFields: { program: 'north' },
   interest: {
     dayCount: 'actual/365',
     accrualMethod: 'simple',

@@ -16,7 +16,7 @@ export { feeTypesOf } from './resources/fee-type.ts';
 export { defaultInvestor, findInvestor } from './resources/investor.ts';
 export { findMerchant } from './resources/merchant.ts';
 export { rateCapsOf } from './resources/rate-cap.ts';
-export { LoanType, LoanTypeSettings } from './schemas.ts';
+export { type FeeKind, feeKinds, LoanType, LoanTypeSettings } from './schemas.ts';
 
 export const products: Capability = {
   name: 'products',

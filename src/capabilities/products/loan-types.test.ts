@@ -33,6 +33,7 @@ describe('a loan type', () => {
       timezone: null,
       currency: 'USD',
       cutOffTime: null,
+      extraFields: null,
       interest: {
         dayCount: 'actual/365',
         accrualMethod: 'simple',
@@ -68,6 +69,23 @@ describe('a loan type', () => {
     });
   });
 
+  test('keeps fields of the lender, sign for sign, and gives them back', async () => {
+    const { test: api } = await aCompany();
+    const sent = '{"zone":"north","a":{"b":[1.00000000000000000001,null]}}';
+    const body = `{"name":"A","extraFields":${sent}}`;
+    const headers = { 'content-type': 'application/json' };
+    const { id } = (await api.call('POST', '/loan-types', { body, headers })).body.data;
+    const shown = async () => (await api.get(`/loan-types/${id}`)).body.data;
+    const raw = await house().app.inject({ url: `/api/loan-types/${id}`, headers: { 'x-api-key': api.key } });
+    assert.ok(raw.body.includes(`"extraFields":${sent}`), raw.body);
+    await api.put(`/loan-types/${id}`, { description: 'More.' });
+    assert.deepEqual((await shown()).extraFields.zone, 'north');
+    await api.call('PUT', `/loan-types/${id}`, { body: `{"extraFields":${sent}}`, headers });
+    assert.equal((await shown()).version, 2, 'the same fields are no change');
+    await api.put(`/loan-types/${id}`, { extraFields: null });
+    assert.equal((await shown()).extraFields, null);
+  });
+
   test('is given back by a read, a list and a version as the write answered, sign for sign', async () => {
     const { test: api } = await aCompany();
     const answer = await api.post('/loan-types', {
@@ -97,7 +115,7 @@ describe('a loan type', () => {
     assert.equal(JSON.stringify((await api.get('/loan-types')).body.data[0]), written);
     const [version] = (await versionsOf(api, made.id)).data;
     assert.deepEqual({ ...made, ...version.settings }, made);
-    assert.equal(Object.keys(version.settings).length, 13);
+    assert.equal(Object.keys(version.settings).length, 14);
     assert.deepEqual(made.fees.late, {
       graceDays: 10,
       flatAmount: 0,

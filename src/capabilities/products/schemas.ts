@@ -78,7 +78,9 @@ export type LoanTypeVersion = Static<typeof LoanTypeVersion>;
 export const settledFees = ['originationFee', 'serviceFee', 'membershipFee', 'lateFee', 'nsfFee'] as const;
 /** Fees that are charged by hand. */
 export const addedFees = ['modificationFee', 'adHoc'] as const;
-export const feeKinds = [...settledFees, ...addedFees] as const;
+/** Every kind of fee, by the one name that answers, requests and events have for it. */
+export const feeKinds = [...settledFees, ...addedFees, 'purchaseFee', 'foreignTransactionFee'] as const;
+export type FeeKind = (typeof feeKinds)[number];
 
 // ---- rates ----------------------------------------------------------------------------------------------------------
 

@@ -1,8 +1,8 @@
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { reference } from '#platform/db/tables.ts';
-import type { feeKinds } from './schemas.ts';
-import type { LoanTypeSettings } from './settings/schema.ts';
+import type { FeeKind } from './schemas.ts';
+import type { StoredSettings } from './settings/schema.ts';
 
 type Activity = 'active' | 'inactive';
 
@@ -23,7 +23,7 @@ const loanTypeVersions = defineTable('loan_type_versions', reference, {
   id: 'text',
   company_id: 'company',
   position: 'bigint',
-  settings: json<LoanTypeSettings>(),
+  settings: json<StoredSettings>(),
   created_at: 'instant',
 });
 
@@ -32,7 +32,7 @@ export const feeTypes = defineTable('fee_types', reference, {
   id: 'text',
   company_id: 'company',
   position: 'bigint',
-  fee_type: as<(typeof feeKinds)[number]>('text'),
+  fee_type: as<FeeKind>('text'),
   display_name: 'text',
   api_name: 'text',
   amount: as<Cents | null>('bigint?'),
@@ -86,7 +86,7 @@ export const investors = defineTable('investors', reference, {
   updated_at: 'instant?',
 });
 
-export type LoanTypeRow = RowOf<typeof loanTypes> & { readonly settings: LoanTypeSettings };
+export type LoanTypeRow = RowOf<typeof loanTypes> & { readonly settings: StoredSettings };
 export type LoanTypeVersionRow = RowOf<typeof loanTypeVersions>;
 export type FeeTypeRow = RowOf<typeof feeTypes>;
 export type IndexRateRow = RowOf<typeof indexRates>;

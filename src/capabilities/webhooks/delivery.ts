@@ -24,6 +24,7 @@ const shownColumns = [
   'lane',
   'state',
   'attempts',
+  'planned_at',
   'due_at',
   'tries',
   'created_at',
@@ -92,7 +93,7 @@ export const presentDelivery = (row: Pick<DeliveryRow, (typeof shownColumns)[num
   state: row.state,
   attempts: row.attempts,
   // A delivery that was never tried is due since it was planned.
-  nextAttemptAt: row.state !== 'open' ? null : row.due_at === 0 ? row.created_at : instantOfMicros(BigInt(row.due_at)),
+  nextAttemptAt: row.state === 'open' ? instantOfMicros(BigInt(row.due_at || row.planned_at)) : null,
   tries: row.tries,
   createdAt: row.created_at,
   endedAt: row.ended_at,

@@ -29,6 +29,7 @@ const subscriptions = (resources: Resources): Endpoint[] => [
       'Events from now on are posted to the URL, signed. `hmacSecretKey` is shown in this answer only. docs/webhooks.md tells what a receiver gets and how it checks the signature.',
     permission: 'webhook:create',
     shape: 'single',
+    status: 201,
     says: 'The subscription was created. Keep its hmacSecretKey: it is not shown again.',
     body: WebhookCreate,
     answer: webhook.answer,

@@ -105,8 +105,8 @@ describe('a webhook subscription', { concurrency: true }, () => {
     const { test: api } = await aCompany();
     const { host } = receivers.take();
     const port = host.split(':')[1];
-    assert.equal((await api.post('/webhooks', aWebhook(`http://${host}/a?b=c`))).status, 200);
-    assert.equal((await api.post('/webhooks', aWebhook(`https://${host}/`))).status, 200);
+    assert.equal((await api.post('/webhooks', aWebhook(`http://${host}/a?b=c`))).status, 201);
+    assert.equal((await api.post('/webhooks', aWebhook(`https://${host}/`))).status, 201);
     const others = [
       `http://localhost:${port}/`,
       'http://127.0.0.1/',

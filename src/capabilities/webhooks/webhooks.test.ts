@@ -13,10 +13,10 @@ describe('a webhook subscription', { concurrency: true }, () => {
   const receivers = useReceivers(2);
   const { house, aCompany } = useHouse({ webhookDevHosts: receivers.devHosts });
 
-  test('is created with status 200, a message, and a secret that is shown this once', async () => {
+  test('is created with status 201, a message, and a secret that is shown this once', async () => {
     const { id: companyId, test: api } = await aCompany();
     const answer = await api.post('/webhooks', aWebhook(outside, { eventTypes: ['contact.*', 'person.created'] }));
-    assert.deepEqual([answer.status, answer.body.status], [200, 200]);
+    assert.deepEqual([answer.status, answer.body.status], [201, 201]);
     assert.match(answer.body.message, /hmacSecretKey/);
     const { id, createdAt, webhookDirectDetails, ...rest } = answer.body.data;
     assert.match(id, /^WH-[A-Z1-9]{4}-[A-Z1-9]{4}$/);
@@ -115,15 +115,15 @@ describe('a webhook subscription', { concurrency: true }, () => {
     const api = company.test;
     const makeMany = (n: number) =>
       Promise.all(Array.from({ length: n }, () => api.post('/webhooks', aWebhook(outside, { enabled: false }))));
-    for (const n of [32, 32, 32]) assert.ok((await makeMany(n)).every((one) => one.status === 200));
+    for (const n of [32, 32, 32]) assert.ok((await makeMany(n)).every((one) => one.status === 201));
     const statuses = (await makeMany(12)).map((answer) => answer.status);
-    assert.deepEqual(statuses.filter((status) => status === 200).length, 4, statuses.join());
+    assert.deepEqual(statuses.filter((status) => status === 201).length, 4, statuses.join());
     const refused = await api.post('/webhooks', aWebhook(outside));
     assert.deepEqual([refused.status, refused.body.errorType], [409, 'TooManyWebhooks']);
     assert.equal((await api.get('/webhooks')).body.total, 100);
     await api.delete(`/webhooks/${ids(await api.get('/webhooks'))[10]}`);
-    assert.equal((await api.post('/webhooks', aWebhook(outside))).status, 200, 'one that was deleted does not count');
-    assert.equal((await company.live.post('/webhooks', aWebhook(outside))).status, 200, 'the other mode has its own');
+    assert.equal((await api.post('/webhooks', aWebhook(outside))).status, 201, 'one that was deleted does not count');
+    assert.equal((await company.live.post('/webhooks', aWebhook(outside))).status, 201, 'the other mode has its own');
   });
 
   test('is changed in part: what is not sent stays, event types are replaced', async () => {

@@ -1,4 +1,4 @@
-// A repeated POST answers what the first one answered, whatever happens in between.
+// A repeated write answers what the first one answered, whatever happens in between.
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
@@ -39,6 +39,45 @@ describe('an idempotency key', () => {
     assert.equal(second.headers['idempotent-replayed'], 'true');
     assert.deepEqual(second.body, first.body);
     assert.equal(await peopleOf(live), 1);
+  });
+
+  test('makes a PUT and a DELETE safe to repeat: each is done once, and answers the same', async () => {
+    const { live } = await aCompany();
+    const { id } = await live.made('/people', aPerson());
+    const contacts = `/people/${id}/contacts`;
+    const contact = await live.made(contacts, anEmail());
+    const hook = {
+      webhookType: 'direct',
+      eventTypes: ['*'],
+      webhookDirectDetails: { webhookUrl: 'https://a.example' },
+    };
+    const webhook = await live.made('/webhooks', hook);
+    const keyed = (method: string, path: string, body?: unknown) => {
+      const headers = { 'idempotency-key': randomUUID() };
+      return { once: () => live.call(method, path, { body, headers }), headers };
+    };
+    const changed = keyed('PUT', `${contacts}/${contact.id}`, { value: 'first@example.com' });
+    const first = await changed.once();
+    await live.put(`${contacts}/${contact.id}`, { value: 'second@example.com' });
+    const repeated = await changed.once();
+    assert.deepEqual([repeated.status, repeated.headers['idempotent-replayed']], [200, 'true']);
+    assert.deepEqual(repeated.body, first.body);
+    assert.equal((await live.get(`${contacts}/${contact.id}`)).body.data.value, 'second@example.com');
+    const reused = await live.call('DELETE', `${contacts}/${contact.id}`, { headers: changed.headers });
+    assert.deepEqual([reused.status, reused.body.errorType], [409, 'IdempotencyKeyReused']);
+
+    // The second is the subject of its own path, and is not there any more when the request is repeated.
+    for (const path of [`${contacts}/${contact.id}`, `/webhooks/${webhook.id}`]) {
+      const removed = keyed('DELETE', path);
+      const [gone, again] = [await removed.once(), await removed.once()];
+      assert.deepEqual([gone.status, gone.headers['idempotent-replayed']], [200, undefined], path);
+      assert.deepEqual([again.status, again.headers['idempotent-replayed']], [200, 'true'], path);
+      assert.deepEqual(again.body, gone.body);
+      assert.equal((await keyed('DELETE', path).once()).status, 404, 'another key is another request');
+    }
+    const events = (await live.get(`/people/${id}/events?events=contact.*`)).body.data;
+    const types = events.map(({ eventType }: { eventType: string }) => eventType).sort();
+    assert.deepEqual(types, ['contact.created', 'contact.deleted', 'contact.updated', 'contact.updated']);
   });
 
   test('keeps the headers of an operation with its answer', async () => {

@@ -1,4 +1,4 @@
-// A repeated POST answers what the first one answered. Only committed outcomes are kept: a refused or failed request
+// A repeated write answers what the first one answered. Only committed outcomes are kept: a refused or failed request
 // may be corrected and sent again with the same key.
 
 import { createHash } from 'node:crypto';

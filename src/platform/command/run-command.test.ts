@@ -340,7 +340,7 @@ describe('a command', () => {
 
     test('three for a change of a person: found and locked, its identities read for the answer, written', async () => {
       const { id } = await company.live.made('/people', aPerson());
-      const change = () => company.live.put(`/people/${id}`, { collectionsIntensity: 'light' });
+      const change = () => company.live.put(`/people/${id}`, { status: 'active' });
       assert.equal(await flights('live', change), 3);
     });
   });

@@ -58,6 +58,8 @@ export interface CommandRequest<S, Answer> {
   readonly findSubject?: FindSubject<S> | undefined;
   /** Further reads of the first flight. */
   readonly alongside?: ((tx: Tx) => Promise<unknown>) | undefined;
+  /** What it did may have removed its subject: then a repeat gets the earlier answer without the subject. */
+  readonly mayRemoveSubject?: boolean;
   /** The subject is locked only after so many lost races that waiting is better. */
   readonly isVersioned?: boolean;
   /** The events it may emit. */
@@ -109,14 +111,15 @@ async function attemptOnce<S, Answer>(
   const reply = await services.database.transact(
     realm,
     async (tx) => {
-      const { found, kept, alongside, now } = await firstFlight(services, request, tx, attempt);
+      const { found, missing, kept, alongside, now } = await firstFlight(services, request, tx, attempt);
       const { ctx, flush } = toolsOf(services, request, tx, now, found);
-      request.authorize?.(ctx, found?.subject as S, alongside);
+      if (missing === undefined) request.authorize?.(ctx, found?.subject as S, alongside);
       const { idempotency } = request;
       const sealer = services.vault.companySealer(realm.companyId);
       const nowMicros = services.clock.micros();
       const earlier = idempotency && kept && earlierReply(tx, kept, idempotency, sealer, nowMicros);
       if (earlier) return earlier;
+      if (missing !== undefined) throw missing;
       const answer = await request.run(ctx, tx, found?.subject as S, alongside);
       const reply = request.present(answer);
       filled = flush();
@@ -133,18 +136,27 @@ async function attemptOnce<S, Answer>(
 /** An earlier answer is read after the subject is locked: a first request that still runs may have the lock. */
 async function firstFlight<S, Answer>(
   services: CommandServices,
-  { idempotency, isVersioned, ...request }: CommandRequest<S, Answer>,
+  { idempotency, isVersioned, mayRemoveSubject, ...request }: CommandRequest<S, Answer>,
   tx: Tx,
   attempt: number,
 ) {
-  const finding = request.findSubject?.(tx, isVersioned !== true || attempt > racesMax);
+  const isRepeatable = idempotency !== undefined && mayRemoveSubject === true;
+  const asked = request.findSubject?.(tx, isVersioned !== true || attempt > racesMax);
+  const finding = isRepeatable ? asked?.catch(asMissing) : asked;
   const [now, found, alongside, kept] = await Promise.all([
     commandNow(tx, services.clock, request.movesClock ?? false),
     finding,
     request.alongside?.(tx),
     idempotency && Promise.resolve(finding).then(() => findReply(tx, idempotency)),
   ]);
+  if (found instanceof Refusal) return { now, missing: found, alongside, kept };
   return { now, found, alongside, kept };
+}
+
+/** The refusal of a subject that does not exist; other errors are thrown. */
+function asMissing(error: unknown): Refusal {
+  if (error instanceof Refusal && error.kind.status === 404) return error;
+  throw error;
 }
 
 /** The context of a command, and a function that sends the events and the work that the command recorded. */

@@ -44,14 +44,17 @@ export function resourceWriter(
 }
 
 export function presenter(endpoint: Endpoint, steps: readonly VersionStep[]): Presenter {
-  const { shape, status, says, extra } = endpoint;
+  const { shape, status, says, extra, counts } = endpoint;
   const writer = resourceWriter(endpoint, steps);
   const writeExtra = (extra && answerWriter(Type.Object(extra))) ?? ((given: unknown) => given);
   if (shape === 'message') return () => jsonReply(status, { status, message: says ?? 'done' });
   if (shape === 'operation') return (operation) => operationReply(operation as OperationView);
   return (given, version, links) => {
     const shown = writer(version);
-    if (shape === 'single') return jsonReply(status, { status, ...(says && { message: says }), data: shown(given) });
+    if (shape === 'single') {
+      const count = counts && { count: (given as Record<string, readonly unknown[]>)[counts]?.length };
+      return jsonReply(status, { status, ...(says && { message: says }), ...count, data: shown(given) });
+    }
     const page = given as Page<unknown> & { extra?: object };
     return listReply(status, { ...page, extra: page.extra && (writeExtra(page.extra) as object) }, shown, links());
   };
@@ -64,13 +67,13 @@ function listReply(
   links: ListLinks,
 ): Reply {
   const { texts, next, previous } = bounded(page, shown);
-  const envelope = {
-    status,
+  const ofPage = {
     total: page.total,
     count: texts.length,
     nextUrl: next === null ? null : pageUrl(links, 'startingAfter', next),
     previousUrl: previous === null ? null : pageUrl(links, 'endingBefore', previous),
   };
+  const envelope = { status, ...(page.isWhole ? {} : ofPage) };
   const extra = page.extra === undefined ? '' : `,${opened(page.extra).slice(1)}`;
   const body = `${opened(envelope)},"data":[${texts.join(',')}]${extra}}`;
   return { status, headers: page.totalIsLowerBound ? { 'total-is-lower-bound': 'true' } : {}, body };

@@ -112,6 +112,10 @@ interface Declared<Path extends string, Q extends TProperties, B extends TSchema
   readonly shape: S;
   /** What is known of the list whose query it takes. */
   readonly list?: ListShape;
+  /** True: the list is answered whole, without counts and links, where no page is asked for. */
+  readonly wholeUnlessPaged?: boolean;
+  /** The field of a single answer whose items are counted beside `data`, for clients that look for `count` there. */
+  readonly counts?: string;
   readonly answer: A;
   /** The status of a success; by default 200, and 201 for a POST that creates. */
   readonly status?: number;
@@ -212,6 +216,8 @@ export interface Endpoint {
   readonly body?: TSchema;
   readonly shape: Shape;
   readonly list?: ListShape;
+  readonly wholeUnlessPaged?: boolean;
+  readonly counts?: string;
   readonly answer: TSchema;
   readonly status: number;
   readonly says?: string;

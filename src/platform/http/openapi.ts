@@ -48,7 +48,7 @@ const introduction = `Loan servicing and collections. The API key decides the co
 
 - Bodies are JSON or form-encoded. Unknown fields are ignored and named in the header \`Ignored-Fields\`.
 - Lists run newest first; \`startingAfter\` and \`endingBefore\` take ids, and \`nextUrl\` is null at the end.
-- A POST with an \`Idempotency-Key\` can be repeated safely for 24 hours.
+- A POST, PUT or DELETE with an \`Idempotency-Key\` can be repeated safely for 24 hours.
 - \`API-Version\` selects a version (${versions.join(', ')}); else the key's, else ${standardVersion}.
 - Your own ids go into \`externalId\`; in paths and references \`ext-\` and your id will do.`;
 
@@ -125,7 +125,7 @@ function parameters(endpoint: Endpoint): Json[] {
       schema: plain(schema),
     })),
     header('API-Version', 'A version of the interface, by date.'),
-    ...(endpoint.method === 'POST' ? [header('Idempotency-Key', 'Makes the call safe to repeat for 24 hours.')] : []),
+    ...(endpoint.method !== 'GET' ? [header('Idempotency-Key', 'Makes the call safe to repeat for 24 hours.')] : []),
     ...(endpoint.shape === 'stream' ? [header('Last-Event-ID', 'Go on after the event with this id.')] : []),
   ];
 }
@@ -154,18 +154,22 @@ function inLines({ summary, answer, example }: Endpoint): Json {
 }
 
 /** The schema of the whole answer, with its envelope; for a stream that of one event, for lines that of one line. */
-export function answerSchema({ shape, answer, says, extra }: Endpoint): TSchema {
+export function answerSchema({ shape, answer, says, extra, wholeUnlessPaged = false, counts }: Endpoint): TSchema {
   if (shape === 'stream' || shape === 'lines') return answer;
   if (shape === 'message') return Type.Object({ status: Type.Integer(), message: Type.String() });
-  if (shape === 'list') return Type.Object({ ...pageEnvelope(answer).properties, ...extra });
-  return Type.Object({ status: Type.Integer(), ...(says && { message: Type.String() }), data: answer });
+  if (shape === 'list') return Type.Object({ ...pageEnvelope(answer, wholeUnlessPaged).properties, ...extra });
+  const count = counts && { count: Type.Integer({ description: `How many \`${counts}\` there are.` }) };
+  return Type.Object({ status: Type.Integer(), ...(says && { message: Type.String() }), ...count, data: answer });
 }
 
-export function exampleOf({ shape, status, says, extra, example }: Endpoint, answer: unknown): Json {
+export function exampleOf(endpoint: Endpoint, answer: unknown): Json {
+  const { shape, status, says, extra, example, counts, wholeUnlessPaged } = endpoint;
   if (shape === 'message') return { status, message: says ?? 'done' };
   if (shape === 'stream') return (answer as ServerSentEvent<Json>).data ?? {};
   if (shape === 'lines') return answer as Json;
-  if (shape !== 'list') return { status, ...(says && { message: says }), data: answer };
+  const count = counts && { count: (answer as Record<string, readonly unknown[]>)[counts]?.length };
+  if (shape !== 'list') return { status, ...(says && { message: says }), ...count, data: answer };
+  if (wholeUnlessPaged) return { status, data: [answer] };
   const further = extra && {
     search: { hits: [], inputErrors: [], maxScore: null, total: { relation: 'eq', value: 1 } },
   };
@@ -195,7 +199,7 @@ export function errorKindsOf(endpoint: Endpoint): ErrorKind[] {
     ...(subject ? [subject.notFound] : []),
     ...((command && subject?.refusesChange) ?? []),
     ...endpoint.errors,
-    ...(method === 'POST' ? [errors.IdempotencyKeyReused, errors.IdempotencyKeyInUse] : []),
+    ...(method !== 'GET' ? [errors.IdempotencyKeyReused, errors.IdempotencyKeyInUse] : []),
     ...(endpoint.showsSecret ? [errors.SecretShownOnce] : []),
     ...(command ? [errors.Locked] : []),
     ...(shape === 'operation' ? [errors.RequestTimeout] : []),

@@ -28,7 +28,7 @@ describe('a list', () => {
         collectionsIntensity: levels[i % 3 === 1 ? 0 : i % levels.length],
         ...(i % 4 === 0 ? {} : { externalId: `e-${i % 2 === 0 ? 'z' : 'a'}-${String(i).padStart(2, '0')}` }),
       });
-      made.push((await api.made('/people', person)).id);
+      made.push((await api.made('/people', person, { 'api-version': '2025-03-26' })).id);
     }
     for (const [i, id] of made.entries())
       if (i % 5 === 0) await api.put(`/people/${id}`, { metaData: { touched: 'yes' } });

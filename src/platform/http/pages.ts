@@ -27,6 +27,8 @@ export interface Page<T> {
   readonly ids: readonly string[];
   /** True when the page was asked for by the item after it: its last items are the nearest ones. */
   readonly backwards: boolean;
+  /** True when no page was asked for, in a list that is whole then: the answer has no counts and no links. */
+  readonly isWhole?: boolean;
 }
 
 export interface PageInput {
@@ -62,7 +64,7 @@ export function pageQuery(sortable: Sortable) {
   };
 }
 
-const pageLimit = 25;
+export const pageLimit = 25;
 
 export interface ListSource {
   readonly table: keyof Tables & string;
@@ -182,6 +184,11 @@ function sortKeys(source: ListSource, sortBy: readonly string[]): SortKey[] {
 }
 
 const sortNames = (sortable: Sortable): string => Object.keys(sortable).join(', ');
+
+/** For a list without sort fields. Errors: InvalidRequest (sortBy). */
+export function mustHaveOneOrder({ sortBy = [] }: PageInput): void {
+  if (sortBy.length > 0) throw unknownSort({});
+}
 
 const unknownSort = (sortable: Sortable) =>
   refuseFields(errors.InvalidRequest, [
@@ -321,24 +328,35 @@ async function placeOf(
   if (row !== undefined) return keys.map((_, i) => row[`k${i}`]);
   const gone = deleted[0];
   if (gone === undefined) {
-    const path = endingBefore === undefined ? 'startingAfter' : 'endingBefore';
-    const message = 'names no object that this list has ever held';
-    throw refuseFields(errors.UnknownCursor, [{ path, message, expected: 'the id of an object of this list' }]);
+    throw unknownCursor(endingBefore === undefined ? 'startingAfter' : 'endingBefore');
   }
   return keys.map(({ name }) =>
     name === 'position' ? gone.position : name === 'id' ? id : (gone.sort_values[name] ?? null),
   );
 }
 
-/** The envelope of a list, for the description. */
-export const pageEnvelope = (item: TSchema) =>
+export const unknownCursor = (path: 'startingAfter' | 'endingBefore') =>
+  refuseFields(errors.UnknownCursor, [
+    {
+      path,
+      message: 'names no object that this list has ever held',
+      expected: 'the id of an object of this list',
+    },
+  ]);
+
+const pageFields = {
+  total: Type.Integer({
+    description: 'All matches, up to 10,000, in a search up to 1,000; see the header Total-Is-Lower-Bound.',
+  }),
+  count: Type.Integer({ description: 'How many this page holds.' }),
+  nextUrl: Type.Union([Type.String(), Type.Null()]),
+  previousUrl: Type.Union([Type.String(), Type.Null()]),
+};
+
+/** The envelope of a list, for the description. A list that may be whole has the fields of a page only in pages. */
+export const pageEnvelope = (item: TSchema, mayBeWhole: boolean) =>
   Type.Object({
     status: Type.Integer(),
-    total: Type.Integer({
-      description: 'All matches, up to 10,000, in a search up to 1,000; see the header Total-Is-Lower-Bound.',
-    }),
-    count: Type.Integer({ description: 'How many this page holds.' }),
-    nextUrl: Type.Union([Type.String(), Type.Null()]),
-    previousUrl: Type.Union([Type.String(), Type.Null()]),
+    ...(mayBeWhole ? Type.Partial(Type.Object(pageFields)).properties : pageFields),
     data: Type.Array(item),
   });

@@ -9,10 +9,10 @@ import { type Handle, inputReader, mustGoOn, readContext, type ServeServices } f
 const linesContentType = 'application/x-ndjson; charset=utf-8';
 
 export function serveLines(endpoint: Endpoint, services: ServeServices): Handle {
-  const read = inputReader(endpoint);
+  const read = inputReader(endpoint, services.versionSteps);
   const writer = resourceWriter(endpoint, services.versionSteps);
   return async (request, reply, call) => {
-    const input = read(request, reply);
+    const input = read(request, reply, call);
     const batches = await endpoint.lines!(readContext(services, call), input);
     const mayGoOn = () => mustGoOn(call, [endpoint.permission]);
     return reply

@@ -79,11 +79,11 @@ export interface StreamServices extends ServeServices {
 }
 
 export function serveStream(endpoint: Endpoint, services: StreamServices): Handle {
-  const read = inputReader(endpoint);
+  const read = inputReader(endpoint, services.versionSteps);
   const writer = resourceWriter(endpoint, services.versionSteps);
   const { subject } = endpoint;
   return async (request, reply, call) => {
-    const input = read(request, reply);
+    const input = read(request, reply, call);
     const needed = new Set([endpoint.permission]);
     const mayGoOn = async () => needed.isSubsetOf((await call.rightsNow()) ?? new Set());
     const signal = services.streams.begin(call, reply.raw, mayGoOn);

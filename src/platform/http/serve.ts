@@ -30,7 +30,7 @@ import type { Endpoint, ErasedInput, ReadContext } from './endpoint.ts';
 import { pathParams } from './endpoint.ts';
 import { versionCheck } from './if-match.ts';
 import type { CountGuess } from './rate-limit.ts';
-import type { Version, VersionStep } from './versions.ts';
+import { readOnlyIn, stepsBack, type Version, type VersionStep } from './versions.ts';
 
 export interface ServeServices {
   readonly database: RealmDatabase;
@@ -100,13 +100,13 @@ export const queryOf = ({ query, shape, previews }: Endpoint): TProperties => ({
 export type Handle<Given = FastifyReply> = (request: FastifyRequest, reply: FastifyReply, call: Call) => Promise<Given>;
 
 export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answer> {
-  const read = inputReader(endpoint);
+  const read = inputReader(endpoint, services.versionSteps);
   const present = presenter(endpoint, services.versionSteps);
   const { subject } = endpoint;
   const withIds = referenceReader(endpoint);
   const again = answerAgain(endpoint, services.answers, services.release);
   return async (request, reply, call) => {
-    const input = read(request, reply);
+    const input = read(request, reply, call);
     const shown = (answer: unknown): Reply =>
       present(answer, call.version, () => ({
         // A proxy may send a whole address; its host is believed no more than the Host header.
@@ -135,6 +135,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
       dryRun: endpoint.previews && asksPreview(input.body),
       findSubject: subject && ((tx, locks) => subject.find(tx, reference as string, locks, input.params)),
       isVersioned: subject?.versioned !== undefined,
+      mayRemoveSubject: endpoint.method === 'DELETE' && endpoint.shape === 'message',
       alongside: endpoint.alongside && ((tx) => endpoint.alongside!(tx, input, call.caller)),
       authorize: endpoint.authorize && ((ctx, found, alongside) => endpoint.authorize!(ctx, input, found, alongside)),
       run: async (ctx, tx, found, alongside) => {
@@ -245,15 +246,20 @@ async function waited(
 }
 
 /** Decodes a request; ignored fields are named in a header of the answer. */
-export function inputReader(endpoint: Endpoint): (request: FastifyRequest, reply: FastifyReply) => ErasedInput {
+export function inputReader(
+  endpoint: Endpoint,
+  steps: readonly VersionStep[],
+): (request: FastifyRequest, reply: FastifyReply, call: Pick<Call, 'version'>) => ErasedInput {
   const names = pathParams(endpoint.path);
   const query = compileInput(Type.Object(queryOf(endpoint)));
   const body = endpoint.body && compileInput(endpoint.body);
-  return (request, reply) => {
+  const { title } = endpoint.answer as { title?: string };
+  return (request, reply, { version }) => {
     const params = request.params as Record<string, string>;
     for (const name of names) checkText(params[name] as string, name);
     const asked = query.decode(parseQuery((request.query as { raw: string }).raw), 'query');
-    const sent = body && decodeBody(body, request.body as RawBody | Readable | undefined);
+    const readOnly = readOnlyIn(stepsBack(steps, title, version));
+    const sent = body && decodeBody(body, request.body as RawBody | Readable | undefined, readOnly);
     const ignored = ignoredFieldsHeader([...asked.ignored, ...(sent?.ignored ?? [])]);
     if (ignored !== undefined) reply.header('ignored-fields', ignored);
     return previewing(endpoint, { params, query: asked.value as ErasedInput['query'], body: sent?.value });
@@ -266,18 +272,31 @@ function previewing({ previews }: Endpoint, input: ErasedInput): ErasedInput {
   return { ...input, body: { ...(input.body as object | undefined), previewMode: true } };
 }
 
-function decodeBody(input: ReturnType<typeof compileInput>, raw: RawBody | Readable | undefined) {
+function decodeBody(
+  input: ReturnType<typeof compileInput>,
+  raw: RawBody | Readable | undefined,
+  readOnly: ReadonlySet<string>,
+) {
   if (raw instanceof Readable) {
     const data = { path: 'Content-Type', expected: 'application/json or application/x-www-form-urlencoded' };
     throw new Refusal(errors.UnsupportedMediaType, 'JSON lines are not taken here.', { data });
   }
   const parsed = raw && (raw.kind === 'json' ? parseJson(raw.bytes) : parseForm(raw.bytes));
-  return input.decode(parsed ?? {}, raw?.kind ?? 'json');
+  const { rest, passedOver } = withoutReadOnly(parsed ?? {}, readOnly);
+  const { value, ignored } = input.decode(rest, raw?.kind ?? 'json');
+  return { value, ignored: [...passedOver, ...ignored] };
+}
+
+function withoutReadOnly(body: unknown, readOnly: ReadonlySet<string>): { rest: unknown; passedOver: string[] } {
+  const passedOver = Object.keys(body as object).filter((name) => readOnly.has(name));
+  if (passedOver.length === 0) return { rest: body, passedOver };
+  const kept = Object.entries(body as object).filter(([name]) => !readOnly.has(name));
+  return { rest: Object.fromEntries(kept), passedOver };
 }
 
 function idempotencyOf(request: FastifyRequest, { caller }: Call, body: Buffer | undefined) {
   const key = request.headers['idempotency-key'];
   // Node joins a header that is sent twice, so there is one text or none.
-  if (request.method !== 'POST' || typeof key !== 'string') return undefined;
+  if (typeof key !== 'string') return undefined;
   return idempotentRequest(caller.actor.id, key, request.method, request.url, body);
 }

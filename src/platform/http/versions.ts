@@ -1,6 +1,6 @@
 // The interface is versioned by date. Inside the service there is only the newest form. Small, named, dated steps at
-// the edge remove what older versions did not show. Requests need no steps: a later field is accepted from every
-// version.
+// the edge remove what older versions did not show, and pass over what older versions could not change. Otherwise
+// requests need no steps: a later field is accepted from every version.
 import { errors, Refusal } from '#platform/errors.ts';
 
 /** Every version in section 9 of the specification, oldest first. */
@@ -15,7 +15,12 @@ export interface VersionStep {
   /** The schema's title, so that the resource is changed in every answer that contains it. */
   readonly resource: string;
   readonly change: string;
-  before(resource: Readonly<Record<string, unknown>>): Record<string, unknown>;
+  before?(resource: Readonly<Record<string, unknown>>): Record<string, unknown>;
+  /**
+   * Fields that a body could not set before. They are passed over there, because clients send whole objects back. It
+   * concerns the bodies of endpoints that answer with the resource, not the lines of imports.
+   */
+  readonly readOnly?: readonly string[];
 }
 
 export function versionOf(header: string | undefined, pinned: string | null): Version {
@@ -39,4 +44,8 @@ export function stepsBack(
 }
 
 export const inVersion = (steps: readonly VersionStep[], resource: unknown): unknown =>
-  steps.reduce((shown, step) => step.before(shown as Record<string, unknown>), resource);
+  steps.reduce((shown, { before }) => before?.(shown as Record<string, unknown>) ?? shown, resource);
+
+/** The fields of a body that change nothing, because they were read-only in the version of these steps. */
+export const readOnlyIn = (steps: readonly VersionStep[]): ReadonlySet<string> =>
+  new Set(steps.flatMap(({ readOnly = [] }) => readOnly));

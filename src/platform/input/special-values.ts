@@ -79,6 +79,17 @@ const dateTime: SpecialValue = {
   parse: (value, source) => parseWith(parseInstant, isoText(value, source)),
 };
 
-export const specialValues = { amount, rate, date, dateTime } as const;
+/** Forms hold only text, and careful clients quote numbers: a text of digits is a number. Other text is judged later. */
+const dayOrDate: SpecialValue = {
+  expected: 'a number of a day, or a date such as 2026-01-31',
+  types: ['integer', 'string'],
+  parse(value, source) {
+    if (typeof value === 'number') return Number.isInteger(value) ? value : undefined;
+    if (typeof value !== 'string') return undefined;
+    return /^\d{1,4}$/.test(value) ? Number(value) : (date.parse(value, source) ?? value);
+  },
+};
+
+export const specialValues = { amount, rate, date, dateTime, dayOrDate } as const;
 
 export type SpecialName = keyof typeof specialValues;

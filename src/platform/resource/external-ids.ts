@@ -75,6 +75,17 @@ export function releaseExternalId(tx: Tx, kind: string, externalId: string): voi
   tx.write(tx.db.deleteFrom('external_ids').where('external_id', '=', externalId).where('kind', '=', kind));
 }
 
+/** The same, if the object still has it: between a read and this write somebody else may have got it. */
+export function releaseExternalIdOf(tx: Tx, { kind, objectId }: Omit<Owned, 'subjectId'>, externalId: string): void {
+  tx.write(
+    tx.db
+      .deleteFrom('external_ids')
+      .where('external_id', '=', externalId)
+      .where('kind', '=', kind)
+      .where('object_id', '=', objectId),
+  );
+}
+
 export function changeExternalId(tx: Tx, owned: Owned, from: string | null, to: string | null | undefined): void {
   if (to === undefined || to === from) return;
   if (from !== null) releaseExternalId(tx, owned.kind, from);

@@ -24,7 +24,9 @@ export const advanceClock = (steps: readonly DailyStep[]): OperationKind => ({
   async run(running) {
     const { from, to } = advancing.readInput(running.input);
     const failed = await passDays(running, steps, from, to);
+    const days = daysBetween(from, to);
     await running.finish(async (tx) => {
+      running.mark(tx, { done: days, total: days });
       tx.write(ownClock(tx, running.operationId).set({ now_at: to, operation_id: null }));
       return { now: to, ...(failed === 0 ? {} : { failed }) };
     });

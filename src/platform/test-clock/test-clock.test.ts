@@ -55,6 +55,7 @@ describe('the test clock', () => {
     assert.equal(answer.headers['operation-id'], answer.body.data.id);
     const now = '2026-04-01T09:00:00.000000+00:00';
     assert.deepEqual(answer.body.data.result, { now });
+    assert.deepEqual(answer.body.data.progress, { done: 31, total: 31 });
     assert.deepEqual(await clockOf(api), { object: 'testClock', now, isSet: true, operationId: null });
     assert.equal((await api.made('/people', aPerson())).createdAt, now);
   });

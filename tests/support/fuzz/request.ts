@@ -60,9 +60,7 @@ export function requestAt(seed: number, index: number, { operation, known, prepa
   const method = isOtherMethod ? random.pick(['PATCH', 'HEAD', 'OPTIONS', 'DELETE', 'PUT', 'TRACE']) : operation.method;
   const headers: Record<string, string> = {
     ...(random.chance(0.85) ? { 'api-version': newest } : {}),
-    ...(operation.method === 'POST' && random.chance(0.15)
-      ? { 'idempotency-key': `key ${random.between(1, 12)}` }
-      : {}),
+    ...(operation.method !== 'GET' && random.chance(0.15) ? { 'idempotency-key': `key ${random.between(1, 12)}` } : {}),
     ...sent.headers,
   };
   const odd = random.chance(0.06) ? random.pick(oddHeaders) : undefined;

@@ -1,5 +1,5 @@
-// Creates a payment instrument. An external one is only recorded and is active at once; any other stays pending until
-// it is verified that it belongs to its holder.
+// Creates a payment instrument. An external one is only recorded and is active at once unless its status was sent; an
+// account or a card stays pending until it is verified that it belongs to its holder.
 
 import { partsOfDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
@@ -26,7 +26,7 @@ import {
 } from '../instrument.ts';
 import { type CheckedInstrument, checkInstrument, type Sent } from '../rules/check-instrument.ts';
 import type { PaymentInstrument, PaymentInstrumentCreate } from '../schemas.ts';
-import { instrumentStates } from '../states.ts';
+import { instrumentStates, verbOfStatus } from '../states.ts';
 import type { InstrumentRow } from '../tables.ts';
 
 interface CreateOptions {
@@ -89,10 +89,10 @@ const freshRow = (ctx: CommandContext, owner: Owner, instrument: NewInstrument):
   external_id: null,
   instrument_type: instrument.type,
   is_external: instrument.isExternal,
-  status: instrumentStates.move(start, instrument.isExternal ? 'activate' : 'register').to,
+  status: instrumentStates.move(start, verbOfStatus[instrument.status]).to,
   verified: false,
-  pending_at: instrument.isExternal ? null : ctx.now,
-  active_at: instrument.isExternal ? ctx.now : null,
+  pending_at: instrument.status === 'pending' ? ctx.now : null,
+  active_at: instrument.status === 'active' ? ctx.now : null,
   inactive_at: null,
   inactive_reason: null,
   number_mask: instrument.number === null ? null : opaqueToken(),

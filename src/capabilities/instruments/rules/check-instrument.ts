@@ -2,12 +2,13 @@
 import type { Problem } from '#platform/errors.ts';
 import type { PaymentInstrumentCreate } from '../schemas.ts';
 import type { Checked } from './checked.ts';
-import type { AccountHolderType, AccountType, CardType, InstrumentType } from './instrument-values.ts';
+import type { AccountHolderType, AccountType, CardType, FirstStatus, InstrumentType } from './instrument-values.ts';
 import * as numbers from './numbers.ts';
 
 export interface CheckedInstrument {
   readonly type: InstrumentType;
   readonly isExternal: boolean;
+  readonly status: FirstStatus;
   /** The number of the account or the card, digits only. */
   readonly number: string | null;
   readonly lastFour: string | null;
@@ -118,7 +119,7 @@ export function checkInstrument(input: Sent, options: CheckOptions): CheckedInst
   const number =
     type === 'card'
       ? read('cardNumber', input.cardNumber, numbers.checkCardNumber)
-      : read('accountNumber', input.accountNumber, numbers.checkAccountNumber);
+      : read('accountNumber', input.accountNumber, (text) => numbers.checkAccountNumber(text, { isExternal }));
   const sentFour = read('accountNumberLastFour', input.accountNumberLastFour, numbers.checkLastFour);
   const lastFour = number?.slice(-4) ?? sentFour;
   if (sentFour !== null && sentFour !== lastFour) {
@@ -129,6 +130,7 @@ export function checkInstrument(input: Sent, options: CheckOptions): CheckedInst
   const checked: CheckedInstrument = {
     type,
     isExternal,
+    status: firstStatus(input),
     number,
     lastFour,
     routingNumber: read('routingNumber', input.routingNumber, (text) => numbers.checkRoutingNumber(text, options)),
@@ -142,6 +144,12 @@ export function checkInstrument(input: Sent, options: CheckOptions): CheckedInst
     nickname: input.nickname?.trim() || null,
   };
   return problems.length === 0 ? checked : problems;
+}
+
+/** An account or a card that payments will be made with is pending until it is verified, whatever was sent. */
+function firstStatus({ instrumentType: type, isExternal = false, status }: Sent): FirstStatus {
+  if (!isExternal && type !== 'paymentNetwork') return 'pending';
+  return status ?? (isExternal ? 'active' : 'pending');
 }
 
 function checkNetworkName(text: string): Checked<string> {

@@ -10,6 +10,10 @@ export const requestedTypes = [...instrumentTypes, 'plaid'] as const;
 export const instrumentStatuses = ['pending', 'active', 'inactive'] as const;
 export type InstrumentStatus = (typeof instrumentStatuses)[number];
 
+/** The statuses that an instrument can begin with. */
+export const firstStatuses = ['pending', 'active'] as const;
+export type FirstStatus = (typeof firstStatuses)[number];
+
 export const accountTypes = ['checking', 'savings'] as const;
 export type AccountType = (typeof accountTypes)[number];
 

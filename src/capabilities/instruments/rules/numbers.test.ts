@@ -71,14 +71,15 @@ describe('a card number', () => {
 });
 
 describe('an account', () => {
-  test('has a number of 5 to 17 digits', () => {
-    for (const number of ['12345', '00012345', '12345678901234567']) {
-      assert.deepEqual(checkAccountNumber(number), { value: number });
+  test('has a number of 5 to 17 digits, an external one of 4 as well', () => {
+    const check = (text: string) => checkAccountNumber(text, { isExternal: false });
+    for (const number of ['12345', '00012345', '12345678901234567']) assert.deepEqual(check(number), { value: number });
+    assert.deepEqual(check(' 12 34-56 '), { value: '123456' });
+    assert.deepEqual(checkAccountNumber('1234', { isExternal: true }), { value: '1234' });
+    for (const text of ['', '123', '123456789012345678', '12345x', '１２３４５６']) {
+      assert.ok(!isTaken(checkAccountNumber(text, { isExternal: true })), text);
     }
-    assert.deepEqual(checkAccountNumber(' 12 34-56 '), { value: '123456' });
-    for (const text of ['', '1234', '123456789012345678', '12345x', '１２３４５６']) {
-      assert.ok(!isTaken(checkAccountNumber(text)), text);
-    }
+    assert.ok(!isTaken(check('1234')));
   });
 
   test('has a holder whose name is letters, digits and spaces', () => {

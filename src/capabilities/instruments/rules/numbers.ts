@@ -4,11 +4,15 @@ import type { Checked } from './checked.ts';
 /** Numbers may be written in groups, with spaces or dashes between them. */
 const digitsOf = (text: string): string => text.replace(/[\s-]/g, '');
 
-/** The clearing house has room for 17 digits. With fewer than five, the last four would be nearly the whole number. */
-export function checkAccountNumber(text: string): Checked<string> {
+/**
+ * The clearing house has room for 17 digits. Of an external account many lenders know the last four digits only, and
+ * send these as its number.
+ */
+export function checkAccountNumber(text: string, { isExternal }: { readonly isExternal: boolean }): Checked<string> {
   const digits = digitsOf(text);
-  if (/^\d{5,17}$/.test(digits)) return { value: digits };
-  return { problem: 'is not an account number', expected: '5 to 17 digits' };
+  const fewest = isExternal ? 4 : 5;
+  if (/^\d{4,17}$/.test(digits) && digits.length >= fewest) return { value: digits };
+  return { problem: 'is not an account number', expected: `${fewest} to 17 digits` };
 }
 
 export function checkLastFour(text: string): Checked<string> {

@@ -123,6 +123,9 @@ describe('an import', () => {
     assert.deepEqual(again.result, { lines: 4, created: 0, existing: 4, failed: 0 });
     const [was, is] = [await results(first.id, '', own), await results(again.id, '', own)];
     assert.deepEqual([is[1].loanId, is[1].personId], [was[1].loanId, was[1].personId]);
+    await own.made(`/people/${was[1].personId}/loans/${was[1].loanId}/cancel`, {});
+    const canceled = await done(file, own);
+    assert.deepEqual(canceled.result, { lines: 4, created: 0, existing: 4, failed: 0 });
     assert.equal(await countOf('loans', own), 1);
     assert.equal(await countOf('people', own), 1);
   });
@@ -215,6 +218,9 @@ describe('an import', () => {
         { ...loan(1, { nonsense: 1 }) },
         { loan: { ...loan(4).loan, personId: 'ext-B-1', loanTypeId: 'ext-none' } },
         { loan: { ...loan(4).loan, personId: 'ext-B-1', status: 'pending' }, activate: {} },
+        { ...loan(1), activate: { previewMode: true } },
+        { ...loan(1), migration: { startDate: '2025-10-15', previewMode: true } },
+        { ...loan(1), activate: { previewMode: false } },
       ],
       own,
     );
@@ -237,6 +243,9 @@ describe('an import', () => {
         [8, 'created', ['nonsense'], undefined],
         [9, 'failed', 'NotFound', 'loan.loanTypeId'],
         [10, 'failed', 'LoanStatusForbids', undefined],
+        [11, 'failed', 'InvalidRequest', 'activate.previewMode'],
+        [12, 'failed', 'InvalidRequest', 'migration.previewMode'],
+        [13, 'existing', [], undefined],
       ],
     );
     assert.equal(await countOf('loans', own), 1, 'a line that failed leaves nothing');

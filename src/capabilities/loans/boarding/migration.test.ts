@@ -84,6 +84,14 @@ describe('a loan that is taken over', () => {
     assert.equal(taken.schedule.length, 9, 'those of 12-15 and 01-15 have come by today');
   });
 
+  test('stays with the agency that serviced it', async () => {
+    for (const given of [{ migrationDate, balances }, {}]) {
+      const path = await boarded({ servicedBy: 'debtCollectionAgency' });
+      await api.made(`${path}/migration/activate`, { startDate, ...given });
+      assert.equal((await api.get(path)).body.data.servicedBy, 'debtCollectionAgency', JSON.stringify(given));
+    }
+  });
+
   test('is not taken over when the balances are other ones, which are named to the cent', async () => {
     const path = await boarded();
     const expectedBalances = { principalAmount: 5480.34, outstandingAmount: 5509.16 };

@@ -9,6 +9,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, refuseField, refuseFields } from '#platform/errors.ts';
 import { type Changed, changeLoan } from '../books/change-loan.ts';
+import { servicedFrom } from '../lifecycle/activate-loan.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
 import type { LoanRow, TransactionRow } from '../loan/tables.ts';
@@ -66,7 +67,11 @@ export async function takeOver(ctx: Context, tx: Tx, held: HeldLoan, input: Take
   const startedAt = instantOfLocal({ date: input.startDate, time: '00:00:00', zone: row.zone });
   const changes = { figures, timestamps: { startedAt, activatedAt: ctx.now, lastAmortizedAt: startedAt } };
   const replayed = past.transactions.map((transaction) => takeIntoBooks(tx, transaction));
-  const facts = [...beginning, ...replayed.map((one) => factOf(one, one.id, dayOf(one.effective_on)))];
+  const facts = [
+    ...beginning,
+    ...servicedFrom(row, first),
+    ...replayed.map((one) => factOf(one, one.id, dayOf(one.effective_on))),
+  ];
   const changed = await engineAccepts(() => changeLoan({ ...ctx, actor: ctx.caller.actor }, tx, held, facts, changes));
   return shown(held, input, changed, past, first);
 }

@@ -1,16 +1,24 @@
 // What a change would do to the books, shown before it is done.
 import { openOf } from '@tenor/engine/account/obligations.ts';
-import type { Obligation } from '@tenor/engine/account/records.ts';
+import type { BookedFee, Obligation } from '@tenor/engine/account/records.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import { feeId, obligationId } from '../loan/derived-id.ts';
+import { feeKindOf } from '../loan/fee-kind.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanDifference } from '../loan/schemas.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import type { Replayed } from './replayed.ts';
 
-/** Compared with the loan today without the change: effects of time alone are not included. */
-export function presentDifference({ row, product }: HeldLoan, { start, known, after }: Replayed): LoanDifference {
+/**
+ * Compared with the loan today without the change: effects of time alone are not included. Ids are shown only of what is
+ * there already. `made` is the id that was drawn for a transaction which is not there yet.
+ */
+export function presentDifference(
+  { row, product }: HeldLoan,
+  { start, known, after }: Replayed,
+  made?: string,
+): LoanDifference {
   const terms = termsOf(row);
   const before = product.replay(terms, known, { through: after.through, from: start.from });
   const difference = product.difference(before, after);
@@ -23,22 +31,22 @@ export function presentDifference({ row, product }: HeldLoan, { start, known, af
     postings: difference.postings.map(({ on, account, cause, amount }) => ({
       effectiveDate: dateOf(on),
       account,
-      cause,
+      cause: made === undefined ? cause : cause.replaceAll(`:${made}`, ''),
       amount,
     })),
     obligations: difference.obligations.map((change) => {
       const either = (change.after ?? change.before) as Obligation;
       return {
-        id: obligationId(row.id, either),
+        id: change.before === null ? null : obligationId(row.id, either),
         dueDate: dateOf(either.dueDate),
         obligationAmount: { before: wholeOf(change.before), after: wholeOf(change.after) },
         remainingAmount: { before: remainingOf(change.before), after: remainingOf(change.after) },
       };
     }),
     fees: difference.fees.map((change) => {
-      const { key, type } = (change.after ?? change.before) as { key: string; type: string };
+      const { key, type } = (change.after ?? change.before) as BookedFee;
       const amount = { before: change.before?.amount ?? zeroCents, after: change.after?.amount ?? zeroCents };
-      return { id: feeId(row.id, key), type, amount };
+      return { id: change.before === null ? null : feeId(row.id, key), type: feeKindOf[type], amount };
     }),
   };
 }

@@ -5,7 +5,7 @@ import { ratesValidation } from '@tenor/engine/disclosures/validation.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
-import { stateOfAddress } from '#capabilities/people/index.ts';
+import { sealerOf } from '#capabilities/people/index.ts';
 import { loanTypeVersion, rateProblem } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -13,10 +13,12 @@ import { errors, refuseField, refuseFields } from '#platform/errors.ts';
 import { asLoanContext, changeLoan } from '../books/change-loan.ts';
 import { presentDifference } from '../books/present-difference.ts';
 import { ownerOf } from '../lifecycle/loan.ts';
+import { openAddress, stateOfBorrower } from '../lifecycle/loan-address.ts';
 import { loanRateCreated, toldOfLoan } from '../loan/events.ts';
+import { originatedAt } from '../loan/originated-at.ts';
 import { startOf } from '../loan/past-day.ts';
 import type { HeldLoan } from '../loan/product.ts';
-import { absoluteRates, mustKeepCaps } from '../loan/rate-caps.ts';
+import { absoluteRates, type CapCheck, mustKeepCaps } from '../loan/rate-caps.ts';
 import { loanStates } from '../loan/states.ts';
 import { todayOf } from '../loan/today.ts';
 import { factId } from '../timeline/fact-id.ts';
@@ -36,10 +38,11 @@ export async function addRate(
   if (!interestRate && !promoRate) throw refuseField('interestRate', 'is required', 'interestRate, promoRate or both');
   const today = todayOf(row, ctx.now);
   const facts: Fact[] = [];
+  let checked: CapCheck | null = null;
   if (interestRate) {
     const span = spanOf(held, today, 'interestRate', interestRate);
     const type = interestRate.interestType ?? 'absolute';
-    await mustBeWithin(ctx, tx, held, { ...span, type });
+    checked = await mustBeWithin(ctx, tx, held, { ...span, type });
     const { rate, on, until } = span;
     const replaces = interestRate.replaces ?? false;
     facts.push({ kind: 'rate', id: factId(row, 'rate'), at: ctx.now, on, rate, type, until, replaces });
@@ -55,10 +58,11 @@ export async function addRate(
   ctx.emit(loanRateCreated, row.person_id, toldOfLoan(changed.row), { about: { loanId: row.id } });
   const ids = new Set(facts.map(({ id }) => id));
   const spans = rateSpans(terms, today, facts).filter(({ key }) => ids.has(key));
-  return {
-    rates: presentRates(row.id, spans, today),
-    difference: previewMode ? presentDifference(held, changed) : null,
-  };
+  const rates = presentRates(row.id, spans, today);
+  const ratesValidation = checked === null ? null : { ...checked };
+  if (!previewMode) return { rates, ratesValidation, difference: null };
+  const withoutIds = rates.map((rate) => ({ ...rate, id: null }));
+  return { rates: withoutIds, ratesValidation, difference: presentDifference(held, changed) };
 }
 
 /** The terms of a loan whose interest accrues; others are refused. */
@@ -114,7 +118,7 @@ async function mustBeWithin(
   tx: Tx,
   held: HeldLoan,
   { path, rate, on, type }: Span & { readonly type: 'absolute' | 'spread' },
-): Promise<void> {
+): Promise<CapCheck> {
   const { row, index } = held;
   if (type === 'spread' && !followsIndex(row)) {
     const place = 'interestRate.interestType';
@@ -139,10 +143,9 @@ async function mustBeWithin(
       `at least ${minRate}, with the index`,
     );
   }
-  const { personAddressId } = row.at_origination;
-  const state = personAddressId
-    ? await stateOfAddress(tx, ctx.vault, await ownerOf(tx, row.person_id), personAddressId)
-    : null;
-  const date = dateInZone(row.timestamps.originatedAt ?? row.created_at, row.zone);
-  await mustKeepCaps(tx, row.loan_type_id, [{ path, rate: whole }], { state, date });
+  const owner = await ownerOf(tx, row.person_id);
+  const address = openAddress(sealerOf(ctx.vault, owner), row);
+  const state = await stateOfBorrower(tx, ctx.vault, owner, { ...row.at_origination, address });
+  const date = dateInZone(originatedAt(row), row.zone);
+  return mustKeepCaps(tx, row.loan_type_id, [{ path, rate: whole }], { state, date });
 }

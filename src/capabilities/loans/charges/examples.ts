@@ -40,7 +40,7 @@ export const loanFee = {
   object: 'loanFee',
   loanId: 'LN-7KQ2-M4XA',
   feeTypeId: 'FT-7B3M-W9KC',
-  feeType: 'late',
+  feeType: 'lateFee',
   apiName: 'lateFee',
   displayName: 'Late fee',
   amount: 25,

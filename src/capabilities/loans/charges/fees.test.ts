@@ -33,31 +33,34 @@ describe('the fees of a loan', () => {
     await at(life, '2026-02-26');
     const [fee, service, ...more] = await listed(life);
     assert.deepEqual(more, []);
-    assert.deepEqual(brief(fee), ['late', 25, 25, 0, 'open']);
+    assert.deepEqual(brief(fee), ['lateFee', 25, 25, 0, 'open']);
     assert.deepEqual([fee.chargeDate, fee.loanId, fee.apiName], ['2026-02-26', life.id, 'lateFee']);
-    assert.deepEqual([...brief(service), service.chargeDate], ['service', 2, 2, 0, 'open', '2026-02-15']);
+    assert.deepEqual([...brief(service), service.chargeDate], ['serviceFee', 2, 2, 0, 'open', '2026-02-15']);
     const { loanTypeId } = await life.read();
     const types: Shown[] = (await life.api.get(`/loan-types/${loanTypeId}/fee-types`)).body.data;
     const type = types.find(({ id }) => id === fee.feeTypeId);
-    assert.deepEqual([type.feeType, type.name.displayName], ['lateFee', fee.displayName]);
+    assert.deepEqual([type.feeType, type.name.displayName], [fee.feeType, fee.displayName]);
     assert.deepEqual(await life.read(`/fees/${fee.id}`), fee);
     assert.equal((await life.api.get(`${life.path}/fees/LF-AAAA-AAAA`)).status, 404);
     await life.pay(101);
-    assert.deepEqual(brief((await listed(life))[1]), ['service', 2, 0, 2, 'paid']);
+    assert.deepEqual(brief((await listed(life))[1]), ['serviceFee', 2, 0, 2, 'paid']);
   });
 
   test('tell apart what was paid, what joined the principal and what was charged off', async () => {
     const type = { origination: { charged: 'spread' }, nsfAmount: 20 };
     const life = await aFreeLife(type, { agreed: { fees: { originationFeeAmount: 12 } } });
     const [origination] = await listed(life);
-    assert.deepEqual([...brief(origination), origination.chargeDate], ['origination', 12, 12, 0, 'open', '2026-01-20']);
+    assert.deepEqual(
+      [...brief(origination), origination.chargeDate],
+      ['originationFee', 12, 12, 0, 'open', '2026-01-20'],
+    );
     await at(life, '2026-02-15');
     const paid = await life.pay(101);
-    assert.deepEqual(brief((await listed(life))[0]), ['origination', 12, 11, 1, 'partiallyPaid']);
+    assert.deepEqual(brief((await listed(life))[0]), ['originationFee', 12, 11, 1, 'partiallyPaid']);
     await life.api.put(`${life.path}/transactions/${paid.id}`, { status: 'failed' });
     assert.deepEqual((await listed(life)).map(brief), [
-      ['nsf', 20, 20, 0, 'open'],
-      ['origination', 12, 12, 0, 'open'],
+      ['nsfFee', 20, 20, 0, 'open'],
+      ['originationFee', 12, 12, 0, 'open'],
     ]);
     await life.act('charge-off', { chargedOffReason: 'age' });
     assert.deepEqual(
@@ -93,8 +96,8 @@ describe('the fees of a loan', () => {
       fee.capitalizedAmount,
     ]);
     assert.deepEqual(parts, [
-      ['membership', 0, 0.5, 2.5],
-      ['service', 0, 2, 0],
+      ['membershipFee', 0, 0.5, 2.5],
+      ['serviceFee', 0, 2, 0],
     ]);
   });
 
@@ -106,12 +109,12 @@ describe('the fees of a loan', () => {
     const march = async () => (await life.read('/obligations?dueDate=2026-03-15')).obligations[0];
     assert.deepEqual([(await march()).obligationAmount, (await march()).remainingAmount], [125, 25]);
     const [fee] = await listed(life);
-    assert.deepEqual(brief(fee), ['late', 25, 0, 25, 'paid']);
+    assert.deepEqual(brief(fee), ['lateFee', 25, 0, 25, 'paid']);
 
     const preview = await cancel(life, fee, { previewMode: true });
     assert.equal(preview.status, 201, JSON.stringify(preview.body));
     assert.deepEqual(preview.body.data.difference.outstandingAmount, { before: 1025, after: 1000 });
-    assert.deepEqual(brief((await listed(life))[0]), ['late', 25, 0, 25, 'paid']);
+    assert.deepEqual(brief((await listed(life))[0]), ['lateFee', 25, 0, 25, 'paid']);
 
     const canceled = await cancel(life, fee);
     assert.equal(canceled.status, 201, JSON.stringify(canceled.body));

@@ -2,7 +2,6 @@
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { BookedFee, Obligation } from '@tenor/engine/account/records.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';
-import type { FeeType } from '@tenor/engine/account/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { feeTypesOf } from '#capabilities/products/index.ts';
@@ -10,6 +9,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { feeId } from '../loan/derived-id.ts';
 import { everyObligation } from '../loan/every-obligation.ts';
+import { feeKindOf } from '../loan/fee-kind.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { stateFromStart } from '../timeline/compute-state.ts';
@@ -111,27 +111,15 @@ function lastFees({ kind, fees }: Obligation, amount: number): (readonly [string
   });
 }
 
-const kindOf: Readonly<Record<FeeType, string>> = {
-  origination: 'originationFee',
-  service: 'serviceFee',
-  membership: 'membershipFee',
-  late: 'lateFee',
-  nsf: 'nsfFee',
-  modification: 'modificationFee',
-  foreignTransaction: 'foreignTransactionFee',
-  purchase: 'purchaseFee',
-  adHoc: 'adHoc',
-};
-
 export function presentFee(row: Pick<LoanRow, 'id'>, types: FeeTypes, fee: ChargedFee): LoanFee {
-  const type = types.find(({ fee_type: kind }) => kind === kindOf[fee.type]);
+  const type = types.find(({ fee_type: kind }) => kind === feeKindOf[fee.type]);
   const paid = fee.amount - fee.open - fee.waived - fee.capitalised - fee.chargedOff;
   return {
     id: feeId(row.id, fee.key),
     object: 'loanFee',
     loanId: row.id,
     feeTypeId: type?.id ?? null,
-    feeType: fee.type,
+    feeType: feeKindOf[fee.type],
     apiName: type?.api_name ?? null,
     displayName: type?.display_name ?? null,
     amount: fee.amount,

@@ -28,7 +28,9 @@ describe('obligations', () => {
     const [running, ...more] = await listed(life);
     assert.deepEqual(more, []);
     assert.deepEqual(brief(running), ['2026-02-15', 432.2, 432.2, true]);
-    assert.equal(running.createdAt, '2026-01-20T05:00:00.000000+00:00');
+    const { activatedAt, createdAt } = (await life.read()).timestamps;
+    assert.equal(running.createdAt, activatedAt, 'not at the midnight before, when there was no loan');
+    assert.equal(createdAt, activatedAt);
     assert.deepEqual([running.gracePeriod, running.loanGracePeriod, running.migration], [[], null, null]);
     const [period] = await life.read('/periods');
     assert.equal(running.periodId, period.id);
@@ -37,6 +39,10 @@ describe('obligations', () => {
     assert.deepEqual([due.id, due.periodId], [running.id, running.periodId]);
     assert.deepEqual(brief(due), ['2026-02-15', 432.2, 432.2, false]);
     assert.deepEqual(brief(next), ['2026-03-15', 432.2, 432.2, true]);
+    assert.deepEqual([due.createdAt, next.createdAt], [running.createdAt, '2026-02-15T05:00:00.000000+00:00']);
+    await life.act('refresh');
+    const stored = await listed(life);
+    assert.deepEqual([stored[0].createdAt, stored[1].createdAt], [due.createdAt, next.createdAt], 'once it is stored');
     assert.deepEqual(await life.read(`/obligations/${due.id}`), due);
     const { isOverdue, overdueAmount, daysOverdue, isLocked } = await life.read('/obligations');
     assert.deepEqual([isOverdue, overdueAmount, daysOverdue, isLocked], [false, 0, 0, false]);
@@ -194,7 +200,10 @@ describe('obligations', () => {
     const life = await aLife(company);
     const until = (Date.parse('2099-01-01') * 1000).toString();
     const lease = `{"holder":"OP-AAAA-AAAA","reason":"test","since":"2026-01-20T15:00:00.000000+00:00","until":${until}}`;
-    await house().service.database.pools.test.query('update loans set lease = $1, version = version + 1 where id = $2', [lease, life.id]);
+    await house().service.database.pools.test.query(
+      'update loans set lease = $1, version = version + 1 where id = $2',
+      [lease, life.id],
+    );
     assert.equal((await life.read('/obligations')).isLocked, true);
     const { body } = await life.api.get('/loans?fields=minimal&limit=1');
     assert.deepEqual([body.data[0].id, body.data[0].lockStatus], [life.id, 'locked']);

@@ -3,8 +3,8 @@ import { openOf } from '@tenor/engine/account/obligations.ts';
 import type { Obligation } from '@tenor/engine/account/records.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
-import { dateOf } from '@tenor/engine/values/day.ts';
-import type { Instant } from '@tenor/engine/values/instant.ts';
+import { type Day, dateOf } from '@tenor/engine/values/day.ts';
+import { compare, type Instant } from '@tenor/engine/values/instant.ts';
 import { instantOfLocal } from '@tenor/engine/values/zone.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
@@ -121,7 +121,7 @@ function presentKept(held: HeldLoan, state: LoanState, { obligation: o, ...stamp
     isOpen: false,
     isLateFeeBlockedByPyramidingConfig: o.isBlockedByPyramiding,
     migration: migratedPart(state, o, whole, remaining),
-    createdAt: stamps.created_at,
+    createdAt: createdAt(held, state, o, stamps.created_at),
     updatedAt: stamps.updated_at,
     ...nothingElse,
   };
@@ -129,7 +129,6 @@ function presentKept(held: HeldLoan, state: LoanState, { obligation: o, ...stamp
 
 function presentNext(row: LoanRow, next: NextObligation): ObligationView {
   const { kind, ordinal, begunOn, dueDate, amount, paidAhead } = next;
-  const begun = { date: dateOf(begunOn), time: '00:00:00', zone: row.zone };
   return {
     id: obligationId(row.id, next),
     object: 'obligation',
@@ -149,10 +148,25 @@ function presentNext(row: LoanRow, next: NextObligation): ObligationView {
     isOpen: true,
     isLateFeeBlockedByPyramidingConfig: false,
     migration: null,
-    createdAt: instantOfLocal(begun),
+    createdAt: begunAt(row, begunOn),
     updatedAt: null,
     ...nothingElse,
   };
+}
+
+/** An instalment is there from the beginning of its period on; the stored books hold it once it has come due. */
+function createdAt({ row, product }: HeldLoan, state: LoanState, o: Obligation, storedAt: Instant): Instant {
+  const begunOn = o.kind === 'instalment' ? product.startOfPeriod(state, o.ordinal) : undefined;
+  if (begunOn === undefined) return storedAt;
+  const begun = begunAt(row, begunOn);
+  return compare(begun, storedAt) < 0 ? begun : storedAt;
+}
+
+/** When a period began. The first one begins with the activation, and no obligation is older than its loan. */
+function begunAt({ zone, timestamps, created_at }: LoanRow, begunOn: Day): Instant {
+  const midnight = instantOfLocal({ date: dateOf(begunOn), time: '00:00:00', zone });
+  const first = timestamps.activatedAt ?? created_at;
+  return compare(midnight, first) < 0 ? first : midnight;
 }
 
 function periodOf({ row, product }: HeldLoan, state: LoanState, { kind, ordinal, dueDate }: Obligation): string | null {

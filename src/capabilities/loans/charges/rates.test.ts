@@ -19,7 +19,8 @@ describe('the rates of a loan', () => {
 
   const at = (life: Life, date: string) => setClock(life.api, on(date));
   const aNewLife = async (options: LifeOptions = {}) => aLife(await aCompany(), options);
-  const listed = (life: Life): Promise<Shown[]> => life.read('/rates');
+  /** By their first day; the list itself begins with the latest. */
+  const listed = async (life: Life): Promise<Shown[]> => (await life.read('/rates')).toReversed();
   const brief = (one: Shown) => [one.rateType, one.annualRate, one.effectiveDate, one.endDate, one.isInForce];
   const add = (life: Life, body: object) => life.api.post(`${life.path}/rates`, body);
   const firstPayment = async (life: Life) => (await life.read('/expected-payments')).expectedPayments[0];

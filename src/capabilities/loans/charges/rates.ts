@@ -22,22 +22,19 @@ interface RateSpan {
   readonly until: Day | null;
 }
 
-/** Past rates, those in force and planned ones, by their first day. Before the activation: as if it were today. */
+/** Past rates, those in force and planned ones, the latest first day first. Before the activation: as if it were today. */
 export async function listRates(reader: Reader, held: HeldLoan, today: Day): Promise<LoanRate[]> {
   const { row } = held;
   if (row.terms === null) return [];
   const facts =
     row.state === null ? [] : await reader.rows(rateFacts(reader.db, { personId: row.person_id, loanId: row.id }));
   const start = row.state?.position.rateSteps[0]?.from ?? today;
-  return presentRates(
-    row.id,
-    rateSpans(
-      termsOf(row),
-      start,
-      facts.map(({ fact }) => fact),
-    ),
-    today,
+  const spans = rateSpans(
+    termsOf(row),
+    start,
+    facts.map(({ fact }) => fact),
   );
+  return presentRates(row.id, spans.toReversed(), today);
 }
 
 const rateFacts = prepared((db, placeholder: PlaceholderOf<{ personId: string; loanId: string }>) =>
@@ -49,7 +46,7 @@ const rateFacts = prepared((db, placeholder: PlaceholderOf<{ personId: string; l
     .where(sql<boolean>`kind in ('rate', 'promo', 'ceiling', 'undo')`),
 );
 
-/** Rates that were replaced before their first day are left out: they were never in force. */
+/** By their first day. Rates that were replaced before their first day are left out: they were never in force. */
 export function rateSpans(terms: LoanTerms, start: Day, facts: readonly Fact[]): RateSpan[] {
   const undone = new Set(facts.flatMap((fact) => (fact.kind === 'undo' ? [fact.of] : [])));
   let interest = agreedRates(terms, start);

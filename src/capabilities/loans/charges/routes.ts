@@ -2,13 +2,13 @@
 import { Type } from 'typebox';
 import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
 import { Bool, Described, StringEnum, Text } from '#platform/input/schemas.ts';
+import { computedQuery, pageOf } from '#platform/resource/computed-list.ts';
 import { loan, loanToRead } from '../lifecycle/loan.ts';
 import { dueDateQuery, knownAtQuery } from '../loan/date-filter.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { ledgerEvents, loanFeeCanceled, loanRateCreated } from '../loan/events.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { todayOf } from '../loan/today.ts';
-import { wholeList } from '../loan/whole-list.ts';
 import { addRate } from './add-rate.ts';
 import { cancelFee } from './cancel-fee.ts';
 import * as example from './examples.ts';
@@ -71,10 +71,11 @@ const fees: Endpoint[] = [
     description: 'All that were charged, and what has become of each. Newest first.',
     permission: 'loan.fee:list',
     shape: 'list',
+    query: computedQuery,
     answer: plan.LoanFee,
     subject: loanToRead,
     example: { answer: example.loanFee },
-    read: async (ctx, _, held) => wholeList(await listFees(ctx.reader, held, await today(ctx, held))),
+    read: async (ctx, { query }, held) => pageOf(await listFees(ctx.reader, held, await today(ctx, held)), query),
   }),
   endpoint({
     name: 'loanFees.read',
@@ -116,13 +117,14 @@ const rates: Endpoint[] = [
     method: 'GET',
     path: `${below}/rates`,
     summary: 'List the rates of a loan',
-    description: 'Past, in force and planned, by their first day. Before the activation: as if it were today.',
+    description: 'Past, in force and planned, the latest first day first. Before the activation: as if it were today.',
     permission: 'loan.rate:list',
     shape: 'list',
+    query: computedQuery,
     answer: plan.LoanRate,
     subject: loanToRead,
     example: { answer: example.loanRate },
-    read: async (ctx, _, held) => wholeList(await listRates(ctx.reader, held, await today(ctx, held))),
+    read: async (ctx, { query }, held) => pageOf(await listRates(ctx.reader, held, await today(ctx, held)), query),
   }),
   endpoint({
     name: 'loanRates.create',
@@ -141,7 +143,7 @@ const rates: Endpoint[] = [
     errors: [loanErrors.LoanStatusForbids],
     example: {
       body: { interestRate: { annualRate: 0.0999, replaces: true } },
-      answer: { rates: [example.loanRate], difference: null },
+      answer: { rates: [example.loanRate], ratesValidation: { rateCapNotChecked: false }, difference: null },
     },
     emits: [loanRateCreated],
     mayEmit: ledgerEvents,

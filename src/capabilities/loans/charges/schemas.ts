@@ -1,7 +1,7 @@
 // Obligations, fees and rates of a loan as they are shown and asked for. Source: resource shapes 3.5.4, 3.6, 3.9, 3.12.
-import { feeTypes } from '@tenor/engine/account/terms.ts';
 import { type Static, Type } from 'typebox';
 import { caseId } from '#capabilities/people/index.ts';
+import { feeKinds } from '#capabilities/products/index.ts';
 import {
   Amount,
   Bool,
@@ -13,7 +13,7 @@ import {
   StringEnum,
   Text,
 } from '#platform/input/schemas.ts';
-import { difference, previewMode } from '../loan/schemas.ts';
+import { difference, previewMode, RatesValidation } from '../loan/schemas.ts';
 
 const id = (example: string) => Text({ max: 12, example });
 const amount = (description: string) => Described(Amount, { description });
@@ -55,7 +55,8 @@ export const Obligation = Type.Object(
     gracePeriod: Type.Array(Type.Object({}), { description: 'Of draws: always empty.' }),
     migration: Nullable(MigratedPart, { description: 'Null: it came due here.' }),
     createdAt: Described(DateTime, {
-      description: 'When the books first held it; of an open one, when its period began.',
+      description:
+        'When its period began, never before the activation; of what came due on its own, when that was booked.',
     }),
     updatedAt: Nullable(DateTime),
     deletedAt: Type.Null(),
@@ -84,7 +85,7 @@ export const LoanFee = Type.Object(
     object: Type.Literal('loanFee'),
     loanId: id('LN-7KQ2-M4XA'),
     feeTypeId: Nullable(id('FT-7B3M-W9KC'), { description: 'Null: of a kind that its loan type does not have.' }),
-    feeType: StringEnum(feeTypes),
+    feeType: StringEnum(feeKinds),
     apiName: Nullable(Text({ max: 60, example: 'lateFee' })),
     displayName: Nullable(Text({ max: 100, example: 'Late fee' })),
     amount: amount('As it was charged.'),
@@ -161,5 +162,13 @@ export const RateCreate = Type.Object({
 });
 export type RateCreate = Static<typeof RateCreate>;
 
-export const CreatedRates = Type.Object({ rates: Type.Array(LoanRate), difference }, { title: 'CreatedRates' });
+const CreatedRate = Type.Object({
+  ...LoanRate.properties,
+  id: Nullable(LoanRate.properties.id, { description: 'Null in a preview.' }),
+});
+
+export const CreatedRates = Type.Object(
+  { rates: Type.Array(CreatedRate), ratesValidation: RatesValidation, difference },
+  { title: 'CreatedRates' },
+);
 export type CreatedRates = Static<typeof CreatedRates>;

@@ -1,11 +1,14 @@
 // The activation: from here on interest accrues. The product decides what it fixes and what it answers.
 import type { Fact } from '@tenor/engine/account/facts.ts';
+import type { Day } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { asLoanContext, changeLoan } from '../books/change-loan.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
+import type { LoanRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
+import { factId } from '../timeline/fact-id.ts';
 import type { Activation } from './schemas.ts';
 
 /** Errors: LoanAlreadyActive, LoanStatusForbids, InvalidRequest. */
@@ -15,11 +18,17 @@ export async function activateLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, 
   const today = todayOf(row, ctx.now);
   const { terms, figures, answer } = await product.activation(tx, held, input, today);
   const activation: Fact = { kind: 'activation', id: row.id, on: today, time: 0 };
-  await changeLoan(asLoanContext(ctx), tx, held, [activation], {
+  await changeLoan(asLoanContext(ctx), tx, held, [activation, ...servicedFrom(row, today)], {
     ...(terms === undefined ? {} : { terms }),
     figures,
     timestamps: { startedAt: ctx.now, lastAmortizedAt: ctx.now },
     details: { sendNotice: input.sendNotice ?? null },
   });
   return answer;
+}
+
+/** From the first day of the books on they say who services the loan: whoever was named when it was boarded. */
+export function servicedFrom(row: LoanRow, on: Day): Fact[] {
+  if (row.serviced_by === 'creditor') return [];
+  return [{ kind: 'agency', id: factId(row, 'agency', 1), on, servicedBy: row.serviced_by }];
 }

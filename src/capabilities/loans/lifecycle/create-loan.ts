@@ -1,6 +1,6 @@
 // Boarding a loan: as a draft (pending), originated at once, or declined.
 import { dateInZone } from '@tenor/engine/values/zone.ts';
-import { type PersonRow, person } from '#capabilities/people/index.ts';
+import { type PersonRow, person, sealerOf } from '#capabilities/people/index.ts';
 import { findLoanType, type LoanType, productErrors } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -10,6 +10,7 @@ import { claimExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
 import { start } from '#platform/states.ts';
 import { loanCreated, toldOfLoan } from '../loan/events.ts';
+import { mustHaveCome } from '../loan/originated-at.ts';
 import type { LoanProduct } from '../loan/product.ts';
 import type { AdditionalPerson } from '../loan/schemas.ts';
 import { loanStates, verbOfStatus } from '../loan/states.ts';
@@ -17,8 +18,10 @@ import type { LoanRow } from '../loan/tables.ts';
 import { insertLoan } from '../loan/write-loan.ts';
 import { kindsOffered, nameOf, productNamed, products } from '../products/list.ts';
 import { ownFields } from '../products/schemas.ts';
+import { freeCanceledLoansId } from './canceled-loans-id.ts';
 import { investorsOf } from './investors.ts';
 import { loanKind } from './loan.ts';
+import { addressAfter, openAddress, sealAddress } from './loan-address.ts';
 import { namedIn } from './named-in.ts';
 import { originated } from './originate.ts';
 import { presentLoan } from './present-loan.ts';
@@ -28,15 +31,35 @@ import type { Loan, LoanCreate } from './schemas.ts';
  * Errors: NotFound (loan type, person, merchant, contact), InvalidRequest, InvalidSpecificDays,
  * DuplicateExternalId.
  */
-export const createLoan = async (ctx: CommandContext, tx: Tx, owner: PersonRow, input: LoanCreate): Promise<Loan> =>
-  presentLoan(await boardLoan(ctx, tx, owner, input));
+export async function createLoan(
+  ctx: CommandContext,
+  tx: Tx,
+  owner: PersonRow,
+  input: LoanCreate,
+  options: BoardOptions,
+): Promise<Loan> {
+  await freeCanceledLoansId(ctx, tx, input.externalId);
+  const row = await boardLoan(ctx, tx, owner, input, options);
+  return presentLoan(row, openAddress(sealerOf(ctx.vault, owner), row));
+}
+
+interface BoardOptions {
+  /** False: an address in line is taken as it is. */
+  readonly validate: boolean;
+}
 
 /** The same, for commands that continue with the loan. */
-export async function boardLoan(ctx: CommandContext, tx: Tx, owner: PersonRow, input: LoanCreate): Promise<LoanRow> {
+export async function boardLoan(
+  ctx: CommandContext,
+  tx: Tx,
+  owner: PersonRow,
+  input: LoanCreate,
+  { validate }: BoardOptions = { validate: true },
+): Promise<LoanRow> {
   mustBeOffered(input);
   const type = await findLoanType(tx, input.loanTypeId);
   const product = productNamed(input.type ?? type.type) ?? products[0];
-  const row = await newLoan(ctx, tx, { owner, type, product }, input);
+  const row = await newLoan(ctx, tx, { owner, type, product, validate }, input);
   const owned = { kind: loanKind, subjectId: row.person_id, objectId: row.id };
   if (row.external_id !== null) claimExternalId(tx, owned, row.external_id);
   insertLoan(tx, row);
@@ -59,13 +82,14 @@ interface Parties {
   readonly owner: PersonRow;
   readonly type: LoanType;
   readonly product: LoanProduct;
+  readonly validate: boolean;
 }
 
 /** Checks a loan that is not stored yet. Its terms are fixed once it is originated. */
 async function newLoan(
   ctx: Pick<CommandContext, 'now' | 'caller' | 'realm' | 'vault' | 'position'>,
   tx: Tx,
-  { owner, type, product }: Parties,
+  { owner, type, product, validate }: Parties,
   input: LoanCreate,
 ): Promise<LoanRow> {
   mustBeActive(type);
@@ -73,13 +97,18 @@ async function newLoan(
   const isOriginated = begun === 'originate';
   const additional = await knownPeople(tx, owner, input.additionalPeople ?? []);
   const zone = type.timezone ?? ctx.caller.timezone;
-  const sent = ownFields(product.schemas.agreement, input.atOrigination, 'atOrigination');
+  const { personAddress, ...sent } = ownFields(product.schemas.agreement, input.atOrigination ?? {}, 'atOrigination');
+  const address = addressAfter(null, { ...sent, personAddress }, { validate });
   const investors = await investorsOf(tx, sent.investors, dateInZone(ctx.now, zone));
   const agreed = { ...product.wholeAgreement(sent), investors, ...nameOf(product) };
-  const found = await originated(ctx, tx, product, { owner, type, agreed, zone });
+  const said = input.timestamps?.originatedAt ?? undefined;
+  mustHaveCome(said, ctx.now, zone);
+  const date = dateInZone(said ?? ctx.now, zone);
+  const found = await originated(ctx, tx, product, { owner, type, agreed, address, date, mayLack: !isOriginated });
+  const id = newId('LN');
   return {
     person_id: owner.person_id,
-    id: newId('LN'),
+    id,
     company_id: ctx.realm.companyId,
     position: ctx.position(),
     version: 1,
@@ -96,7 +125,7 @@ async function newLoan(
     charged_off_reason: null,
     at_origination: agreed,
     additional_people: additional,
-    terms: isOriginated ? found.terms : null,
+    terms: (isOriginated && found?.terms) || null,
     asset_type: type.assetType,
     asset_display_name: type.assetDisplayName,
     zone,
@@ -109,8 +138,9 @@ async function newLoan(
     postings_count: 0,
     next_action_at: null,
     index_known: null,
-    timestamps: isOriginated ? { originatedAt: ctx.now } : {},
-    figures: isOriginated ? found.figures : {},
+    timestamps: { lenderOriginatedAt: said, originatedAt: isOriginated ? ctx.now : undefined },
+    figures: (isOriginated && found?.figures) || {},
+    address_sealed: sealAddress(ctx.vault, owner, id, address),
     lease: null,
     created_at: ctx.now,
     updated_at: null,

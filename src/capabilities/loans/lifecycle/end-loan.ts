@@ -1,6 +1,7 @@
 // Ending a loan by hand: it is canceled before its activation, and closed once it is paid off.
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import { formatCents } from '@tenor/engine/values/cents.ts';
+import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
+import type { Day } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -11,6 +12,7 @@ import type { HeldLoan } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
 import { todayOf } from '../loan/today.ts';
 import { writeLoan } from '../loan/write-loan.ts';
+import { stateOn } from '../timeline/compute-state.ts';
 import { factId } from '../timeline/fact-id.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import type { Cancellation, Closing } from './schemas.ts';
@@ -26,20 +28,29 @@ export async function cancelLoan(ctx: CommandContext, tx: Tx, { row }: HeldLoan,
   tellStatus(ctx, row, canceled);
 }
 
-/** Errors: LoanStatusForbids, LoanOwesSomething. */
+/** Errors: LoanStatusForbids, LoanOwesSomething, NothingToDo. */
 export async function closeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Closing): Promise<void> {
   loanStates.mustAllow(held.row.status, 'close');
-  const fact: Fact = { kind: 'close', id: factId(held.row, 'close'), on: todayOf(held.row, ctx.now) };
+  const today = todayOf(held.row, ctx.now);
+  await mustOweNothing(tx, held, today);
+  const fact: Fact = { kind: 'close', id: factId(held.row, 'close'), on: today };
   const details = {
     sendNotice: input.sendNotice ?? null,
     reason: input.closeReason ?? null,
     requestedByBorrower: input.closeRequestedByBorrower ?? null,
   };
-  const { after } = await changeLoan(asLoanContext(ctx), tx, held, [fact], { details });
-  if (after.position.isClosed) return;
-  const { outstanding } = held.product.read(termsOf(held.row), after);
-  throw new Refusal(loanErrors.LoanOwesSomething, `The loan still owes ${formatCents(outstanding)}.`, {
-    data: { outstandingAmount: outstanding },
+  await changeLoan(asLoanContext(ctx), tx, held, [fact], { details });
+}
+
+/** Asked before the books change: there a closing without effect is refused like any other fact without effect. */
+async function mustOweNothing(tx: Tx, held: HeldLoan, today: Day): Promise<void> {
+  const { row, product } = held;
+  const { state } = await stateOn(tx, held, Math.max(today, row.state?.through ?? today));
+  const { outstanding, chargedOff } = product.read(termsOf(row), state);
+  const owed = formatCents((outstanding + chargedOff.principal + chargedOff.interest + chargedOff.fees) as Cents);
+  if (Number(owed) === 0) return;
+  throw new Refusal(loanErrors.LoanOwesSomething, `The loan still owes ${owed}.`, {
+    data: { outstandingAmount: Number(owed) },
   });
 }
 

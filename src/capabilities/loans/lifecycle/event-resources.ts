@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { DeclaredResource } from '#platform/event-views/payload.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
-import { presentLoan } from './present-loan.ts';
+import { presentLoans } from './present-loan.ts';
 import { Loan } from './schemas.ts';
 
 /** Events that name a loan, also those of transactions. */
@@ -15,7 +15,7 @@ const loan: DeclaredResource = {
   isShownBy: tellsOfLoan,
   // The id of a loan is unique for its person, so both ids are needed to find it.
   idOf: ({ personId, loanId }) => (loanId === null ? null : `${personId} ${loanId}`),
-  async load(reader, _, keys) {
+  async load(reader, vault, keys) {
     const people = keys.map((key) => key.split(' ')[0] as string);
     const ids = keys.map((key) => key.split(' ')[1] as string);
     const rows = await reader.rows(
@@ -25,7 +25,8 @@ const loan: DeclaredResource = {
         .where(sql<boolean>`person_id = any(${people}::text[])`)
         .where(sql<boolean>`id = any(${ids}::text[])`),
     );
-    return new Map(rows.map((row) => [`${row.person_id} ${row.id}`, presentLoan(row)]));
+    const shown = await presentLoans(reader, vault, rows);
+    return new Map(shown.map((one) => [`${one.mainBorrowerId} ${one.id}`, one]));
   },
 };
 

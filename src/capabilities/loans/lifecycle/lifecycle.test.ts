@@ -110,17 +110,12 @@ describe('a loan', () => {
       const wrong: [object, string, string][] = [
         [{ specificDays: [32] }, 'InvalidSpecificDays', 'atOrigination.specificDays'],
         [{ specificDays: [1, 15] }, 'InvalidSpecificDays', 'atOrigination.specificDays'],
-        [{ specificDays: [] }, 'InvalidSpecificDays', 'atOrigination.specificDays'],
         [{ paymentFrequency: 'weekly' }, 'InvalidSpecificDays', 'atOrigination.specificDays'],
-        [{ amountFinanced: undefined }, 'InvalidRequest', 'atOrigination.amountFinanced'],
         [{ amountFinanced: 0 }, 'InvalidRequest', 'atOrigination.amountFinanced'],
         [{ downPaymentAmount: 4800 }, 'InvalidRequest', 'atOrigination.amountFinanced'],
-        [{ duration: undefined }, 'InvalidRequest', 'atOrigination.duration'],
         [{ duration: undefined, periodicPaymentAmount: 1 }, 'InvalidRequest', 'atOrigination.periodicPaymentAmount'],
         [{ interestRates: [] }, 'InvalidRequest', 'atOrigination.interestRates'],
         [{ interestRates: [{ rate: -0.01 }] }, 'InvalidRequest', 'atOrigination.interestRates[0].rate'],
-        [{ interestRates: [{ rate: 0.1 }, { rate: 0.2 }] }, 'InvalidRequest', 'atOrigination.interestRates[0].days'],
-        [{ paymentFrequency: 'singleTerm', specificDays: [] }, 'InvalidRequest', 'atOrigination.enforcedEndDate'],
         [{ enforcedEndDate: '2026-01-01' }, 'InvalidRequest', 'atOrigination.enforcedEndDate'],
         [{ fees: { originationFeeAmount: 50 } }, 'InvalidRequest', 'atOrigination.fees.originationFeeAmount'],
         [{ merchantId: 'MR-AAAA-AAAA' }, 'NotFound', 'atOrigination.merchantId'],
@@ -152,12 +147,14 @@ describe('a loan', () => {
       const inIndiana = { loanTypeId: type.id, atOrigination: { ...agreement, personAddressId: home.id } };
       assert.equal(home.address.state, 'IN');
       refused(await api.post(people, aLoan(inIndiana)), 400, 'InvalidRequest', 'atOrigination.interestRates[0].rate');
+      await api.put(`/people/${personId}/contacts/${home.id}`, { address: { state: 'OH' } });
       const elsewhere = await api.made(people, aLoan({ loanTypeId: type.id }));
       assert.deepEqual(elsewhere.ratesValidation, {
         interestRateAtOrigExceedsMax: true,
         interestRateAtOrigBelowMin: false,
         aprEffectiveAtOrigExceedsMax: false,
         aprNominalAtOrigExceedsMax: true,
+        rateCapNotChecked: false,
       });
     });
   });
@@ -232,6 +229,17 @@ describe('a loan', () => {
       );
     });
 
+    test('serviced by whom it was boarded with', async () => {
+      for (const servicedBy of ['creditor', 'debtCollectionAgency']) {
+        const path = await boarded(aLoan({ servicedBy }));
+        assert.equal((await read(path)).servicedBy, servicedBy);
+        await api.made(`${path}/activate`, {});
+        assert.equal((await read(path)).servicedBy, servicedBy);
+        await api.made(`${path}/transactions`, { type: 'serviceCredit', amount: 1 });
+        assert.equal((await read(path)).servicedBy, servicedBy, 'after a further change of its books');
+      }
+    });
+
     test('with amounts of its own, and shows the next of them', async () => {
       const supplied = ['2026-02-15', '2026-03-15', '2026-04-15', '2026-05-15'].map((date, i) =>
         i < 3 ? { date, amount: 1400 } : { date },
@@ -240,6 +248,23 @@ describe('a loan', () => {
       const { amountsValidation } = (await api.post(`${path}/activate`, {})).body.data;
       assert.deepEqual([amountsValidation.principalMatch, amountsValidation.interestMatch], [true, true]);
       assert.equal((await read(path)).current.periodicPayment, 1400);
+    });
+
+    test('with amountsValidation, an object from the draft on, that says what matches once it was compared', async () => {
+      const matches = (shown: Answer['body']) => shown.amountsValidation;
+      const flags = ['principalMatch', 'interestMatch', 'feesMatch', 'totalAdvancesMatch', 'recurringAmountsMatch'];
+      const allMatch = Object.fromEntries(flags.map((flag) => [flag, true]));
+      for (const status of ['pending', 'originated', 'declined']) {
+        assert.deepEqual(matches(await api.made(people, aLoan({ status }))), allMatch, status);
+      }
+      const path = await boarded();
+      assert.deepEqual(matches(await api.made(`${path}/activate`, {})), allMatch);
+      assert.deepEqual(matches(await read(path)), allMatch);
+      const expectedPayments = [{ date: '2026-02-15', amount: 4000 }];
+      const draft = await api.made(people, { ...agreed({ duration: undefined, expectedPayments }), status: 'pending' });
+      assert.deepEqual(matches(draft), {});
+      const { body } = await api.put(`${people}/${draft.id}`, { status: 'originated' });
+      assert.deepEqual(matches(body.data), { ...allMatch, recurringAmountsMatch: false });
     });
 
     test('with the schedule of its origination, or one from today', async () => {
@@ -272,7 +297,19 @@ describe('a loan', () => {
     });
 
     test('closed, but not while it owes', async () => {
-      refused(await api.post(`${await active()}/close`, {}), 409, 'NothingToDo');
+      const path = await active();
+      const owing = await api.post(`${path}/close`, {});
+      refused(owing, 409, 'LoanOwesSomething');
+      assert.deepEqual(owing.body.data, { outstandingAmount: 4800 });
+      assert.match(owing.body.message, /4800\.00/);
+      await api.made(`${path}/charge-off`, { chargedOffReason: 'age' });
+      const chargedOff = await api.post(`${path}/close`, {});
+      assert.deepEqual([chargedOff.body.errorType, chargedOff.body.data], ['LoanOwesSomething', owing.body.data]);
+      await api.made(`${path}/reverse-charge-off`, {});
+      await api.made(`${path}/transactions`, { type: 'serviceCredit', amount: 4800 });
+      assert.equal((await api.post(`${path}/close`, {})).status, 201);
+      assert.equal((await read(path)).isClosed, true);
+      refused(await api.post(`${path}/close`, {}), 409, 'NothingToDo');
     });
   });
 

@@ -2,13 +2,14 @@
 import { sql } from 'kysely';
 import { externalIdsOfPeople } from '#capabilities/people/index.ts';
 import { findLoanType } from '#capabilities/products/index.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { leaseOf } from '../loan/lock.ts';
 import type { LoanStatus } from '../loan/statuses.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { isTakenOver } from '../loan/taken-over.ts';
-import { presentLoan, shownColumns, shownState } from './present-loan.ts';
+import { presentLoans, shownColumns, shownState } from './present-loan.ts';
 import type { Loan, MinimalLoan } from './schemas.ts';
 
 export const loanSort = {
@@ -30,6 +31,7 @@ interface LoansFilter extends PageInput {
 
 export async function listLoans(
   reader: Reader,
+  vault: Vault,
   micros: number,
   filter: LoansFilter,
 ): Promise<Page<Loan | MinimalLoan>> {
@@ -40,7 +42,7 @@ export async function listLoans(
     if (statuses !== undefined) query = query.where(hasStatus(statuses));
     if (loanTypeId !== undefined) query = query.where('loan_type_id', '=', loanTypeId);
     const found = await page(reader, source, query, filter, (row) => row.id);
-    return { ...found, items: found.items.map(presentLoan) };
+    return { ...found, items: await presentLoans(reader, vault, found.items) };
   }
   let query = minimalLoans(reader);
   if (statuses !== undefined) query = query.where(hasStatus(statuses));
@@ -63,7 +65,12 @@ interface PersonsLoansFilter extends PageInput {
   readonly includeAdditionalBorrowers?: boolean;
 }
 
-export async function listLoansOf(reader: Reader, personId: string, filter: PersonsLoansFilter): Promise<Page<Loan>> {
+export async function listLoansOf(
+  reader: Reader,
+  vault: Vault,
+  personId: string,
+  filter: PersonsLoansFilter,
+): Promise<Page<Loan>> {
   const { status, includeAdditionalBorrowers } = filter;
   const own = includeAdditionalBorrowers
     ? shownLoans(reader).where((eb) => eb.or([eb('person_id', '=', personId), isAdditional(personId)]))
@@ -72,7 +79,7 @@ export async function listLoansOf(reader: Reader, personId: string, filter: Pers
   const query = statuses === undefined ? own : own.where(hasStatus(statuses));
   const from = includeAdditionalBorrowers ? source : { ...source, subject: { column: 'person_id', id: personId } };
   const found = await page(reader, from, query, filter, (row) => row.id);
-  return { ...found, items: found.items.map(presentLoan) };
+  return { ...found, items: await presentLoans(reader, vault, found.items) };
 }
 
 /** Written as the condition of the index, which has only loans with additional people. */

@@ -1,39 +1,59 @@
 // What the origination of a loan computes: its terms, and the figures that are disclosed with them. It refuses what is
-// not possible, also for a draft: better now than on the day on which the loan is needed.
+// not possible, also for a draft: better now than on the day on which the loan is needed. A draft may lack terms.
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';
-import { dateInZone } from '@tenor/engine/values/zone.ts';
-import { type PersonRow, stateOfAddress } from '#capabilities/people/index.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { Address, PersonRow } from '#capabilities/people/index.ts';
 import { findMerchant, indexRatesOf, type LoanType } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import { errors, type Problem, refuseFields } from '#platform/errors.ts';
+import { loanErrors } from '../loan/errors.ts';
 import type { LoanProduct } from '../loan/product.ts';
 import type { Agreement } from '../loan/schemas.ts';
 import type { LoanFigures } from '../loan/tables.ts';
 import { followsIndex } from '../timeline/held-loan.ts';
+import { stateOfBorrower } from './loan-address.ts';
 import { namedIn } from './named-in.ts';
 
 interface Origination {
   readonly owner: PersonRow;
   readonly type: LoanType;
   readonly agreed: Agreement;
-  readonly zone: string;
+  /** The address in line. */
+  readonly address: Address | null;
+  /** The day of the origination. */
+  readonly date: CivilDate;
+  /** An application may lack terms. */
+  readonly mayLack: boolean;
 }
 
-/** Computed as of today. Errors: InvalidRequest, InvalidSpecificDays, NotFound (merchant, contact). */
+interface Originated {
+  readonly terms: LoanTerms;
+  readonly figures: LoanFigures;
+}
+
+/** Undefined where terms are missing yet. Errors: InvalidRequest, InvalidSpecificDays, NotFound (merchant, contact). */
 export async function originated(
-  ctx: Pick<CommandContext, 'now' | 'vault'>,
+  ctx: Pick<CommandContext, 'vault'>,
   tx: Tx,
   product: LoanProduct,
-  { owner, type, agreed, zone }: Origination,
-): Promise<{ readonly terms: LoanTerms; readonly figures: LoanFigures }> {
-  const terms = product.termsOf(type, agreed);
+  { owner, type, agreed, address, date, mayLack }: Origination,
+): Promise<Originated | undefined> {
+  const lacks = product.lacking(agreed);
+  if (!mayLack) mustLackNothing(lacks);
+  const terms = lacks.length === 0 ? product.termsOf(type, agreed) : product.mustBeSound(agreed);
   if (agreed.merchantId) await namedIn('atOrigination.merchantId', findMerchant(tx, agreed.merchantId));
-  const { personAddressId } = agreed;
-  const state = personAddressId
-    ? await namedIn('atOrigination.personAddressId', stateOfAddress(tx, ctx.vault, owner, personAddressId))
-    : null;
+  const state = await stateOfBorrower(tx, ctx.vault, owner, { ...agreed, address });
+  if (terms === undefined) return undefined;
   const index = followsIndex({ terms }) ? await indexRatesOf(tx, type.id) : [];
-  const date = dateInZone(ctx.now, zone);
   const found = { loanTypeId: type.id, settings: type, agreed, terms, index, state, date };
   return { terms, figures: await product.originationFigures(tx, found) };
+}
+
+/** Clients know the refusal of days. */
+function mustLackNothing(lacks: readonly Problem[]): void {
+  const [first, ...more] = lacks;
+  if (first === undefined) return;
+  const isOfDays = more.length === 0 && first.path === 'atOrigination.specificDays';
+  throw refuseFields(isOfDays ? loanErrors.InvalidSpecificDays : errors.InvalidRequest, [first, ...more]);
 }

@@ -1,8 +1,12 @@
 // A loan as it is shown: what every loan has, and the fields of its product.
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import { type Address, personSealers } from '#capabilities/people/index.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
 import type { LoanRow, ShownLoan } from '../loan/tables.ts';
 import { productOf, sqlOfProduct } from '../products/list.ts';
+import { openAddress } from './loan-address.ts';
 import type { Loan } from './schemas.ts';
 
 export const shownColumns = [
@@ -26,6 +30,8 @@ export const shownColumns = [
   'meta_data',
   'timestamps',
   'figures',
+  'zone',
+  'address_sealed',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof ShownLoan)[];
@@ -33,7 +39,18 @@ export const shownColumns = [
 /** The part of the state that the loan's product shows, so that a list need not read whole states. */
 export const shownState = sqlOfProduct(({ shownState: own }) => own);
 
-export function presentLoan(row: ShownLoan): Loan {
+/** The addresses in line cost a query only where there are some. */
+export async function presentLoans(reader: Reader, vault: Vault, rows: readonly ShownLoan[]): Promise<Loan[]> {
+  const owners = rows.filter((row) => row.address_sealed !== null).map((row) => row.person_id);
+  const sealers = owners.length === 0 ? undefined : await personSealers(reader, vault, [...new Set(owners)]);
+  return rows.map((row) => {
+    const sealer = sealers?.get(row.person_id);
+    return presentLoan(row, sealer === undefined ? null : openAddress(sealer, row));
+  });
+}
+
+/** `address`: the one that came in line. */
+export function presentLoan(row: ShownLoan, address: Address | null): Loan {
   const product = productOf(row);
   const { product: _, ...at_origination } = row.at_origination;
   const moment = (name: keyof LoanRow['timestamps']): Instant | null => row.timestamps[name] ?? null;
@@ -57,14 +74,15 @@ export function presentLoan(row: ShownLoan): Loan {
     declineReason: row.decline_reason,
     chargedOffReason: row.charged_off_reason,
     cancelReason: row.cancel_reason,
-    ...product.present({ ...row, at_origination }),
+    ...product.present({ ...row, at_origination, address }),
     metaData: shownMetaData(row.meta_data),
     timestamps: {
       createdAt: row.created_at,
       updatedAt: row.updated_at,
       deletedAt: null,
       startedAt: moment('startedAt'),
-      originatedAt: moment('originatedAt'),
+      originatedAt: moment('lenderOriginatedAt') ?? moment('originatedAt'),
+      originationRecordedAt: moment('originatedAt'),
       activatedAt: moment('activatedAt'),
       frozenAt: moment('frozenAt'),
       lastAmortizedAt: moment('lastAmortizedAt'),

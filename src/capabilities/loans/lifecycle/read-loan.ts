@@ -1,5 +1,6 @@
 // One loan, shown. It reads only what it shows; it reads the books only if time or the index may have changed them.
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { momentsOf } from '../loan/moments.ts';
@@ -7,7 +8,7 @@ import type { LoanRow, ShownLoan } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { stateOn } from '../timeline/compute-state.ts';
 import { findLoan, type LoanIds, loanOfPath } from './loan.ts';
-import { presentLoan, shownColumns, shownState } from './present-loan.ts';
+import { presentLoans, shownColumns, shownState } from './present-loan.ts';
 import type { Loan } from './schemas.ts';
 
 const loanAsStored = prepared((db, placeholder: PlaceholderOf<LoanIds>) =>
@@ -28,9 +29,14 @@ export const storedLoan = loanOfPath<StoredLoan>(
 );
 
 /** The loan as it is today: changes by time since its books were stored are computed. */
-export async function readLoan(reader: Reader, stored: StoredLoan, now: Instant): Promise<Loan> {
+export async function readLoan(reader: Reader, vault: Vault, stored: StoredLoan, now: Instant): Promise<Loan> {
+  const [loan] = await presentLoans(reader, vault, [await broughtTo(reader, stored, now)]);
+  return loan as Loan;
+}
+
+async function broughtTo(reader: Reader, stored: StoredLoan, now: Instant): Promise<ShownLoan> {
   const isDue = stored.next_action_at !== null && stored.next_action_at <= now;
-  if (stored.state === null || !(isDue || stored.index_known !== null)) return presentLoan(stored);
+  if (stored.state === null || !(isDue || stored.index_known !== null)) return stored;
   const loan = await findLoan(reader, { personId: stored.person_id, loanId: stored.id });
   if (loan === undefined) throw new Error(`The loan ${stored.id} is not there any more.`);
   const { row, product } = loan;
@@ -40,5 +46,5 @@ export async function readLoan(reader: Reader, stored: StoredLoan, now: Instant)
   const come = state.records.events.filter(({ on }) => on > worked);
   const timestamps = { ...row.timestamps, ...momentsOf(now, row, { gone: [], come }) };
   const status = product.statusOf(state.position);
-  return presentLoan({ ...row, state, status, is_closed, serviced_by, timestamps });
+  return { ...row, state, status, is_closed, serviced_by, timestamps };
 }

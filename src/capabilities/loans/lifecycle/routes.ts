@@ -17,7 +17,9 @@ import { readLoan, storedLoan } from './read-loan.ts';
 import { force, Loan, LoanCreate, LoanUpdate, MinimalLoan } from './schemas.ts';
 import { updateLoan } from './update-loan.ts';
 
-const validate = Type.Optional(WithoutEffect(Bool, 'addresses in the body of a loan'));
+const validate = Type.Optional(
+  Described(Bool, { description: 'False: an address in line is taken without a check. Default true.' }),
+);
 
 const [{ examples: example }] = products;
 
@@ -38,8 +40,9 @@ export const loanRoutes: Endpoint[] = [
     subject: person,
     errors: [loanErrors.InvalidSpecificDays, productErrors.LineOfCreditNotOffered, errors.DuplicateExternalId],
     example: { body: example.loanCreate, answer: example.loan },
-    emits: [told.loanCreated, told.loanOriginated, told.loanDeclined],
-    command: (ctx, tx, { body }, owner) => createLoan(ctx, tx, owner, body),
+    emits: [told.loanCreated, told.loanUpdated, told.loanOriginated, told.loanDeclined],
+    command: (ctx, tx, { body, query }, owner) =>
+      createLoan(ctx, tx, owner, body, { validate: query.validate ?? true }),
   }),
   endpoint({
     name: 'loans.read',
@@ -52,7 +55,7 @@ export const loanRoutes: Endpoint[] = [
     subject: storedLoan,
     example: { answer: example.loan },
     remembers: () => true,
-    read: async ({ reader, now }, _, stored) => readLoan(reader, stored, await now()),
+    read: async ({ reader, vault, now }, _, stored) => readLoan(reader, vault, stored, await now()),
   }),
   endpoint({
     name: 'loans.update',
@@ -70,7 +73,7 @@ export const loanRoutes: Endpoint[] = [
     errors: [loanErrors.InvalidSpecificDays, loanErrors.LoanStatusForbids, errors.DuplicateExternalId],
     example: { body: { nickname: 'Kitchen' }, answer: { ...example.loan, nickname: 'Kitchen' } },
     emits: [told.loanUpdated, told.loanOriginated, told.loanDeclined, told.loanStatusChanged],
-    command: (ctx, tx, { body }, held) => updateLoan(ctx, tx, held, body),
+    command: (ctx, tx, { body, query }, held) => updateLoan(ctx, tx, held, body, { validate: query.validate ?? true }),
   }),
 ];
 
@@ -103,7 +106,7 @@ export const listRoutes: Endpoint[] = [
     answer: Type.Union([Loan, MinimalLoan]),
     errors: [errors.NotFound],
     example: { answer: example.loan },
-    read: ({ reader, machineMicros }, { query }) => listLoans(reader, machineMicros(), query),
+    read: ({ reader, vault, machineMicros }, { query }) => listLoans(reader, vault, machineMicros(), query),
   }),
   endpoint({
     name: 'loans.listOfPerson',
@@ -122,6 +125,6 @@ export const listRoutes: Endpoint[] = [
     answer: Loan,
     subject: person,
     example: { answer: example.loan },
-    read: ({ reader }, { query }, { person_id: personId }) => listLoansOf(reader, personId, query),
+    read: ({ reader, vault }, { query }, { person_id: personId }) => listLoansOf(reader, vault, personId, query),
   }),
 ];

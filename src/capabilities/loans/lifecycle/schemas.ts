@@ -14,7 +14,7 @@ import {
   Text,
   WithoutEffect,
 } from '#platform/input/schemas.ts';
-import { AdditionalPerson, type Agreement, DeclineReason, difference, previewMode } from '../loan/schemas.ts';
+import { AdditionalPerson, type AgreementInput, DeclineReason, difference, previewMode } from '../loan/schemas.ts';
 import { loanStatuses } from '../loan/statuses.ts';
 import { kindsOffered } from '../products/list.ts';
 import { answerOfAny, fieldsOfAll } from '../products/schemas.ts';
@@ -110,29 +110,41 @@ export type Reversed = Static<typeof Reversed>;
 const askedKinds = [...new Set([...kindsOffered, 'lineOfCredit'])] as [string, ...string[]];
 
 const agreement = Type.Object(fieldsOfAll(({ agreement: own }) => own.properties));
-const AgreementInput = agreement as unknown as TUnsafe<Agreement>;
-const AgreementChange = Type.Partial(agreement) as unknown as TUnsafe<Partial<Agreement>>;
+const SentAgreement = agreement as unknown as TUnsafe<AgreementInput>;
+const AgreementChange = Type.Partial(agreement) as unknown as TUnsafe<Partial<AgreementInput>>;
+
+const sentTimestamps = Type.Optional(
+  Nullable(
+    Type.Object({
+      originatedAt: Type.Optional(
+        Nullable(DateTime, {
+          description: 'When the lender originated it; figures and rate caps are those of that day. Not after today.',
+        }),
+      ),
+    }),
+  ),
+);
 
 export const LoanCreate = Type.Object({
   type: Type.Optional(Nullable(StringEnum(askedKinds), { description: 'lineOfCredit is not offered yet.' })),
   loanTypeId: Id('LT', 'loan type', { example: 'ext-installment' }),
   status: Type.Optional(
     Nullable(StringEnum(['pending', 'originated', 'declined']), {
-      description: 'pending, if not given: everything may still change.',
+      description: 'pending, if not given: everything may still change, and terms may be missing.',
     }),
   ),
   externalId: Type.Optional(ExternalId({ max: 255 })),
   nickname: Type.Optional(Nullable(Text({ max: 255 }))),
   servicedBy: Type.Optional(
-    WithoutEffect(
-      Nullable(StringEnum(['creditor', 'debtCollectionAgency']), { description: 'Shown until the activation.' }),
-      'the placing of loans with a collection agency',
-    ),
+    Nullable(StringEnum(['creditor', 'debtCollectionAgency']), {
+      description: 'Who services it; creditor if not given.',
+    }),
   ),
   declineReason: Type.Optional(Nullable(DeclineReason)),
   additionalPeople: Type.Optional(Nullable(Type.Array(AdditionalPerson, { maxItems: 20 }))),
+  timestamps: sentTimestamps,
   metaData: Type.Optional(MetaData),
-  atOrigination: AgreementInput,
+  atOrigination: Type.Optional(SentAgreement),
 });
 export type LoanCreate = Static<typeof LoanCreate>;
 
@@ -143,6 +155,7 @@ export const LoanUpdate = Type.Object({
   nickname: Type.Optional(Nullable(Text({ max: 255 }))),
   externalId: Type.Optional(ExternalId({ max: 255 })),
   declineReason: Type.Optional(Nullable(DeclineReason)),
+  timestamps: sentTimestamps,
   metaData: Type.Optional(MetaData),
   atOrigination: Type.Optional(AgreementChange),
 });
@@ -178,7 +191,8 @@ const after = {
     updatedAt: at('Of the last change.'),
     deletedAt: Type.Null(),
     startedAt: at('Of the activation, or of the real beginning of a loan taken over.'),
-    originatedAt: at('Of the origination.'),
+    originatedAt: at('Of the origination, as the lender said; otherwise as it was recorded here.'),
+    originationRecordedAt: at('When the origination was recorded here. Ours.'),
     activatedAt: at('Of the activation.'),
     frozenAt: at('Of the last freeze.'),
     lastAmortizedAt: at('Of the last new schedule.'),

@@ -74,7 +74,7 @@ for (const [name, type, given] of [
     walkStates<Loan>({
       table: loanStates,
       given,
-      later: { reimburse: 'AmountExceedsCredit', cancelFee: 'NotFound', close: 'NothingToDo' },
+      later: { reimburse: 'AmountExceedsCredit', cancelFee: 'NotFound', close: 'LoanOwesSomething' },
       elsewhere: { draft: 'lifecycle.test.ts' },
       make,
       read: async ({ path }) => (await api.get(path)).body.data.status,
@@ -82,6 +82,7 @@ for (const [name, type, given] of [
         originate: put({ status: 'originated', declineReason }),
         decline: put({ status: 'declined', declineReason }),
         changeAgreement: put({ atOrigination: { duration: 24 } }),
+        dateOrigination: put({ timestamps: { originatedAt: '2026-01-02T12:00:00Z' } }),
         cancel: post('cancel'),
         addPast: post('migration/past-periods', { periods: [period] }),
         activate: post('activate'),
@@ -109,8 +110,9 @@ for (const [name, type, given] of [
           const inAnyCase = allowed.filter((status) => status !== 'chargedOff' || !['pay', 'addRate'].includes(verb));
           const isWhole = body.data.allowed.length === allowed.length;
           assert.deepEqual(body.data, { status: state, allowed: isWhole ? allowed : inAnyCase }, pair);
-        } else if (verb === 'changeAgreement') {
-          assert.deepEqual([...found, body.data.path], [400, 'InvalidRequest', 'atOrigination'], pair);
+        } else if (verb === 'changeAgreement' || verb === 'dateOrigination') {
+          const path = verb === 'changeAgreement' ? 'atOrigination' : 'timestamps.originatedAt';
+          assert.deepEqual([...found, body.data.path], [400, 'InvalidRequest', path], pair);
           assert.match(body.message, new RegExp(`the loan is ${state}$`));
         } else if (verb === 'addPast') {
           assert.deepEqual(found, [409, 'LoanHasNoPast'], pair);

@@ -1,31 +1,44 @@
 // Changing a loan, but not its books. Everything of a draft may change, and a draft may be originated or declined; from
 // the origination on the agreement is fixed.
 import { dateInZone } from '@tenor/engine/values/zone.ts';
-import type { PersonRow } from '#capabilities/people/index.ts';
+import { type Address, type PersonRow, sealerOf } from '#capabilities/people/index.ts';
 import { findLoanType } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { changeExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
 import { loanUpdated, tellStatus, toldOfLoan } from '../loan/events.ts';
+import { mustHaveCome } from '../loan/originated-at.ts';
 import type { HeldLoan } from '../loan/product.ts';
+import type { Agreement } from '../loan/schemas.ts';
 import { loanStates, verbOfStatus } from '../loan/states.ts';
-import type { LoanRow } from '../loan/tables.ts';
+import type { LoanRow, LoanTimestamps } from '../loan/tables.ts';
 import { writeLoan } from '../loan/write-loan.ts';
 import { nameOf } from '../products/list.ts';
 import { ownFields } from '../products/schemas.ts';
+import { freeCanceledLoansId } from './canceled-loans-id.ts';
 import { investorsOf } from './investors.ts';
 import { loanKind, ownerOf } from './loan.ts';
+import { addressAfter, openAddress, sealAddress } from './loan-address.ts';
 import { originated } from './originate.ts';
 import { presentLoan } from './present-loan.ts';
 import type { Loan, LoanUpdate } from './schemas.ts';
 
 /** Errors: InvalidRequest, InvalidSpecificDays, LoanStatusForbids, DuplicateExternalId, NotFound. */
-export async function updateLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: LoanUpdate): Promise<Loan> {
+export async function updateLoan(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  input: LoanUpdate,
+  options: { readonly validate: boolean },
+): Promise<Loan> {
   const { row } = held;
+  const owner = await ownerOf(tx, row.person_id);
+  const sealer = sealerOf(ctx.vault, owner);
   const changed = { ...row, ...plainChanges(row, input), version: row.version + 1, updated_at: ctx.now };
-  const draft = await draftChanges(ctx, tx, held, input);
+  const draft = await draftChanges(ctx, tx, { ...held, owner, address: openAddress(sealer, row), ...options }, input);
   const drafted = { ...changed, ...draft?.changes };
+  if (input.externalId !== row.external_id) await freeCanceledLoansId(ctx, tx, input.externalId);
   writeLoan(tx, row, drafted);
   const owned = { kind: loanKind, subjectId: row.person_id, objectId: row.id };
   changeExternalId(tx, owned, row.external_id, input.externalId);
@@ -33,7 +46,7 @@ export async function updateLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, in
     ctx.emit(kind, row.person_id, toldOfLoan(drafted), { about: { loanId: row.id } });
   }
   tellStatus(ctx, row, drafted);
-  return presentLoan(drafted);
+  return presentLoan(drafted, openAddress(sealer, drafted));
 }
 
 const plainChanges = (row: LoanRow, input: LoanUpdate): Partial<LoanRow> => ({
@@ -42,32 +55,74 @@ const plainChanges = (row: LoanRow, input: LoanUpdate): Partial<LoanRow> => ({
   meta_data: input.metaData === undefined ? row.meta_data : storedMetaData(input.metaData),
 });
 
+interface HeldDraft extends HeldLoan {
+  readonly owner: PersonRow;
+  /** The address in line. */
+  readonly address: Address | null;
+  readonly validate: boolean;
+}
+
 /** Changes that only a draft allows, and their events; undefined if none is sent. */
 async function draftChanges(
   ctx: CommandContext,
   tx: Tx,
-  { row, product }: HeldLoan,
+  { row, product, owner, address: before, validate }: HeldDraft,
   input: LoanUpdate,
 ): Promise<{ readonly changes: Partial<LoanRow>; readonly emits: readonly (typeof loanUpdated)[] } | undefined> {
   const status = input.status ?? row.status;
-  if (status === row.status && input.atOrigination === undefined && input.declineReason === undefined) return undefined;
-  if (input.atOrigination !== undefined) loanStates.mustAllow(row.status, 'changeAgreement');
+  const { changesAgreement, datesOrigination } = changesOf(row, input);
+  const changesTerms = changesAgreement || datesOrigination;
+  if (status === row.status && !changesTerms && input.declineReason === undefined) return undefined;
+  if (changesAgreement) loanStates.mustAllow(row.status, 'changeAgreement');
+  if (datesOrigination) loanStates.mustAllow(row.status, 'dateOrigination');
+  mustHaveCome(input.timestamps?.originatedAt, ctx.now, row.zone);
   const verb = status in verbOfStatus ? verbOfStatus[status as keyof typeof verbOfStatus] : 'draft';
   const { to, emits } = loanStates.move(row.status, verb);
+  const { personAddress, ...sent } = input.atOrigination ?? {};
+  const address = addressAfter(before, { ...sent, personAddress }, { validate });
+  const agreed = await changedAgreement(
+    ctx,
+    tx,
+    { row, product },
+    personAddress ? { ...sent, personAddressId: null } : sent,
+  );
+  const decline_reason = input.declineReason === undefined ? row.decline_reason : input.declineReason;
+  const timestamps = datesOrigination ? timestampsAfter(row, input) : row.timestamps;
+  const address_sealed = address === before ? row.address_sealed : sealAddress(ctx.vault, owner, row.id, address);
+  const changes = { status: to, at_origination: agreed, decline_reason, timestamps, address_sealed };
+  if (verb === 'decline') return { changes, emits };
   const type = await findLoanType(tx, row.loan_type_id);
-  const { investors: named } = { ...row.at_origination, ...input.atOrigination };
-  const changed = product.changedAgreement(row.at_origination, input.atOrigination);
-  const agreed = {
+  const date = dateInZone(timestamps.lenderOriginatedAt ?? ctx.now, row.zone);
+  const mayLack = verb === 'draft';
+  const found = await originated(ctx, tx, product, { owner, type, agreed, address, date, mayLack });
+  if (verb === 'draft' || found === undefined) return { changes, emits };
+  const fixed = { ...found, loan_type_version: type.version, timestamps: { ...timestamps, originatedAt: ctx.now } };
+  return { changes: { ...changes, ...fixed }, emits };
+}
+
+async function changedAgreement(
+  ctx: CommandContext,
+  tx: Tx,
+  { row, product }: Pick<HeldLoan, 'row' | 'product'>,
+  sent: Partial<Agreement>,
+): Promise<Agreement> {
+  const { investors: named } = { ...row.at_origination, ...sent };
+  const changed = product.changedAgreement(row.at_origination, sent);
+  return {
     ...ownFields(product.schemas.agreement, changed, 'atOrigination'),
     investors: await investorsOf(tx, named, dateInZone(ctx.now, row.zone)),
     ...nameOf(product),
   };
-  const decline_reason = input.declineReason === undefined ? row.decline_reason : input.declineReason;
-  const changes = { status: to, at_origination: agreed };
-  if (verb === 'decline') return { changes: { ...changes, decline_reason }, emits };
-  const owner: PersonRow = await ownerOf(tx, row.person_id);
-  const { terms, figures } = await originated(ctx, tx, product, { owner, type, agreed, zone: row.zone });
-  if (verb === 'draft') return { changes: { ...changes, decline_reason }, emits };
-  const timestamps = { ...row.timestamps, originatedAt: ctx.now };
-  return { changes: { ...changes, terms, figures, loan_type_version: type.version, timestamps }, emits };
 }
+
+/** A client may send again the time that it was shown. */
+function changesOf({ timestamps }: LoanRow, { atOrigination, timestamps: sent }: LoanUpdate) {
+  const shown = timestamps.lenderOriginatedAt ?? timestamps.originatedAt ?? null;
+  const datesOrigination = sent?.originatedAt !== undefined && sent.originatedAt !== shown;
+  return { changesAgreement: atOrigination !== undefined, datesOrigination };
+}
+
+const timestampsAfter = ({ timestamps }: LoanRow, { timestamps: sent }: LoanUpdate): LoanTimestamps => ({
+  ...timestamps,
+  lenderOriginatedAt: sent?.originatedAt ?? undefined,
+});

@@ -9,8 +9,10 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { RawBuilder } from 'kysely';
 import type { TObject, TProperties } from 'typebox';
+import type { Address } from '#capabilities/people/index.ts';
 import type { LoanTypeSettings } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
+import type { Problem } from '#platform/errors.ts';
 import type { Endpoint, Subject } from '#platform/http/endpoint.ts';
 import type { Agreement } from './schemas.ts';
 import type { IndexKnown, LoanFigures, LoanPastPeriodRow, LoanRow, LoanTail, ShownLoan } from './tables.ts';
@@ -47,7 +49,11 @@ interface Origination<T extends LoanTerms> {
   wholeAgreement(agreed: Agreement): Agreement;
   /** The agreement of a draft with the fields that were sent; complete again. */
   changedAgreement(before: Agreement, sent: Partial<Agreement> | undefined): Agreement;
-  /** Errors: InvalidRequest, InvalidSpecificDays. */
+  /** The fields that an origination needs and that are not there. */
+  lacking(agreed: Agreement): Problem[];
+  /** Checks what is there of an agreement that lacks something. Errors: InvalidRequest. */
+  mustBeSound(agreed: Agreement): undefined;
+  /** Of an agreement that lacks nothing. Errors: InvalidRequest, InvalidSpecificDays. */
   termsOf(settings: LoanTypeSettings, agreed: Agreement): T;
   /** The figures as if the loan were activated on that day. Errors: InvalidRequest. */
   originationFigures(reader: Reader, origination: Originating<T>): Promise<LoanFigures>;
@@ -99,6 +105,8 @@ interface Owed<T extends LoanTerms, P extends LoanPosition> {
   nextObligation(terms: T, state: LoanState<P>, facts: readonly Fact[]): NextObligation | undefined;
   /** The ordinal of the period that contains the day. */
   periodOn(state: LoanState<P>, day: Day): number | undefined;
+  /** The first day of a period; undefined for one from before the books. */
+  startOfPeriod(state: LoanState<P>, ordinal: number): Day | undefined;
   /** The keys of fees that joined the principal when they were charged. */
   financedFees(terms: T): readonly string[];
   /** Whether a further rate makes a new schedule. */
@@ -115,7 +123,7 @@ export interface NextObligation extends Pick<Obligation, 'kind' | 'key' | 'ordin
 
 interface Shown {
   /** The fields that only its loans have, by the names of `schemas.loan`. */
-  present(row: ShownLoan): object;
+  present(row: ShownLoan & { readonly address: Address | null }): object;
   /** The part of a state that `present` reads, as a list selects it. */
   readonly shownState: RawBuilder<ShownLoan['state']>;
   readonly schemas: {

@@ -21,13 +21,18 @@ export function wholeRates({ interest }: LoanTerms, index: IndexKnown, day: Day)
 export const absoluteRates = (terms: LoanTerms, index: IndexKnown, day: Day) =>
   wholeRates(terms, index, day).map((rate, i) => ({ path: `atOrigination.interestRates[${i}].rate`, rate }));
 
+export interface CapCheck {
+  /** True: some states have a cap for these loans, and nobody knows the state of the borrower. */
+  readonly rateCapNotChecked: boolean;
+}
+
 /** Refuses rates above the highest one that the law allows in the borrower's state. Errors: InvalidRequest. */
 export async function mustKeepCaps(
   reader: Reader,
   loanTypeId: string,
   rates: readonly { readonly path: string; readonly rate: Rate }[],
   { state, date }: { readonly state: string | null; readonly date: CivilDate },
-): Promise<void> {
+): Promise<CapCheck> {
   const caps = (await rateCapsOf(reader, loanTypeId)).filter(({ effectiveDate }) => effectiveDate <= date);
   const standing = [null, state].flatMap((where) => caps.findLast((cap) => cap.state === where) ?? []);
   for (const { maxRate, state: where } of standing) {
@@ -36,4 +41,5 @@ export async function mustKeepCaps(
     const message = `is above the rate cap of ${maxRate} that holds ${where === null ? 'in all states' : `in ${where}`}`;
     throw refuseFields(errors.InvalidRequest, [{ path: wrong.path, message, expected: `at most ${maxRate}` }]);
   }
+  return { rateCapNotChecked: state === null && caps.some((cap) => cap.state !== null) };
 }

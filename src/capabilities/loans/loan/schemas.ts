@@ -1,5 +1,7 @@
 // What all products have in common in the requests and answers of a loan. Names and shapes: interface 3.5.
 import { type Static, type TObject, Type } from 'typebox';
+import { AddressInput } from '#capabilities/people/index.ts';
+import { feeKinds } from '#capabilities/products/index.ts';
 import {
   Amount,
   Bool,
@@ -26,7 +28,14 @@ export const agreementFields = {
   originationLicense: Type.Optional(Nullable(Text({ max: 100 }))),
   originatingCreditorName: Type.Optional(Nullable(Text({ max: 255 }))),
   itemsOrServicesFinanced: Type.Optional(Nullable(Text({ max: 255 }))),
-  personAddressId: Type.Optional(Nullable(Id('CT', 'home address'))),
+  personAddressId: Type.Optional(
+    Nullable(Id('CT', 'home address'), {
+      description: 'The address of the borrower. Without one, the primary home address on file counts.',
+    }),
+  ),
+  personAddress: Type.Optional(
+    Nullable(AddressInput, { description: 'The same in line, kept with the loan. Changes by its parts.' }),
+  ),
   merchantId: Type.Optional(Nullable(Id('MR', 'merchant'))),
   investors: Type.Optional(
     Nullable(Type.Array(LoanInvestor, { maxItems: 20 }), {
@@ -35,8 +44,9 @@ export const agreementFields = {
   ),
   skipCreditReporting: Type.Optional(WithoutEffect(Nullable(Bool), 'credit reporting')),
 };
-/** An agreement as it is stored. The product is named unless it is the first one. */
-export type Agreement = Static<TObject<typeof agreementFields>> & { readonly product?: string };
+/** An agreement as it is stored. The product is named unless it is the first one; the address is sealed beside it. */
+export type Agreement = Omit<AgreementInput, 'personAddress'> & { readonly product?: string };
+export type AgreementInput = Static<TObject<typeof agreementFields>>;
 
 export const DeclineReason = Type.Object({
   mainExternalReasonCode: Type.Optional(Nullable(Text({ max: 100 }))),
@@ -63,17 +73,21 @@ export const AdditionalPerson = Type.Object({
 });
 export type AdditionalPerson = Static<typeof AdditionalPerson>;
 
-export const Flags = (names: readonly string[]) =>
-  Nullable(Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Boolean())]))));
+export const Flags = (names: readonly string[], words: { readonly description?: string } = {}) =>
+  Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Boolean())])), words);
 
-export const RatesValidation = Flags([
+const ratesFlags = Flags([
   'interestRateAtOrigExceedsMax',
   'interestRateAtOrigBelowMin',
   'aprEffectiveAtOrigExceedsMax',
   'aprNominalAtOrigExceedsMax',
   'aprEffectiveAtActExceedsMax',
   'aprNominalAtActExceedsMax',
+  'rateCapNotChecked',
 ]);
+export const RatesValidation = Nullable(ratesFlags);
+
+const idIfThere = Nullable(Text({ max: 12 }), { description: 'Null: it would come about by the change.' });
 
 /** What a change would do to the books, shown before it is done. */
 export const LoanDifference = Type.Object(
@@ -92,7 +106,7 @@ export const LoanDifference = Type.Object(
     ),
     obligations: Type.Array(
       Type.Object({
-        id: Text({ max: 12 }),
+        id: idIfThere,
         dueDate: DateOnly,
         obligationAmount: Type.Object({ before: Amount, after: Amount }),
         remainingAmount: Type.Object({ before: Amount, after: Amount }),
@@ -100,8 +114,8 @@ export const LoanDifference = Type.Object(
     ),
     fees: Type.Array(
       Type.Object({
-        id: Text({ max: 12 }),
-        type: Text({ max: 30 }),
+        id: idIfThere,
+        type: StringEnum(feeKinds),
         amount: Type.Object({ before: Amount, after: Amount }),
       }),
     ),

@@ -1,6 +1,6 @@
 // The statuses of a loan and what may be done in each. After its activation the books decide the status that follows
 // from a payment, a correction or a passing day; so these verbs lead to several statuses.
-import { errors, Refusal, refuseFields } from '#platform/errors.ts';
+import { Refusal, refuseField } from '#platform/errors.ts';
 import { type Refused, same, start, stateTable } from '#platform/states.ts';
 import { loanErrors } from './errors.ts';
 import { loanCanceled, loanDeclined, loanOriginated, loanUpdated } from './events.ts';
@@ -28,14 +28,13 @@ const alreadyActive = ({ id, state }: RefusedLoan): Refusal =>
 const hasNoPast = ({ id }: RefusedLoan): Refusal =>
   new Refusal(loanErrors.LoanHasNoPast, `${id} was activated here: all of its past is in its books.`);
 
-const agreementIsFixed = ({ state }: RefusedLoan): Refusal =>
-  refuseFields(errors.InvalidRequest, [
-    {
-      path: 'atOrigination',
-      message: `cannot be changed any more: the loan is ${state}`,
-      expected: 'nothing; only a pending loan changes its agreement',
-    },
-  ]);
+const isFixed =
+  (path: string, expected: string) =>
+  ({ state }: RefusedLoan): Refusal =>
+    refuseField(path, `cannot be changed any more: the loan is ${state}`, expected);
+
+const agreementIsFixed = isFixed('atOrigination', 'nothing; only a pending loan changes its agreement');
+const originationIsFixed = isFixed('timestamps.originatedAt', 'nothing, or what is shown; it is said before');
 
 export const loanStates = stateTable({
   name: 'Loan',
@@ -45,6 +44,7 @@ export const loanStates = stateTable({
     originate: 'changed to originated',
     decline: 'changed to declined',
     changeAgreement: 'given another agreement',
+    dateOrigination: 'given another time of its origination',
     cancel: 'canceled',
     addPast: 'given a past',
     activate: 'activated',
@@ -70,6 +70,8 @@ export const loanStates = stateTable({
     ['declined', 'decline', same, { emits: [loanUpdated] }],
     ['pending', 'changeAgreement', same],
     [agreed, 'changeAgreement', null, { refuse: agreementIsFixed }],
+    ['pending', 'dateOrigination', same],
+    [agreed, 'dateOrigination', null, { refuse: originationIsFixed }],
     [['pending', 'originated'], 'cancel', 'canceled', { emits: [loanCanceled] }],
     [['pending', 'originated'], 'addPast', same],
     [booked, 'addPast', same, { when: 'wasTakenOver', refuse: hasNoPast }],

@@ -34,6 +34,8 @@ export interface LoanTail {
 const loanMoments = [
   'startedAt',
   'originatedAt',
+  /** As the lender said; `originatedAt` is when it was recorded here. */
+  'lenderOriginatedAt',
   'activatedAt',
   'frozenAt',
   'lastAmortizedAt',
@@ -114,6 +116,7 @@ const loans = defineTable('loans', bySubject('person_id'), {
   index_known: json<IndexKnown | null>('json?'),
   timestamps: json<LoanTimestamps>(),
   figures: json<LoanFigures>(),
+  address_sealed: 'bytes?',
   lease: json<LoanLease | null>('json?'),
   created_at: 'instant',
   updated_at: 'instant?',
@@ -244,7 +247,6 @@ export type ShownLoan = Omit<
   | 'position'
   | 'version'
   | 'terms'
-  | 'zone'
   | 'cut_off'
   | 'state'
   | 'base'

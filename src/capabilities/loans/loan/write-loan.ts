@@ -35,6 +35,7 @@ const plainColumns = [
   'facts_count',
   'postings_count',
   'next_action_at',
+  'address_sealed',
   'updated_at',
 ] as const satisfies readonly (keyof LoanRow)[];
 

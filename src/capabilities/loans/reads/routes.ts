@@ -125,7 +125,7 @@ const books: Endpoint[] = [
     read(ctx, { query: { postingId, figure, date, knownAt } }, held) {
       if (postingId !== undefined && figure === undefined) return explainPosting(ctx.reader, held, postingId);
       if (postingId === undefined && figure !== undefined) return explainFigure(ctx, held, { figure, date, knownAt });
-      const message = postingId === undefined ? 'is missing' : 'stands beside a postingId';
+      const message = postingId === undefined ? 'is required' : 'stands beside a postingId';
       throw refuseField('figure', message, 'either a postingId or a figure');
     },
   }),

@@ -13,6 +13,8 @@ import { presentTransaction } from './transaction.ts';
 interface Shown {
   readonly instrument: NamedInstrument;
   readonly previewMode: boolean | null | undefined;
+  /** True for a transaction that is not there yet: in a preview it has no id. */
+  readonly isNew?: boolean;
 }
 
 /** `check` may refuse the change, once it is computed. */
@@ -22,11 +24,13 @@ export async function changeBooks(
   held: HeldLoan,
   facts: readonly Fact[],
   write: TransactionWrite,
-  { instrument, previewMode }: Shown,
+  { instrument, previewMode, isNew = false }: Shown,
   check: (changed: Changed) => Promise<void> = async () => undefined,
 ): Promise<ChangedTransaction> {
   const changed = await changeByTransaction(asLoanContext(ctx), tx, held, facts, write);
   await check(changed);
-  const difference = previewMode ? presentDifference(held, changed) : null;
-  return { ...presentTransaction(changed.transaction, instrument), difference };
+  const shown = presentTransaction(changed.transaction, instrument);
+  if (!previewMode) return { ...shown, difference: null };
+  if (!isNew) return { ...shown, difference: presentDifference(held, changed) };
+  return { ...shown, id: null, difference: presentDifference(held, changed, shown.id) };
 }

@@ -51,7 +51,7 @@ export const payment = {
   timestamps: {
     effectiveDate: '2026-03-14',
     originalEffectiveDate: '2026-03-14',
-    scheduledDate: null,
+    scheduledDate: '2026-04-15',
     displayDate: '2026-03-14',
     createdAt: recordedAt,
     updatedAt: null,

@@ -103,6 +103,8 @@ export const TransactionCreate = Type.Object({
 });
 export type TransactionCreate = Static<typeof TransactionCreate>;
 
+const sameAmount = optional(Amount, 'Taken only as it is: the amount of a booked transaction does not change.');
+
 export const TransactionUpdate = Type.Object({
   status: Type.Optional(
     StringEnum(['pending', 'succeeded', 'failed', 'canceled'], {
@@ -113,6 +115,9 @@ export const TransactionUpdate = Type.Object({
   ),
   failureReason,
   cancelReason: optional(Text({ max: 255 }), 'Goes with the status canceled; canceledByUser if not given.'),
+  actualAmount: sameAmount,
+  scheduledAmount: sameAmount,
+  amount: sameAmount,
   externalId: Type.Optional(externalId),
   metaData: Type.Optional(MetaData),
   previewMode,
@@ -228,7 +233,7 @@ const shown = {
   timestamps: Type.Object({
     effectiveDate: Described(DateOnly, { description: 'The day on which it counts.' }),
     originalEffectiveDate: Described(DateOnly, { description: 'That on which it was first to count.' }),
-    scheduledDate: Nullable(DateOnly),
+    scheduledDate: Nullable(DateOnly, { description: 'Of a payment: its day, before any correction.' }),
     displayDate: Described(DateOnly, { description: 'That which a borrower reads.' }),
     createdAt: DateTime,
     updatedAt: at('Of the last change.'),
@@ -248,5 +253,8 @@ export const Transaction = Type.Object(shown, { title: 'Transaction' });
 export type Transaction = Static<typeof Transaction>;
 
 /** The answer of writes: with previewMode, what would change. */
-export const ChangedTransaction = Type.Object({ ...shown, difference }, { title: 'ChangedTransaction' });
+export const ChangedTransaction = Type.Object(
+  { ...shown, id: Nullable(shown.id, { description: 'Null in the preview of a new one.' }), difference },
+  { title: 'ChangedTransaction' },
+);
 export type ChangedTransaction = Static<typeof ChangedTransaction>;

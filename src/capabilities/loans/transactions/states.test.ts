@@ -35,7 +35,7 @@ describe('a payment', () => {
       cancel: put('canceled'),
       backdate: (path) => life.api.post(`${path}/backdate`, { effectiveDate: '2026-01-21' }),
     },
-    staysAsAsked: { await: 'pending', succeed: 'succeeded' },
+    staysAsAsked: { await: 'pending', succeed: 'succeeded', fail: 'failed', cancel: 'canceled' },
     refused({ status, body }, { state, verb, allowed }) {
       assert.deepEqual([status, body.errorType], [409, 'TransactionStatusForbids'], `${state} ${verb}`);
       const said = transactionStates.verbs[verb as 'fail'];

@@ -278,7 +278,8 @@ function timestampsOf(row: TransactionRow): Transaction['timestamps'] {
   return {
     effectiveDate: row.effective_on,
     originalEffectiveDate: row.original_effective_on,
-    scheduledDate: null,
+    // Nothing can be scheduled yet: a payment is made on its first day, wherever a correction moves it.
+    scheduledDate: row.transaction_type === 'payment' ? row.original_effective_on : null,
     displayDate: row.effective_on,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

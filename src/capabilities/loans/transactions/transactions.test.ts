@@ -56,7 +56,7 @@ describe('a transaction', () => {
       assert.deepEqual(timestamps, {
         effectiveDate: '2026-02-01',
         originalEffectiveDate: '2026-02-01',
-        scheduledDate: null,
+        scheduledDate: '2026-02-01',
         displayDate: '2026-02-01',
         createdAt: now,
         updatedAt: null,

@@ -61,13 +61,17 @@ function addressAfter(before: Address | null, given: ContactUpdate['address'], o
   throw wrongField('address', { problem: 'is required', expected });
 }
 
-/** An address is changed part by part, like every object. Errors: InvalidRequest, with paths below `address`. */
-export function changedAddress(before: Address | null, parts: AddressInput, { validate }: ContactOptions): Address {
+/** An address is changed part by part, like every object. `at`: its path. Errors: InvalidRequest. */
+export function changedAddress(
+  before: Address | null,
+  parts: AddressInput,
+  { validate, at = 'address' }: ContactOptions & { readonly at?: string },
+): Address {
   const whole = { ...emptyAddress, ...before, ...parts };
   if (!validate) return whole;
   const checked = normalizeAddress(whole);
   if ('value' in checked) return checked.value;
-  throw wrongField(checked.field === undefined ? 'address' : `address.${checked.field}`, checked);
+  throw wrongField(checked.field === undefined ? at : `${at}.${checked.field}`, checked);
 }
 
 const emptyAddress: Address = {

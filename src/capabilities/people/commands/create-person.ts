@@ -13,10 +13,11 @@ import { wrongField } from '../errors.ts';
 import { identityCreated, personCreated, toldOfIdentity, toldOfPerson } from '../events.ts';
 import { presentIdentity } from '../identity.ts';
 import { type PersonalDetails, personColumns, personKind, presentPerson, sealJson } from '../person.ts';
+import { mustBeBorn } from '../rules/birth.ts';
 import type { Borrower, BorrowerCreate, BusinessCreate, BusinessDetails, Name, NameCreate } from '../schemas.ts';
 import { personTokens, tokensFor } from '../search-tokens.ts';
 import type { IdentityRow, PersonRow } from '../tables.ts';
-import { addIdentity } from './write-identity.ts';
+import { addIdentity, staysPrimary } from './write-identity.ts';
 
 /** Errors: InvalidRequest, DuplicateExternalId. */
 export async function createPerson(ctx: CommandContext, tx: Tx, input: BorrowerCreate): Promise<Borrower> {
@@ -34,6 +35,7 @@ interface AddedPerson {
 export function addPerson(ctx: CommandContext, tx: Tx, input: BorrowerCreate): AddedPerson {
   const type = input.borrowerType ?? 'person';
   mustFitType(type, input);
+  mustBeBorn(ctx, input.dateOfBirth);
   const id = newId('BO');
   const { sealer, wrappedKey } = ctx.vault.newSealer(id);
   const details: PersonalDetails = {
@@ -73,6 +75,7 @@ export function addPerson(ctx: CommandContext, tx: Tx, input: BorrowerCreate): A
     redraw('people_pkey'),
   );
   ctx.emit(personCreated, id, toldOfPerson(row));
+  if (input.identity?.isPrimary === false) throw staysPrimary('identity.isPrimary');
   const identity =
     input.identity &&
     addIdentity(

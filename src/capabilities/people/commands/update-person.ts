@@ -8,6 +8,7 @@ import { wrongField } from '../errors.ts';
 import { personStatusChanged, personUpdated, toldOfPerson } from '../events.ts';
 import { identitiesOf, presentIdentity } from '../identity.ts';
 import { openDetails, type PersonalDetails, personKind, presentPerson, sealerOf, sealJson } from '../person.ts';
+import { mustBeBorn } from '../rules/birth.ts';
 import type { Borrower, BorrowerUpdate } from '../schemas.ts';
 import { personTokens, tokensFor } from '../search-tokens.ts';
 import type { PersonRow } from '../tables.ts';
@@ -23,6 +24,7 @@ export async function updatePerson(
   mustKeepType(person, input);
   const sealer = sealerOf(ctx.vault, person);
   const before = openDetails(sealer, person);
+  if (input.dateOfBirth !== before.dateOfBirth) mustBeBorn(ctx, input.dateOfBirth);
   const details = changedDetails(ctx, before, input);
   const status = input.status ?? person.status;
   const changed: PersonRow = {

@@ -28,7 +28,7 @@ interface NewIdentity extends Omit<IdentityCreate, 'isPrimary'> {
 /** Writes a new identity of a person. `path` is its place in the body, for refusals. */
 export function addIdentity(ctx: CommandContext, tx: Tx, owner: Owner, input: NewIdentity, path = ''): IdentityRow {
   const { value, customName } = checkedIdentity(input.identityType, input.value, input.customIdentityTypeName, path);
-  if (input.isPrimary && input.isArchived) throw archivedPrimary();
+  if (input.isPrimary && input.isArchived) throw archivedPrimary(path === '' ? 'isArchived' : `${path}.isArchived`);
   const id = newId('BI');
   const row: IdentityRow = {
     person_id: owner.personId,
@@ -83,7 +83,8 @@ export async function updateIdentity(
   input: IdentityUpdate,
 ): Promise<Identity> {
   const row = await findIdentity(tx, person.person_id, identityId);
-  if (row.is_primary && input.isArchived) throw archivedPrimary();
+  if (row.is_primary && input.isArchived) throw archivedPrimary('isArchived');
+  mustStayAsPrimaryAsItIs(row, input);
   const sealer = sealerOf(ctx.vault, person);
   const stored = presentIdentity(row, sealer);
   const type = input.identityType ?? stored.identityType;
@@ -139,8 +140,22 @@ export async function deleteIdentity(
   ctx.emit(identityDeleted, row.person_id, toldOfIdentity(person, { ...row, is_archived: true }));
 }
 
-const archivedPrimary = () =>
-  primaryStays('isArchived', { problem: 'cannot be true: the primary identity is never archived', expected: 'false' });
+const archivedPrimary = (path: string) =>
+  primaryStays(path, { problem: 'cannot be true: the primary identity is never archived', expected: 'false' });
+
+export const staysPrimary = (path: string) =>
+  primaryStays(path, {
+    problem: 'cannot be false: this is the primary identity and stays it',
+    expected: 'true, or nothing',
+  });
+
+/** Clients send back what they have read, so what is so already is taken. Errors: PrimaryIdentity. */
+function mustStayAsPrimaryAsItIs({ is_primary }: IdentityRow, { isPrimary = is_primary }: IdentityUpdate): void {
+  if (isPrimary === is_primary) return;
+  if (is_primary) throw staysPrimary('isPrimary');
+  const problem = 'cannot be true: another identity of this borrower is the primary one and stays it';
+  throw primaryStays('isPrimary', { problem, expected: 'false, or nothing' });
+}
 
 const searchToken = (ctx: CommandContext, dataKey: Buffer, value: string): string =>
   identityToken(tokensFor(ctx.vault, ctx.realm, dataKey), value);

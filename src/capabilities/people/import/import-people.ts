@@ -65,12 +65,13 @@ async function importPerson(
   { body }: ImportLine<PersonLine>,
   known: ReadonlyMap<string, string>,
 ): Promise<Made> {
-  const { person, contacts } = body as { person: NonNullable<PersonLine['person']>; contacts: PersonLine['contacts'] };
+  const { contacts, isBare } = body;
+  const person = body.person as NonNullable<PersonLine['person']>;
   const externalId = person.externalId as string;
   mustHave(ctx.caller, 'person:create');
   const there = known.get(externalId);
   if (there !== undefined) return { outcome: 'existing', personId: there, externalId };
-  const { row } = await inside('person', async () => addPerson(ctx, tx, person));
+  const { row } = await inside(isBare ? '' : 'person', async () => addPerson(ctx, tx, person));
   if (contacts != null) await addContacts(ctx, tx, row, contacts);
   return { outcome: 'created', personId: row.person_id, externalId };
 }

@@ -75,6 +75,39 @@ describe('an import of people', () => {
     api = (await aCompany()).test;
   });
 
+  test('takes a person without an envelope, contacts among its fields, and names these as the line has them', async () => {
+    const { test: own } = await aCompany();
+    const bare = (n: number, more = {}) => ({ ...person(n).person, ...more });
+    const operation = await done(own, [
+      bare(1, { metaData: { branch: 'north' }, contacts: [aPhone()] }),
+      bare(1),
+      bare(2, { name: { firstName: 'Ada' } }),
+      { ...bare(3), externalId: undefined },
+      bare(4, { identity: { identityType: 'SSN', value: '12' } }),
+      bare(5, { contacts: [aPhone(), aPhone({ value: 'none' })], nonsense: 1 }),
+      bare(6, { dateOfBirth: '1990-01-01', borrowerType: 'business' }),
+      { contacts: [] },
+      person(7),
+    ]);
+    assert.deepEqual(operation.result, { lines: 9, created: 2, existing: 1, failed: 6 });
+    const all = await results(own, operation.id);
+    assert.deepEqual(
+      all.flatMap(({ line, error }) => (error === null ? [] : [[line, error.data.path]])),
+      [
+        [3, 'name.lastName'],
+        [4, 'externalId'],
+        [5, 'identity.value'],
+        [6, 'contacts[1].value'],
+        [7, 'businessDetails'],
+        [8, 'person'],
+      ],
+    );
+    assert.deepEqual(all[5].ignoredFields, ['nonsense']);
+    const [{ personId }] = all;
+    assert.deepEqual((await own.get(`/people/${personId}`)).body.data.metaData, { branch: 'north' });
+    assert.equal((await own.get(`/people/${personId}/contacts`)).body.total, 1);
+  });
+
   test('stores who is right, and says of each line what became of it, with the field and the remedy', async () => {
     const lines: unknown[] = people(230);
     lines[3] = person(3, { name: { firstName: 'Ada' } });

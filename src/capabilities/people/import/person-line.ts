@@ -17,25 +17,49 @@ export const personLineParts = {
 };
 
 export const PersonLine = Type.Object(personLineParts, { title: 'PersonLine' });
-export type PersonLine = Static<typeof PersonLine>;
+export interface PersonLine extends Static<typeof PersonLine> {
+  /** True: the line is the person itself, and refusals name its fields so. */
+  readonly isBare?: boolean;
+}
 
 const input = compileInput(PersonLine);
+const bareInput = compileInput(Type.Object({ ...BorrowerCreate.properties, contacts: personLineParts.contacts }));
+
+/** A person may stand in a line without an envelope: as POST /people takes it, with `contacts` among its fields. */
+export const isBarePerson = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  !('person' in value || 'loan' in value) &&
+  Object.keys(value).some((name) => Object.hasOwn(BorrowerCreate.properties, name));
+
+interface DecodedLine {
+  readonly value: PersonLine;
+  readonly ignored: readonly string[];
+}
 
 /** Errors: InvalidRequest, InvalidMetaData. */
-export function decodePersonLine(value: unknown): { readonly value: PersonLine; readonly ignored: readonly string[] } {
+export function decodePersonLine(value: unknown): DecodedLine {
+  if (isBarePerson(value)) return decodeBarePerson(value);
   const decoded = input.decode(value, 'json');
   const { person } = decoded.value;
   if (person == null) {
     const isLoan = typeof value === 'object' && value !== null && 'loan' in value;
     throw refuseField('person', 'is required', isLoan ? 'a person; loans go to POST /loans/import' : 'a person');
   }
-  mustBeNamed('person', person);
+  mustBeNamed('person.', person);
   return decoded;
 }
 
+export function decodeBarePerson(line: unknown): DecodedLine {
+  const { value, ignored } = bareInput.decode(line, 'json');
+  const { contacts, ...person } = value;
+  mustBeNamed('', person);
+  return { value: { person, ...(contacts === undefined ? {} : { contacts }), isBare: true }, ignored };
+}
+
 /** The external id makes it safe to send a file again: an object with the same one is not created twice. */
-export function mustBeNamed(part: string, { externalId }: { readonly externalId?: string | null }): void {
+export function mustBeNamed(within: string, { externalId }: { readonly externalId?: string | null }): void {
   if (externalId != null) return;
   const expected = 'an id of your own: with it the file can be sent again, and nothing is made twice';
-  throw refuseField(`${part}.externalId`, 'is required', expected);
+  throw refuseField(`${within}externalId`, 'is required', expected);
 }

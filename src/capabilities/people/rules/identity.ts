@@ -19,7 +19,7 @@ export function checkCustomTypeName(type: IdentityType, name: string | null | un
     return { problem: 'is only for a custom identity', expected: 'no value, or the identityType custom' };
   }
   const trimmed = name?.trim() ?? '';
-  if (trimmed === '') return { problem: 'is missing', expected: 'what kind of identity this custom one is' };
+  if (trimmed === '') return { problem: 'is required', expected: 'what kind of identity this custom one is' };
   if (!isPrintable(trimmed, customTypeNameLengthMax)) {
     return { problem: 'is not a name', expected: `1 to ${customTypeNameLengthMax} printable characters` };
   }

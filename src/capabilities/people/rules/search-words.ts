@@ -2,8 +2,19 @@
 // term beside them, and a query can only ask for equal tokens. So prefixes are terms of their own: all of them, however
 // long the word, so that a match need not be decrypted to be confirmed.
 
-/** Shorter words are found only as a whole: prefixes of one or two letters would match nearly everybody. */
+/** Shorter prefixes are not stored: they would be long lists of nearly everybody. `askedTerms` finds two letters too. */
 const prefixLengthMin = 3;
+
+/**
+ * The signs that a word may go on with, after two letters or a digit. Words of other scripts are found by three letters
+ * on, or as a whole.
+ */
+const digits = [...'0123456789'];
+const scripts = [
+  { of: /^[\p{Script=Latin}\p{Nd}]+$/u, letters: [...'abcdefghijklmnopqrstuvwxyzəħŋŧ', ...digits] },
+  { of: /^\p{Script=Greek}+$/u, letters: [...'αβγδεζηθικλμνξοπρστυφχψω'] },
+  { of: /^\p{Script=Cyrillic}+$/u, letters: [...'абвгдежзиклмнопрстуфхцчшщъыьэюяђєѕіјљњћґџ'] },
+];
 
 // Letters that do not decompose into a letter and a mark, and how people without their keyboards write them.
 const plainLetters: Readonly<Record<string, string>> = {
@@ -37,12 +48,34 @@ export function indexTerms(text: string): string[] {
   return [...new Set(words(text).flatMap((word) => [...prefixesOf(word), word]))];
 }
 
+/** One letter, which nearly every word begins with; not a digit. */
+export const isLetter = (word: string): boolean => [...word].length === 1 && !/\p{Nd}/u.test(word);
+
+/**
+ * The terms of which one must be stored where a query word is found. Prefixes are stored from three letters on, so that
+ * of two letters all that can follow are asked for, and of a digit all numbers up to three digits.
+ */
+export function askedTerms(queryWord: string): string[] {
+  const length = [...queryWord].length;
+  if (length === 1 && digits.includes(queryWord)) {
+    return [queryWord, ...goingOn([queryWord], digits), ...goingOn(goingOn([queryWord], digits), digits)];
+  }
+  if (length !== 2) return [queryWord];
+  return [queryWord, ...goingOn([queryWord], scripts.find(({ of }) => of.test(queryWord))?.letters ?? [])];
+}
+
+const goingOn = (beginnings: readonly string[], signs: readonly string[]): string[] =>
+  beginnings.flatMap((beginning) => signs.map((sign) => beginning + sign));
+
 /** How decrypted text matches one of `queryWords`; null when it does not. */
 export function matches(text: string, queryWord: string): 'exact' | 'prefix' | null {
   const candidates = words(text);
   if (candidates.includes(queryWord)) return 'exact';
-  if ([...queryWord].length < prefixLengthMin) return null;
-  return candidates.some((candidate) => candidate.startsWith(queryWord)) ? 'prefix' : null;
+  if ([...queryWord].length >= prefixLengthMin) {
+    return candidates.some((candidate) => candidate.startsWith(queryWord)) ? 'prefix' : null;
+  }
+  const asked = new Set(askedTerms(queryWord));
+  return indexTerms(text).some((term) => asked.has(term)) ? 'prefix' : null;
 }
 
 function prefixesOf(word: string): string[] {

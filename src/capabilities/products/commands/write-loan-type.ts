@@ -14,7 +14,7 @@ import { addSettledFeeTypes } from '../resources/fee-type.ts';
 import type { LoanType, LoanTypeCreate, LoanTypeUpdate } from '../schemas.ts';
 import { settingsProblems } from '../settings/check-settings.ts';
 import type { LoanTypeSettings, SettingsInput } from '../settings/schema.ts';
-import { defaultSettings, settingsAfter, wholeSettings } from '../settings/settings.ts';
+import { defaultSettings, settingsAfter, storedSettings, wholeSettings } from '../settings/settings.ts';
 import type { LoanTypeRow } from '../tables.ts';
 
 /** Errors: InvalidRequest, LineOfCreditNotOffered, DuplicateExternalId. */
@@ -40,15 +40,11 @@ export async function updateLoanType(
   const isNew = JSON.stringify(settings) !== JSON.stringify(before);
   if (!isNew && externalId === row.external_id && status === row.status) return presentLoanType(row);
   const version = isNew ? row.version + 1 : row.version;
-  const changed: LoanTypeRow = { ...row, external_id: externalId, status, version, settings, updated_at: ctx.now };
+  const written = { external_id: externalId, status, version, updated_at: ctx.now };
+  const changed: LoanTypeRow = { ...row, ...written, settings: storedSettings(settings) };
   const owned = { kind: loanTypeKind, subjectId: ctx.realm.companyId, objectId: row.id };
   changeExternalId(tx, owned, row.external_id, externalId);
-  tx.write(
-    tx.db
-      .updateTable('loan_types')
-      .set({ external_id: externalId, status, version, updated_at: ctx.now })
-      .where('id', '=', row.id),
-  );
+  tx.write(tx.db.updateTable('loan_types').set(written).where('id', '=', row.id));
   if (isNew) addVersion(ctx, tx, changed);
   ctx.emit(loanTypeUpdated, ctx.realm.companyId, toldOfLoanType(changed));
   if (status !== row.status) {
@@ -76,7 +72,7 @@ export function addLoanType(maker: Maker, tx: Tx, { externalId, status, settings
     created_at: maker.now,
     updated_at: null,
   };
-  const row: LoanTypeRow = { ...columns, company_id: companyId, settings };
+  const row: LoanTypeRow = { ...columns, company_id: companyId, settings: storedSettings(settings) };
   if (externalId !== null) {
     claimExternalId(tx, { kind: loanTypeKind, subjectId: companyId, objectId: id }, externalId);
   }

@@ -4,7 +4,7 @@ import type { Component, LateFee } from '@tenor/engine/account/terms.ts';
 import type { Rounding } from '@tenor/engine/interest/exact.ts';
 import { dayCounts } from '@tenor/engine/time/day-count.ts';
 import Type, { type Static } from 'typebox';
-import { Amount, Bool, Described, Int, Nullable, Rate, StringEnum, Text } from '#platform/input/schemas.ts';
+import { Amount, Bool, Described, Int, MetaData, Nullable, Rate, StringEnum, Text } from '#platform/input/schemas.ts';
 
 const accrualMethods = ['simple', 'compound', 'compoundWithFees'] as const;
 const roundings = ['cut', 'halfEven', 'halfUp'] as const satisfies readonly Rounding[];
@@ -167,11 +167,17 @@ const plainSettings = {
   }),
 };
 
+const extraFields = Described(MetaData, {
+  description: 'Fields of your own: kept and given back unchanged, within the limits of metadata. Null clears them.',
+  example: { program: 'north' },
+});
+
 /** A loan keeps the settings that it was originated with: a change makes a new version. */
 export const LoanTypeSettings = Type.Object(
   {
     type: StringEnum(['installment'], { description: 'Lines of credit are not offered yet.' }),
     ...plainSettings,
+    extraFields,
     interest: Interest,
     payments: Payments,
     fees: Fees,
@@ -181,6 +187,8 @@ export const LoanTypeSettings = Type.Object(
   { title: 'LoanTypeSettings' },
 );
 export type LoanTypeSettings = Static<typeof LoanTypeSettings>;
+/** As they are stored: fields of the lender's own as the text that was sent, so that nothing in them changes. */
+export type StoredSettings = Omit<LoanTypeSettings, 'extraFields'> & { readonly extraFields?: string | null };
 export type LateFeeSettings = Static<typeof LateFeeSettings>;
 export type PeriodicFee = Static<typeof PeriodicFee>;
 
@@ -198,6 +206,7 @@ export const settingsParts = {
   timezone: Type.Optional(plainSettings.timezone),
   currency: Type.Optional(plainSettings.currency),
   cutOffTime: Type.Optional(plainSettings.cutOffTime),
+  extraFields: Type.Optional(extraFields),
   interest: Type.Optional(Type.Partial(Interest)),
   payments: Type.Optional(Type.Partial(Payments)),
   fees: Type.Optional(

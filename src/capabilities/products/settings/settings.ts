@@ -1,12 +1,14 @@
 // Builds complete settings: from a name alone, from settings and a change of them, and from stored settings.
 import { cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { parseRate } from '@tenor/engine/values/rate.ts';
+import { shownMetaData, storedMetaData } from '#platform/resource/meta-data.ts';
 import {
   components,
   type LateFeeSettings,
   type LoanTypeSettings,
   type PeriodicFee,
   type SettingsInput,
+  type StoredSettings,
 } from './schema.ts';
 
 type Fees = LoanTypeSettings['fees'];
@@ -32,6 +34,7 @@ export const defaultSettings = (name: string): LoanTypeSettings => ({
   timezone: null,
   currency: 'USD',
   cutOffTime: null,
+  extraFields: null,
   interest: {
     dayCount: 'actual/365',
     accrualMethod: 'simple',
@@ -136,6 +139,14 @@ function ruleOf(
 }
 
 /** Stored settings in the order of the schema; a setting that is newer than the stored ones has its default. */
-export const wholeSettings = (stored: LoanTypeSettings): LoanTypeSettings =>
+export const wholeSettings = ({ extraFields = null, ...stored }: StoredSettings): LoanTypeSettings =>
   // Nothing is missing: stored settings were checked.
-  settingsAfter(defaultSettings(stored.name), stored) as LoanTypeSettings;
+  settingsAfter(defaultSettings(stored.name), {
+    ...stored,
+    extraFields: shownMetaData(extraFields),
+  }) as LoanTypeSettings;
+
+export const storedSettings = ({ extraFields, ...settings }: LoanTypeSettings): StoredSettings => ({
+  ...settings,
+  extraFields: storedMetaData(extraFields),
+});

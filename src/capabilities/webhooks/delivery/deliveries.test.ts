@@ -99,6 +99,10 @@ describe('deliveries of webhooks', { concurrency: true }, () => {
         assert.equal(headers['x-peach-hmac'], createHmac('sha256', secret).update(body).digest('hex'));
         assert.equal(headers['x-peach-hmac-previous'], undefined);
       }
+      for (const { createdAt, tries } of await deliveriesOf(api, webhook)) {
+        assert.match(createdAt, /^2031-03-01T09:00:00/, 'never before its event and its subscription');
+        for (const { at } of tries) assert.ok(Math.abs(Date.parse(at) - Date.now()) < 30_000, 'machine time');
+      }
     });
 
     test('are signed with both secrets while one is changed, and then with the new one only', async () => {

@@ -3,9 +3,9 @@
 
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { personSealers } from '#capabilities/people/index.ts';
+import { businessNow } from '#platform/business-clock.ts';
 import type { WorkTools } from '#platform/capability.ts';
 import type { Duty } from '#platform/chore.ts';
-import { machineNow } from '#platform/clock.ts';
 import { KeyMissing } from '#platform/crypto/generations.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import type { PlaceholderOf } from '#platform/db/prepared.ts';
@@ -95,7 +95,8 @@ export async function deliveryWriter(
   const events = [...new Set(planned.map(({ event }) => event))];
   const bodies = new Map((await bodiesOf(reader, vault, resources, events, log)).map((body, i) => [events[i], body]));
   const sealers = await sealersOf(reader, vault, events);
-  const now = { micros: clock.micros(), instant: machineNow(clock) };
+  // It belongs to an event and a subscription, which the realm's clock dates; when it is tried is machine time.
+  const now = { micros: clock.micros(), instant: await businessNow(reader, clock) };
   // Persons that were erased meanwhile are left out.
   const rows = planned.flatMap(({ webhookId, event }): NewDelivery[] => {
     const sealer = sealers.get(event.subject_id);

@@ -1,9 +1,16 @@
 // A line of an import: a person, or a loan of one. Each part is the body of the call that would do the same.
 import { type Static, Type } from 'typebox';
-import { mustBeNamed, personKeys, personLineParts } from '#capabilities/people/index.ts';
+import {
+  decodeBarePerson,
+  isBarePerson,
+  mustBeNamed,
+  type PersonLine,
+  personKeys,
+  personLineParts,
+} from '#capabilities/people/index.ts';
 import { refuseField } from '#platform/errors.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
-import { Bool, Id, Nullable, WithoutEffect } from '#platform/input/schemas.ts';
+import { Bool, Id, Nullable } from '#platform/input/schemas.ts';
 import { Activation, LoanCreate } from '../../lifecycle/schemas.ts';
 import { PastPeriodsInput, PastTransactionInput, TakeOver } from '../schemas.ts';
 
@@ -17,9 +24,7 @@ const LoanOfPerson = Type.Object({
   ...LoanCreate.properties,
 });
 
-const previewMode = Type.Optional(
-  WithoutEffect(Nullable(Bool, { description: 'A line is always done.' }), 'previews of imports'),
-);
+const previewMode = Type.Optional(Nullable(Bool, { description: 'A line is always done: true is refused.' }));
 
 export const Line = Type.Object(
   {
@@ -41,12 +46,13 @@ export const Line = Type.Object(
   },
   { title: 'ImportLine' },
 );
-export type Line = Static<typeof Line>;
+export type Line = Static<typeof Line> & Pick<PersonLine, 'isBare'>;
 
 const input = compileInput(Line);
 
 /** Errors: InvalidRequest, InvalidMetaData. */
 export function decodeLine(value: unknown): { readonly value: Line; readonly ignored: readonly string[] } {
+  if (isBarePerson(value)) return decodeBarePerson(value);
   const decoded = input.decode(value, 'json');
   mustBeOne(decoded.value);
   return decoded;
@@ -66,13 +72,20 @@ function mustBeOne(line: Line): void {
   if ((person == null) === (loan == null)) {
     throw refuseField('', 'The line must hold either a person or a loan.', 'an object with person, or with loan');
   }
-  if (person != null) mustBeNamed('person', person);
-  if (loan != null) mustBeNamed('loan', loan);
+  if (person != null) mustBeNamed('person.', person);
+  if (loan != null) mustBeNamed('loan.', loan);
   const more = person == null ? { contacts } : { activate, migration, pastPeriods, pastTransactions };
   const stray = Object.entries(more).find(([, part]) => part != null)?.[0];
   if (stray !== undefined) {
     const partner = person == null ? 'person' : 'loan';
     throw refuseField(stray, `goes with a ${partner}`, `nothing, or a ${partner} in the line`);
+  }
+  for (const [part, asked] of [
+    ['activate', activate],
+    ['migration', migration],
+  ] as const) {
+    if (!asked?.previewMode) continue;
+    throw refuseField(`${part}.previewMode`, 'is not for imports: a line is always done', 'false, or nothing');
   }
   if (activate != null && migration != null) {
     throw refuseField('migration', 'takes the place of the activation', 'one of activate and migration');

@@ -6,12 +6,13 @@ import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { loanTypeVersion } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
+import { originatedAt } from '../../loan/originated-at.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import type { LoanFigures } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
 import { indexFacts } from '../../timeline/index-facts.ts';
 import { agreementOf } from './agreement.ts';
-import { activationLimits, amountsFound, type Disclosure, disclose } from './origination.ts';
+import { activationLimits, amountsFound, type Disclosure, disclose, shownAmountsFound } from './origination.ts';
 import { presentSchedule } from './schedule-item.ts';
 import type { Activated, ActivationFields } from './schemas.ts';
 import { termsOf } from './terms-of-loan.ts';
@@ -44,7 +45,7 @@ export async function activation(
         return presentSchedule(row.id, found.schedule);
       },
       ratesValidation: figures.ratesValidation ?? null,
-      amountsValidation: figures.amountsValidation ?? null,
+      amountsValidation: shownAmountsFound(figures, agreementOf(row)),
     },
   };
 }
@@ -73,7 +74,7 @@ async function disclosedAtActivation(
 /** Keeps the dates and amounts that were computed on the day of the origination. */
 function withSchedule({ row, index }: HeldLoan, today: Day): Terms {
   const terms = termsOf(row);
-  const originatedOn = todayOf(row, row.timestamps.originatedAt ?? row.created_at);
+  const originatedOn = todayOf(row, originatedAt(row));
   const rows = scheduleOf(terms, originatedOn, indexFacts(index));
   const [first] = rows;
   if (first === undefined || first.on <= today) {

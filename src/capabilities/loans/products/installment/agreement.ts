@@ -16,10 +16,11 @@ export const agreementOf = ({ at_origination }: Pick<LoanRow, 'at_origination'>)
 /** Fills in what was left out, so that an answer shows the values that are in force. */
 export function wholeAgreement(agreed: AtOriginationInput): AtOriginationInput {
   const down = (agreed.downPaymentAmount ?? 0) as Cents;
-  const principal = agreed.principalAmount ?? (((agreed.amountFinanced ?? 0) - down) as Cents);
+  const financed = agreed.amountFinanced ?? null;
+  const principal = agreed.principalAmount ?? (financed === null ? null : ((financed - down) as Cents));
   return {
     ...agreed,
-    amountFinanced: agreed.amountFinanced ?? principal,
+    amountFinanced: financed ?? principal,
     principalAmount: principal,
     downPaymentAmount: down,
     specificDays: agreed.specificDays ?? [],
@@ -46,7 +47,9 @@ export function changedAgreement(
 /** Refuses rates written as percent, or finer than the engine keeps exact. Errors: InvalidRequest. */
 export function mustBeRates({ interestRates, promoRates }: AtOriginationInput): void {
   const problems = [
-    ...interestRates.flatMap(({ rate }, i) => rateProblem(`atOrigination.interestRates[${i}].rate`, rate, rateBounds)),
+    ...(interestRates ?? []).flatMap(({ rate }, i) =>
+      rateProblem(`atOrigination.interestRates[${i}].rate`, rate, rateBounds),
+    ),
     ...(promoRates ?? []).flatMap(({ rate }, i) =>
       rateProblem(`atOrigination.promoRates[${i}].rate`, rate, promoBounds),
     ),
@@ -56,6 +59,12 @@ export function mustBeRates({ interestRates, promoRates }: AtOriginationInput): 
 
 const rateBounds = { min: -1, max: 10 };
 const promoBounds = { min: 0, max: 10 };
+
+/** Checks an agreement that lacks something yet. Errors: InvalidRequest. */
+export function mustBeSound(agreed: AtOriginationInput): undefined {
+  mustBeRates(agreed);
+  mustBeAgreement(agreed);
+}
 
 /** Errors: InvalidRequest, with all fields that are wrong. */
 export function mustBeAgreement(agreed: AtOriginationInput): void {

@@ -17,6 +17,21 @@ const flags = {
   interestRateAtOrigBelowMin: false,
   aprEffectiveAtOrigExceedsMax: false,
   aprNominalAtOrigExceedsMax: false,
+  rateCapNotChecked: false,
+};
+
+const computed = {
+  aprNominal: 0.149912345678,
+  aprEffective: 0.160612345678,
+  totalInterestAmount: 386.32,
+  totalDiscountAmount: 0,
+};
+const amountsValidation = {
+  principalMatch: true,
+  interestMatch: true,
+  feesMatch: true,
+  totalAdvancesMatch: true,
+  recurringAmountsMatch: true,
 };
 
 export const loan = {
@@ -44,18 +59,51 @@ export const loan = {
   aprEffectiveAtActivation: null,
   current: { periodicPayment: null, autopayEnabled: false },
   ratesValidation: flags,
-  amountsValidation: null,
+  amountsValidation,
+  disclosuresValidation: {
+    aprNominalMatch: true,
+    aprEffectiveMatch: true,
+    totalInterestMatch: true,
+    totalDiscountMatch: true,
+    originatedAtMatch: true,
+  },
   atOrigination: {
     ...loanCreate.atOrigination,
     principalAmount: 4800,
     downPaymentAmount: 0,
-    skipCreditReporting: false,
-    investors: [{ investorId: 'IR-6KW3-Z8QM', share: 1, effectiveDate: '2026-03-01' }],
-    totalInterestAmount: 386.32,
-    totalDiscountAmount: 0,
+    interestRates: [{ days: null, rate: 0.1499, interestType: 'absolute' }],
+    promoRates: null,
+    periodicPaymentAmount: null,
+    enforcedEndDate: null,
+    bufferToPushOutSchedule: null,
+    expectedPayments: null,
+    advanceSchedule: null,
+    fees: {
+      originationFeeAmount: null,
+      serviceFeeAmount: null,
+      serviceFeeCapAmount: null,
+      totalOtherFeesAmount: null,
+      dynamicFees: null,
+    },
+    totalInterestCapAmount: null,
+    ...computed,
+    computed,
+    originationLicense: null,
+    originatingCreditorName: null,
+    itemsOrServicesFinanced: null,
+    personAddressId: null,
+    personAddress: null,
+    validAddress: null,
+    merchantId: null,
     isValidMerchantId: null,
-    aprNominal: 0.149912345678,
-    aprEffective: 0.160612345678,
+    investors: [{ investorId: 'IR-6KW3-Z8QM', share: 1, effectiveDate: '2026-03-01' }],
+    skipCreditReporting: false,
+    discountProgramIds: null,
+    mdr: null,
+    promoPrograms: null,
+    card: null,
+    minPaymentCalculation: null,
+    gracePeriod: null,
   },
   metaData: null,
   timestamps: {
@@ -64,6 +112,7 @@ export const loan = {
     deletedAt: null,
     startedAt: null,
     originatedAt: '2026-03-01T09:00:00.000000+00:00',
+    originationRecordedAt: '2026-03-01T09:00:00.000000+00:00',
     activatedAt: null,
     frozenAt: null,
     lastAmortizedAt: null,
@@ -96,7 +145,7 @@ export const scheduleItem = {
 export const activated = {
   schedule: [scheduleItem],
   ratesValidation: { ...flags, aprEffectiveAtActExceedsMax: false, aprNominalAtActExceedsMax: false },
-  amountsValidation: null,
+  amountsValidation,
 };
 
 export const unfrozen = {

@@ -6,12 +6,13 @@ import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { LoanProduct } from '../../loan/product.ts';
 import { activation, takeOverFigures } from './activation.ts';
-import { changedAgreement, wholeAgreement } from './agreement.ts';
+import { changedAgreement, mustBeSound, wholeAgreement } from './agreement.ts';
 import * as examples from './examples.ts';
+import { asWhole, lacking } from './lacking.ts';
 import { migrationFact } from './migration-fact.ts';
 import { nextObligation } from './next-obligation.ts';
 import { originationFigures } from './origination.ts';
-import { periodOn } from './periods.ts';
+import { periodOn, startOfPeriod } from './periods.ts';
 import { present, shownState } from './present.ts';
 import { installmentRoutes } from './routes.ts';
 import { presentSchedule } from './schedule-item.ts';
@@ -24,7 +25,9 @@ export const installment: LoanProduct<Terms, Position> = {
 
   wholeAgreement,
   changedAgreement,
-  termsOf: agreedTerms,
+  lacking,
+  mustBeSound,
+  termsOf: (settings, agreed) => agreedTerms(settings, asWhole(agreed)),
   originationFigures,
 
   activation,
@@ -43,6 +46,7 @@ export const installment: LoanProduct<Terms, Position> = {
 
   nextObligation,
   periodOn,
+  startOfPeriod,
   financedFees: ({ fees }) => (fees.origination?.charged === 'financed' ? ['origination'] : []),
   reamortizesAfterRate: ({ interest }) => interest.afterRateChange === 'solveAgain',
 

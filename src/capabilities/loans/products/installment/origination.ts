@@ -83,6 +83,22 @@ export const activationLimits = ({ limits }: Disclosure): Record<string, boolean
   aprNominalAtActExceedsMax: limits.aprNominalExceedsMax,
 });
 
+const nothingToCompare: AmountsValidation = {
+  principalMatch: true,
+  interestMatch: true,
+  feesMatch: true,
+  totalAdvancesMatch: true,
+  recurringAmountsMatch: true,
+};
+
+/** What was found is shown; before anything is compared, the flags of a schedule that was sent are left out. */
+export function shownAmountsFound(
+  { amountsValidation: found }: LoanFigures,
+  agreed: AtOriginationInput,
+): Readonly<Record<string, boolean>> {
+  return found ?? (agreed.expectedPayments ? {} : { ...nothingToCompare });
+}
+
 /** Whether the lender's amounts match what we compute; null if the lender sent none. */
 export function amountsFound(terms: Terms, agreed: AtOriginationInput, day: Day): AmountsValidation | null {
   const supplied = agreed.expectedPayments;
@@ -115,7 +131,7 @@ export async function originationFigures(
   { loanTypeId, settings, agreed, terms, index, state, date }: Originating<Terms, AtOriginationInput>,
 ): Promise<LoanFigures> {
   const day = dayOf(date);
-  await mustKeepCaps(reader, loanTypeId, absoluteRates(terms, index, day), { state, date });
+  const checked = await mustKeepCaps(reader, loanTypeId, absoluteRates(terms, index, day), { state, date });
   const found = disclose(terms, index, settings, day);
   const amounts = amountsFound(terms, agreed, day);
   return {
@@ -123,7 +139,7 @@ export async function originationFigures(
     ...(found.aprEffective === null ? {} : { aprEffectiveAtOrigination: found.aprEffective }),
     totalInterestAmount: sumCents(found.schedule.map(({ interest }) => interest)),
     totalDiscountAmount: sumCents(found.schedule.map((row) => subtractCents(row.interestBeforeDiscount, row.interest))),
-    ratesValidation: originationLimits(found),
+    ratesValidation: { ...originationLimits(found), ...checked },
     ...(amounts === null ? {} : { amountsValidation: { ...amounts } }),
   };
 }

@@ -1,5 +1,5 @@
 // The periods of a loan: from one due date to the day before the next.
-import { statusOf } from '@tenor/engine/account/loan.ts';
+import { ordinalAt, statusOf } from '@tenor/engine/account/loan.ts';
 import { type Period, periodsOf } from '@tenor/engine/installment/periods.ts';
 import type { State } from '@tenor/engine/installment/state.ts';
 import { addDays } from '@tenor/engine/values/civil-date.ts';
@@ -100,3 +100,8 @@ const presentPeriod = (
 /** The ordinal of the period that contains the day. */
 export const periodOn = (state: State, day: Day): number | undefined =>
   periodsSoFar(state).find(({ startDate, endDate }) => startDate <= day && day <= endDate)?.ordinal;
+
+export function startOfPeriod({ position: p }: State, ordinal: number): Day | undefined {
+  const at = p.dueDates.findIndex((_, i) => ordinalAt(p, i) === ordinal);
+  return at === -1 ? undefined : (p.dueDates[at - 1] ?? p.firstPeriodStart);
+}

@@ -1,10 +1,15 @@
 // The fields of an installment loan besides those of every loan.
 import type { Position } from '@tenor/engine/installment/state.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
+import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { sql } from 'kysely';
+import type { Address } from '#capabilities/people/index.ts';
 import type { ShownLoan } from '../../loan/tables.ts';
 import { agreementOf } from './agreement.ts';
+import { shownAmountsFound } from './origination.ts';
+import { disclosuresValidation, shownAgreement } from './shown-agreement.ts';
 
 /** The last due date and the payment, in the form that a state has. */
 export const shownState = sql<ShownLoan['state']>`case when state is not null then jsonb_build_object('position',
@@ -19,25 +24,39 @@ type ShownPosition = Pick<Position, 'dueDates' | 'payment'> & Partial<Position>;
 /** The next of the supplied amounts, if amounts were supplied. */
 const paymentOf = ({ supplied, next, payment }: ShownPosition): Cents => (supplied?.[next ?? 0] ?? payment) as Cents;
 
-export function present(row: ShownLoan): object {
+export function present(row: ShownLoan & { readonly address: Address | null }): object {
   const { figures } = row;
-  const position = (row.state?.position ?? null) as ShownPosition | null;
-  const lastDue = position?.dueDates.at(-1);
-  const agreed = agreementOf(row);
+  const over = isOver(row);
   return {
-    endDate: lastDue === undefined ? null : dateOf(lastDue),
+    endDate: (over ? endedOn(row) : null) ?? lastDueOf(row),
     aprNominalAtActivation: figures.aprNominalAtActivation ?? null,
     aprEffectiveAtActivation: figures.aprEffectiveAtActivation ?? null,
-    current: { periodicPayment: position === null ? null : paymentOf(position), autopayEnabled: false },
+    current: { periodicPayment: over ? 0 : periodicPaymentOf(row), autopayEnabled: false },
     ratesValidation: figures.ratesValidation ?? null,
-    amountsValidation: figures.amountsValidation ?? null,
-    atOrigination: {
-      ...agreed,
-      aprNominal: figures.aprNominalAtOrigination ?? null,
-      aprEffective: figures.aprEffectiveAtOrigination ?? null,
-      totalInterestAmount: figures.totalInterestAmount ?? null,
-      totalDiscountAmount: figures.totalDiscountAmount ?? null,
-      isValidMerchantId: agreed.merchantId ? true : null,
-    },
+    amountsValidation: shownAmountsFound(figures, agreementOf(row)),
+    disclosuresValidation: disclosuresValidation(row),
+    atOrigination: shownAgreement(row),
   };
+}
+
+const positionOf = ({ state }: ShownLoan): ShownPosition | null => (state?.position ?? null) as ShownPosition | null;
+
+function lastDueOf(row: ShownLoan): CivilDate | null {
+  const lastDue = positionOf(row)?.dueDates.at(-1);
+  return lastDue === undefined ? null : dateOf(lastDue);
+}
+
+function periodicPaymentOf(row: ShownLoan): Cents | null {
+  const position = positionOf(row);
+  return position === null ? null : paymentOf(position);
+}
+
+const isOver = ({ status, is_closed }: ShownLoan): boolean =>
+  is_closed || status === 'paidOff' || status === 'chargedOff';
+
+/** The day on which a loan that is over ended. */
+function endedOn({ status, zone, timestamps }: ShownLoan): CivilDate | null {
+  const { paidOffAt, chargedOffAt, closedAt } = timestamps;
+  const at = (status === 'chargedOff' ? chargedOffAt : paidOffAt) ?? closedAt;
+  return at === undefined ? null : dateInZone(at, zone);
 }

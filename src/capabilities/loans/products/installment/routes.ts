@@ -1,9 +1,9 @@
 // Endpoints of the plan of an installment loan: its periods and expected payments.
 import { type Endpoint, endpoint, type ReadContext, type Subject } from '#platform/http/endpoint.ts';
+import { computedQueryByAge, wholeOrPageOf } from '#platform/resource/computed-list.ts';
 import { dueDateQuery, knownAtQuery } from '../../loan/date-filter.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import { todayOf } from '../../loan/today.ts';
-import { wholeList } from '../../loan/whole-list.ts';
 import * as example from './examples.ts';
 import { readExpectedPayments } from './expected-payments.ts';
 import { listPeriods, readPeriod } from './periods.ts';
@@ -19,14 +19,16 @@ export const installmentRoutes = (loan: Subject<HeldLoan>): Endpoint[] => [
     path: `${below}/periods`,
     summary: 'List the periods of a loan',
     description:
-      'By due date, to the last one. Those that overlap with fromDate to toDate. Before the activation: as if it were today.',
+      'By due date, to the last one. Those that overlap with fromDate to toDate. With limit or a cursor in pages, otherwise all of them. Before the activation: as if it were today.',
     permission: 'loan.period:list',
     shape: 'list',
-    query: dueDateQuery,
+    wholeUnlessPaged: true,
+    query: { ...computedQueryByAge, ...dueDateQuery },
     answer: plan.LoanPeriod,
     subject: loan,
     example: { answer: example.loanPeriod },
-    read: async (ctx, { query }, held) => wholeList(await listPeriods(ctx.reader, held, await today(ctx, held), query)),
+    read: async (ctx, { query }, held) =>
+      wholeOrPageOf(await listPeriods(ctx.reader, held, await today(ctx, held), query), query),
   }),
   endpoint({
     name: 'loanPeriods.read',
@@ -49,6 +51,7 @@ export const installmentRoutes = (loan: Subject<HeldLoan>): Endpoint[] => [
       'From the first to the last: those that came due (processed), and those to come, each taken as paid on its day. Before the activation: as if it were today.',
     permission: 'loan.expected.payment:list',
     shape: 'single',
+    counts: 'expectedPayments',
     query: { knownAt: knownAtQuery },
     answer: plan.ExpectedPayments,
     subject: loan,

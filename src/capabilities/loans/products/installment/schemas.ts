@@ -1,7 +1,19 @@
 // Fields that only installment loans have, in requests and answers. Names and shapes are those of the interface (3.5,
 // 3.6); values that were left out at origination are shown filled in.
 import { type Static, Type } from 'typebox';
-import { Amount, Bool, DateOnly, Described, Int, Nullable, Rate, StringEnum, Text } from '#platform/input/schemas.ts';
+import { Address } from '#capabilities/people/index.ts';
+import {
+  Amount,
+  Bool,
+  DateOnly,
+  Described,
+  Int,
+  Nullable,
+  Rate,
+  StringEnum,
+  Text,
+  WithoutEffect,
+} from '#platform/input/schemas.ts';
 import { agreementFields, difference, Flags, RatesValidation } from '../../loan/schemas.ts';
 
 export const frequencies = ['weekly', 'everyTwoWeeks', 'twiceMonthly', 'monthly', 'singleTerm'] as const;
@@ -32,7 +44,7 @@ const PromoRate = Type.Object({
 
 export const SpecificDay = Type.Unsafe<number | string>({
   type: ['integer', 'string'],
-  'x-expected': 'a number of a day, or for everyTwoWeeks a date of the series as the second',
+  'x-tenor': 'dayOrDate',
   description:
     'weekly: 1 (Monday) to 7. everyTwoWeeks: [day, date of the series]. twiceMonthly: two days. monthly: one; 31 is the last.',
   examples: [15],
@@ -50,20 +62,36 @@ const PlannedAdvance = Type.Object({
   amount: amount('What is paid out then.'),
 });
 
+const DynamicFee = Type.Object({
+  apiName: Text({ min: 1, max: 60, example: 'documentCopy' }),
+  feeAmount: optionalAmount('As the lender disclosed it.'),
+  feeCapAmount: optionalAmount('As the lender disclosed it.'),
+});
+
 const OriginationFees = Type.Object({
   originationFeeAmount: optionalAmount('Charged as the loan type says.'),
   serviceFeeAmount: optionalAmount('On each due date; that of the loan type if not given.'),
   serviceFeeCapAmount: optionalAmount('All service fees together are at most this.'),
+  totalOtherFeesAmount: optionalAmount('All other fees together, as the lender disclosed them. We compute none.'),
+  dynamicFees: Type.Optional(
+    WithoutEffect(Nullable(Type.Array(DynamicFee, { maxItems: 50 })), 'fees that an agreement names'),
+  ),
 });
+
+const disclosed = 'As the lender disclosed it; shown instead of ours.';
 
 const atOrigination = {
   amountFinanced: optionalAmount('What is financed; the principal if not given. Refunds are at most this.'),
   principalAmount: optionalAmount('What is lent; the amount financed less the down payment if not given.'),
   downPaymentAmount: optionalAmount('Paid before; 0 if not given.'),
-  interestRates: Type.Array(InterestRate, { minItems: 1, maxItems: 100, description: 'One after the other.' }),
+  interestRates: Type.Optional(
+    Nullable(Type.Array(InterestRate, { minItems: 1, maxItems: 100 }), {
+      description: 'One after the other. Required at the origination.',
+    }),
+  ),
   promoRates: Type.Optional(Nullable(Type.Array(PromoRate, { maxItems: 100 }))),
-  paymentFrequency: StringEnum(frequencies),
-  specificDays: Type.Optional(Type.Array(SpecificDay, { maxItems: 2 })),
+  paymentFrequency: Type.Optional(Nullable(StringEnum(frequencies), { description: 'Required at the origination.' })),
+  specificDays: Type.Optional(Nullable(Type.Array(SpecificDay, { maxItems: 2 }))),
   duration: Type.Optional(Nullable(Int({ min: 1, max: 1200 }), { description: 'Number of payments.' })),
   periodicPaymentAmount: optionalAmount('The payment, where it is given and not computed.'),
   enforcedEndDate: Type.Optional(Nullable(DateOnly, { description: 'Takes the place of the last due date.' })),
@@ -78,38 +106,100 @@ const atOrigination = {
   advanceSchedule: Type.Optional(Nullable(Type.Array(PlannedAdvance, { maxItems: 100 }))),
   fees: Type.Optional(Nullable(OriginationFees)),
   totalInterestCapAmount: optionalAmount('Interest beyond this total is forgone.'),
+  aprNominal: Type.Optional(Nullable(Rate, { description: disclosed })),
+  aprEffective: Type.Optional(Nullable(Rate, { description: disclosed })),
+  totalInterestAmount: optionalAmount(disclosed),
+  totalDiscountAmount: optionalAmount(disclosed),
   ...agreementFields,
 };
 
 export const AtOriginationInput = Type.Object(atOrigination);
 export type AtOriginationInput = Static<typeof AtOriginationInput>;
 
-/** The answer has everything that may be sent, and what was computed. */
-const AtOrigination = Type.Object({
-  ...atOrigination,
-  aprNominal: Nullable(Rate, { description: 'Of the terms, once they are originated.' }),
-  aprEffective: Nullable(Rate),
-  totalInterestAmount: Nullable(Amount, { description: 'Of the schedule as it was originated.' }),
-  totalDiscountAmount: Nullable(Amount, { description: 'By how much promotional rates lower it.' }),
-  isValidMerchantId: Nullable(Type.Boolean(), { description: 'True where a merchant is named; null without one.' }),
-});
+/** An agreement that lacks nothing. */
+export type WholeAgreement = AtOriginationInput &
+  Required<Pick<AtOriginationInput, 'interestRates' | 'paymentFrequency'>> & {
+    readonly interestRates: Static<typeof InterestRate>[];
+    readonly paymentFrequency: (typeof frequencies)[number];
+  };
 
-const AmountsValidation = Flags([
-  'principalMatch',
-  'interestMatch',
-  'feesMatch',
-  'totalAdvancesMatch',
-  'recurringAmountsMatch',
-]);
+const ours = (description: string) => Nullable(Amount, { description });
+const notYet = (description: string) => Type.Null({ description });
+
+const Computed = Type.Object(
+  {
+    aprNominal: Nullable(Rate, { description: 'Of the terms, once they are originated.' }),
+    aprEffective: Nullable(Rate),
+    totalInterestAmount: ours('Of the schedule as it was originated.'),
+    totalDiscountAmount: ours('By how much promotional rates lower it.'),
+  },
+  { description: 'What we compute, whatever the lender disclosed.' },
+);
+
+/** The answer has every field that may be sent, and what was computed; what is not set is null. */
+const AtOrigination = Type.Object({
+  ...Type.Required(AtOriginationInput).properties,
+  interestRates: Nullable(Type.Array(Type.Required(InterestRate)), { description: 'One after the other.' }),
+  promoRates: Nullable(Type.Array(Type.Required(PromoRate))),
+  fees: Type.Required(OriginationFees),
+  personAddress: Nullable(Address, { description: 'The address that was sent in line.' }),
+  aprNominal: Nullable(Rate, { description: 'What the lender disclosed; ours, if it disclosed none.' }),
+  aprEffective: Nullable(Rate, { description: 'In the same way.' }),
+  totalInterestAmount: ours('In the same way.'),
+  totalDiscountAmount: ours('In the same way.'),
+  computed: Computed,
+  validAddress: Nullable(Type.Boolean(), {
+    description: 'Whether the address in line keeps our rules; true where an address on file is named; null without.',
+  }),
+  isValidMerchantId: Nullable(Type.Boolean(), { description: 'True where a merchant is named; null without one.' }),
+  discountProgramIds: notYet('There are no discount programs yet.'),
+  mdr: notYet('There are no merchant discounts yet.'),
+  promoPrograms: notYet('There are no promotional programs yet.'),
+  card: notYet('There are no cards yet.'),
+  minPaymentCalculation: notYet('Of lines of credit.'),
+  gracePeriod: notYet('Of lines of credit.'),
+});
+export type AtOrigination = Static<typeof AtOrigination>;
+
+const DisclosuresValidation = Type.Object(
+  {
+    aprNominalMatch: Type.Boolean(),
+    aprEffectiveMatch: Type.Boolean(),
+    totalInterestMatch: Type.Boolean(),
+    totalDiscountMatch: Type.Boolean(),
+    originatedAtMatch: Type.Boolean({
+      description: 'False: originatedAt is on another day than originationRecordedAt.',
+    }),
+  },
+  {
+    description:
+      'False: what the lender disclosed differs from what we compute. True where it disclosed nothing, or nothing is computed yet.',
+  },
+);
+export type DisclosuresValidation = Static<typeof DisclosuresValidation>;
+
+const AmountsValidation = Flags(
+  ['principalMatch', 'interestMatch', 'feesMatch', 'totalAdvancesMatch', 'recurringAmountsMatch'],
+  {
+    description:
+      'The schedule that was sent against the one that we compute. All true where none was sent; a draft with one has no flag yet.',
+  },
+);
 
 /** Fields that only installment loans have. */
 export const loanFields = {
-  endDate: Nullable(DateOnly, { description: 'The last due date, as the schedule stands.' }),
+  endDate: Nullable(DateOnly, {
+    description: 'The last due date, as the schedule stands; the day on which the loan ended, once it is over.',
+  }),
   aprNominalAtActivation: Nullable(Rate),
   aprEffectiveAtActivation: Nullable(Rate),
-  current: Type.Object({ periodicPayment: Nullable(Amount), autopayEnabled: Type.Boolean() }),
+  current: Type.Object({
+    periodicPayment: Nullable(Amount, { description: 'Null before the activation; 0 once the loan is over.' }),
+    autopayEnabled: Type.Boolean(),
+  }),
   ratesValidation: RatesValidation,
   amountsValidation: AmountsValidation,
+  disclosuresValidation: DisclosuresValidation,
   atOrigination: AtOrigination,
 };
 

@@ -17,7 +17,7 @@ import { loanErrors } from '../../loan/errors.ts';
 import type { LoanRow } from '../../loan/tables.ts';
 import { termsOf as storedTerms } from '../../timeline/held-loan.ts';
 import { mustBeAgreement, mustBeRates } from './agreement.ts';
-import type { AtOriginationInput } from './schemas.ts';
+import type { AtOriginationInput, WholeAgreement } from './schemas.ts';
 
 const wrong = (field: string, message: string, expected: string) =>
   refuseField(`atOrigination.${field}`, message, expected);
@@ -29,14 +29,14 @@ export const ownState = (state: LoanState): State => state as State;
 export const termsOf = (row: LoanRow): Terms => storedTerms(row) as Terms;
 
 /** Errors: InvalidRequest, InvalidSpecificDays. */
-export function agreedTerms(settings: LoanTypeSettings, agreed: AtOriginationInput): Terms {
+export function agreedTerms(settings: LoanTypeSettings, agreed: WholeAgreement): Terms {
   mustBeRates(agreed);
   const terms = termsOfLoan(settings, agreed);
   mustBeAgreement(agreed);
   return terms;
 }
 
-function termsOfLoan(settings: LoanTypeSettings, agreed: AtOriginationInput): Terms {
+function termsOfLoan(settings: LoanTypeSettings, agreed: WholeAgreement): Terms {
   const principal = principalOf(agreed);
   return {
     principal,
@@ -58,21 +58,17 @@ function termsOfLoan(settings: LoanTypeSettings, agreed: AtOriginationInput): Te
 }
 
 function principalOf({ principalAmount, amountFinanced, downPaymentAmount }: AtOriginationInput): Cents {
-  const given = principalAmount ?? amountFinanced;
-  if (given == null) throw wrong('amountFinanced', 'is required', 'what is lent, here or as principalAmount');
+  const given = principalAmount ?? amountFinanced ?? 0;
   const principal = principalAmount == null ? given - (downPaymentAmount ?? 0) : given;
   if (principal > 0) return principal as Cents;
   throw wrong('amountFinanced', 'must be more than the down payment and zero', 'an amount of at least 0.01');
 }
 
-function interestTerms({ interest }: LoanTypeSettings, agreed: AtOriginationInput): Terms['interest'] {
+function interestTerms({ interest }: LoanTypeSettings, agreed: WholeAgreement): Terms['interest'] {
   return {
     rates: agreed.interestRates.map(({ days = null, rate, interestType = 'absolute' }, i) => {
       if (interestType === 'absolute' && rate.startsWith('-')) {
         throw wrong(`interestRates[${i}].rate`, 'must not be below zero', 'a rate from 0 on, or interestType spread');
-      }
-      if (days === null && i < agreed.interestRates.length - 1) {
-        throw wrong(`interestRates[${i}].days`, 'must be given: more rates follow', 'a number of days');
       }
       return { days, rate, type: interestType };
     }),
@@ -88,21 +84,9 @@ function interestTerms({ interest }: LoanTypeSettings, agreed: AtOriginationInpu
   };
 }
 
-function paymentTerms({ payments }: LoanTypeSettings, agreed: AtOriginationInput): Terms['payments'] {
+function paymentTerms({ payments }: LoanTypeSettings, agreed: WholeAgreement): Terms['payments'] {
   const { duration = null, periodicPaymentAmount = null, enforcedEndDate = null, expectedPayments } = agreed;
   const isSingle = agreed.paymentFrequency === 'singleTerm';
-  if (isSingle && enforcedEndDate === null && !expectedPayments) {
-    throw wrong('enforcedEndDate', 'is required for a single term', 'the day on which everything is due');
-  }
-  if (
-    !isSingle &&
-    duration === null &&
-    periodicPaymentAmount === null &&
-    enforcedEndDate === null &&
-    !expectedPayments
-  ) {
-    throw wrong('duration', 'is required', 'a number of payments, or periodicPaymentAmount, or enforcedEndDate');
-  }
   return {
     ...dueDaysOf(agreed),
     count: isSingle ? null : duration,
@@ -121,7 +105,8 @@ function paymentTerms({ payments }: LoanTypeSettings, agreed: AtOriginationInput
 }
 
 /** Clients know the refusal InvalidSpecificDays. */
-function dueDaysOf({ paymentFrequency: frequency, specificDays = [] }: AtOriginationInput): DueDays {
+function dueDaysOf({ paymentFrequency: frequency, ...agreed }: WholeAgreement): DueDays {
+  const specificDays = agreed.specificDays ?? [];
   const second = specificDays[1];
   const startDate = frequency === 'everyTwoWeeks' && second !== undefined ? parseCivilDate(`${second}`) : null;
   const days = frequency === 'everyTwoWeeks' ? specificDays.slice(0, 1) : specificDays;
@@ -139,7 +124,8 @@ function problemOfText(isNumbered: boolean, startDate: CivilDate | null | undefi
   return startDate === undefined ? 'the second must be a date' : undefined;
 }
 
-const expectedDays = {
+/** What `specificDays` are for each frequency. */
+export const expectedDays = {
   weekly: 'one day from 1 (Monday) to 7',
   everyTwoWeeks: 'one day from 1 (Monday) to 7, and a date of that day if you like',
   twiceMonthly: 'two days from 1 to 31; 31 is the last of the month',

@@ -122,7 +122,7 @@ async function recorded(
   const fact = factOf(row, row.id, on);
   const isFailed = beginning(input) === 'fail';
   const facts = isFailed ? [fact, failureOf(ctx, held, row)] : [fact];
-  const shown = { instrument, previewMode: input.previewMode };
+  const shown = { instrument, previewMode: input.previewMode, isNew: true };
   return changeBooks(ctx, tx, held, facts, { row, write: insertTransaction }, shown, async (changed) => {
     if (!isFailed && input.allowOverpayment !== true) await mustNotExceed(tx, held, changed, fact, row);
   });

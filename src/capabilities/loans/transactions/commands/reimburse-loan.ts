@@ -1,11 +1,10 @@
 // Pays back credit of the borrower: money that was paid beyond what the loan owed.
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
-import { stateOfAddress } from '#capabilities/people/index.ts';
+import { findContact } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField, refuseFields } from '#platform/errors.ts';
 import { start } from '#platform/states.ts';
-import { ownerOf } from '../../lifecycle/loan.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import { loanStates } from '../../loan/states.ts';
 import type { TransactionRow } from '../../loan/tables.ts';
@@ -36,7 +35,7 @@ export async function reimburseLoan(
   if (input.reimbursementAmount <= 0) throw wrongAmount('must be more than zero', 'an amount of at least 0.01');
   mustBeExternal(input, instrument);
   loanStates.mustAllow(loan.status, 'reimburse');
-  await mustHaveContact(ctx, tx, held, input);
+  await mustHaveContact(tx, held, input);
   const on = todayOf(loan, ctx.now);
   const row = newReimbursement(ctx, held, input, instrument);
   claimTransactionId(tx, row);
@@ -44,7 +43,7 @@ export async function reimburseLoan(
   const fields = told.toldOfTransaction(loan, row, instrument);
   ctx.emit(told.paymentInitiated, row.person_id, fields, told.aboutTransaction(row));
   for (const kind of beginning(input).emits) ctx.emit(kind, row.person_id, fields, told.aboutTransaction(row));
-  const shown = { instrument, previewMode: input.previewMode };
+  const shown = { instrument, previewMode: input.previewMode, isNew: true };
   return changeBooks(ctx, tx, held, [factOf(row, row.id, on)], { row, write: insertTransaction }, shown);
 }
 
@@ -73,14 +72,8 @@ const newReimbursement = (
     },
   });
 
-async function mustHaveContact(
-  ctx: CommandContext,
-  tx: Tx,
-  { row }: HeldLoan,
-  { contactId }: Reimbursement,
-): Promise<void> {
-  if (contactId == null) return;
-  await stateOfAddress(tx, ctx.vault, await ownerOf(tx, row.person_id), contactId);
+async function mustHaveContact(tx: Tx, { row }: HeldLoan, { contactId }: Reimbursement): Promise<void> {
+  if (contactId != null) await findContact(tx, row.person_id, contactId);
 }
 
 async function mustBeCredit(tx: Tx, held: HeldLoan, amount: Cents, today: number): Promise<void> {

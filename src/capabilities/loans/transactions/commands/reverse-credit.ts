@@ -53,8 +53,9 @@ export async function reverseCredit(
   const credit = { row: { ...row, details, updated_at: ctx.now }, write: writeTransaction };
   const changed = await changeByTransaction(asLoanContext(ctx), tx, held, [undo], credit);
   insertTransaction(tx, reversing);
-  const difference = input.previewMode ? presentDifference(held, changed) : null;
-  return { ...presentTransaction(reversing, undefined), difference };
+  const shown = presentTransaction(reversing, undefined);
+  if (!input.previewMode) return { ...shown, difference: null };
+  return { ...shown, id: null, difference: presentDifference(held, changed) };
 }
 
 function mustBeReversible(row: TransactionRow): void {

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import { instrumentsOf } from '#capabilities/instruments/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { errors, Refusal, refuseFields } from '#platform/errors.ts';
+import { errors, mustHaveNone, Refusal, refuseFields } from '#platform/errors.ts';
 import { changeExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
 import type { HeldLoan } from '../../loan/product.ts';
@@ -40,10 +42,14 @@ export async function updateTransaction(
 ): Promise<ChangedTransaction> {
   const { row: loan } = held;
   const row = await findTransaction(tx, { personId: loan.person_id, loanId: loan.id }, reference);
+  mustKeepItsAmount(row, input);
   const verb = verbOf(row, input.status);
   const move = verb && transactionStates.move(row.status, verb);
   const instrument = await instrumentOf(tx, row);
-  const changed = { ...row, ...plainChanges(row, input, verb), updated_at: ctx.now };
+  const plain = { ...row, ...plainChanges(row, input, verb) };
+  if (verb === undefined && isDeepStrictEqual(plain, row))
+    return { ...presentTransaction(row, instrument), difference: null };
+  const changed = { ...plain, updated_at: ctx.now };
   const owned = { kind: transactionKind, subjectId: row.person_id, objectId: row.id };
   changeExternalId(tx, owned, row.external_id, input.externalId);
   if (verb === undefined || move === undefined) {
@@ -75,10 +81,19 @@ function stored(tx: Tx, loan: LoanRow, row: TransactionRow, instrument: NamedIns
 /** The loan's version guards its transactions too: writing the loan without a change raises the version. */
 const touchLoan = (tx: Tx, loan: LoanRow): void => writeLoan(tx, loan, loan);
 
-/** Undefined if the status stays. A final status gives a verb again, which is then refused. */
+/** Clients send back what they have read, so the amount that it has is taken. Errors: InvalidRequest. */
+function mustKeepItsAmount({ amount }: TransactionRow, input: TransactionUpdate): void {
+  const wrong = (['actualAmount', 'scheduledAmount', 'amount'] as const).filter((field) => {
+    const sent = input[field];
+    return sent != null && sent !== amount;
+  });
+  const expected = `${formatCents(amount as Cents)}, or nothing; to correct it, cancel the payment and record another`;
+  mustHaveNone(wrong.map((path) => ({ path, message: 'of a booked transaction does not change', expected })));
+}
+
+/** Undefined if the status stays: a client that repeats itself is told so, and nothing happens again. */
 function verbOf(row: TransactionRow, asked: TransactionUpdate['status']): Verb | undefined {
-  const isOver = transactionStates.isFinal(row.status);
-  if (asked === undefined || (asked === row.status && !isOver)) return undefined;
+  if (asked === undefined || asked === row.status) return undefined;
   if (row.transaction_type === 'serviceCredit') {
     throw new Refusal(transactionErrors.TransactionTypeForbids, 'status: a service credit keeps its status.', {
       data: { path: 'status', expected: 'POST .../reverse takes it back' },

@@ -1,0 +1,30 @@
+// A canceled loan keeps its external id until another loan takes it.
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { findExternalId, releaseExternalIdOf } from '#platform/resource/external-ids.ts';
+import { loanUpdated, toldOfLoan } from '../loan/events.ts';
+import { writeLoan } from '../loan/write-loan.ts';
+import { loanKind } from './loan.ts';
+
+/** The canceled loan may be another borrower's: it is the one row of another subject that a command writes. */
+export async function freeCanceledLoansId(
+  ctx: Pick<CommandContext, 'now' | 'emit'>,
+  tx: Tx,
+  externalId: string | null | undefined,
+): Promise<void> {
+  const holder = externalId == null ? undefined : await findExternalId(tx, loanKind, externalId);
+  if (externalId == null || holder === undefined) return;
+  const row = await tx.row(
+    tx.db
+      .selectFrom('loans')
+      .selectAll()
+      .where('person_id', '=', holder.subjectId)
+      .where('id', '=', holder.objectId)
+      .where('status', '=', 'canceled'),
+  );
+  if (row === undefined) return;
+  const freed = { ...row, external_id: null, version: row.version + 1, updated_at: ctx.now };
+  releaseExternalIdOf(tx, { kind: loanKind, objectId: row.id }, externalId);
+  writeLoan(tx, row, freed);
+  ctx.emit(loanUpdated, row.person_id, toldOfLoan(freed), { about: { loanId: row.id } });
+}
