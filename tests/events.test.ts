@@ -14,6 +14,7 @@ import { LostRace } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { defineEvent } from '#platform/events/event-kind.ts';
 import { Event } from '#platform/events/schemas.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
 import { answerWriter } from '#platform/http/write-answer.ts';
 import { aCaller } from './support/caller.ts';
 import { aBusiness, anEmail, aPerson, aPhone, type Client, useHouse } from './support/house.ts';
@@ -70,17 +71,18 @@ describe('an event', () => {
   });
 
   test('is of one of the types that answers name; filters and subscriptions take any name', () => {
-    const of = (name: string) => endpoints.find((one) => one.name === name);
+    const of = (name: string) => endpoints.find((one) => one.name === name) as Endpoint;
     const enumOf = (schema: unknown) => (schema as { enum?: string[]; items?: { enum?: string[] } } | undefined)?.enum;
     for (const name of ['events.list', 'events.ofPerson', 'events.stream']) {
-      const { properties } = of(name)?.answer as TObject;
+      const { answer, query } = of(name);
+      const { properties } = answer as TObject;
       assert.deepEqual(enumOf(properties.eventType), [...kindOf.keys()].toSorted(), name);
       for (const filter of ['events', 'excludeEvents']) {
-        const { items } = of(name)?.query?.[filter] as TArray;
+        const { items } = (query as Record<string, TArray>)[filter] as TArray;
         assert.ok(items && enumOf(items) === undefined, filter);
       }
     }
-    const { eventTypes } = (of('webhooks.create')?.body as TObject).properties;
+    const { eventTypes } = (of('webhooks.create').body as TObject).properties;
     assert.equal(enumOf((eventTypes as TArray).items), undefined);
   });
 
