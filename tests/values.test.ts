@@ -5,6 +5,7 @@ import { before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { rememberAnswers } from '#platform/answers/remembered.ts';
 import { makeApp } from '#platform/http/app.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { Amount, DateOnly, DateTime, MetaData, Nullable, Rate } from '#platform/input/schemas.ts';
@@ -47,6 +48,8 @@ describe('values over HTTP', () => {
       limitsPerMinute: { key: 0, company: 0, address: 0 },
       countGuess: () => {},
       versionSteps: [],
+      answers: rememberAnswers(0),
+      release: 'test',
     };
     app = makeApp({
       ...service,

@@ -63,8 +63,28 @@ function secondOfDay(time: string): number {
   return (Number(match[1]) * 60 + Number(match[2])) * 60 + Number(match[3]);
 }
 
-/** How far the zone's clocks are ahead of UTC. Before railway time offsets have seconds: New York was at -04:56:02. */
+const secondsPerHour = 3600;
+const hoursKeptMax = 20_000;
+
+/** Offsets by zone and hour: asking the runtime takes 2 microseconds, and most questions are about the present hour. */
+const offsets = new Map<string, number>();
+
+/** How far the zone's clocks are ahead of UTC. */
 function offsetSecondsAt(secondInUtc: number, zone: string): number {
+  const hour = Math.floor(secondInUtc / secondsPerHour);
+  const known = offsets.get(`${zone} ${hour}`);
+  if (known !== undefined) return known;
+  const offset = askOffset(secondInUtc, zone);
+  const [first, last] = [hour * secondsPerHour, (hour + 1) * secondsPerHour - 1];
+  // No zone changes twice in an hour.
+  if (askOffset(first, zone) !== offset || askOffset(last, zone) !== offset) return offset;
+  if (offsets.size >= hoursKeptMax) offsets.clear();
+  offsets.set(`${zone} ${hour}`, offset);
+  return offset;
+}
+
+/** Before railway time offsets have seconds: New York was at -04:56:02. */
+function askOffset(secondInUtc: number, zone: string): number {
   const text = formatterOf(zone).format(secondInUtc * 1000);
   const match = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
   if (match === null) throw new RangeError(`the runtime wrote the offset of ${zone} as '${text}'`);

@@ -12,6 +12,7 @@ import { isRace } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
+import { announce } from '#platform/signals/signals.ts';
 import { erasing } from './capabilities.ts';
 import type { Service } from './service.ts';
 
@@ -31,7 +32,8 @@ export async function erasePersonByHand(
   for (let attempt = 1; ; attempt++) {
     try {
       const erased = await service.database.transact(realm, (tx) => erase(service, tx, reference, options));
-      service.signals.say('committed', realm.mode);
+      for (const topic of ['committed', 'erased'] as const) service.signals.say(topic, realm.mode);
+      await announce(service.database.pools[realm.mode], 'erased', realm.mode);
       return erased;
     } catch (error) {
       if (!isRace(error) || attempt === attemptsMax) throw error;

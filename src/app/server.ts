@@ -1,5 +1,8 @@
 // The HTTP face of the service: endpoints, docs, health, metrics.
+
+import { rulesVersion } from '@tenor/engine/account/state.ts';
 import type { FastifyInstance } from 'fastify';
+import { type RememberedAnswers, rememberAnswers } from '#platform/answers/remembered.ts';
 import { stopwatch } from '#platform/clock.ts';
 import { clockMetrics } from '#platform/clock-jumps.ts';
 import { type Config, guessesPerMinute } from '#platform/config.ts';
@@ -9,7 +12,8 @@ import { countUnordered } from '#platform/events/order-events.ts';
 import { makeApp } from '#platform/http/app.ts';
 import { guessLimit } from '#platform/http/rate-limit.ts';
 import type { Log } from '#platform/log.ts';
-import { makeMetrics } from '#platform/metrics.ts';
+import { type Metrics, makeMetrics } from '#platform/metrics.ts';
+import type { Signals } from '#platform/signals/signals.ts';
 import { capabilities, endpoints, eventKinds, eventResources, versionSteps } from './capabilities.ts';
 import { chapters } from './chapters.ts';
 import { lazyAsset, type ReadAsset, serveAsset } from './docs-page/assets.ts';
@@ -20,13 +24,14 @@ import type { Service } from './service.ts';
 export const productVersion = '0.1.0';
 
 export type ServerConfig = Pick<Config, 'publicUrl' | 'syncTimeoutMs' | 'trustProxy' | 'limitsPerMinute' | 'host'> &
-  Partial<Pick<Config, 'requestsMax' | 'guessesPerMinute'>> & {
+  Partial<Pick<Config, 'requestsMax' | 'guessesPerMinute' | 'answersMemoryMb'>> & {
     /** For this time a request for metrics gets the same answer again. */
     readonly metricsFreshMs?: number;
   };
 
 export function makeServer(service: Service, config: ServerConfig, log: Log): FastifyInstance {
   const metrics = makeMetrics();
+  const answers = rememberAnswers((config.answersMemoryMb ?? 64) * 1_048_576);
   const publicUrl = (): string => config.publicUrl ?? listeningAt(app, config.host);
   const app: FastifyInstance = makeApp({
     ...service,
@@ -39,8 +44,11 @@ export function makeServer(service: Service, config: ServerConfig, log: Log): Fa
     trustProxy: config.trustProxy,
     limitsPerMinute: config.limitsPerMinute,
     requestsMax: config.requestsMax,
+    answers,
+    release: `${productVersion} ${rulesVersion}`,
     countGuess: guessLimit(config.guessesPerMinute ?? guessesPerMinute, service.clock),
   });
+  keepWithinAge(app, answers, service.signals, metrics);
   for (const mode of modes) {
     metrics.gauge(
       `database_connections_${mode}`,
@@ -73,6 +81,21 @@ export function makeServer(service: Service, config: ServerConfig, log: Log): Fa
   app.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metricsText()));
   return app;
 }
+
+/** What is remembered may be personal: it ends with its age, and at once when anybody is erased. */
+function keepWithinAge(app: FastifyInstance, answers: RememberedAnswers, signals: Signals, metrics: Metrics): void {
+  const sweeping = setInterval(() => answers.forgetOld(), sweepMs).unref();
+  const stopHearing = signals.on('erased', () => answers.forgetAll());
+  app.addHook('onClose', async () => {
+    clearInterval(sweeping);
+    stopHearing();
+    answers.forgetAll();
+  });
+  metrics.gauge('answers_remembered', 'Answers kept in memory.', () => answers.count);
+  metrics.gauge('answers_remembered_bytes', 'The memory that they take.', () => answers.bytes);
+}
+
+const sweepMs = 15_000;
 
 const revalidated = { 'cache-control': 'no-cache' };
 

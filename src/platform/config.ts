@@ -23,6 +23,7 @@ export interface Config {
   readonly lockWaitMs: number;
   readonly statementTimeoutMs: number;
   readonly requestsMax: number;
+  readonly answersMemoryMb: number;
   readonly limitsPerMinute: { readonly key: number; readonly company: number; readonly address: number };
   readonly guessesPerMinute: number;
   readonly webhookDevHosts: ReadonlySet<string>;
@@ -103,6 +104,12 @@ export const settings: readonly Setting[] = [
     standard: '256',
     meaning:
       'Requests under way at once, in one process; what comes beyond is refused at once with 503 and `Retry-After`. One key gets half of them at the most, a company two thirds: 429. 0 turns the bound off.',
+  },
+  {
+    name: 'ANSWERS_MEMORY_MB',
+    standard: '64',
+    meaning:
+      'Memory for answers that may be given again while nothing has changed, in one process: for ten minutes at the most, with the personal data in them. 0: none is kept.',
   },
   {
     name: 'RATE_LIMIT_PER_MINUTE',
@@ -235,6 +242,7 @@ const limits = (read: ReturnType<typeof settingReader>) => ({
   lockWaitMs: read.whole('LOCK_WAIT_MS', 2_000, 1, 60_000),
   statementTimeoutMs: read.whole('STATEMENT_TIMEOUT_MS', 30_000, 100, 3_600_000),
   requestsMax: read.whole('REQUESTS_MAX', 256, 0, 1_000_000),
+  answersMemoryMb: read.whole('ANSWERS_MEMORY_MB', 64, 0, 1_000_000),
   limitsPerMinute: {
     key: read.whole('RATE_LIMIT_PER_MINUTE', 60_000, 0, 1_000_000_000),
     company: read.whole('RATE_LIMIT_COMPANY_PER_MINUTE', 120_000, 0, 1_000_000_000),

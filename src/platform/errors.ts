@@ -155,6 +155,11 @@ export const errors = errorKinds({
     title: 'The work goes on, but the waiting time is over',
     remedy: 'Read GET /operations/{id} with the id in data.operationId until it has ended.',
   },
+  PreconditionFailed: {
+    status: 412,
+    title: 'It was changed in the meantime',
+    remedy: 'Read it again, and send the ETag of that answer in If-Match.',
+  },
   DuplicateExternalId: {
     status: 409,
     title: 'The external id is taken',

@@ -24,7 +24,10 @@ export function answerBook(endpoints: readonly Endpoint[], schemas: SchemaBook):
     write: (endpoint) =>
       isShared(endpoint) ? referTo('responses', nameOf(endpoint) as string) : (written.get(endpoint) as Json),
     shared: () =>
-      Object.fromEntries(endpoints.filter(isShared).map((endpoint) => [nameOf(endpoint), written.get(endpoint)])),
+      Object.fromEntries([
+        ['NotModified', { description: 'What you have, by its ETag, still holds.' }],
+        ...endpoints.filter(isShared).map((endpoint) => [nameOf(endpoint), written.get(endpoint)] as const),
+      ]),
   };
 }
 

@@ -5,7 +5,7 @@ import type { AnswerBook } from './answers.ts';
 import { tagOf } from './groups.ts';
 import type { ParameterBook } from './parameters.ts';
 import type { RefusalBook } from './refusals.ts';
-import type { SchemaBook } from './schema-book.ts';
+import { referTo, type SchemaBook } from './schema-book.ts';
 
 type Json = Record<string, unknown>;
 
@@ -31,6 +31,7 @@ export function operationOf(endpoint: Endpoint, books: Books): Json {
     responses: {
       ...(shape === 'operation' ? { '200': done } : {}),
       [String(status)]: done,
+      ...(endpoint.remembers ? { '304': referTo('responses', 'NotModified') } : {}),
       ...books.refusals.write(endpoint),
     },
   };

@@ -5,7 +5,6 @@ import { type FastifyError, type FastifyInstance, type FastifyReply, type Fastif
 import type { MachineClock } from '#platform/clock.ts';
 import { stopwatch } from '#platform/clock.ts';
 import type { Authentication } from '#platform/command/authentication.ts';
-import type { Reply } from '#platform/command/idempotency.ts';
 import type { RightsOf } from '#platform/command/rights.ts';
 import { isLockTimeout, isUnreachable, whyUnreachable } from '#platform/db/sqlstate.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
@@ -16,6 +15,7 @@ import type { Metrics } from '#platform/metrics.ts';
 import type { Load } from '#platform/pace.ts';
 import type { Signals } from '#platform/signals/signals.ts';
 import { errorReply } from './answer.ts';
+import type { Answer } from './answer-again.ts';
 import { type ConnectionServer, connectionServer, keepForRest } from './connections.ts';
 import { type Endpoint, mustHave } from './endpoint.ts';
 import { type Limits, type LimitsPerMinute, limits } from './rate-limit.ts';
@@ -237,7 +237,7 @@ function keyOf({ headers }: FastifyRequest): string | undefined {
   return bearer ?? (typeof named === 'string' && named !== '' ? named : undefined);
 }
 
-function send(reply: FastifyReply, { status, headers, body }: Reply): FastifyReply {
+function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
   return reply
     .code(status)
     .headers(headers)

@@ -3,6 +3,7 @@
 // capabilities.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
+import type { Span } from '#platform/answers/remembered.ts';
 import type { Asking, Caller, CommandContext } from '#platform/command/context.ts';
 import type { Found } from '#platform/command/run-command.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
@@ -66,6 +67,15 @@ interface Example {
   readonly extra?: object;
 }
 
+/** How an object whose every change raises its version is known again, so that answers about it can be remembered. */
+export interface Versioned<S> {
+  /** The version that is stored now, read by key; undefined: there is no such object. The path names it by plain ids. */
+  versionNow(reader: Reader, params: Readonly<Record<string, string>>): Promise<number | undefined>;
+  versionOf(subject: S): number;
+  /** How long this version looks as it does now; undefined: time changes it. */
+  spanOf(subject: S, now: Instant): Span | undefined;
+}
+
 /** The object that a path is about, such as the person of /people/{personId}/contacts. */
 export interface Subject<S> {
   /** The path parameter that names it. */
@@ -73,11 +83,8 @@ export interface Subject<S> {
   readonly notFound: ErrorKind;
   /** Reasons why it may exist and yet not be changed. */
   readonly refusesChange?: readonly ErrorKind[];
-  /**
-   * True when a version guards each change of it: then it is locked only after lost races. Otherwise a command always
-   * locks it.
-   */
-  readonly isVersioned?: boolean;
+  /** If a version guards each change of it, it is locked only after lost races; otherwise a command always locks it. */
+  readonly versioned?: Versioned<S>;
   /** Finds it by id or `ext-` reference within the realm, locked against other writers when a command asks for that. */
   find(reader: Reader, reference: string, lock: boolean, params?: Readonly<Record<string, string>>): Promise<Found<S>>;
 }
@@ -134,6 +141,8 @@ interface Declared<Path extends string, Q extends TProperties, B extends TSchema
 
 interface Reads<Path extends string, Q extends TProperties, B extends TSchema, A extends TSchema, S extends Shape, X> {
   readonly subject?: Subject<X>;
+  /** Whether the answer to such a query depends on nothing but the versioned subject and the day; then it is remembered. */
+  remembers?(query: Static<TObject<Q>>): boolean;
   read(ctx: ReadContext, input: Input<Path, Q, B>, subject: X): Promise<AnswerOf<S, A> & { extra?: object }>;
 }
 
@@ -229,6 +238,7 @@ export interface Endpoint {
   readonly extra?: TProperties;
   readonly subject?: Subject<unknown>;
   readonly read?: (ctx: ReadContext, input: ErasedInput, subject: unknown) => Promise<unknown>;
+  readonly remembers?: (query: ErasedInput['query']) => boolean;
   readonly alongside?: (tx: Tx, input: ErasedInput, caller: Caller) => Promise<unknown>;
   readonly authorize?: (ctx: Asking, input: ErasedInput, subject: unknown, alongside: unknown) => void;
   readonly showsSecret: boolean;

@@ -45,9 +45,16 @@ export function parametersOf(endpoint: Endpoint): Parameter[] {
       StringEnum(versions),
     ),
     ...(endpoint.method !== 'GET' ? [header('Idempotency-Key', 'Makes the call safe to repeat for 24 hours.')] : []),
+    ...(endpoint.remembers
+      ? [header('If-None-Match', 'The ETag of an answer that you have: 304 if it still holds.')]
+      : []),
+    ...(guardsVersion(endpoint) ? [header('If-Match', 'The ETag of a read: 412 if it was changed since.')] : []),
     ...(endpoint.shape === 'stream' ? [header('Last-Event-ID', 'Go on after the event with this id.')] : []),
   ];
 }
+
+const guardsVersion = ({ command, subject }: Endpoint): boolean =>
+  command !== undefined && subject?.versioned !== undefined;
 
 function queryParameter(name: string, schema: TSchema, { example }: Endpoint): Parameter {
   const isList = (schema as { type?: string }).type === 'array';
@@ -115,6 +122,7 @@ export function errorKindsOf(endpoint: Endpoint): ErrorKind[] {
     ...(method !== 'GET' ? [errors.IdempotencyKeyReused, errors.IdempotencyKeyInUse] : []),
     ...(endpoint.showsSecret ? [errors.SecretShownOnce] : []),
     ...(command ? [errors.Locked] : []),
+    ...(guardsVersion(endpoint) ? [errors.PreconditionFailed] : []),
     ...(shape === 'operation' ? [errors.RequestTimeout] : []),
     errors.UriTooLong,
     errors.TooManyRequests,

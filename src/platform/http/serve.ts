@@ -1,7 +1,9 @@
 // Makes a request handler from an endpoint: the declaration is compiled once, at start.
 import { Readable } from 'node:stream';
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TObject, type TProperties } from 'typebox';
+import type { RememberedAnswers } from '#platform/answers/remembered.ts';
 import { businessNow } from '#platform/business-clock.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { Caller, CommandContext } from '#platform/command/context.ts';
@@ -24,8 +26,10 @@ import { referencesIn, resolved } from '#platform/references.ts';
 import { discardUpload, receiveLines } from '#platform/uploads/receive-lines.ts';
 import { hasEnded, type Operations } from '#platform/work/operations/operations.ts';
 import { operationReply, presenter, stillRunningReply } from './answer.ts';
+import { type Answer, answerAgain } from './answer-again.ts';
 import type { Endpoint, ErasedInput, ReadContext } from './endpoint.ts';
 import { pathParams } from './endpoint.ts';
+import { versionCheck } from './if-match.ts';
 import type { CountGuess } from './rate-limit.ts';
 import { readOnlyIn, stepsBack, type Version, type VersionStep } from './versions.ts';
 
@@ -41,6 +45,9 @@ export interface ServeServices {
   publicUrl(): string;
   readonly syncTimeoutMs: number;
   readonly countGuess: CountGuess;
+  readonly answers: RememberedAnswers;
+  /** Of this program: figures of another one may differ. */
+  readonly release: string;
 }
 
 /** What is known about a request before its body is read. */
@@ -93,12 +100,13 @@ export const queryOf = ({ query, shape, previews }: Endpoint): TProperties => ({
 
 export type Handle<Given = FastifyReply> = (request: FastifyRequest, reply: FastifyReply, call: Call) => Promise<Given>;
 
-export function serve(endpoint: Endpoint, services: ServeServices): Handle<Reply> {
+export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answer> {
   const read = inputReader(endpoint, services.versionSteps);
   const present = presenter(endpoint, services.versionSteps);
   const { subject } = endpoint;
   const withIds = referenceReader(endpoint);
   const readable = idReader(endpoint);
+  const again = answerAgain(endpoint, services.answers, services.release);
   return async (request, reply, call) => {
     const input = read(request, reply, call);
     const shown = (answer: unknown): Reply =>
@@ -109,14 +117,20 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Reply
       }));
     const reference = subject && (input.params[subject.param] as string);
     if (endpoint.read) {
-      const ctx = readContext(services, call);
-      const [found, asked] = await Promise.all([
-        subject?.find(ctx.reader, reference as string, false, input.params),
-        readable(ctx, input),
-      ]);
-      return shown(await endpoint.read(ctx, asked, found?.subject));
+      const ctx = inOneInstant(readContext(services, call));
+      const anew = async () => {
+        const [found, asked] = await Promise.all([
+          subject?.find(ctx.reader, reference as string, false, input.params),
+          readable(ctx, input),
+        ]);
+        return { reply: shown(await endpoint.read!(ctx, asked, found?.subject)), subject: found?.subject };
+      };
+      if (again === undefined) return (await anew()).reply;
+      const ifNoneMatch = request.headers['if-none-match'];
+      return again({ ctx, version: call.version, input, ifNoneMatch }, anew);
     }
     if (endpoint.begin) return imported(endpoint, services, { request, call, input, shown });
+    const mustMatch = versionCheck(request.headers['if-match'], subject?.versioned);
     const answer = await services.runCommand({
       caller: call.caller,
       requestId: call.requestId,
@@ -125,12 +139,14 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Reply
       emits: [...endpoint.emits, ...endpoint.mayEmit],
       dryRun: endpoint.previews && asksPreview(input.body),
       findSubject: subject && ((tx, locks) => subject.find(tx, reference as string, locks, input.params)),
-      isVersioned: subject?.isVersioned ?? false,
+      isVersioned: subject?.versioned !== undefined,
       mayRemoveSubject: endpoint.method === 'DELETE' && endpoint.shape === 'message',
       alongside: endpoint.alongside && ((tx) => endpoint.alongside!(tx, input, call.caller)),
       authorize: endpoint.authorize && ((ctx, found, alongside) => endpoint.authorize!(ctx, input, found, alongside)),
-      run: async (ctx, tx, found, alongside) =>
-        endpoint.command!(ctx, tx, await withIds(ctx, tx, input), found, alongside),
+      run: async (ctx, tx, found, alongside) => {
+        mustMatch?.(found);
+        return endpoint.command!(ctx, tx, await withIds(ctx, tx, input), found, alongside);
+      },
       present: shown,
       madeId: endpoint.showsSecret ? (answer) => (answer as { id: string }).id : undefined,
     });
@@ -216,6 +232,18 @@ export function readContext(services: ServeServices, call: Call): ReadContext {
     machineMicros: () => clock.micros(),
     countGuess: () => services.countGuess(call.caller),
     orderEvents: () => services.orderEvents(call.caller.realm.mode),
+  };
+}
+
+/** All of one answer is of one instant. */
+function inOneInstant(ctx: ReadContext): ReadContext {
+  let now: Promise<Instant> | undefined;
+  return {
+    ...ctx,
+    now() {
+      now ??= ctx.now();
+      return now;
+    },
   };
 }
 

@@ -6,8 +6,8 @@ import { poolConfig, type Server } from '#platform/db/connection.ts';
 import { type Mode, modes } from '#platform/db/realm.ts';
 import type { Log } from '#platform/log.ts';
 
-/** Events were committed; events got their places; deliveries are due. */
-const topics = ['committed', 'ordered', 'deliveries'] as const;
+/** Events were committed; events got their places; deliveries are due; a person was erased. */
+const topics = ['committed', 'ordered', 'deliveries', 'erased'] as const;
 export type Topic = (typeof topics)[number];
 
 export type Listener = (mode: Mode) => void;
@@ -20,6 +20,10 @@ export interface Signals {
   connect(): void;
   stop(): Promise<void>;
 }
+
+/** From a process that does not listen itself, such as the command line. */
+export const announce = (pool: pg.Pool, topic: Topic, mode: Mode): Promise<unknown> =>
+  pool.query('select pg_notify($1, $2)', [signalChannel, `${topic} ${mode}`]);
 
 type KeyNews = (client: pg.Client) => Promise<void>;
 

@@ -200,7 +200,10 @@ describe('obligations', () => {
     const life = await aLife(company);
     const until = (Date.parse('2099-01-01') * 1000).toString();
     const lease = `{"holder":"OP-AAAA-AAAA","reason":"test","since":"2026-01-20T15:00:00.000000+00:00","until":${until}}`;
-    await house().service.database.pools.test.query('update loans set lease = $1 where id = $2', [lease, life.id]);
+    await house().service.database.pools.test.query(
+      'update loans set lease = $1, version = version + 1 where id = $2',
+      [lease, life.id],
+    );
     assert.equal((await life.read('/obligations')).isLocked, true);
     const { body } = await life.api.get('/loans?fields=minimal&limit=1');
     assert.deepEqual([body.data[0].id, body.data[0].lockStatus], [life.id, 'locked']);

@@ -41,6 +41,7 @@ const obligations: Endpoint[] = [
     answer: plan.Obligations,
     subject: loanToRead,
     example: { answer: example.obligations },
+    remembers: ({ knownAt }) => knownAt === undefined,
     read: async ({ reader, now, machineMicros }, { query }, held) =>
       listObligations(reader, held, { now: await now(), micros: machineMicros() }, query),
   }),
@@ -55,6 +56,7 @@ const obligations: Endpoint[] = [
     answer: plan.Obligation,
     subject: loanToRead,
     example: { answer: example.obligation },
+    remembers: ({ knownAt }) => knownAt === undefined,
     read: async ({ reader, now }, { params, query }, held) =>
       readObligation(reader, held, await now(), { id: params.obligationId, knownAt: query.knownAt }),
   }),

@@ -1,6 +1,5 @@
 // One loan, shown. It reads only what it shows; it reads the books only if time or the index may have changed them.
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { sql } from 'kysely';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -15,17 +14,19 @@ import type { Loan } from './schemas.ts';
 const loanAsStored = prepared((db, placeholder: PlaceholderOf<LoanIds>) =>
   db
     .selectFrom('loans')
-    .select([...shownColumns, 'next_action_at'])
-    .select(sql<boolean>`index_known is not null`.as('follows'))
+    .select([...shownColumns, 'version', 'zone', 'lease', 'next_action_at', 'index_known'])
     .select(shownState.as('state'))
     .where('person_id', '=', placeholder('personId'))
     .where('id', '=', placeholder('loanId')),
 );
 
-type StoredLoan = ShownLoan & Pick<LoanRow, 'next_action_at'> & { readonly follows: boolean };
+type StoredLoan = ShownLoan & Pick<LoanRow, 'version' | 'zone' | 'lease' | 'next_action_at' | 'index_known'>;
 
 /** The loan of a path, to be shown. */
-export const storedLoan = loanOfPath<StoredLoan>((reader, ids) => reader.row(loanAsStored(reader.db, ids)));
+export const storedLoan = loanOfPath<StoredLoan>(
+  (reader, ids) => reader.row(loanAsStored(reader.db, ids)),
+  (stored) => stored,
+);
 
 /** The loan as it is today: changes by time since its books were stored are computed. */
 export async function readLoan(reader: Reader, vault: Vault, stored: StoredLoan, now: Instant): Promise<Loan> {
@@ -35,7 +36,7 @@ export async function readLoan(reader: Reader, vault: Vault, stored: StoredLoan,
 
 async function broughtTo(reader: Reader, stored: StoredLoan, now: Instant): Promise<ShownLoan> {
   const isDue = stored.next_action_at !== null && stored.next_action_at <= now;
-  if (stored.state === null || !(isDue || stored.follows)) return stored;
+  if (stored.state === null || !(isDue || stored.index_known !== null)) return stored;
   const loan = await findLoan(reader, { personId: stored.person_id, loanId: stored.id });
   if (loan === undefined) throw new Error(`The loan ${stored.id} is not there any more.`);
   const { row, product } = loan;

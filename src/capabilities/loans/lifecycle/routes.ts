@@ -54,6 +54,7 @@ export const loanRoutes: Endpoint[] = [
     answer: Loan,
     subject: storedLoan,
     example: { answer: example.loan },
+    remembers: () => true,
     read: async ({ reader, vault, now }, _, stored) => readLoan(reader, vault, stored, await now()),
   }),
   endpoint({

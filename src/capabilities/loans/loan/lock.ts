@@ -1,6 +1,6 @@
 // Leases of work on a loan over several transactions. No work of this release takes one: a single commit needs none,
 // because the loan's version guards it. But the interface shows locks and answers 423, and a process of a later release
-// may take one.
+// may take one. Who takes or ends one raises the loan's version.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import type { LoanLease, LoanRow } from './tables.ts';

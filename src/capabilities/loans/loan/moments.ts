@@ -10,6 +10,17 @@ import { todayOf } from './today.ts';
 export const instantOf = (now: Instant, loan: Pick<LoanRow, 'zone'>, { on }: LoanEvent): Instant =>
   on === todayOf(loan, now) ? now : instantOfLocal({ date: dateOf(on), time: '00:00:00', zone: loan.zone });
 
+/** Since when the figures of the present day are what they are: the day began, the loan changed, or something came due. */
+export function figuresSince(
+  loan: Pick<LoanRow, 'zone' | 'created_at' | 'updated_at' | 'next_action_at'>,
+  now: Instant,
+): Instant {
+  const begun = instantOfLocal({ date: dateOf(todayOf(loan, now)), time: '00:00:00', zone: loan.zone });
+  const due = loan.next_action_at;
+  const moments = [begun, loan.updated_at ?? loan.created_at, ...(due !== null && due <= now ? [due] : [])];
+  return moments.reduce((last, moment) => (moment > last ? moment : last));
+}
+
 const tellers = {
   activatedAt: 'loan.activated',
   frozenAt: 'loan.frozen',

@@ -109,7 +109,7 @@ describe('balances', () => {
     // 11 days of 4,419.05 at 14.99 % since March 15th are 19.9632…; the instalment of March is 50.81 + 381.39.
     assert.deepEqual(await balances(await lateInMarch()), {
       ...nothing,
-      calculatedAt: '2027-03-26T15:00:00.000000+00:00',
+      calculatedAt: '2027-03-26T04:00:00.000000+00:00',
       effectiveDate: '2027-03-26',
       outstandingBalances: bucket('outstanding', {
         Total: 4511.43,
@@ -292,7 +292,7 @@ describe('balances', () => {
     const life = await paidOnce();
     const before = await balances(life);
     const lease = { holder: 'a test', reason: 'to see', since: '2026-01-20T15:00:00.000000+00:00', until: 9e15 };
-    const text = 'update loans set lease = $1 where id = $2';
+    const text = 'update loans set lease = $1, version = version + 1 where id = $2';
     await house().service.database.pools.test.query(text, [JSON.stringify(lease), life.id]);
     assert.deepEqual(await balances(life), { ...before, isLocked: true });
   });

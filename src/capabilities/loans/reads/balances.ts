@@ -6,6 +6,7 @@ import type { ReadContext } from '#platform/http/endpoint.ts';
 import { accruedBeforeYear } from '../books/year-mark.ts';
 import { fraction, minus, wholeCents } from '../loan/exact-amounts.ts';
 import { leaseOf } from '../loan/lock.ts';
+import { figuresSince } from '../loan/moments.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { askedDay, stateAsked } from '../timeline/asked-day.ts';
 import { termsOf } from '../timeline/held-loan.ts';
@@ -35,7 +36,7 @@ export async function readBalances(ctx: ReadContext, query: BalancesQuery, held:
   }
   return {
     isLocked: leaseOf(held.row, ctx.machineMicros()) !== undefined,
-    calculatedAt: now,
+    calculatedAt: figuresSince(held.row, now),
     effectiveDate: dateOf(asked.day),
     ...(shownBalances(amounts, accruedInYear) as Omit<Balances, 'isLocked' | 'calculatedAt' | 'effectiveDate'>),
     unroundedAmounts: query.isRounded === false ? unroundedAmounts(amounts, accruedInYear) : null,

@@ -45,6 +45,7 @@ const reads: Endpoint[] = [
     },
     answer: Balances,
     example: { answer: example.balances },
+    remembers: ({ toEffectiveDate, knownAt: then }) => toEffectiveDate === undefined && then === undefined,
     read: (ctx, { query }, held) => readBalances(ctx, query, held),
   }),
   endpoint({

@@ -1,0 +1,110 @@
+// Answers that were given before, kept in bytes. None is given again before the database has said which version is
+// stored now; so another process that writes needs to tell nobody.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+
+/** The business time within which a version looks the same; `until` is not in it. */
+export interface Span {
+  readonly from: Instant;
+  readonly until: Instant;
+}
+
+export interface RememberedAnswer {
+  readonly version: number;
+  readonly span: Span;
+  readonly etag: string;
+  readonly body: Buffer;
+}
+
+export interface RememberedAnswers {
+  /** `realm` is a company in one mode: nothing is found from another one. */
+  get(realm: string, key: string): RememberedAnswer | undefined;
+  put(realm: string, key: string, answer: RememberedAnswer): void;
+  /** Wipes everything, because somebody was erased. */
+  forgetAll(): void;
+  /** Wipes what is older than `ageMaxMs`, used or not: nothing personal stays longer in memory. */
+  forgetOld(): void;
+  readonly bytes: number;
+  readonly count: number;
+}
+
+export const ageMaxMs = 10 * 60_000;
+/** What an answer takes besides its body: the key, the objects around it. */
+const overheadBytes = 600;
+/** When the bound is passed, so much of it is emptied at once. */
+const emptied = 1 / 32;
+
+interface Kept extends RememberedAnswer {
+  readonly size: number;
+  readonly since: number;
+}
+
+/** The answers of a company in one mode, in the order of their last use. */
+interface Shelf {
+  readonly answers: Map<string, Kept>;
+  bytes: number;
+}
+
+export function rememberAnswers(bytesMax: number, nowMs: () => number = () => performance.now()): RememberedAnswers {
+  const shelves = new Map<string, Shelf>();
+  let bytes = 0;
+  let count = 0;
+  const drop = (shelf: Shelf, key: string, { size }: Kept): void => {
+    shelf.answers.delete(key);
+    shelf.bytes -= size;
+    bytes -= size;
+    count -= 1;
+  };
+  /** The company with the most gives way, so that none pushes out the others. */
+  const makeRoom = (): void => {
+    const enough = bytesMax * (1 - emptied);
+    while (bytes > enough) {
+      const fullest = [...shelves.values()].reduce((a, b) => (b.bytes > a.bytes ? b : a));
+      const share = fullest.bytes - bytesMax * emptied;
+      for (const [key, kept] of fullest.answers) {
+        drop(fullest, key, kept);
+        if (bytes <= enough || fullest.bytes <= share) break;
+      }
+    }
+  };
+  return {
+    get(realm, key) {
+      const answers = shelves.get(realm)?.answers;
+      const kept = answers?.get(key);
+      if (answers === undefined || kept === undefined) return undefined;
+      answers.delete(key);
+      answers.set(key, kept);
+      return kept;
+    },
+    put(realm, key, answer) {
+      const shelf = shelves.get(realm) ?? { answers: new Map(), bytes: 0 };
+      shelves.set(realm, shelf);
+      const before = shelf.answers.get(key);
+      if (before !== undefined) drop(shelf, key, before);
+      const size = answer.body.length + key.length + overheadBytes;
+      if (size > bytesMax * emptied) return;
+      shelf.answers.set(key, { ...answer, size, since: nowMs() });
+      shelf.bytes += size;
+      bytes += size;
+      count += 1;
+      if (bytes > bytesMax) makeRoom();
+    },
+    forgetAll() {
+      shelves.clear();
+      bytes = 0;
+      count = 0;
+    },
+    forgetOld() {
+      const oldest = nowMs() - ageMaxMs;
+      for (const [realm, shelf] of shelves) {
+        for (const [key, kept] of shelf.answers) if (kept.since < oldest) drop(shelf, key, kept);
+        if (shelf.answers.size === 0) shelves.delete(realm);
+      }
+    },
+    get bytes() {
+      return bytes;
+    },
+    get count() {
+      return count;
+    },
+  };
+}
