@@ -428,6 +428,7 @@ create table loans (
   lease jsonb,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
+  address_sealed bytea,
   constraint loans_pkey PRIMARY KEY (person_id, id),
   constraint loans_person FOREIGN KEY (person_id) REFERENCES people(person_id),
   constraint loans_status CHECK ((status = ANY (ARRAY['pending'::text, 'originated'::text, 'active'::text, 'frozen'::text, 'accelerated'::text, 'chargedOff'::text, 'paidOff'::text, 'declined'::text, 'canceled'::text])))
@@ -525,6 +526,9 @@ create table payment_instruments (
   constraint payment_instruments_status CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'inactive'::text]))),
   constraint payment_instruments_type CHECK ((instrument_type = ANY (ARRAY['bankAccount'::text, 'card'::text, 'paymentNetwork'::text, 'check'::text])))
 );
+CREATE INDEX payment_instruments_kind ON payment_instruments USING btree (company_id, instrument_type, person_id) WHERE (deleted_at IS NULL);
+CREATE INDEX payment_instruments_last_four ON payment_instruments USING btree (company_id, last_four, person_id) WHERE ((last_four IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX payment_instruments_network ON payment_instruments USING btree (company_id, lower(network_name) text_pattern_ops) WHERE ((network_name IS NOT NULL) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX payment_instruments_one_number ON payment_instruments USING btree (person_id, instrument_type, number_token) WHERE (status <> 'inactive'::text);
 CREATE INDEX payment_instruments_page ON payment_instruments USING btree (person_id, "position" DESC, id DESC);
 
