@@ -95,6 +95,10 @@ A page holds those next to the one you named, newest first: take them from its e
 
 Instead of asking, be told: \`GET /events/stream\` sends them as they happen and resumes after \`Last-Event-ID\`; [webhooks](webhooks.md) post them to you.
 
+## The interest of a day
+
+\`GET /events?accrualDate=2026-03-01\` lists what each loan earned on that day, as events \`loan.interestaccrued.min\`: of all loans in pages, or of one with \`loanId=\`. They are computed when they are asked for, once the day is over, each with an id that stays the same; after a correction the amount is another. Subscriptions and the stream are told one event for each period, when its due date books it.
+
 ## What may happen
 
 An event lies with the borrower it is about (\`personId\`), or with the company. Besides the fields of all events it has its own.

@@ -114,7 +114,7 @@ describe('a poller that keeps its last id', () => {
     const { database, clock, position } = house().service;
     await database.transact(realm, async (tx) => {
       const maker = { realm, now: machineNow(clock), position, requestId: null, actor: system, declared: [happened] };
-      const events = eventRecorder(maker);
+      const events = eventRecorder(maker, { subjectId, position: 0, personExternalId: null });
       events.emit(happened, subjectId, { nth: 1 });
       events.flush(tx);
       begun();

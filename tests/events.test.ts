@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
-import Type from 'typebox';
+import Type, { type TArray, type TObject } from 'typebox';
 import { capabilities, endpoints, eventKinds, whole } from '#app/capabilities.ts';
 import { createKeyByHand, revokeKeyByHand } from '#app/cli-keys.ts';
 import { erasePersonByHand } from '#app/erase-person.ts';
@@ -67,6 +67,21 @@ describe('an event', () => {
     assert.deepEqual(written, [], 'amounts and rates that Event does not have would be shown as they are stored');
     const unknown = byHand.filter((type) => !kindOf.has(type));
     assert.deepEqual(unknown, [], 'nobody declares these: take them from byHand');
+  });
+
+  test('is of one of the types that answers name; filters and subscriptions take any name', () => {
+    const of = (name: string) => endpoints.find((one) => one.name === name);
+    const enumOf = (schema: unknown) => (schema as { enum?: string[]; items?: { enum?: string[] } } | undefined)?.enum;
+    for (const name of ['events.list', 'events.ofPerson', 'events.stream']) {
+      const { properties } = of(name)?.answer as TObject;
+      assert.deepEqual(enumOf(properties.eventType), [...kindOf.keys()].toSorted(), name);
+      for (const filter of ['events', 'excludeEvents']) {
+        const { items } = of(name)?.query?.[filter] as TArray;
+        assert.ok(items && enumOf(items) === undefined, filter);
+      }
+    }
+    const { eventTypes } = (of('webhooks.create')?.body as TObject).properties;
+    assert.equal(enumOf((eventTypes as TArray).items), undefined);
   });
 
   test('of an endpoint has its scenarios beside the capability', () => {

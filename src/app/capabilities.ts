@@ -3,8 +3,8 @@
 
 import { access } from '#capabilities/access/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
-import { loans } from '#capabilities/loans/index.ts';
-import { findPersonId, people, person } from '#capabilities/people/index.ts';
+import { accruals, loans } from '#capabilities/loans/index.ts';
+import { people, person } from '#capabilities/people/index.ts';
 import { products } from '#capabilities/products/index.ts';
 import { typesOfWebhook, webhooks } from '#capabilities/webhooks/index.ts';
 import type { Capability, CompanySetUp, Erasing, Whole } from '#platform/capability.ts';
@@ -30,7 +30,7 @@ export const capabilities: readonly Capability[] = [
   instruments,
   loans,
   webhooks,
-  events({ person, findPersonId, typesOfWebhook, payloadPermission: 'webhook:create' }),
+  events({ person, typesOfWebhook, accruals, payloadPermission: 'webhook:create' }),
 ];
 
 /** Everything of one kind that the capabilities bring, in their order. */

@@ -7,6 +7,7 @@ import { erasePerson, findPersonId, holdPerson, personErased, personNotFound } f
 import { system } from '#platform/actor.ts';
 import { commandNow } from '#platform/business-clock.ts';
 import { forgetRepliesNaming } from '#platform/command/idempotency.ts';
+import { knownSubject } from '#platform/command/run-command.ts';
 import { isRace } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -49,13 +50,13 @@ async function erase(
   const now = await commandNow(tx, clock, false);
   const held = personId === undefined ? undefined : await holdPerson(tx, personId);
   if (personId === undefined || held === undefined) throw personNotFound(reference);
-  const { subject: person, lastUnordered } = held;
+  const { subject: person } = held;
   if (person.erased_at !== null) return { outcome: 'erased before', personId, at: person.erased_at };
   const openLoans = evenWithOpenLoans ? [] : await openLoansOf(tx, personId);
   if (openLoans.length > 0) return { outcome: 'refused', personId, openLoans };
   const events = eventRecorder(
     { realm: tx.realm, now, position, requestId: null, actor: system, declared: [personErased] },
-    { subjectId: personId, position: lastUnordered ?? 0 },
+    knownSubject(held),
   );
   // Webhooks keep sealed bodies of posts, which cannot be opened without the person's data key.
   for (const each of erasing) await each(tx, personId, { now });

@@ -65,7 +65,7 @@ export interface Capability {
   readonly callers?: (tools: CallerTools) => Callers;
 }
 
-/** What is known only once all capabilities are put together; it may be asked only when the service runs. */
+/** What is known only once all capabilities are put together; permissions may be asked only when the service runs. */
 export interface Whole {
   readonly permissions: ReadonlySet<string>;
   readonly eventKinds: readonly EventKind[];

@@ -54,7 +54,10 @@ export function emitsAsDeclared(capability: Capability, scenarios: Scenarios): v
         const events = (await told(house(), api)).filter((event) => event.requestId === requestId);
         assert.deepEqual(typesOf(events), expected);
         assert.equal(new Set(events.map(({ creatingMessageId }) => creatingMessageId)).size, 1, 'one change');
-        for (const event of events) mustBeAsDeclared(event, { companyId: api.realm.companyId, keyId });
+        for (const event of events) {
+          mustBeAsDeclared(event, { companyId: api.realm.companyId, keyId });
+          await mustNameThePerson(api, event);
+        }
         const undeclared = expected.filter((type) => ![...emits, ...mayEmit].some((kind) => kind.type === type));
         assert.deepEqual(undeclared, [], `add them to the emits of ${name}`);
       }
@@ -63,6 +66,12 @@ export function emitsAsDeclared(capability: Capability, scenarios: Scenarios): v
       assert.deepEqual(unseen, [], `no scenario of ${name} emits these: add one, or take them from its emits`);
     });
   }
+}
+
+async function mustNameThePerson(api: Client, { eventType, personId, personExternalId }: Shown): Promise<void> {
+  if (personId === null) return assert.equal(personExternalId, null);
+  const { externalId } = (await api.get(`/people/${personId}`)).body.data;
+  assert.equal(personExternalId, externalId, `${eventType} tells the person's external id`);
 }
 
 const kindOf = new Map(eventKinds.map((kind) => [kind.type, kind]));

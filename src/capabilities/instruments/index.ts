@@ -11,7 +11,14 @@ import { instrumentStates } from './states.ts';
 import { instrumentTables } from './tables.ts';
 
 export { instrumentErrors, noProcessor } from './errors.ts';
-export { findInstrument, type InstrumentInBrief, instrumentNotFound, instrumentsOf } from './instrument.ts';
+export {
+  findInstrument,
+  type InstrumentInBrief,
+  instrumentKey,
+  instrumentNotFound,
+  instrumentsOf,
+  instrumentsOfMany,
+} from './instrument.ts';
 export { type InstrumentType, instrumentTypes } from './rules/instrument-values.ts';
 
 export const instruments: Capability = {

@@ -94,6 +94,28 @@ export async function instrumentsOf(
   return ids.length === 0 ? [] : reader.rows(briefByIds(reader.db, { personId, ids: [...ids] }));
 }
 
+type InstrumentKey = { readonly personId: string; readonly id: string };
+
+export const instrumentKey = ({ personId, id }: InstrumentKey): string => `${personId} ${id}`;
+
+/** The same of many borrowers in one statement, by `instrumentKey`. */
+export async function instrumentsOfMany(
+  reader: Reader,
+  wanted: readonly InstrumentKey[],
+): Promise<ReadonlyMap<string, InstrumentInBrief>> {
+  if (wanted.length === 0) return new Map();
+  const people = [...new Set(wanted.map(({ personId }) => personId))];
+  const ids = [...new Set(wanted.map(({ id }) => id))];
+  const rows = await reader.rows(
+    reader.db
+      .selectFrom('payment_instruments')
+      .select(['person_id', ...briefColumns])
+      .where('person_id', '=', (eb) => eb.fn.any(eb.val(people)))
+      .where('id', '=', (eb) => eb.fn.any(eb.val(ids))),
+  );
+  return new Map(rows.map(({ person_id, ...row }) => [instrumentKey({ personId: person_id, id: row.id }), row]));
+}
+
 // ---- reading ---------------------------------------------------------------------------------------------------------
 
 export const instrumentRows = (reader: Reader) => reader.db.selectFrom('payment_instruments').select(instrumentColumns);

@@ -10,7 +10,11 @@ async function below(api: Client, path: string, body: object): Promise<string> {
   return `${path}/${(await api.made(path, body)).id}`;
 }
 
-const loansOf = async (api: Client): Promise<string> => `/people/${(await api.made('/people', aPerson())).id}/loans`;
+let people = 0;
+async function loansOf(api: Client): Promise<string> {
+  const { id } = await api.made('/people', aPerson({ externalId: `borrower-${++people}` }));
+  return `/people/${id}/loans`;
+}
 const aPast = { periods: [{ startDate: '2025-01-15', endDate: '2025-02-14', dueDate: '2025-02-15' }] };
 
 const aLoan = async (api: Client, status: string): Promise<string> =>
@@ -79,7 +83,7 @@ const scenarios: Scenarios = {
   ],
   'loans.reverseAccelerate': [
     {
-      emits: ['loan.statuschanged', 'loan.acceleration.reversed'],
+      emits: ['loan.statuschanged', 'loan.balance.changed', 'loan.acceleration.reversed'],
       run: async (api) => {
         const path = await anActiveLoan(api);
         await api.made(`${path}/accelerate`, {});
@@ -89,7 +93,7 @@ const scenarios: Scenarios = {
   ],
   'loans.reverseChargeOff': [
     {
-      emits: ['loan.statuschanged', 'loan.chargeoff.reversed'],
+      emits: ['loan.statuschanged', 'loan.balance.changed', 'loan.chargeoff.reversed'],
       run: async (api) => {
         const path = await anActiveLoan(api);
         await api.made(`${path}/charge-off`, { chargedOffReason: 'age' });
@@ -105,12 +109,12 @@ const scenarios: Scenarios = {
   ],
   'loans.reimburse': [
     {
-      emits: ['payment.initiated', 'payment.succeeded'],
+      emits: ['payment.initiated', 'payment.succeeded', 'loan.balance.changed'],
       run: async (api) =>
         api.post(`${await anOverpaidLoan(api)}/reimburse`, { reimbursementAmount: 5, isExternal: true }),
     },
     {
-      emits: ['payment.initiated'],
+      emits: ['payment.initiated', 'loan.balance.changed'],
       run: async (api) =>
         api.post(`${await anOverpaidLoan(api)}/reimburse`, {
           reimbursementAmount: 5,
@@ -147,7 +151,7 @@ const scenarios: Scenarios = {
   ],
   'loanFees.cancel': [
     {
-      emits: ['loan.fee.canceled'],
+      emits: ['loan.balance.changed', 'loan.fee.canceled'],
       run: async (api) => {
         const path = await aLoanWithFee(api);
         const [{ id }] = (await api.get(`${path}/fees`)).body.data;
@@ -163,11 +167,11 @@ const scenarios: Scenarios = {
   ],
   'transactions.create': [
     {
-      emits: ['payment.initiated', 'payment.applied'],
+      emits: ['payment.initiated', 'payment.applied', 'loan.balance.changed'],
       run: async (api) => api.post(`${await anActiveLoan(api)}/transactions`, aPayment({ status: 'pending' })),
     },
     {
-      emits: ['payment.initiated', 'payment.succeeded', 'payment.applied'],
+      emits: ['payment.initiated', 'payment.succeeded', 'payment.applied', 'loan.balance.changed'],
       run: async (api) => api.post(`${await anActiveLoan(api)}/transactions`, aPayment({ externalId: 'pay-1' })),
     },
     {
@@ -175,7 +179,7 @@ const scenarios: Scenarios = {
       run: async (api) => api.post(`${await anActiveLoan(api)}/transactions`, aPayment({ status: 'failed' })),
     },
     {
-      emits: ['servicecredit.created'],
+      emits: ['servicecredit.created', 'loan.balance.changed'],
       run: async (api) => api.post(`${await anActiveLoan(api)}/transactions`, { type: 'serviceCredit', amount: 10 }),
     },
   ],
@@ -189,17 +193,17 @@ const scenarios: Scenarios = {
       run: async (api) => api.put(await aTransaction(api, aPayment({ status: 'pending' })), { status: 'succeeded' }),
     },
     {
-      emits: ['payment.failed'],
+      emits: ['payment.failed', 'loan.balance.changed'],
       run: async (api) => api.put(await aTransaction(api, aPayment()), { status: 'failed' }),
     },
     {
-      emits: ['payment.canceled'],
+      emits: ['payment.canceled', 'loan.balance.changed'],
       run: async (api) => api.put(await aTransaction(api, aPayment()), { status: 'canceled' }),
     },
   ],
   'transactions.backdate': [
     {
-      emits: ['transaction.backdated'],
+      emits: ['transaction.backdated', 'loan.balance.changed'],
       run: async (api) => {
         const now = (await api.get('/test-clock')).body.data.now;
         const path = await aTransaction(api, { type: 'serviceCredit', amount: 10 });
@@ -212,7 +216,7 @@ const scenarios: Scenarios = {
   ],
   'transactions.reverse': [
     {
-      emits: ['servicecredit.reversed'],
+      emits: ['servicecredit.reversed', 'loan.balance.changed'],
       run: async (api) => api.post(`${await aTransaction(api, { type: 'serviceCredit', amount: 10 })}/reverse`, {}),
     },
   ],

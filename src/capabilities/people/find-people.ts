@@ -28,8 +28,10 @@ export async function findPeople(
     named.flatMap((one) => {
       const row = people.get(idOf(one) ?? '');
       if (row === undefined) return [];
-      const found = { id: row.person_id, subject: row, lastUnordered: positions.get(row.person_id) ?? null };
-      return [[one.text, found] as const];
+      const lastUnordered = positions.get(row.person_id) ?? null;
+      return [
+        [one.text, { id: row.person_id, subject: row, lastUnordered, personExternalId: row.external_id }] as const,
+      ];
     }),
   );
 }

@@ -18,7 +18,15 @@ export { peopleEvents, personErased } from './events.ts';
 export { findPeople } from './find-people.ts';
 export { importPersons, personKeys, personLinePermissions } from './import/import-people.ts';
 export { decodeBarePerson, isBarePerson, mustBeNamed, type PersonLine, personLineParts } from './import/person-line.ts';
-export { findPersonId, holdPerson, person, personNotFound, sealerOf } from './person.ts';
+export {
+  findPersonId,
+  holdPerson,
+  peopleAsSubjects,
+  person,
+  personAsSubject,
+  personNotFound,
+  sealerOf,
+} from './person.ts';
 export { externalIdsOfPeople, personSealers } from './queries.ts';
 export { normalizeEmail } from './rules/email.ts';
 export { normalizePhone } from './rules/phone.ts';

@@ -1,12 +1,13 @@
 // How a borrower is stored, found and shown.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { sql } from 'kysely';
 import type { Found } from '#platform/command/run-command.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import type { Builder } from '#platform/db/builder.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
-import { lastUnordered } from '#platform/events/record-events.ts';
+import { type KnownSubject, lastUnordered, lastUnorderedBeside } from '#platform/events/record-events.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
@@ -78,7 +79,24 @@ export const person: Subject<PersonRow> = {
 /** Locks the row of a person, even of an erased one. */
 export async function holdPerson(reader: Reader, id: string): Promise<Found<PersonRow> | undefined> {
   const [[row], [last]] = await reader.together(lockedPerson(reader.db, { id }), lastUnordered(reader, id));
-  return row && { id, subject: row, lastUnordered: last?.position ?? null };
+  return row && { id, subject: row, lastUnordered: last?.position ?? null, personExternalId: row.external_id };
+}
+
+const subjects = (db: Builder) =>
+  db
+    .selectFrom('people')
+    .select(['person_id as subjectId', 'external_id as personExternalId'])
+    .select(lastUnorderedBeside(db, 'people.person_id').as('position'));
+
+/** What the events of a person's things need to know of the person; no row is locked. */
+export const personAsSubject = prepared((db, placeholder: PlaceholderOf<{ id: string }>) =>
+  subjects(db).where('person_id', '=', placeholder('id')),
+);
+
+/** The same for many people. */
+export async function peopleAsSubjects(reader: Reader, ids: readonly string[]): Promise<Map<string, KnownSubject>> {
+  const rows = await reader.rows(subjects(reader.db).where('person_id', '=', sql<string>`any(${ids}::text[])`));
+  return new Map(rows.map(({ position, ...row }) => [row.subjectId, { ...row, position: position ?? 0 }]));
 }
 
 export const sealerOf = (vault: Vault, row: Pick<PersonRow, 'person_id' | 'data_key'>): Sealer =>

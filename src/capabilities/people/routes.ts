@@ -6,7 +6,7 @@ import type { Endpoint } from '#platform/http/endpoint.ts';
 import { endpoint, mustHave } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { importEndpoints } from '#platform/import/endpoints.ts';
-import { Bool, Described, StringEnum, Text } from '#platform/input/schemas.ts';
+import { Bool, Described, Id, StringEnum, Text } from '#platform/input/schemas.ts';
 import * as commands from './commands/index.ts';
 import { contactList } from './contact.ts';
 import { peopleErrors } from './errors.ts';
@@ -47,7 +47,7 @@ const peopleRoutes = [
       ...pageQuery(queries.personSort),
       status: Type.Optional(StringEnum(borrowerStatuses)),
       borrowerType: Type.Optional(StringEnum(borrowerTypes)),
-      ids: Type.Optional(Type.Array(Text({ min: 1, max: 12 }), { maxItems: 100, description: 'Only these.' })),
+      ids: Type.Optional(Type.Array(Id('BO', 'borrower'), { maxItems: 100, description: 'Only these.' })),
     },
     answer: Borrower,
     example: { answer: example.borrower },

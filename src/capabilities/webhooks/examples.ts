@@ -11,6 +11,7 @@ export const webhook = {
   companyId: 'CP-2W8D-K4TN',
   webhookType: 'direct',
   eventTypes: ['contact.*', 'person.created'],
+  unknownEventTypes: [],
   webhookDirectDetails: { webhookUrl: 'https://hooks.example.com/tenor' },
   enabled: true,
   disabledReason: null,

@@ -25,7 +25,11 @@ export const webhooks: Capability = {
   errors: { Webhooks: webhookErrors },
   events: webhookEvents,
   states: [subscriptionStates, deliveryStates],
-  routes: (whole) => webhookRoutes(() => whole.eventResources),
+  routes: (whole) =>
+    webhookRoutes(
+      () => whole.eventResources,
+      () => whole.eventKinds,
+    ),
   operations: (whole) => [recovery(() => whole.eventResources)],
   chores: ({ database, clock }) => [forgetDeliveries(database, clock)],
   duties: (tools) => [webhookPlanning(tools)],

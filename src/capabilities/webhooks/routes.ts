@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { errors } from '#platform/errors.ts';
 import type { EventResource } from '#platform/event-views/payload.ts';
+import type { EventKind } from '#platform/events/event-kind.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { Operation, operationExample } from '#platform/http/operation-routes.ts';
 import { pageQuery } from '#platform/http/pages.ts';
@@ -14,6 +15,7 @@ import * as told from './events.ts';
 import * as example from './examples.ts';
 import { Delivery, DeliveryWithBodies, Recover, RotateSecret, WebhookCreate } from './schemas.ts';
 import { deliveryStates } from './states.ts';
+import { listingUnknown } from './unknown-types.ts';
 import { webhook } from './webhook.ts';
 
 type Resources = () => readonly EventResource[];
@@ -148,7 +150,7 @@ const deliveries = (resources: Resources): Endpoint[] => [
  * `resources`: the objects that payloads show. A key needs the permission to read them before it shows or sends a
  * payload.
  */
-export const webhookRoutes = (resources: Resources): Endpoint[] => [
-  ...subscriptions(resources),
+export const webhookRoutes = (resources: Resources, kinds: () => readonly EventKind[]): Endpoint[] => [
+  ...subscriptions(resources).map((one) => (one.answer === webhook.answer ? listingUnknown(one, kinds) : one)),
   ...deliveries(resources),
 ];

@@ -30,6 +30,9 @@ export type WebhookCreate = Static<typeof WebhookCreate>;
 export const webhookFields = {
   webhookType: StringEnum(['direct']),
   eventTypes: EventTypes,
+  unknownEventTypes: Type.Array(Text({ min: 1, max: 100 }), {
+    description: 'Those of eventTypes that nothing tells yet. They are kept: a later release may tell them.',
+  }),
   webhookDirectDetails: Type.Object({
     webhookUrl: url,
     hmacSecretKey: Type.Optional(Text({ max: 44, description: 'Base64 of 32 bytes. Shown once, where it is made.' })),

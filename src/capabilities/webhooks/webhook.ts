@@ -19,6 +19,7 @@ export const webhook = defineResource({
   fields: webhookFields,
   onlyShown: [
     'webhookType',
+    'unknownEventTypes',
     'disabledReason',
     'state',
     'pending',

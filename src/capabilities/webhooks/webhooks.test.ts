@@ -30,6 +30,7 @@ describe('a webhook subscription', { concurrency: true }, () => {
       companyId,
       webhookType: 'direct',
       eventTypes: ['contact.*', 'person.created'],
+      unknownEventTypes: [],
       enabled: true,
       disabledReason: null,
       state: 'active',
@@ -103,11 +104,18 @@ describe('a webhook subscription', { concurrency: true }, () => {
     refusedAt(await ask('contact.created'), 'eventTypes');
     refusedAt(await ask(Array.from({ length: 201 }, () => 'a')), 'eventTypes');
     const odd = ['loan.never.heard.of', '*', '*.created', 'contact.*', 'a*b*c', 'loan_Closed.v2', 'x'.repeat(100)];
-    const { id, eventTypes } = (await ask(odd)).body.data;
+    const { id, eventTypes, unknownEventTypes } = (await ask(odd)).body.data;
     assert.deepEqual(eventTypes, odd, 'as they were sent');
+    const unknown = ['loan.never.heard.of', 'a*b*c', 'loan_Closed.v2', 'x'.repeat(100)];
+    assert.deepEqual(unknownEventTypes, unknown, 'and those that nothing tells are listed');
+    assert.deepEqual((await api.get(`/webhooks/${id}`)).body.data.unknownEventTypes, unknown);
+    assert.deepEqual((await api.get('/webhooks')).body.data[0].unknownEventTypes, unknown);
     refusedAt(await api.put(`/webhooks/${id}`, { eventTypes: [] }), 'eventTypes');
     refusedAt(await api.put(`/webhooks/${id}`, { eventTypes: ['contact.*', 'no good'] }), 'eventTypes[1]');
     assert.deepEqual((await api.get(`/webhooks/${id}`)).body.data.eventTypes, odd);
+    const { body } = await api.put(`/webhooks/${id}`, { eventTypes: ['loan.balance.changed', 'advance.updated'] });
+    assert.deepEqual(body.data.unknownEventTypes, ['advance.updated']);
+    assert.deepEqual((await api.made(`/webhooks/${id}/rotate-secret`, {})).unknownEventTypes, ['advance.updated']);
   });
 
   test('is one of a hundred at most, also of many that are made at once', async () => {

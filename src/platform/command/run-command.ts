@@ -13,7 +13,7 @@ import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import { isLockTimeout, isUnreachable, OutcomeUnknown, whyUnreachable } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
-import { eventRecorder } from '#platform/events/record-events.ts';
+import { eventRecorder, type KnownSubject } from '#platform/events/record-events.ts';
 import { randomFraction, uuid } from '#platform/random.ts';
 import type { Resolvers } from '#platform/references.ts';
 import type { Asking, Caller, CommandContext, CommandSettings } from './context.ts';
@@ -42,7 +42,15 @@ export interface Found<S> {
   readonly subject: S;
   /** The position of its last event that has no place yet, if there is one: events of this command come after it. */
   readonly lastUnordered?: number | null;
+  /** If it is a person: each event of a person tells it. */
+  readonly personExternalId?: string | null;
 }
+
+export const knownSubject = ({ id, lastUnordered, personExternalId }: Found<unknown>): KnownSubject => ({
+  subjectId: id,
+  position: lastUnordered ?? 0,
+  personExternalId,
+});
 
 /** Finds the object that the command is about, and locks it. Its id is the subject of the command's rows. */
 type FindSubject<S> = (tx: Tx, locks: boolean) => Promise<Found<S>>;
@@ -172,7 +180,7 @@ function toolsOf<S, Answer>(
   const outbox = outboxOf(tx, services, found?.id ?? realm.companyId);
   const events = eventRecorder(
     { realm, now, position, requestId, actor, declared: emits },
-    found && { subjectId: found.id, position: found.lastUnordered ?? 0 },
+    found && knownSubject(found),
   );
   const ctx = {
     realm,

@@ -23,6 +23,7 @@ export interface Node {
 const ownKeywords: ReadonlySet<string> = new Set([
   'x-tenor',
   'x-expected',
+  'x-names',
   'x-refers-to',
   'x-without-effect',
   'x-describes',

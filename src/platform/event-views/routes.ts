@@ -1,14 +1,16 @@
 // The endpoints of events. The application gives them what they need to know of borrowers and of subscriptions.
+import { compare, type Instant } from '@tenor/engine/values/instant.ts';
 import { type Static, type TObject, Type } from 'typebox';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
 import type { ReadContext, Subject } from '#platform/http/endpoint.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { pageQuery } from '#platform/http/pages.ts';
+import { type Page, type PageInput, pageQuery } from '#platform/http/pages.ts';
 import { Bool, DateOnly, DateTime, Described, Id, StringEnum, Text } from '#platform/input/schemas.ts';
 import type { EventKind } from '../events/event-kind.ts';
 import { eventPattern, typesPassing } from '../events/event-types.ts';
-import { Event } from '../events/schemas.ts';
+import { type Event, eventOfKinds } from '../events/schemas.ts';
+import type { EventsOfDay } from './events-of-day.ts';
 import { type EventFilters, eventSort, listEvents } from './list-events.ts';
 import { type EventResource, eventPermission, permissionsToSee } from './payload.ts';
 import { sent, streamEvents } from './stream-events.ts';
@@ -17,8 +19,7 @@ export interface EventRouteNeeds {
   /** Every kind that a capability declares. */
   kinds(): readonly EventKind[];
   readonly person: Subject<unknown>;
-  /** The id of the borrower that a query names. */
-  findPersonId(reader: Reader, reference: string): Promise<string | undefined>;
+  readonly accruals: EventsOfDay;
   /** The types of a subscription, or undefined if there is no such subscription. */
   typesOfWebhook(reader: Reader, webhookId: string): Promise<readonly string[] | undefined>;
   /** The things that payloads show in full. */
@@ -44,7 +45,12 @@ const filterQuery = {
   createdAtTo: instant('Created before this instant.'),
   effectiveAtFrom: instant('Effective at this instant or later.'),
   effectiveAtTo: instant('Effective before this instant.'),
-  accrualDate: Type.Optional(Described(DateOnly, { description: 'Interest accruals of this date only.' })),
+  accrualDate: Type.Optional(
+    Described(DateOnly, {
+      description:
+        'Only the interest that each loan earned on this date: computed, never stored. Of the list; a stream has none.',
+    }),
+  ),
   includeDeleted: Type.Optional(
     Described(Bool, { description: 'Those that a replay took back as well; true if not given.' }),
   ),
@@ -62,27 +68,40 @@ type FilterInput = Static<TObject<typeof filterQuery & typeof personQuery>>;
 async function filtersOf(
   needs: EventRouteNeeds,
   { reader }: Pick<ReadContext, 'reader'>,
-  { personId, webhookId, events, excludeEvents, creatingMessageIds, accrualDate, ...query }: FilterInput,
+  { personId, webhookId, events, excludeEvents, creatingMessageIds, accrualDate: _, ...query }: FilterInput,
 ): Promise<EventFilters> {
   mustBePatterns('events', events);
   mustBePatterns('excludeEvents', excludeEvents);
   // An unknown subscription has no types, an unknown borrower has no events.
   const subscribed = webhookId === undefined ? undefined : ((await needs.typesOfWebhook(reader, webhookId)) ?? []);
-  // Accruals have no rows: the capability that accrues will compute those of a date. Until then there are none.
-  const types = accrualDate === undefined ? typesPassing({ events, excludeEvents, subscribed }, needs.kinds()) : [];
   return {
     ...query,
-    types,
-    subjectId: personId === undefined ? undefined : await subjectOf(needs, reader, personId),
+    types: typesPassing({ events, excludeEvents, subscribed }, needs.kinds()),
+    // The company is no borrower.
+    subjectId: personId === reader.realm.companyId ? '' : personId,
     messageIds: creatingMessageIds,
   };
 }
 
-/** An empty id if there is no such borrower; the company is no borrower. */
-async function subjectOf(needs: EventRouteNeeds, reader: Reader, personId: string): Promise<string> {
-  const id = await needs.findPersonId(reader, personId);
-  return id === undefined || id === reader.realm.companyId ? '' : id;
+/** With a date of accrual, the accruals of that date: they are computed, and so a stream has none of them. */
+async function listed(needs: EventRouteNeeds, ctx: ReadContext, query: FilterInput & PageInput): Promise<Page<Event>> {
+  const filters = await filtersOf(needs, ctx, query);
+  const { accrualDate: date } = query;
+  if (date === undefined) return listEvents(ctx, filters, query);
+  const { types, messageIds, caseId, transactionId, periodId, loanId, subjectId: personId } = filters;
+  const isOther = [messageIds, caseId, transactionId, periodId].some((one) => one !== undefined);
+  const { accruals } = needs;
+  if (isOther || types?.includes(accruals.type) === false) return listEvents(ctx, { types: [] }, query);
+  const found = await accruals.list(ctx, { date, loanId, personId }, query);
+  return { ...found, items: found.items.filter((event) => isWithin(filters, event)) };
 }
+
+const isWithin = (filters: EventFilters, { createdAt, effectiveAt }: Event): boolean =>
+  isBetween(createdAt, filters.createdAtFrom, filters.createdAtTo) &&
+  isBetween(effectiveAt, filters.effectiveAtFrom, filters.effectiveAtTo);
+
+const isBetween = (at: Instant, from: Instant | undefined, to: Instant | undefined): boolean =>
+  (from === undefined || compare(at, from) >= 0) && (to === undefined || compare(at, to) < 0);
 
 function mustBePatterns(path: string, patterns: readonly string[] = []): void {
   const wrong = patterns.findIndex((pattern) => !eventPattern.test(pattern));
@@ -142,6 +161,7 @@ const eventExample = {
 } as const;
 
 export function eventRoutes(needs: EventRouteNeeds): Endpoint[] {
+  const answer = eventOfKinds(needs.kinds());
   return [
     endpoint({
       name: 'events.list',
@@ -153,9 +173,9 @@ export function eventRoutes(needs: EventRouteNeeds): Endpoint[] {
       permission: eventPermission,
       shape: 'list',
       query: { ...pageQuery(eventSort), ...personQuery, ...filterQuery },
-      answer: Event,
+      answer,
       example: { answer: eventExample },
-      read: async (ctx, { query }) => listEvents(ctx, await filtersOf(needs, ctx, query), query),
+      read: (ctx, { query }) => listed(needs, ctx, query),
     }),
     endpoint({
       name: 'events.stream',
@@ -175,10 +195,11 @@ export function eventRoutes(needs: EventRouteNeeds): Endpoint[] {
           }),
         ),
       },
-      answer: Event,
+      answer,
       example: { answer: sent(eventExample) },
       stream: async (ctx, { query: { include, ...query } }) => {
-        const filters = await filtersOf(needs, ctx, query);
+        const passing = await filtersOf(needs, ctx, query);
+        const filters = query.accrualDate === undefined ? passing : { ...passing, types: [] };
         if (include === undefined) return streamEvents(ctx, filters);
         const seen = permissionsToSee(needs.resources(), filters.types ?? ['*']);
         for (const permission of [needs.payloadPermission, ...seen]) ctx.needs(permission);
@@ -194,11 +215,10 @@ export function eventRoutes(needs: EventRouteNeeds): Endpoint[] {
       permission: eventPermission,
       shape: 'list',
       query: { ...pageQuery(eventSort), ...filterQuery },
-      answer: Event,
+      answer,
       subject: idOf(needs.person),
       example: { answer: eventExample },
-      read: async (ctx, { query }, personId) =>
-        listEvents(ctx, await filtersOf(needs, ctx, { ...query, personId }), query),
+      read: (ctx, { query }, personId) => listed(needs, ctx, { ...query, personId }),
     }),
   ];
 }

@@ -16,6 +16,8 @@ interface EventOptions {
   readonly about?: About;
   /** Makes the event a fact that a replay finds again, and takes back when it no longer holds. */
   readonly cause?: string;
+  /** Of a person who is not the subject of the command. */
+  readonly personExternalId?: string | null;
 }
 
 /** Emits an event: something happened to a thing of the subject, a person or the company. */

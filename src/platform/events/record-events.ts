@@ -4,6 +4,7 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import { type Actor, system } from '#platform/actor.ts';
+import type { Builder } from '#platform/db/builder.ts';
 import { type PlaceholderOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
@@ -32,12 +33,21 @@ interface EventRecorder {
   flush(tx: Tx): boolean;
 }
 
-/** `after`: for the subject that the command has locked, the last position that waits for its place. */
-export function eventRecorder(maker: EventMaker, after?: { subjectId: string; position: number }): EventRecorder {
+/** The subject that a change has locked. */
+export interface KnownSubject {
+  readonly subjectId: string;
+  /** The last position that waits for its place; several recorders of one subject share it. */
+  position: number;
+  /** If it is a person. */
+  readonly personExternalId?: string | null | undefined;
+}
+
+export function eventRecorder(maker: EventMaker, after?: KnownSubject): EventRecorder {
   const rows: NewEventRow[] = [];
   const messageId = opaqueToken();
+  const withPerson = personTeller(after);
   return {
-    emit(kind, subjectId, fields, { effectiveAt = maker.now, about = {}, cause } = {}) {
+    emit(kind, subjectId, fields, { effectiveAt = maker.now, about = {}, cause, ...person } = {}) {
       if (!maker.declared.includes(kind)) throw new Error(`The event ${kind.type} is not declared by what emits it.`);
       // The clocks of two machines may differ by more than the time between two changes of one person.
       const position =
@@ -57,7 +67,7 @@ export function eventRecorder(maker: EventMaker, after?: { subjectId: string; po
         period_id: about.periodId ?? null,
         message_id: messageId,
         request_id: maker.requestId,
-        ...storedActor(maker.actor, fields),
+        ...storedActor(maker.actor, withPerson(kind, subjectId, { ...person, ...fields })),
       });
     },
     rows,
@@ -65,6 +75,19 @@ export function eventRecorder(maker: EventMaker, after?: { subjectId: string; po
       writeEvents(tx, rows);
       return rows.length > 0;
     },
+  };
+}
+
+/** Adds the person's external id to each event of a person. An event that has it itself tells a new one, or another. */
+function personTeller(known: KnownSubject | undefined) {
+  const externalIds = new Map<string, string | null>();
+  if (known?.personExternalId !== undefined) externalIds.set(known.subjectId, known.personExternalId);
+  return ({ type, subject }: EventKind, subjectId: string, fields: Readonly<Record<string, unknown>>) => {
+    if (subject !== 'person') return fields;
+    const { personExternalId = externalIds.get(subjectId) } = fields as { personExternalId?: string | null };
+    if (personExternalId === undefined) throw new Error(`The event ${type} does not know its person's external id.`);
+    externalIds.set(subjectId, personExternalId);
+    return { ...fields, personExternalId };
   };
 }
 
@@ -113,6 +136,14 @@ const unordered = prepared((db, placeholder: PlaceholderOf<{ subjectId: string }
     .where('subject_id', '=', placeholder('subjectId'))
     .where('sequence', 'is', null),
 );
+
+/** The same, selected beside the row of the subject. */
+export const lastUnorderedBeside = (db: Builder, subjectId: string) =>
+  db
+    .selectFrom('events')
+    .select(sql<number | null>`max(position)`.as('position'))
+    .where('subject_id', '=', sql.ref<string>(subjectId))
+    .where('sequence', 'is', null);
 
 /** The same for many subjects at once; subjects without a waiting event are left out. */
 export async function lastUnorderedOf(reader: Reader, subjectIds: readonly string[]): Promise<Map<string, number>> {

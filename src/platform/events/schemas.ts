@@ -1,8 +1,11 @@
 // The schema of an event: the same fields for every kind, and after them the fields of the kind.
 import { type Static, Type } from 'typebox';
 import { Amount, DateOnly, DateTime, Nullable, Text } from '#platform/input/schemas.ts';
+import type { EventKind } from './event-kind.ts';
 
 const OptionalId = (description: string) => Nullable(Text({ max: 64 }), { description });
+
+const said = { title: 'Event', description: 'Kinds add their own fields: docs/events.md.', additionalProperties: true };
 
 export const Event = Type.Object(
   {
@@ -35,7 +38,7 @@ export const Event = Type.Object(
     paymentInstrumentId: OptionalId('The payment instrument it is about.'),
     paymentInstrumentExternalId: OptionalId('Its external id at the time.'),
     paymentInstrumentType: OptionalId('Its type.'),
-    amount: Nullable(Amount, { description: 'Of a payment.' }),
+    amount: Nullable(Amount, { description: 'Of a payment; of interest; of what is overdue.' }),
     currency: OptionalId('Of the amount.'),
     isExternal: Nullable(Type.Boolean(), { description: 'Whether the payment was made outside.' }),
     creatingMessageId: Text({ max: 20, description: 'The same for all events of one change.' }),
@@ -44,6 +47,24 @@ export const Event = Type.Object(
     userId: OptionalId('The acting user.'),
     apiKeyId: OptionalId('The acting API key.'),
   },
-  { title: 'Event', description: 'Kinds add their own fields: docs/events.md.', additionalProperties: true },
+  said,
 );
+/**
+ * The same for answers, which name every type there is. Filters and subscriptions take any name: clients know types
+ * that nothing tells yet.
+ */
+export const eventOfKinds = (kinds: readonly EventKind[]): typeof Event =>
+  Type.Object(
+    {
+      ...Event.properties,
+      eventType: Type.Unsafe<string>({
+        type: 'string',
+        enum: kinds.map(({ type }) => type).toSorted(),
+        description: 'What happened. A later release may tell more types.',
+        examples: ['contact.created'],
+      }),
+    },
+    said,
+  );
+
 export type Event = Static<typeof Event> & Record<string, unknown>;

@@ -9,7 +9,7 @@ import type { Places } from '#platform/events/stream-places.ts';
 import type { Log } from '#platform/log.ts';
 import { resourceWriter } from './answer.ts';
 import { type Endpoint, mustHave, type ServerSentEvent, type StreamContext } from './endpoint.ts';
-import { type Call, type Handle, inputReader, readContext, type ServeServices } from './serve.ts';
+import { type Call, type Handle, idReader, inputReader, readContext, type ServeServices } from './serve.ts';
 
 /** The limit for each key in one process: each stream costs a query whenever something happens. */
 const streamsMax = 50;
@@ -80,6 +80,7 @@ export interface StreamServices extends ServeServices {
 
 export function serveStream(endpoint: Endpoint, services: StreamServices): Handle {
   const read = inputReader(endpoint, services.versionSteps);
+  const readable = idReader(endpoint);
   const writer = resourceWriter(endpoint, services.versionSteps);
   const { subject } = endpoint;
   return async (request, reply, call) => {
@@ -99,7 +100,7 @@ export function serveStream(endpoint: Endpoint, services: StreamServices): Handl
     };
     const found =
       subject && (await subject.find(ctx.reader, input.params[subject.param] as string, false, input.params));
-    const batches = await endpoint.stream!(ctx, input, found?.subject);
+    const batches = await endpoint.stream!(ctx, await readable(ctx, input), found?.subject);
     const write = writer(call.version);
     const text = streamText(whilePermitted(batches, mayGoOn), write, (error) =>
       services.log.warn(

@@ -19,6 +19,7 @@ import { parseJson } from '#platform/input/json.ts';
 import { parseQuery } from '#platform/input/query.ts';
 import { Bool, Described, Text } from '#platform/input/schemas.ts';
 import { checkText } from '#platform/input/walk.ts';
+import { idParametersOf, withOurIds } from '#platform/query-ids.ts';
 import { referencesIn, resolved } from '#platform/references.ts';
 import { discardUpload, receiveLines } from '#platform/uploads/receive-lines.ts';
 import { hasEnded, type Operations } from '#platform/work/operations/operations.ts';
@@ -97,6 +98,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Reply
   const present = presenter(endpoint, services.versionSteps);
   const { subject } = endpoint;
   const withIds = referenceReader(endpoint);
+  const readable = idReader(endpoint);
   return async (request, reply, call) => {
     const input = read(request, reply, call);
     const shown = (answer: unknown): Reply =>
@@ -108,8 +110,11 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Reply
     const reference = subject && (input.params[subject.param] as string);
     if (endpoint.read) {
       const ctx = readContext(services, call);
-      const found = subject && (await subject.find(ctx.reader, reference as string, false, input.params));
-      return shown(await endpoint.read(ctx, input, found?.subject));
+      const [found, asked] = await Promise.all([
+        subject?.find(ctx.reader, reference as string, false, input.params),
+        readable(ctx, input),
+      ]);
+      return shown(await endpoint.read(ctx, asked, found?.subject));
     }
     if (endpoint.begin) return imported(endpoint, services, { request, call, input, shown });
     const answer = await services.runCommand({
@@ -131,6 +136,15 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Reply
     });
     return input.query.sync === true ? waited(services, answer, call) : answer;
   };
+}
+
+/** Gives a read our ids for the callers' own ids in its query. */
+export function idReader(endpoint: Endpoint) {
+  const parameters = idParametersOf(queryOf(endpoint));
+  return async ({ reader }: Pick<ReadContext, 'reader'>, input: ErasedInput): Promise<ErasedInput> => ({
+    ...input,
+    query: await withOurIds(reader, parameters, input.query),
+  });
 }
 
 /** Gives a command the ids of the objects that its input names, where its schemas say so. Errors: NotFound. */

@@ -10,7 +10,7 @@ import { LostRace } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { isSqlError, isUnreachable } from '#platform/db/sqlstate.ts';
 import { errorBody, errors, Refusal } from '#platform/errors.ts';
-import { eventRecorder } from '#platform/events/record-events.ts';
+import { eventRecorder, type KnownSubject } from '#platform/events/record-events.ts';
 import { uuid } from '#platform/random.ts';
 import type { Rights, Running } from '#platform/work/operations/operation-kind.ts';
 import { draftTx, type Read, remembering } from './draft-tx.ts';
@@ -105,7 +105,7 @@ async function attemptOne(
   { running, maker, tx, remembered }: Workshop,
   line: number,
   work: (ctx: CommandContext, tx: Tx) => Promise<Made>,
-  after: { readonly subjectId: string; position: number } | undefined,
+  after: KnownSubject | undefined,
 ): Promise<Made | Refusal> {
   const draft = draftTx(tx, remembered);
   const events = eventRecorder(maker, after);

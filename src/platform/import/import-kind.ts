@@ -1,8 +1,10 @@
 // What a capability declares to import lines: the form of a line, and how a batch of them is done.
+
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { ErrorBody } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
+import type { KnownSubject } from '#platform/events/record-events.ts';
 
 /** `existing`: an object with this external id exists already, and stays as it is. */
 export const outcomes = ['created', 'existing', 'failed'] as const;
@@ -41,7 +43,7 @@ export interface ImportBatch<T> {
   attempt(
     line: ImportLine<T>,
     work: (ctx: CommandContext, tx: Tx) => Promise<Made>,
-    after?: { readonly subjectId: string; readonly position: number },
+    after?: KnownSubject,
   ): Promise<Made | undefined>;
 }
 

@@ -81,7 +81,10 @@ export const DateTime: TUnsafe<Instant> = Type.Unsafe<Instant>({
 /** 255 characters of an external id and the four of `ext-` before it. */
 const referenceLengthMax = 259;
 
-/** A reference to another object: its id, or the caller's own id after `ext-`. The command checks whether it exists. */
+/**
+ * A reference to another object: its id, or the caller's own id after `ext-`. The command checks whether it exists. In
+ * the query of a read, `x-names` says among which objects the caller's own id is looked up.
+ */
 export function Id(prefix: IdPrefix, name: string, words: Words = {}): TUnsafe<string> {
   const description = `The id of a ${name} (${prefix}-XXXX-XXXX), or ext- followed by its external id.`;
   const schema = Type.Unsafe<string>({
@@ -89,6 +92,7 @@ export function Id(prefix: IdPrefix, name: string, words: Words = {}): TUnsafe<s
     type: 'string',
     minLength: 1,
     maxLength: referenceLengthMax,
+    'x-names': name,
     'x-expected': `the id of a ${name}, or ext- and its external id, of at most ${referenceLengthMax} characters`,
     ...worded({ description, example: `${prefix}-7KQ2-M9XA` }),
   });

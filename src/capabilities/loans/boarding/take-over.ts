@@ -67,12 +67,15 @@ export async function takeOver(ctx: Context, tx: Tx, held: HeldLoan, input: Take
   const startedAt = instantOfLocal({ date: input.startDate, time: '00:00:00', zone: row.zone });
   const changes = { figures, timestamps: { startedAt, activatedAt: ctx.now, lastAmortizedAt: startedAt } };
   const replayed = past.transactions.map((transaction) => takeIntoBooks(tx, transaction));
+  const transactions = replayed.map((row) => ({ row }));
   const facts = [
     ...beginning,
     ...servicedFrom(row, first),
     ...replayed.map((one) => factOf(one, one.id, dayOf(one.effective_on))),
   ];
-  const changed = await engineAccepts(() => changeLoan({ ...ctx, actor: ctx.caller.actor }, tx, held, facts, changes));
+  const changed = await engineAccepts(() =>
+    changeLoan({ ...ctx, actor: ctx.caller.actor }, tx, held, facts, { ...changes, transactions }),
+  );
   return shown(held, input, changed, past, first);
 }
 

@@ -1,5 +1,6 @@
 import { type Fact, FactRefused } from '@tenor/engine/account/facts.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
+import type { InstrumentInBrief } from '#capabilities/instruments/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -12,6 +13,7 @@ import { todayOf } from '../loan/today.ts';
 import { writeLoan } from '../loan/write-loan.ts';
 import { asStored, followsIndex, replayStartAtTail, replayStartFor, termsOf } from '../timeline/held-loan.ts';
 import { firstDifference, indexFacts } from '../timeline/index-facts.ts';
+import { appliedPayments, type KnownTransaction } from './applied-payments.ts';
 import { asRecorded } from './as-recorded.ts';
 import { type MovedBase, moveBase, writeCheckpoints } from './move-base.ts';
 import { beginningByCount, moveTail, writeTails } from './move-tail.ts';
@@ -69,7 +71,11 @@ type RowChanges = Partial<Pick<LoanRow, 'charged_off_reason' | 'figures' | 'term
 };
 
 /** What the caller changes besides the books; the details are stored with the facts. */
-type Changes = RowChanges & { readonly details?: FactDetails };
+type Changes = RowChanges & {
+  readonly details?: FactDetails;
+  /** Transactions of the new facts, which the caller writes. */
+  readonly transactions?: readonly KnownTransaction[];
+};
 
 /**
  * The facts are stored as known from now on. Their days are days in the loan's zone; an undo has the day of the fact
@@ -83,7 +89,7 @@ export async function changeLoan(
   changes: Changes = {},
 ): Promise<Changed> {
   const change = await computed(ctx, tx, held, facts, changes);
-  store(tx, [change]);
+  await store(tx, [change]);
   return change;
 }
 
@@ -91,6 +97,7 @@ export async function changeLoan(
 export interface TransactionWrite {
   /** The row has the fact that the transaction is on the timeline now. */
   readonly row: TransactionRow;
+  readonly instrument?: InstrumentInBrief | undefined;
   write(tx: Tx, row: TransactionRow): void;
 }
 
@@ -100,11 +107,11 @@ export async function changeByTransaction(
   tx: Tx,
   held: HeldLoan,
   facts: readonly Fact[],
-  { row, write }: TransactionWrite,
+  { row, instrument, write }: TransactionWrite,
 ): Promise<Changed & { readonly transaction: TransactionRow }> {
-  const change = await computed(ctx, tx, held, facts, {});
+  const change = await computed(ctx, tx, held, facts, { transactions: [{ row, instrument }] });
   const transaction = { ...row, ...splitOf(change.after, row.fact_id, ctx.now) };
-  store(tx, [{ ...change, written: row.id }]);
+  await store(tx, [{ ...change, written: row.id }]);
   write(tx, transaction);
   return { ...change, transaction };
 }
@@ -115,7 +122,7 @@ export async function changeLoans(
   loans: readonly { readonly ctx: LoanContext; readonly held: HeldLoan }[],
 ): Promise<Changed[]> {
   const changes = await Promise.all(loans.map(({ ctx, held }) => computed(ctx, tx, held, [], {})));
-  store(tx, changes);
+  await store(tx, changes);
   return changes;
 }
 
@@ -126,6 +133,7 @@ interface Change extends Changed {
   readonly details: FactDetails | null;
   readonly base: MovedBase;
   readonly tail: LoanTail | null;
+  readonly transactions: readonly KnownTransaction[];
   readonly written?: string;
 }
 
@@ -134,7 +142,7 @@ async function computed(
   tx: Tx,
   held: HeldLoan,
   facts: readonly Fact[],
-  { details, ...changes }: Changes,
+  { details, transactions = [], ...changes }: Changes,
 ): Promise<Change> {
   mustBeFree(held.row, ctx.machineMicros());
   const recorded = asRecorded(ctx, held.row, facts);
@@ -146,11 +154,12 @@ async function computed(
   const beginning = beginningByCount(found);
   const { row, base } = moveBase(held, nextRow(ctx, agreed, found, recorded.length, changes), found, beginning);
   const tail = moveTail(held, row, found, beginning);
-  return { ...found, row, ctx, held, recorded, details: details ?? null, base, tail };
+  return { ...found, row, ctx, held, recorded, details: details ?? null, base, tail, transactions };
 }
 
 /** The rows of the loans come first: a command that has lost the race fails there and writes nothing else. */
-function store(tx: Tx, changes: readonly Change[]): void {
+async function store(tx: Tx, changes: readonly Change[]): Promise<void> {
+  const applied = await appliedPayments(tx, changes);
   for (const { held, row } of changes) writeLoan(tx, held.row, row);
   writeCheckpoints(tx, changes);
   writeTails(tx, changes);
@@ -166,7 +175,7 @@ function store(tx: Tx, changes: readonly Change[]): void {
       written,
     })),
   );
-  for (const change of changes) tellDifference(change.ctx, tx, change.held.row, change.row, change);
+  for (const change of changes) tellDifference(change.ctx, tx, change.row, change, applied);
 }
 
 /** A fact contradicts the loan's life: it is before the activation, say, because a test clock was set back. */

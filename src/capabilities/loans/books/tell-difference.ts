@@ -1,47 +1,82 @@
 // The events of a loan follow from its books: events that a replay no longer has are retracted, new ones are emitted.
+
+import { openOf } from '@tenor/engine/account/obligations.ts';
 import type { LoanEvent } from '@tenor/engine/account/records.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';
-import { zeroCents } from '@tenor/engine/values/cents.ts';
-import { dateOf } from '@tenor/engine/values/day.ts';
+import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
+import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { takeBack } from '#platform/events/take-back.ts';
-import { obligationId } from '../loan/derived-id.ts';
+import { obligationId, periodId } from '../loan/derived-id.ts';
 import {
-  isLedgerEvent,
+  balanceChanged,
+  interestAccrued,
   kindOfLedgerEvent,
   obligationChanged,
+  overdueUpdated,
   paymentApplied,
   tellStatus,
   toldOfLoan,
 } from '../loan/events.ts';
 import { instantOf } from '../loan/moments.ts';
+import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
+import { type AppliedPayments, appliedKey } from './applied-payments.ts';
+import { eventsOfBooks } from './events-of-books.ts';
+import { periodInterest } from './period-interest.ts';
 import type { LoanContext, Replayed } from './replayed.ts';
 import { transactionOf } from './write-splits.ts';
 
-/** `before` is the row before the change; the events are the difference of the two replays. */
+type ToTell = Replayed & { readonly held: HeldLoan };
+
+/** `loan` is the row after the change; the events are the difference of the two replays. */
 export function tellDifference(
   ctx: LoanContext,
   tx: Tx,
-  before: LoanRow,
   loan: LoanRow,
-  { difference: { events }, after }: Pick<Replayed, 'difference' | 'after'>,
+  change: ToTell,
+  applied: AppliedPayments,
 ): void {
-  const gone = events.gone.filter(({ type }) => isLedgerEvent(type));
+  const { difference, after } = change;
+  const { gone, come } = eventsOfBooks(difference);
+  const interestOf = periodInterest(change);
   if (gone.length > 0) {
     const facts = gone.map((event) => ({ type: event.type, cause: causeOf(loan, event) }));
     takeBack(ctx, tx, loan.person_id, facts);
   }
-  for (const event of events.come.filter(({ type }) => isLedgerEvent(type))) {
-    const fields = { ...toldOfLoan(loan), ...obligationOf(loan, after, event), ...moneyOf(after, event) };
+  for (const event of come) {
+    const fields = {
+      ...toldOfLoan(loan),
+      ...obligationOf(loan, after, event),
+      ...moneyOf(loan, after, event, applied),
+      ...accrualOf(interestOf, event),
+    };
     ctx.emit(kindOfLedgerEvent(event.type), loan.person_id, fields, {
       effectiveAt: instantOf(ctx.now, loan, event),
       about: aboutOf(loan, event),
       cause: causeOf(loan, event),
     });
   }
-  tellStatus(ctx, before, loan);
+  tellStatus(ctx, change.held.row, loan);
+  tellBalances(ctx, loan, change);
 }
+
+/** What changed is told as of now, and is never taken back: a further change is told again. */
+function tellBalances(
+  { emit }: LoanContext,
+  loan: LoanRow,
+  { difference, before, after }: Pick<Replayed, 'difference' | 'before' | 'after'>,
+): void {
+  const about = { about: { loanId: loan.id } };
+  const [was, is] = [overdueIn(before), overdueIn(after)];
+  if (was > 0 && is > 0 && was !== is) {
+    emit(overdueUpdated, loan.person_id, { ...toldOfLoan(loan), amount: is, currency: 'USD' }, about);
+  }
+  if (difference.postings.length > 0) emit(balanceChanged, loan.person_id, toldOfLoan(loan), about);
+}
+
+const overdueIn = ({ position }: LoanState): Cents =>
+  position.obligations.reduce((sum, one) => sum + (one.isOverdue ? openOf(one) : 0), 0) as Cents;
 
 /** The obligation of the event: the cause contains its key, after the word for what happened to it. */
 function obligationOf({ id }: LoanRow, { records, position }: LoanState, { type, cause }: LoanEvent) {
@@ -53,14 +88,24 @@ function obligationOf({ id }: LoanRow, { records, position }: LoanState, { type,
     : { obligationId: obligationId(id, found), dueDate: dateOf(found.dueDate) };
 }
 
-function moneyOf({ records }: LoanState, { type, on, cause }: LoanEvent) {
+function moneyOf(loan: LoanRow, { records }: LoanState, { type, on, cause }: LoanEvent, applied: AppliedPayments) {
   if (type !== paymentApplied.type) return {};
   const step = records.steps.find((one) => one.on === on && one.cause.endsWith(`:${cause}`));
-  return { amount: step?.amount ?? zeroCents, currency: 'USD' };
+  const told = applied.get(appliedKey(loan, transactionOf(cause)));
+  return { ...told, amount: step?.amount ?? told?.amount ?? zeroCents, currency: 'USD' };
 }
 
-const aboutOf = (loan: LoanRow, { type, cause }: LoanEvent) =>
-  type === 'payment.applied' ? { loanId: loan.id, transactionId: transactionOf(cause) } : { loanId: loan.id };
+/** The interest of the days before the due date. */
+function accrualOf(interestOf: (dueDate: Day) => Cents, { type, on }: LoanEvent) {
+  if (type !== interestAccrued.type) return {};
+  return { amount: interestOf(on), currency: 'USD', accrualDate: dateOf(on - 1) };
+}
+
+function aboutOf({ id: loanId }: LoanRow, { type, cause }: LoanEvent) {
+  if (type === paymentApplied.type) return { loanId, transactionId: transactionOf(cause) };
+  if (type === interestAccrued.type) return { loanId, periodId: periodId(loanId, Number(cause.slice('due:'.length))) };
+  return { loanId };
+}
 
 /** Unique for a type of event and a person. */
 export const causeOf = (loan: LoanRow, { on, cause }: LoanEvent): string => `${loan.id} ${dateOf(on)} ${cause}`;

@@ -1,15 +1,17 @@
 // Brings loans to the present of their realm, a small number in one transaction. The replay covers every day since the
 // last one, so one change is enough after any time without work, and each event is emitted as of its own day.
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import { peopleAsSubjects } from '#capabilities/people/index.ts';
 import { system } from '#platform/actor.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { eventRecorder, lastUnorderedOf, writeEvents } from '#platform/events/record-events.ts';
+import { eventRecorder, writeEvents } from '#platform/events/record-events.ts';
 import { type Changed, changeLoans } from '../books/change-loan.ts';
 import { ledgerEvents } from '../loan/events.ts';
 import { leaseOf } from '../loan/lock.ts';
+import type { LoanIds } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
-import { holdLoans, type LoanIds } from './hold-loans.ts';
+import { holdLoans } from './hold-loans.ts';
 
 /** So few loans that a request hardly has to wait for them, and so many that they share the cost of a commit. */
 export const together = 25;
@@ -28,9 +30,9 @@ export async function bringLoans(
   isWanted: (held: HeldLoan) => boolean = () => true,
 ): Promise<Changed[]> {
   if (loans.length === 0) return [];
-  const [found, last] = await Promise.all([
+  const [found, owners] = await Promise.all([
     holdLoans(tx, loans),
-    lastUnorderedOf(
+    peopleAsSubjects(
       tx,
       loans.map((one) => one.person_id),
     ),
@@ -43,10 +45,9 @@ export async function bringLoans(
     actor: system,
     declared: ledgerEvents,
   };
-  const afters = new Map([...last].map(([subjectId, at]) => [subjectId, { subjectId, position: at }]));
   // A loan with a lease is left out: it comes later.
   const held = found.filter((one) => leaseOf(one.row, tools.clock.micros()) === undefined && isWanted(one));
-  const recorders = held.map(({ row }) => eventRecorder(maker, afters.get(row.person_id)));
+  const recorders = held.map(({ row }) => eventRecorder(maker, owners.get(row.person_id)));
   const changed = await changeLoans(
     tx,
     held.map((one, i) => ({

@@ -1,24 +1,11 @@
 // Reads and locks many loans of a realm at once, for work that no request asked for.
-import { sql } from 'kysely';
 import { indexRatesOf } from '#capabilities/products/index.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { type LoanIds, named } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { IndexKnown } from '../loan/tables.ts';
 import { productOf } from '../products/list.ts';
 import { followsIndex, heldLoan, tailAndFacts } from '../timeline/held-loan.ts';
-
-export interface LoanIds {
-  readonly person_id: string;
-  readonly id: string;
-}
-
-/** Joined loan by loan, each found by its key: for a plain list the planner may choose to read all loans. */
-const named = (loans: readonly LoanIds[]) => {
-  const [people, ids] = [loans.map((one) => one.person_id), loans.map((one) => one.id)];
-  return sql<{ of_person: string; of_loan: string }>`unnest(${people}::text[], ${ids}::text[])`.as<'named'>(
-    sql`named(of_person, of_loan)`,
-  );
-};
 
 /** Locks the rows of these loans, but not those that somebody else has locked. */
 export const lockLoans = (tx: Tx, loans: readonly LoanIds[]): Promise<LoanIds[]> =>

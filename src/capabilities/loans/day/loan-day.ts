@@ -6,9 +6,9 @@ import { stopwatch } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
+import type { LoanIds } from '../loan/named-loans.ts';
 import { bringLoans, together } from './bring-loans.ts';
 import { dueLoans, loansLeftBehind } from './due-loans.ts';
-import type { LoanIds } from './hold-loans.ts';
 import { isOfTheTime } from './is-of-the-time.ts';
 
 /** After this time the other realms have their turn. */

@@ -1,4 +1,5 @@
 // A canceled loan keeps its external id until another loan takes it.
+import { externalIdsOfPeople } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { findExternalId, releaseExternalIdOf } from '#platform/resource/external-ids.ts';
@@ -26,5 +27,6 @@ export async function freeCanceledLoansId(
   const freed = { ...row, external_id: null, version: row.version + 1, updated_at: ctx.now };
   releaseExternalIdOf(tx, { kind: loanKind, objectId: row.id }, externalId);
   writeLoan(tx, row, freed);
-  ctx.emit(loanUpdated, row.person_id, toldOfLoan(freed), { about: { loanId: row.id } });
+  const personExternalId = (await externalIdsOfPeople(tx, [row.person_id])).get(row.person_id) ?? null;
+  ctx.emit(loanUpdated, row.person_id, toldOfLoan(freed), { about: { loanId: row.id }, personExternalId });
 }

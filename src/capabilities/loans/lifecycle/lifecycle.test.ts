@@ -225,7 +225,7 @@ describe('a loan', () => {
       refused(await api.post(`${path}/activate`, {}), 400, 'LoanAlreadyActive');
       assert.deepEqual(
         typesOf((await api.get(`/people/${personId}/events?loanId=${shown.id}`)).body.data.toReversed()),
-        ['loan.created', 'loan.originated', 'loan.activated', 'loan.statuschanged'],
+        ['loan.created', 'loan.originated', 'loan.activated', 'loan.statuschanged', 'loan.balance.changed'],
       );
     });
 

@@ -1,7 +1,6 @@
 // Loans of the company, and of a borrower. A page reads what it shows: no more than two figures of each state.
 import { sql } from 'kysely';
 import { externalIdsOfPeople } from '#capabilities/people/index.ts';
-import { findLoanType } from '#capabilities/products/index.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
@@ -35,7 +34,7 @@ export async function listLoans(
   micros: number,
   filter: LoansFilter,
 ): Promise<Page<Loan | MinimalLoan>> {
-  const loanTypeId = filter.loanTypeId === undefined ? undefined : (await findLoanType(reader, filter.loanTypeId)).id;
+  const { loanTypeId } = filter;
   const statuses = askedStatuses(filter.statuses);
   if (filter.fields === undefined || filter.fields === 'all') {
     let query = shownLoans(reader);

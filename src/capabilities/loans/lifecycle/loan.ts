@@ -1,11 +1,10 @@
 // The loan of a path: for commands, for reads, and for requests that only need to know that it exists.
 import { sql } from 'kysely';
-import { findPersonId, type PersonRow, person, personNotFound } from '#capabilities/people/index.ts';
+import { findPersonId, type PersonRow, person, personAsSubject, personNotFound } from '#capabilities/people/index.ts';
 import { indexRatesOf } from '#capabilities/products/index.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
-import { lastUnordered } from '#platform/events/record-events.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
 import type { HeldLoan } from '../loan/product.ts';
@@ -71,12 +70,13 @@ export const loan: Subject<HeldLoan> = {
     const ids = await idsOf(reader, params?.personId as string, reference);
     // Two statements: the second sees what the transaction that had the lock before has written.
     const locked = lock ? reader.rows(lockedLoan(reader.db, ids)) : undefined;
-    const [[[row], [last]]] = await Promise.all([
-      reader.together(loanWithFacts(reader.db, ids), lastUnordered(reader, ids.personId)),
+    const [[[row], [owner]]] = await Promise.all([
+      reader.together(loanWithFacts(reader.db, ids), personAsSubject(reader.db, { id: ids.personId })),
       locked,
     ]);
-    if (row === undefined) throw loanNotFound(reference);
-    return { id: ids.personId, subject: await withIndex(reader, row), lastUnordered: last?.position ?? null };
+    if (row === undefined || owner === undefined) throw loanNotFound(reference);
+    const { position: lastUnordered, personExternalId } = owner;
+    return { id: ids.personId, subject: await withIndex(reader, row), lastUnordered, personExternalId };
   },
 };
 

@@ -103,7 +103,6 @@ export const listRoutes: Endpoint[] = [
       managedByPeach: Type.Optional(WithoutEffect(Nullable(Bool), 'loans that somebody else services')),
     },
     answer: Type.Union([Loan, MinimalLoan]),
-    errors: [errors.NotFound],
     example: { answer: example.loan },
     read: ({ reader, vault, machineMicros }, { query }) => listLoans(reader, vault, machineMicros(), query),
   }),

@@ -4,6 +4,7 @@ import { defineEvent, type EventKind, type FieldsOf } from '#platform/events/eve
 import { Amount, DateOnly, ExternalId, Nullable, Text } from '#platform/input/schemas.ts';
 import { LoanStatus } from './schemas.ts';
 import type { LoanRow } from './tables.ts';
+import { transactionFields } from './transaction-told.ts';
 
 const loan = {
   loanExternalId: ExternalId({ max: 255 }),
@@ -37,9 +38,37 @@ export const obligationChanged = defineEvent({
 
 export const paymentApplied = defineEvent({
   type: 'payment.applied',
-  summary: 'A payment or credit was applied to a loan.',
+  summary: 'A payment was applied to a loan.',
   subject: 'person',
-  fields: { ...loan, amount: Amount, currency: Text({ max: 3 }) },
+  fields: { ...loan, ...transactionFields },
+});
+
+const ofAmount = { ...loan, amount: Amount, currency: Text({ max: 3 }) };
+
+export const interestAccrued = defineEvent({
+  type: 'loan.interestaccrued.min',
+  summary:
+    'The interest of a period was booked, through accrualDate. For one day it is computed: GET /events?accrualDate=.',
+  subject: 'person',
+  fields: { ...ofAmount, accrualDate: DateOnly },
+});
+export const accelerationInitiated = ofLoan(
+  'loan.acceleration.initiated',
+  'A loan is to be accelerated, by a person or by its days past due.',
+);
+export const chargeOffInitiated = ofLoan(
+  'loan.chargeoff.initiated',
+  'A loan is to be charged off, by a person or by its days past due.',
+);
+export const balanceChanged = ofLoan(
+  'loan.balance.changed',
+  'A change of the books moved the balances of a loan: told once for each change, not for each day.',
+);
+export const overdueUpdated = defineEvent({
+  type: 'loan.overdue.update',
+  summary: 'Another amount of a loan is overdue than before, and it was and stays overdue.',
+  subject: 'person',
+  fields: ofAmount,
 });
 
 const ledger = {
@@ -68,8 +97,19 @@ const ledgerKinds = new Map<string, EventKind>(
   Object.entries(ledger).map(([type, said]) => [type, typeof said === 'string' ? ofLoan(type, said) : said]),
 );
 
+/** By type: events that are known from the books, and are not among the records of a replay. */
+const knownKinds = new Map<string, EventKind>(
+  [interestAccrued, accelerationInitiated, chargeOffInitiated].map((kind) => [kind.type, kind]),
+);
+
 /** Any change of the books may emit any of these, also for days long ago. */
-export const ledgerEvents: readonly EventKind[] = [...ledgerKinds.values(), loanStatusChanged];
+export const ledgerEvents: readonly EventKind[] = [
+  ...ledgerKinds.values(),
+  ...knownKinds.values(),
+  overdueUpdated,
+  balanceChanged,
+  loanStatusChanged,
+];
 
 /** Events that commands emit themselves; a change of the books emits ledgerEvents as well. */
 export const loanEvents: readonly EventKind[] = [
@@ -87,7 +127,7 @@ export const loanEvents: readonly EventKind[] = [
 export const isLedgerEvent = (type: string): boolean => ledgerKinds.has(type);
 
 export function kindOfLedgerEvent(type: string): EventKind {
-  const kind = ledgerKinds.get(type);
+  const kind = ledgerKinds.get(type) ?? knownKinds.get(type);
   if (kind === undefined) throw new Error(`The engine tells of ${type}, which nobody declares.`);
   return kind;
 }

@@ -27,7 +27,7 @@ export async function changeBooks(
   { instrument, previewMode, isNew = false }: Shown,
   check: (changed: Changed) => Promise<void> = async () => undefined,
 ): Promise<ChangedTransaction> {
-  const changed = await changeByTransaction(asLoanContext(ctx), tx, held, facts, write);
+  const changed = await changeByTransaction(asLoanContext(ctx), tx, held, facts, { ...write, instrument });
   await check(changed);
   const shown = presentTransaction(changed.transaction, instrument);
   if (!previewMode) return { ...shown, difference: null };

@@ -1,12 +1,11 @@
 // The transactions of a loan, newest first.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
-import { findInstrument, instrumentNotFound } from '#capabilities/instruments/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
-import { referenceOf } from '#platform/ids.ts';
 import type { LoanIds } from '../lifecycle/loan.ts';
 import type { TransactionRow } from '../loan/tables.ts';
-import type { Transaction, TransactionStatus } from './schemas.ts';
+import type { TransactionStatus } from '../loan/transaction-words.ts';
+import type { Transaction } from './schemas.ts';
 import { presentTransactions } from './transaction.ts';
 
 export const transactionSort = {
@@ -41,9 +40,7 @@ export async function listTransactions(
   // A client may ask for statuses that only money moved by the service has; then nothing is found.
   if (status !== undefined && status.length > 0)
     query = query.where('status', 'in', status as TransactionRow['status'][]);
-  if (paymentInstrumentId !== undefined) {
-    query = query.where('instrument_id', '=', await instrumentId(reader, personId, paymentInstrumentId));
-  }
+  if (paymentInstrumentId !== undefined) query = query.where('instrument_id', '=', paymentInstrumentId);
   if (isExternal !== undefined) query = query.where('is_external', '=', isExternal);
   // No transaction is virtual yet.
   if (isVirtual === true) query = query.where((eb) => eb.lit(false));
@@ -59,12 +56,3 @@ const source = (personId: string): ListSource => ({
   sortable: transactionSort,
   subject: { column: 'person_id', id: personId },
 });
-
-/** An instrument that was deleted is found by its own id: what was paid with it still exists. */
-async function instrumentId(reader: Reader, personId: string, reference: string): Promise<string> {
-  const named = referenceOf(reference);
-  if ('id' in named) return named.id;
-  const found = await findInstrument(reader, personId, reference);
-  if (found === undefined) throw instrumentNotFound(reference);
-  return found.id;
-}

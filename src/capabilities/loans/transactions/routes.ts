@@ -8,6 +8,7 @@ import { Bool, DateOnly, Described, Id, WithoutEffect } from '#platform/input/sc
 import { loan, loanThatIsThere } from '../lifecycle/loan.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { ledgerEvents } from '../loan/events.ts';
+import { TransactionState } from '../loan/transaction-words.ts';
 import { backdateTransaction } from './commands/backdate-transaction.ts';
 import { createPermissions, createTransaction } from './commands/create-transaction.ts';
 import { reimburseLoan } from './commands/reimburse-loan.ts';
@@ -25,7 +26,6 @@ import {
   Reimbursement,
   Transaction,
   TransactionCreate,
-  TransactionState,
   TransactionUpdate,
 } from './schemas.ts';
 import { findTransaction, presentOne } from './transaction.ts';

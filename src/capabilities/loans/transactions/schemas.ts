@@ -19,28 +19,11 @@ import {
   WithoutEffect,
 } from '#platform/input/schemas.ts';
 import { difference, previewMode } from '../loan/schemas.ts';
+import { externalIdMax, paymentReasons, TransactionState, transactionTypes } from '../loan/transaction-words.ts';
 
-const transactionStatuses = [
-  'scheduled',
-  'initiated',
-  'pending',
-  'succeeded',
-  'failed',
-  'inDispute',
-  'canceled',
-  'chargeback',
-] as const;
-export type TransactionStatus = (typeof transactionStatuses)[number];
-export const TransactionState = StringEnum(transactionStatuses, { title: 'TransactionStatus', example: 'succeeded' });
-
-export const transactionTypes = ['payment', 'serviceCredit'] as const;
 const paymentTypes = ['ach', 'debitCard', 'creditCard', 'check', 'cash', 'payroll', 'paymentNetwork'] as const;
 export type PaymentType = (typeof paymentTypes)[number];
-export const paymentReasons = ['oneTimePayment', 'autoPay', 'settlement', 'reversal', 'reimbursement'] as const;
-export type PaymentReason = (typeof paymentReasons)[number];
 
-/** The longest external id of a transaction: newer resources have short ones. */
-export const externalIdMax = 50;
 const externalId = ExternalId({ max: externalIdMax });
 
 // ---- asked for ------------------------------------------------------------------------------------------------------

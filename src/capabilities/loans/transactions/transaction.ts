@@ -1,7 +1,7 @@
 // A transaction as it is stored, found and shown.
 import type { Component } from '@tenor/engine/account/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
-import { type InstrumentInBrief, instrumentsOf } from '#capabilities/instruments/index.ts';
+import type { InstrumentInBrief } from '#capabilities/instruments/index.ts';
 import type { Caller } from '#platform/command/context.ts';
 import { type PlaceholderOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
 import { redraw } from '#platform/db/races.ts';
@@ -9,8 +9,10 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { claimExternalId, idOfReference } from '#platform/resource/external-ids.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
+import { paidWith } from '../loan/paid-with.ts';
 import type { TransactionRow } from '../loan/tables.ts';
-import type { PaymentReason, PaymentType, Transaction, TransactionStatus } from './schemas.ts';
+import type { PaymentReason, TransactionStatus } from '../loan/transaction-words.ts';
+import type { PaymentType, Transaction } from './schemas.ts';
 
 export const transactionKind = 'transaction';
 
@@ -166,14 +168,10 @@ export function writeTransaction(tx: Tx, row: TransactionRow): void {
 
 // ---- shown ----------------------------------------------------------------------------------------------------------
 
-/** Shows transactions with the instruments that they were paid with: one look-up for each borrower. */
+/** Shows transactions with the instruments that they were paid with: one look-up for all. */
 export async function presentTransactions(reader: Reader, rows: readonly TransactionRow[]): Promise<Transaction[]> {
-  const instruments = new Map<string, InstrumentInBrief>();
-  for (const [personId, own] of Map.groupBy(rows, (row) => row.person_id)) {
-    const ids = [...new Set(own.flatMap(({ instrument_id }) => instrument_id ?? []))];
-    for (const one of await instrumentsOf(reader, personId, ids)) instruments.set(`${personId} ${one.id}`, one);
-  }
-  return rows.map((row) => presentTransaction(row, instruments.get(`${row.person_id} ${row.instrument_id}`)));
+  const instruments = await paidWith(reader, rows);
+  return rows.map((row) => presentTransaction(row, instruments(row)));
 }
 
 export async function presentOne(reader: Reader, row: TransactionRow): Promise<Transaction> {

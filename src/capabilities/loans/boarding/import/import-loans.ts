@@ -9,7 +9,7 @@ import {
 } from '#capabilities/people/index.ts';
 import { indexRatesOf } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import type { Found } from '#platform/command/run-command.ts';
+import { type Found, knownSubject } from '#platform/command/run-command.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { mustHave } from '#platform/http/endpoint.ts';
@@ -74,7 +74,7 @@ async function importLoan(
   const { personId, ...input } = line.body.loan as NonNullable<Line['loan']>;
   const externalId = input.externalId as string;
   const owner = owners.get(personId);
-  const after = owner && { subjectId: owner.id, position: owner.lastUnordered ?? 0 };
+  const after = owner && knownSubject(owner);
   const work = async (ctx: CommandContext, tx: Tx): Promise<Made> => {
     mustHave(ctx.caller, 'loan:create');
     const there = known.get(externalId);

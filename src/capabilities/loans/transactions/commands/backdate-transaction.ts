@@ -9,6 +9,7 @@ import { pastDayOf } from '../../loan/past-day.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import type { TransactionRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
+import { toldOfTransaction } from '../../loan/transaction-told.ts';
 import { changeBooks } from '../change-books.ts';
 import { transactionErrors } from '../errors.ts';
 import * as told from '../events.ts';
@@ -45,7 +46,7 @@ export async function backdateTransaction(
   ctx.emit(
     told.transactionBackdated,
     row.person_id,
-    told.toldOfTransaction(loan, moved, instrument),
+    toldOfTransaction(loan, moved, instrument),
     told.aboutTransaction(row),
   );
   const undo = undoOf(loan, row, { reason: 'canceled', today: todayOf(loan, ctx.now), nsfFee: false });

@@ -11,6 +11,7 @@ import type { HeldLoan } from '../../loan/product.ts';
 import { loanStates } from '../../loan/states.ts';
 import type { LoanRow, TransactionRow } from '../../loan/tables.ts';
 import { moneyDayOf, todayOf } from '../../loan/today.ts';
+import { toldOfTransaction } from '../../loan/transaction-told.ts';
 import { changeBooks } from '../change-books.ts';
 import * as told from '../events.ts';
 import { mustBeExternal, type NamedInstrument, paymentTypeOf } from '../instrument-of.ts';
@@ -139,7 +140,7 @@ function tellCreated(
   input: TransactionCreate,
   instrument: NamedInstrument,
 ): void {
-  const fields = told.toldOfTransaction(loan, row, instrument);
+  const fields = toldOfTransaction(loan, row, instrument);
   const came = transactionStates.move(start, beginning(input)).emits;
   const kinds = row.transaction_type === 'serviceCredit' ? [told.creditCreated] : [told.paymentInitiated, ...came];
   for (const kind of kinds) ctx.emit(kind, row.person_id, fields, told.aboutTransaction(row));

@@ -9,6 +9,7 @@ import type { HeldLoan } from '../../loan/product.ts';
 import { loanStates } from '../../loan/states.ts';
 import type { TransactionRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
+import { toldOfTransaction } from '../../loan/transaction-told.ts';
 import { stateOn } from '../../timeline/compute-state.ts';
 import { changeBooks } from '../change-books.ts';
 import { transactionErrors } from '../errors.ts';
@@ -40,7 +41,7 @@ export async function reimburseLoan(
   const row = newReimbursement(ctx, held, input, instrument);
   claimTransactionId(tx, row);
   await mustBeCredit(tx, held, input.reimbursementAmount, on);
-  const fields = told.toldOfTransaction(loan, row, instrument);
+  const fields = toldOfTransaction(loan, row, instrument);
   ctx.emit(told.paymentInitiated, row.person_id, fields, told.aboutTransaction(row));
   for (const kind of beginning(input).emits) ctx.emit(kind, row.person_id, fields, told.aboutTransaction(row));
   const shown = { instrument, previewMode: input.previewMode, isNew: true };

@@ -9,6 +9,7 @@ import { presentDifference } from '../../books/present-difference.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import type { TransactionRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
+import { toldOfTransaction } from '../../loan/transaction-told.ts';
 import { transactionErrors } from '../errors.ts';
 import * as told from '../events.ts';
 import { undoOf } from '../money-fact.ts';
@@ -42,12 +43,7 @@ export async function reverseCredit(
     // Its fact is the undo.
     fact_id: null,
   };
-  ctx.emit(
-    told.creditReversed,
-    row.person_id,
-    told.toldOfTransaction(loan, row, undefined),
-    told.aboutTransaction(row),
-  );
+  ctx.emit(told.creditReversed, row.person_id, toldOfTransaction(loan, row, undefined), told.aboutTransaction(row));
   const undo = undoOf(loan, row, { reason: 'reversed', today: todayOf(loan, ctx.now), nsfFee: false });
   const details = { ...detailsOf(row), reversedByTransactionId: reversing.id };
   const credit = { row: { ...row, details, updated_at: ctx.now }, write: writeTransaction };

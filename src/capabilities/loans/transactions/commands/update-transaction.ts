@@ -9,6 +9,7 @@ import { storedMetaData } from '#platform/resource/meta-data.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import type { LoanRow, TransactionRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
+import { toldOfTransaction } from '../../loan/transaction-told.ts';
 import { writeLoan } from '../../loan/write-loan.ts';
 import { changeBooks } from '../change-books.ts';
 import { transactionErrors } from '../errors.ts';
@@ -137,4 +138,4 @@ export async function instrumentOf(
 }
 
 const toldOf = (loan: LoanRow, row: TransactionRow, instrument: NamedInstrument) =>
-  [row.person_id, told.toldOfTransaction(loan, row, instrument), told.aboutTransaction(row)] as const;
+  [row.person_id, toldOfTransaction(loan, row, instrument), told.aboutTransaction(row)] as const;

@@ -1,0 +1,36 @@
+// The events that follow from a difference of the books: those that the engine's records have, and those that can be
+// known from them. All are told with their cause, and taken back when a replay no longer has them.
+import type { Difference } from '@tenor/engine/account/difference.ts';
+import type { LoanEvent, Step } from '@tenor/engine/account/records.ts';
+import { accelerationInitiated, chargeOffInitiated, interestAccrued, isLedgerEvent } from '../loan/events.ts';
+
+interface EventsOfBooks {
+  readonly gone: readonly LoanEvent[];
+  readonly come: readonly LoanEvent[];
+}
+
+export const eventsOfBooks = ({ events, steps }: Difference): EventsOfBooks => {
+  const booked = steps.filter(({ before, after }) => before?.interest !== after?.interest);
+  return {
+    gone: [...events.gone.flatMap(withInitiation), ...booked.flatMap(({ before }) => accrualOf(before))],
+    come: [...events.come.flatMap(withInitiation), ...booked.flatMap(({ after }) => accrualOf(after))].sort(byDay),
+  };
+};
+
+const byDay = (a: LoanEvent, b: LoanEvent): number => a.on - b.on;
+
+/** What the books process is initiated by a person or by a limit; for the books that is the same moment. */
+const initiation = new Map([
+  ['loan.acceleration.processed', accelerationInitiated.type],
+  ['loan.chargeoff.processed', chargeOffInitiated.type],
+]);
+
+function withInitiation(event: LoanEvent): LoanEvent[] {
+  if (!isLedgerEvent(event.type)) return [];
+  const type = initiation.get(event.type);
+  return type === undefined ? [event] : [{ ...event, type }, event];
+}
+
+/** The interest of a period is told when its due date books it. */
+const accrualOf = (step: Step | null): LoanEvent[] =>
+  step?.kind === 'due' ? [{ on: step.on, type: interestAccrued.type, cause: step.cause }] : [];

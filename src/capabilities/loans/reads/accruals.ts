@@ -1,0 +1,192 @@
+// The interest that each loan earned on a day, as events. They are computed when they are asked for and stored nowhere:
+// a page of loans is read with all their facts, and each is replayed to that day.
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import type { LoanState } from '@tenor/engine/account/state.ts';
+import type { LoanTerms } from '@tenor/engine/account/terms.ts';
+import { rounded } from '@tenor/engine/interest/exact.ts';
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
+import { dateInZone, instantOfLocal } from '@tenor/engine/values/zone.ts';
+import { sql } from 'kysely';
+import { externalIdsOfPeople } from '#capabilities/people/index.ts';
+import { indexRatesOf } from '#capabilities/products/index.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import type { EventsOfDay, EventsOfDayAsked } from '#platform/event-views/events-of-day.ts';
+import { presentEvent } from '#platform/events/present-event.ts';
+import type { Event } from '#platform/events/schemas.ts';
+import type { ReadContext } from '#platform/http/endpoint.ts';
+import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
+import { interestAccrued, toldOfLoan } from '../loan/events.ts';
+import { fraction, minus } from '../loan/exact-amounts.ts';
+import { type LoanIds, named } from '../loan/named-loans.ts';
+import type { IndexKnown, LoanRow } from '../loan/tables.ts';
+import { todayOf } from '../loan/today.ts';
+import { productOf } from '../products/list.ts';
+import { followsIndex, termsOf } from '../timeline/held-loan.ts';
+import { indexFacts } from '../timeline/index-facts.ts';
+import { accrualId, accrualMessageId, loanIdOf } from './accrual-id.ts';
+
+export const accruals: EventsOfDay = { type: interestAccrued.type, list: listAccruals };
+
+/** Counting reads states of loans: a thousand are enough to know. */
+const source: ListSource = {
+  table: 'loans',
+  idColumn: 'id',
+  sortable: { createdAt: 'created_at', effectiveAt: 'created_at' },
+  isSkewed: true,
+  countedMax: 1_000,
+};
+
+async function listAccruals(ctx: ReadContext, asked: EventsOfDayAsked, input: PageInput): Promise<Page<Event>> {
+  const { reader } = ctx;
+  const { date } = asked;
+  const now = await ctx.now();
+  const isOver = date < dateInZone(now, ctx.caller.timezone);
+  const loans = loansEarningOn(reader, asked, ctx.caller.timezone).where(
+    isOver ? sql<boolean>`true` : sql<boolean>`false`,
+  );
+  const found = await page(reader, source, loans, cursorsOfLoans(input, date), ({ id }) => id);
+  const idOf = (id: string | null) => (id === null ? null : accrualId(id, date));
+  const whole = (await wholeLoans(reader, found.items)).filter(({ row }) => dayOf(date) < todayOf(row, now));
+  const externalIds = await externalIdsOfPeople(reader, [...new Set(whole.map(({ row }) => row.person_id))]);
+  return {
+    ...found,
+    next: idOf(found.next),
+    previous: idOf(found.previous),
+    ids: found.ids.map((id) => accrualId(id, date)),
+    items: whole.map((loan) => accrualOf(loan, date, externalIds.get(loan.row.person_id) ?? null)),
+  };
+}
+
+/** The cursors of events, as those of their loans. */
+function cursorsOfLoans({ startingAfter, endingBefore, ...input }: PageInput, date: CivilDate): PageInput {
+  return {
+    ...input,
+    ...(startingAfter !== undefined && { startingAfter: loanIdOf(startingAfter, date) }),
+    ...(endingBefore !== undefined && { endingBefore: loanIdOf(endingBefore, date) }),
+  };
+}
+
+const halfADay = '12 hours';
+
+/** Loans whose books had begun by the day, and which earned interest until its end or could have. */
+function loansEarningOn(reader: Reader, { date, loanId, personId }: EventsOfDayAsked, zone: string) {
+  const day = dayOf(date);
+  const end = instantOfLocal({ date: dateOf(day + 1), time: '00:00:00', zone });
+  const position = sql.ref('state');
+  let loans = reader.db
+    .selectFrom('loans')
+    .select(['person_id', 'id'])
+    .where('state', 'is not', null)
+    .where(sql<boolean>`(${position}->'position'->>'startedOn')::int <= ${day}`)
+    .where(sql<boolean>`(status <> 'paidOff' or (${position}->'position'->>'paidOffOn')::int > ${day})`)
+    // A charge-off ends the interest, unless the loan type says otherwise. Zones differ by less than half a day.
+    .where(
+      sql<boolean>`(status <> 'chargedOff' or terms->'delinquency'->>'accrualAfterChargeOff' = 'true'
+        or (timestamps->>'chargedOffAt')::timestamptz > ${end}::timestamptz - ${halfADay}::interval)`,
+    );
+  if (loanId !== undefined) loans = loans.where('id', '=', loanId);
+  if (personId !== undefined) loans = loans.where('person_id', '=', personId);
+  return loans;
+}
+
+interface WholeLoan {
+  readonly row: LoanRow;
+  /** Of its whole life. */
+  readonly facts: readonly Fact[];
+}
+
+/** The loans with all their facts, in their order: one statement, and one for each index that they follow. */
+async function wholeLoans(reader: Reader, loans: readonly LoanIds[]): Promise<WholeLoan[]> {
+  if (loans.length === 0) return [];
+  const found = await reader.rows(
+    reader.db
+      .selectFrom(named(loans))
+      .innerJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('loans')
+            .selectAll('loans')
+            .select((loan) =>
+              loan
+                .selectFrom('loan_facts')
+                .select(sql<Fact[] | null>`json_agg(fact order by number)`.as('facts'))
+                .whereRef('loan_facts.person_id', '=', 'loans.person_id')
+                .whereRef('loan_facts.loan_id', '=', 'loans.id')
+                .as('facts'),
+            )
+            .whereRef('loans.person_id', '=', 'named.of_person')
+            .whereRef('loans.id', '=', 'named.of_loan')
+            .limit(1)
+            .as('whole'),
+        (join) => join.onTrue(),
+      )
+      .selectAll('whole'),
+  );
+  const indexes = new Map<string, IndexKnown>();
+  for (const typeId of new Set(found.filter(followsIndex).map((row) => row.loan_type_id))) {
+    indexes.set(typeId, await indexRatesOf(reader, typeId));
+  }
+  const byKey = new Map(found.map((one) => [`${one.person_id} ${one.id}`, one]));
+  return loans.flatMap(({ person_id, id }) => {
+    const one = byKey.get(`${person_id} ${id}`);
+    if (one === undefined) return [];
+    const { facts, ...row } = one;
+    const index = followsIndex(row) ? (indexes.get(row.loan_type_id) ?? []) : [];
+    return [{ row, facts: [...indexFacts(index), ...(facts ?? [])] }];
+  });
+}
+
+function accrualOf({ row, facts }: WholeLoan, date: CivilDate, personExternalId: string | null): Event {
+  const day = dayOf(date);
+  const nextDate = dateOf(day + 1);
+  const end = instantOfLocal({ date: nextDate, time: '00:00:00', zone: row.zone });
+  return presentEvent({
+    subject_id: row.person_id,
+    id: accrualId(row.id, date),
+    company_id: row.company_id,
+    position: 0,
+    sequence: null,
+    event_type: interestAccrued.type,
+    cause: null,
+    created_at: end,
+    effective_at: end,
+    deleted_at: null,
+    loan_id: row.id,
+    case_id: null,
+    transaction_id: null,
+    period_id: null,
+    message_id: accrualMessageId(row.id, date),
+    request_id: null,
+    api_key_id: null,
+    details: {
+      ...toldOfLoan(row),
+      personExternalId,
+      amount: interestOfDay(row, facts, day),
+      currency: 'USD',
+      accrualDate: date,
+    },
+  });
+}
+
+/** The days of a period add up to the interest of the period: each is what the rounded sum grew by. */
+function interestOfDay(row: LoanRow, facts: readonly Fact[], day: Day): Cents {
+  const product = productOf(row);
+  const terms = termsOf(row);
+  const before = product.replay(terms, facts, { through: day });
+  const after = product.replay(terms, facts, { through: day + 1, from: before });
+  const sinceDue = (state: LoanState): number => earnedSince(terms, before, state);
+  return (sinceDue(after) - sinceDue(before)) as Cents;
+}
+
+/** The interest that had accrued by the state, since the last due date before the other one. */
+function earnedSince(
+  terms: LoanTerms,
+  { position: { scale, periodMark } }: LoanState,
+  { position }: LoanState,
+): number {
+  const mark = fraction(terms, scale, periodMark);
+  const earned = minus(fraction(terms, position.scale, position.accruedTotal), mark);
+  return rounded(earned, earned.denominator, terms.interest.rounding);
+}

@@ -1,0 +1,29 @@
+// A subscription may name event types that nothing tells: clients of the reference service know more of them. Each
+// answer with a subscription lists those, by what this release tells when it is asked.
+import type { EventKind } from '#platform/events/event-kind.ts';
+import { matchesType } from '#platform/events/event-types.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
+
+interface Subscription {
+  readonly eventTypes: readonly string[];
+}
+
+/** For an endpoint that answers with a subscription, or with a page of them; any other stays as it is. */
+export function listingUnknown(endpoint: Endpoint, kinds: () => readonly EventKind[]): Endpoint {
+  const { read, command, shape } = endpoint;
+  if (shape !== 'single' && shape !== 'list') return endpoint;
+  const listed = (one: Subscription) => ({
+    ...one,
+    unknownEventTypes: one.eventTypes.filter((pattern) => !kinds().some(({ type }) => matchesType([pattern], type))),
+  });
+  const shown = (answer: unknown): unknown => {
+    if (shape === 'single') return listed(answer as Subscription);
+    const page = answer as { readonly items: readonly Subscription[] };
+    return { ...page, items: page.items.map(listed) };
+  };
+  return {
+    ...endpoint,
+    ...(read && { read: async (...asked) => shown(await read(...asked)) }),
+    ...(command && { command: async (...asked) => shown(await command(...asked)) }),
+  };
+}
