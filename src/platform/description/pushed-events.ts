@@ -1,7 +1,7 @@
 // What a webhook subscription is sent: the payload of each kind of event, from the declaration of the kind.
 import Type, { type TObject, type TSchema } from 'typebox';
 import type { EventKind } from '#platform/events/event-kind.ts';
-import { Event, eventOfKinds } from '#platform/events/schemas.ts';
+import { eventOfKinds } from '#platform/events/schemas.ts';
 import { Extended, Nullable, Text } from '#platform/input/schemas.ts';
 import type { SchemaBook } from './schema-book.ts';
 
@@ -31,12 +31,9 @@ export function pushedEvents(kinds: readonly EventKind[], things: readonly Shown
 const received = { description: 'Received.' };
 
 /** The event with its own fields, and the things it is about as they are when the delivery is planned. */
-function payloadOf(
-  event: TObject,
-  { type, eventClass, fields }: EventKind,
-  shown: readonly ShownThing[],
-): TSchema {
-  const own = Object.entries(fields.properties).filter(([name]) => !Object.hasOwn(Event.properties, name));
+function payloadOf(event: TObject, kind: EventKind, shown: readonly ShownThing[]): TSchema {
+  const { type, eventClass, fields } = kind;
+  const own = Object.entries(fields.properties).filter(([name]) => !Object.hasOwn(event.properties, name));
   const added = { eventType: Type.Literal(type), ...Object.fromEntries(own) };
   return Extended(eventWith(event, shown), added, { title: eventClass });
 }

@@ -42,7 +42,7 @@ export function parametersOf(endpoint: Endpoint): Parameter[] {
     header(
       'API-Version',
       `The version of the interface; else the key's, else ${standardVersion}.`,
-      StringEnum(versions),
+      StringEnum(versions, { example: versions.at(-1) }),
     ),
     ...(endpoint.method !== 'GET' ? [header('Idempotency-Key', 'Makes the call safe to repeat for 24 hours.')] : []),
     ...(endpoint.remembers
@@ -68,18 +68,20 @@ function queryParameter(name: string, schema: TSchema, { example }: Endpoint): P
   };
 }
 
-const status = Type.Integer();
-const Done = Type.Object({ status, message: Type.String({ examples: ['done'] }) }, { title: 'Done' });
+const statusOf = (status: number) => Type.Integer({ examples: [status] });
+const Done = Type.Object({ status: statusOf(200), message: Type.String({ examples: ['done'] }) }, { title: 'Done' });
 
 /** The schema of the whole answer, with its envelope; for a stream that of one event, for lines that of one line. */
-export function answerSchema({ shape, answer, says, extra, wholeUnlessPaged = false, counts }: Endpoint): TSchema {
+export function answerSchema(endpoint: Endpoint): TSchema {
+  const { shape, status, answer, says, extra, wholeUnlessPaged = false, counts } = endpoint;
   if (shape === 'stream' || shape === 'lines') return answer;
   if (shape === 'message') return Done;
   if (shape === 'list') {
     return Extended(wholeUnlessPaged ? PartialPageEnvelope : PageEnvelope, { data: Type.Array(answer), ...extra });
   }
   const count = counts && { count: Type.Integer({ description: `How many \`${counts}\` there are.` }) };
-  return Type.Object({ status, ...(says && { message: Type.String() }), ...count, data: answer });
+  const message = says && { message: Type.String({ examples: [says] }) };
+  return Type.Object({ status: statusOf(status), ...message, ...count, data: answer });
 }
 
 export function exampleOf(endpoint: Endpoint, answer: unknown): Json {

@@ -344,7 +344,7 @@ export const unknownCursor = (path: 'startingAfter' | 'endingBefore') =>
     },
   ]);
 
-const status = Type.Integer();
+const status = Type.Integer({ examples: [200] });
 const pageFields = {
   total: Type.Integer({
     description: 'All matches, up to 10,000, in a search up to 1,000; see the header Total-Is-Lower-Bound.',
