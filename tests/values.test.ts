@@ -48,7 +48,7 @@ describe('values over HTTP', () => {
       limitsPerMinute: { key: 0, company: 0, address: 0 },
       countGuess: () => {},
       versionSteps: [],
-      answers: rememberAnswers(0),
+      answers: rememberAnswers(0, service.clock),
       release: 'test',
     };
     app = makeApp({

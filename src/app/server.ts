@@ -31,7 +31,7 @@ export type ServerConfig = Pick<Config, 'publicUrl' | 'syncTimeoutMs' | 'trustPr
 
 export function makeServer(service: Service, config: ServerConfig, log: Log): FastifyInstance {
   const metrics = makeMetrics();
-  const answers = rememberAnswers((config.answersMemoryMb ?? 64) * 1_048_576);
+  const answers = rememberAnswers((config.answersMemoryMb ?? 64) * 1_048_576, service.clock);
   const publicUrl = (): string => config.publicUrl ?? listeningAt(app, config.host);
   const app: FastifyInstance = makeApp({
     ...service,

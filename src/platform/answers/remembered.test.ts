@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import { machineClock } from '#platform/clock.ts';
 import { ageMaxMs, type RememberedAnswer, rememberAnswers } from './remembered.ts';
 
 const span = {
@@ -13,7 +14,7 @@ const bytesMax = 1_000_000;
 
 describe('remembered answers', () => {
   test('are found by company and key alone', () => {
-    const answers = rememberAnswers(bytesMax);
+    const answers = rememberAnswers(bytesMax, machineClock);
     answers.put('live CP-A', 'a loan', answer(10));
     assert.equal(answers.get('live CP-A', 'a loan')?.body.length, 10);
     for (const realm of ['test CP-A', 'live CP-B']) assert.equal(answers.get(realm, 'a loan'), undefined);
@@ -21,7 +22,7 @@ describe('remembered answers', () => {
   });
 
   test('stay within their bytes: the least used of the company with the most give way', () => {
-    const answers = rememberAnswers(bytesMax);
+    const answers = rememberAnswers(bytesMax, machineClock);
     answers.put('live CP-SMALL', 'one', answer(9_000));
     for (let i = 0; i < 500; i++) {
       answers.put('live CP-LARGE', `${i}`, answer(9_000));
@@ -36,10 +37,10 @@ describe('remembered answers', () => {
   });
 
   test('are none where no memory is given, and none that would fill it alone', () => {
-    const none = rememberAnswers(0);
+    const none = rememberAnswers(0, machineClock);
     none.put('live CP-A', 'a loan', answer(1));
     assert.deepEqual([none.count, none.bytes], [0, 0]);
-    const some = rememberAnswers(bytesMax);
+    const some = rememberAnswers(bytesMax, machineClock);
     some.put('live CP-A', 'a loan', answer(10));
     some.put('live CP-A', 'a loan', answer(bytesMax / 2));
     assert.deepEqual([some.count, some.bytes], [0, 0], 'nor is the one before kept');
@@ -47,7 +48,7 @@ describe('remembered answers', () => {
 
   test('are wiped with their age, used or not, and all at once when somebody is erased', () => {
     let now = 0;
-    const answers = rememberAnswers(bytesMax, () => now);
+    const answers = rememberAnswers(bytesMax, { micros: () => now * 1_000 });
     answers.put('live CP-A', 'old', answer(10));
     now = 1_000;
     answers.put('live CP-A', 'young', answer(10));

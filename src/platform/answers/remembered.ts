@@ -1,6 +1,7 @@
 // Answers that were given before, kept in bytes. None is given again before the database has said which version is
 // stored now; so another process that writes needs to tell nobody.
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { MachineClock } from '#platform/clock.ts';
 
 /** The business time within which a version looks the same; `until` is not in it. */
 export interface Span {
@@ -44,7 +45,7 @@ interface Shelf {
   bytes: number;
 }
 
-export function rememberAnswers(bytesMax: number, nowMs: () => number = () => performance.now()): RememberedAnswers {
+export function rememberAnswers(bytesMax: number, clock: MachineClock): RememberedAnswers {
   const shelves = new Map<string, Shelf>();
   let bytes = 0;
   let count = 0;
@@ -82,7 +83,7 @@ export function rememberAnswers(bytesMax: number, nowMs: () => number = () => pe
       if (before !== undefined) drop(shelf, key, before);
       const size = answer.body.length + key.length + overheadBytes;
       if (size > bytesMax * emptied) return;
-      shelf.answers.set(key, { ...answer, size, since: nowMs() });
+      shelf.answers.set(key, { ...answer, size, since: clock.micros() });
       shelf.bytes += size;
       bytes += size;
       count += 1;
@@ -94,7 +95,7 @@ export function rememberAnswers(bytesMax: number, nowMs: () => number = () => pe
       count = 0;
     },
     forgetOld() {
-      const oldest = nowMs() - ageMaxMs;
+      const oldest = clock.micros() - ageMaxMs * 1_000;
       for (const [realm, shelf] of shelves) {
         for (const [key, kept] of shelf.answers) if (kept.since < oldest) drop(shelf, key, kept);
         if (shelf.answers.size === 0) shelves.delete(realm);

@@ -15,7 +15,7 @@ export interface Answer extends Omit<Reply, 'body'> {
 }
 
 /** What a read was asked. */
-export interface Asked {
+interface Asked {
   readonly ctx: ReadContext;
   readonly version: Version;
   readonly input: ErasedInput;
@@ -23,9 +23,9 @@ export interface Asked {
 }
 
 /** Finds the subject and answers, as if nothing were remembered. */
-export type AnswerAnew = () => Promise<{ readonly reply: Reply; readonly subject: unknown }>;
+type AnswerAnew = () => Promise<{ readonly reply: Reply; readonly subject: unknown }>;
 
-export type AnswerAgain = (asked: Asked, anew: AnswerAnew) => Promise<Answer>;
+type AnswerAgain = (asked: Asked, anew: AnswerAnew) => Promise<Answer>;
 
 /** Undefined for an endpoint whose answers are not remembered. `release` is part of every ETag. */
 export function answerAgain(endpoint: Endpoint, answers: RememberedAnswers, release: string): AnswerAgain | undefined {
