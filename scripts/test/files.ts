@@ -49,7 +49,7 @@ const place = (file: string): number => {
 };
 
 /** About as much work as starting a process is worth. The tests of the whole house do the most for their size. */
-const bytesOfBatch = { ofTheHouse: 15_000, ofAPart: 70_000 };
+const bytesOfBatch = { ofTheHouse: 30_000, ofAPart: 150_000 };
 
 /** The longest first, so that the end is not one long file by itself. */
 export function batchesOf(files: readonly string[]): Batch[] {
