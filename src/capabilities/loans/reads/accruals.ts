@@ -1,5 +1,6 @@
 // The interest that each loan earned on a day, as events. They are computed when they are asked for and stored nowhere:
 // a page of loans is read with all their facts, and each is replayed to that day.
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';
@@ -50,12 +51,18 @@ async function listAccruals(ctx: ReadContext, asked: EventsOfDayAsked, input: Pa
   const idOf = (id: string | null) => (id === null ? null : accrualId(id, date));
   const whole = (await wholeLoans(reader, found.items)).filter(({ row }) => dayOf(date) < todayOf(row, now));
   const externalIds = await externalIdsOfPeople(reader, [...new Set(whole.map(({ row }) => row.person_id))]);
+  const items: Event[] = [];
+  for (const loan of whole) {
+    items.push(accrualOf(loan, date, externalIds.get(loan.row.person_id) ?? null));
+    // A replay of a whole life takes milliseconds: others get their turn after each.
+    await breathe();
+  }
   return {
     ...found,
     next: idOf(found.next),
     previous: idOf(found.previous),
     ids: found.ids.map((id) => accrualId(id, date)),
-    items: whole.map((loan) => accrualOf(loan, date, externalIds.get(loan.row.person_id) ?? null)),
+    items,
   };
 }
 
