@@ -212,7 +212,7 @@ describe('a stranger', () => {
           const own: Ids = await readyFor(endpoint, stranger);
           const listed = await owner.company.test.get(pathOf(endpoint, owner.ids));
           for (const query of queries) {
-            const isCursor = query.prefix === undefined && !(query.name in owner.ids);
+            const isCursor = ['startingAfter', 'endingBefore'].includes(query.name);
             const values = isCursor ? [listed.body.data?.[0]?.id].filter(isId) : [idFor(query), externalIdFor(query)];
             for (const value of values.filter((one) => one !== undefined)) {
               const asking = (said: string): Asked => ({

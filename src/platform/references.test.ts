@@ -106,7 +106,9 @@ describe('a field that refers to an object of a later capability', () => {
   });
 
   test('stands at the top of a body or a query, where it is looked for', () => {
-    const declared = (schema: unknown) => JSON.stringify(schema ?? null).split('"x-refers-to"').length - 1;
+    const besidesWords = (key: string, value: unknown) => (['x-describes', 'x-extends'].includes(key) ? null : value);
+    const declared = (schema: unknown) =>
+      JSON.stringify(schema ?? null, besidesWords).split('"x-refers-to"').length - 1;
     for (const { name, query = {}, body } of endpoints) {
       const properties = (body as { properties?: TProperties } | undefined)?.properties ?? {};
       assert.equal(referencesIn(query).length, declared(query), name);

@@ -126,6 +126,7 @@ export function errorKindsOf(endpoint: Endpoint): ErrorKind[] {
     ...(command ? [errors.Locked] : []),
     ...(guardsVersion(endpoint) ? [errors.PreconditionFailed] : []),
     ...(shape === 'operation' ? [errors.RequestTimeout] : []),
+    ...(line || shape === 'lines' ? [errors.KeyEnded] : []),
     errors.UriTooLong,
     errors.TooManyRequests,
     errors.InternalError,

@@ -47,7 +47,7 @@ function begin<T>({ name, path, kind, line, ...importing }: Importing<T>): Endpo
     status: 202,
     line,
     answer: Operation,
-    errors: [errors.KeyEnded, errors.TooManyImports],
+    errors: [errors.TooManyImports],
     example: { body: importing.example.lines, answer: operationOf(kind) },
     begin: async (ctx, tx, upload) => startImport(ctx, tx, kind, upload, importing.linePermissions),
   });
