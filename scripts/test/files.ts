@@ -10,7 +10,7 @@ export interface Batch {
   readonly load: number;
 }
 
-/** What kills processes or drives a browser: each file gets a process of its own, and most of its time is waiting. */
+/** What kills processes or drives a browser: each file gets a process of its own. */
 const isAlone = (file: string): boolean => /^tests\/(crash|browser)\//.test(file);
 
 /** The longest of them, which start first: see the slowest files that a run prints at its end. */
@@ -59,7 +59,7 @@ export function batchesOf(files: readonly string[]): Batch[] {
   const isWhole = (file: string) => file.startsWith('tests/');
   const rest = shared.filter((file) => !isEngine(file) && !isWhole(file));
   return [
-    ...alone.map((file) => ({ files: [file], load: 0.3 })),
+    ...alone.map((file) => ({ files: [file], load: 0.6 })),
     ...inBatches(shared.filter(isWhole), bytesOfBatch.ofTheHouse),
     ...[rest, shared.filter(isEngine)].flatMap((some) => inBatches(some, bytesOfBatch.ofAPart)),
   ];
