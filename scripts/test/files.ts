@@ -59,7 +59,7 @@ export function batchesOf(files: readonly string[]): Batch[] {
   const isWhole = (file: string) => file.startsWith('tests/');
   const rest = shared.filter((file) => !isEngine(file) && !isWhole(file));
   return [
-    ...alone.map((file) => ({ files: [file], load: 0.6 })),
+    ...alone.map((file) => ({ files: [file], load: 0.45 })),
     ...inBatches(shared.filter(isWhole), bytesOfBatch.ofTheHouse),
     ...[rest, shared.filter(isEngine)].flatMap((some) => inBatches(some, bytesOfBatch.ofAPart)),
   ];
