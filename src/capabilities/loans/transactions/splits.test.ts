@@ -99,6 +99,17 @@ describe('money is divided', () => {
     assert.equal(tooMuch.body.data.expected, 'at most 3182.87');
   });
 
+  test('before whatever is done on its day, when it came the evening before', async () => {
+    const loan = await aRoundLoan(api, { type: { cutOffTime: '17:00:00' } });
+    await loan.at('2026-01-01T23:30:00Z');
+    // With the interest of the first day.
+    await loan.pay(3651);
+    await loan.at('2026-01-02T13:00:00Z');
+    await api.made(`${loan.path}/close`, { closeReason: 'paid' });
+    const { status, isClosed } = await loan.read();
+    assert.deepEqual([status, isClosed], ['paidOff', true]);
+  });
+
   test('a service credit at its time of day: before or after what else happens then', async () => {
     const interest = async (hour: number): Promise<number> => {
       const loan = await aRoundLoan(api);
