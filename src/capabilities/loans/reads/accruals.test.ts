@@ -185,11 +185,14 @@ describe('the interest of a day, with nothing in the background,', () => {
     assert.deepEqual([errorType, data.path], ['UnknownCursor', 'startingAfter']);
     const oldest = await accrued(api, 'accrualDate=2026-01-10&sortBy=createdAt&limit=1');
     assert.equal(oldest[0].loanId, loans[0]?.id);
-    const ofAll = () => api.get('/events?accrualDate=2026-01-10');
-    const many = await statementsOf(house().service.database.pools.test, ofAll);
-    const one = await statementsOf(house().service.database.pools.test, () =>
-      api.get(`/events?accrualDate=2026-01-10&loanId=${loans[0]?.id}`),
-    );
-    assert.equal(many.length, one.length, 'a page costs the same number of statements, however many loans it has');
+    // Those of the house itself, such as the use of a key that is noted, may come at any time.
+    const aboutLoans = async (path: string): Promise<number> => {
+      const sent = await statementsOf(house().service.database.pools.test, () => api.get(path));
+      return sent.filter((one) => /\bloans\b/.test(JSON.stringify(one))).length;
+    };
+    const many = await aboutLoans('/events?accrualDate=2026-01-10');
+    const one = await aboutLoans(`/events?accrualDate=2026-01-10&loanId=${loans[0]?.id}`);
+    assert.ok(many > 1);
+    assert.equal(many, one, 'a page costs the same number of statements, however many loans it has');
   });
 });
