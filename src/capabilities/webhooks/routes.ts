@@ -104,7 +104,9 @@ const deliveries = (resources: Resources): Endpoint[] => [
     query: {
       ...pageQuery({}),
       state: Type.Optional(StringEnum(deliveryStates.states)),
-      eventId: Type.Optional(Text({ min: 1, max: 12, description: 'Only that of this event.', example: 'EV-7KQ2-M9XA' })),
+      eventId: Type.Optional(
+        Text({ min: 1, max: 12, description: 'Only that of this event.', example: 'EV-7KQ2-M9XA' }),
+      ),
     },
     answer: Delivery,
     errors: [errors.NotFound],
