@@ -31,10 +31,14 @@ const notAboutTheDatabase = [
   'src/capabilities/people/odd-input.test.ts',
   'src/capabilities/webhooks/egress/',
   'tests/container.test.ts',
+  'tests/contract.test.ts',
   'tests/documents.test.ts',
   'tests/doors.test.ts',
+  'tests/examples.test.ts',
+  'tests/first-calls.test.ts',
   'tests/fuzz.test.ts',
   'tests/overload.test.ts',
+  'tests/typed-clients/',
 ];
 
 /** Whether another server than the embedded one could make a difference to the file. */
