@@ -5,6 +5,7 @@
 //   npm test -- --database        what another database server could break
 import { parseArgs } from 'node:util';
 import { batchesOf, isAboutTheDatabase, testFiles } from './test/files.ts';
+import { repeatAlone } from './test/repeat-alone.ts';
 import { runBatches } from './test/run-batches.ts';
 import { changedSince, touchedBy } from './test/since.ts';
 import { summary } from './test/summary.ts';
@@ -33,7 +34,8 @@ const made = files.some((file) => file.startsWith('tests/crash/')) ? makeDirecto
 try {
   if (made !== undefined) process.env.TENOR_TEST_DIRECTORY = made.path;
   process.env.TENOR_TEST_SERVER = await setUp();
-  const results = await runBatches(batchesOf(files), words.length > 0);
+  const isDetailed = words.length > 0;
+  const results = await repeatAlone(await runBatches(batchesOf(files), isDetailed), isDetailed);
   process.exitCode = summary(results, performance.now() - begun);
 } finally {
   await tearDown();

@@ -7,18 +7,23 @@ import { type Batch, cores } from './files.ts';
 import type { Ended } from './report.ts';
 
 /** A process that takes longer hangs. */
-const minutesMax = 6;
+const minutesMax = 12;
 
 export interface Results {
   readonly ended: readonly Ended[];
   /** Processes that broke off, each with the last that it said. */
-  readonly broken: readonly string[];
+  readonly broken: readonly Broken[];
+}
+
+interface Broken {
+  readonly files: readonly string[];
+  readonly said: string;
 }
 
 export async function runBatches(batches: readonly Batch[], isDetailed: boolean): Promise<Results> {
   const directory = mkdtempSync(join(tmpdir(), 'tenor-report-'));
   const ended: Ended[] = [];
-  const broken: string[] = [];
+  const broken: Broken[] = [];
   const running = new Map<Batch, Promise<void>>();
   const waiting = new Set(batches);
   const runOne = async (batch: Batch): Promise<void> => {
@@ -73,7 +78,7 @@ async function run({ files }: Batch, report: string, isDetailed: boolean): Promi
   const ended = linesOf(report);
   const hasFailed = ended.some(({ failed }) => failed.length > 0);
   const isBroken = code === null || (code !== 0 && !hasFailed);
-  return { ended, broken: isBroken ? [`${files.join(' ')}\nended with ${code}:\n${said}`] : [] };
+  return { ended, broken: isBroken ? [{ files, said: `ended with ${code}:\n${said}` }] : [] };
 }
 
 const linesOf = (report: string): Ended[] =>

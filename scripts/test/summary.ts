@@ -12,7 +12,7 @@ export function summary({ ended, broken }: Results, wallMs: number): number {
   for (const [file, { ms }] of files.slice(0, 10)) console.log(`${seconds(ms)}  ${file}`);
   console.log(`${seconds(spentMs)}  all ${files.length} together, within ${seconds(wallMs).trim()}`);
   for (const { file, name, error } of failed) console.log(`\nFAILED ${file}\n  ${name}\n${error}`);
-  for (const one of broken) console.log(`\nBROKE OFF ${one}`);
+  for (const { files: those, said } of broken) console.log(`\nBROKE OFF ${those.join(' ')}\n${said}`);
   console.log(
     `\n${tests} tests, ${failed.length} failed${broken.length === 0 ? '' : `, ${broken.length} processes broke off`}`,
   );

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, afterEach, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { stopwatch } from '#platform/clock.ts';
@@ -118,6 +118,8 @@ describe('a service whose database', () => {
     await house.close();
     await proxy.close();
   });
+  // So that one failure is not the failure of all that follow.
+  afterEach(() => proxy.pass());
   const health = (what: string) => timed(house.call(undefined, 'GET', `http://tenor.test/${what}`));
 
   test('says nothing any more refuses in a stated time, stays alive, and goes on by itself', async () => {
@@ -126,16 +128,18 @@ describe('a service whose database', () => {
     proxy.stall();
     const asked = [live.get('/people'), live.post('/people', aPerson()), live.get('/events')].map(timed);
     await sleep(50);
+    const askedFirst = health('health/ready');
+    const askedAgain = askedFirst.then(() => health('health/ready'));
     const [alive, ready, metrics, docs] = await Promise.all([
       health('health/live'),
-      health('health/ready'),
+      askedFirst,
       health('metrics'),
       health('openapi.json'),
     ]);
     assert.deepEqual([alive.status, ready.status, metrics.status, docs.status], [200, 503, 200, 200]);
     assert.ok(alive.tookMs < 500 && ready.tookMs < 2_000 && metrics.tookMs < 2_500, 'they do not wait for it');
     assert.match(metrics.body, /events_unordered_live (NaN|Nan)/);
-    assert.ok((await health('health/ready')).tookMs < 300, 'who asks again does not wait again');
+    assert.ok((await askedAgain).tookMs < 500, 'who asks again does not wait again');
     for (const answer of await Promise.all(asked)) {
       mustBeClear(answer);
       assert.ok(answer.tookMs < silentMsMax + 1_000, `${answer.tookMs} ms`);
