@@ -16,3 +16,14 @@ export function wakeWork(
       .where('webhook_id', '=', sql<string>`any(${ids}::text[])`),
   );
 }
+
+/** Open deliveries that wait, all of the subscription or those of one lane, are due now. */
+export function endWaits(tx: Tx, webhookId: string, lane?: string): void {
+  const waiting = tx.db
+    .updateTable('webhook_deliveries')
+    .set({ due_at: 0 })
+    .where('webhook_id', '=', webhookId)
+    .where('state', '=', 'open')
+    .where('due_at', '>', 0);
+  tx.write(lane === undefined ? waiting : waiting.where('lane', '=', lane));
+}

@@ -21,10 +21,11 @@ import type { Delivery } from '../schemas.ts';
 import { deliveryStates, stateOfSubscription, subscriptionStates } from '../states.ts';
 import type { WebhookRow } from '../tables.ts';
 import { findWebhook } from '../webhook.ts';
-import { wakeWork } from '../work.ts';
+import { endWaits, wakeWork } from '../work.ts';
 
 /**
- * The same body with the same message id, as if it had never been sent. Errors: NotFound, Forbidden, DeliveryErased.
+ * The same body with the same message id, as if it had never been sent. What waits in its lane is sent now as well: in
+ * order, so an earlier delivery that failed goes first. Errors: NotFound, Forbidden, DeliveryErased.
  */
 export async function redeliver(
   ctx: CommandContext,
@@ -43,6 +44,7 @@ export async function redeliver(
   const state = deliveryStates.move(row.state, 'redeliver').to;
   const again = { ...afresh, state, planned_at: ctx.machineMicros() };
   tx.write(tx.db.updateTable('webhook_deliveries').set(again).where('webhook_id', '=', webhookId).where('id', '=', id));
+  endWaits(tx, webhookId, row.lane);
   wakeWork(tx, [webhookId], ctx.machineMicros());
   return presentDelivery({ ...row, ...again });
 }

@@ -15,7 +15,7 @@ import { webhookSecretRotated } from '../events.ts';
 import type { WebhookCreate } from '../schemas.ts';
 import { newWebhookSecret } from '../signature.ts';
 import { fieldsOf, noWork, presentAll, secretPart, urlPart, webhook } from '../webhook.ts';
-import { wakeWork } from '../work.ts';
+import { endWaits, wakeWork } from '../work.ts';
 
 const webhooksMax = 100;
 const hourMicros = 3_600_000_000;
@@ -105,14 +105,7 @@ async function mustSeeWhatWaits(
 
 /** A caller that changes the address or switches it on again wants the next attempt now, not after the next wait. */
 function hurry(ctx: CommandContext, tx: Tx, id: string): void {
-  tx.write(
-    tx.db
-      .updateTable('webhook_deliveries')
-      .set({ due_at: 0 })
-      .where('webhook_id', '=', id)
-      .where('state', '=', 'open')
-      .where('due_at', '>', 0),
-  );
+  endWaits(tx, id);
   wakeWork(tx, [id], ctx.machineMicros(), { failures: 0, paused_until: 0 });
 }
 

@@ -77,6 +77,77 @@ describe('deliveries over hours and days', { concurrency: 1 }, () => {
     assert.equal(good.length, 140, 'nothing came twice');
   });
 
+  test('that wait behind a failed one are sent with it when that is sent again, whoever else is served', async () => {
+    for (const isServing of [false, true]) {
+      const { test: api } = await aCompany();
+      const [failing, slow] = await peopleOf(api, 2);
+      let isMended = false;
+      let endSlow = () => {};
+      const receiver = receivers.take((answer, post) => {
+        if (post.body.includes(slow.id)) endSlow = () => answer.end();
+        else (isMended ? ok : status(500))(answer, post);
+      });
+      const webhook = await subscribe(api, receiver, ['contact.created']);
+      await manyContacts(api, failing.id, 1);
+      await planned(house(), api);
+      const first = async () => (await deliveriesOf(api, webhook)).at(-1);
+      // A wait is drawn from zero to twice its mean: until it is long enough to be told from none.
+      for (let wait = 0; wait < 60_000; wait = Date.parse((await first())?.nextAttemptAt) - clock.micros() / 1000) {
+        await pass(10 * 60, 60);
+      }
+      await manyContacts(api, failing.id, 2);
+      await planned(house(), api);
+      await look();
+      if (isServing) await manyContacts(api, slow.id, 1);
+      if (isServing)
+        await eventually('another is served', () => receiver.posts.at(-1)?.body.includes(slow.id) === true);
+      const before = receiver.posts.length;
+      await manyContacts(api, failing.id, 1);
+      await planned(house(), api);
+      await sleep(300);
+      assert.equal(receiver.posts.length, before, 'they wait');
+      isMended = true;
+      await api.made(`/webhooks/${webhook.id}/deliveries/${(await first())?.id}/redeliver`);
+      const posts = (await receiver.until(before + 4)).slice(before);
+      const contacts = await told(house(), api, `events=contact.created&personId=${failing.id}`);
+      assert.deepEqual(
+        eventsOf(posts).map(({ id }) => id),
+        contacts.map(({ id }) => id),
+      );
+      endSlow();
+      await eventually('all is written down', async () => (await shownOf(api, webhook)).pending === 0);
+    }
+  });
+
+  test('that are sent again while an attempt is under way are due at once when it fails', async () => {
+    const { test: api } = await aCompany();
+    const [person] = await peopleOf(api, 1);
+    const receiver = receivers.take(status(500));
+    const webhook = await subscribe(api, receiver, ['contact.created']);
+    await manyContacts(api, person.id, 2);
+    await planned(house(), api);
+    await pass(3 * hour, 120, () => receiver.posts.length === 5);
+    const underWay = new Promise<() => void>((resolve) => {
+      receiver.behave((answer) => resolve(() => answer.writeHead(500).end()));
+    });
+    clock.moveOn(2 * hour);
+    house().service.signals.say('deliveries', 'test');
+    const fail = await underWay;
+    const before = receiver.posts.length;
+    const first = (await deliveriesOf(api, webhook)).at(-1);
+    await api.made(`/webhooks/${webhook.id}/deliveries/${first?.id}/redeliver`);
+    receiver.behave(ok);
+    fail();
+    const posts = (await receiver.until(before + 2)).slice(before);
+    const contacts = await told(house(), api, 'events=contact.created');
+    assert.deepEqual(
+      eventsOf(posts).map(({ id }) => id),
+      contacts.map(({ id }) => id),
+    );
+    await eventually('all is written down', async () => (await shownOf(api, webhook)).pending === 0);
+    assert.equal((await deliveriesOf(api, webhook)).at(-1)?.state, 'delivered');
+  });
+
   test('that fail for 28 hours are parked; those behind go on, and recover sends what was parked', async () => {
     const { test: api } = await aCompany();
     const [bad, good] = await peopleOf(api, 2);

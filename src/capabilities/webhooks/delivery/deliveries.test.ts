@@ -401,6 +401,11 @@ describe('deliveries of webhooks', { concurrency: true }, () => {
         status(202),
         status(204),
         status(299),
+        (answer) => {
+          answer.writeContinue();
+          answer.writeEarlyHints({ link: '</a>' });
+          answer.end();
+        },
         raw('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nshort', true),
         raw('HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\nfar longer than it says', true),
         raw('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhalf', true),

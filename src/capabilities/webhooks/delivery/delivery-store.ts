@@ -68,6 +68,12 @@ export type OpenDelivery = Pick<
   'id' | 'sequence' | 'lane' | 'event_id' | 'attempts' | 'planned_at' | 'body_sealed'
 >;
 
+/** Until when a lane waits, and for which of its deliveries: the first, which failed. */
+export interface Wait {
+  readonly until: number;
+  readonly sequence: number;
+}
+
 interface Due {
   /** The present row; undefined if the subscription is switched off or deleted. */
   readonly subscription: WebhookRow | undefined;
@@ -129,14 +135,14 @@ export class DeliveryStore {
   }
 
   /** Lanes whose first delivery has failed and waits: later ones of the lane must wait as well. */
-  async waitingLanes(nowMicros: number): Promise<Map<string, number>> {
+  async waitingLanes(nowMicros: number): Promise<Map<string, Wait>> {
     const rows = await this.#reader.rows(
       this.#open(this.#reader.db)
-        .select(['lane', sql<number>`max(due_at)`.as('until')])
+        .select(['lane', sql<number>`max(due_at)`.as('until'), sql<number>`min(sequence)`.as('sequence')])
         .where('due_at', '>', nowMicros)
         .groupBy('lane'),
     );
-    return new Map(rows.map((row) => [row.lane, row.until]));
+    return new Map(rows.map(({ lane, until, sequence }) => [lane, { until, sequence }]));
   }
 
   /** Renews the lease; returns false if another process has the work. */
@@ -238,6 +244,7 @@ function totals(ended: readonly Ended[]) {
 
 interface EndedRow {
   readonly of_id: string;
+  readonly planned: number;
   readonly new_state: 'open' | 'delivered' | 'parked';
   readonly next_at: number;
   readonly tried: unknown;
@@ -245,21 +252,25 @@ interface EndedRow {
   readonly at: string;
 }
 
+/** Somebody had it sent again while this attempt was under way, which failed: it is due at once. */
+const isAskedAgain = sql.raw("(planned_at <> u.planned and u.new_state <> 'delivered')");
+
 function endedDeliveries(db: Builder, webhookId: string, ended: readonly Ended[]) {
   const rows = sql<EndedRow>`unnest(
-    ${ended.map(({ delivery }) => delivery.id)}::text[], ${ended.map(({ state }) => state)}::text[],
+    ${ended.map(({ delivery }) => delivery.id)}::text[],
+    ${ended.map(({ delivery }) => delivery.planned_at)}::bigint[], ${ended.map(({ state }) => state)}::text[],
     ${ended.map(({ dueAt }) => dueAt)}::bigint[], ${ended.map(({ tried }) => JSON.stringify(tried))}::jsonb[],
     ${ended.map(({ answer }) => answer)}::bytea[], ${ended.map(({ tried }) => tried.at)}::timestamptz[])`;
   return db
     .updateTable('webhook_deliveries')
-    .from(rows.as<'u'>(sql`u(of_id, new_state, next_at, tried, answer, at)`))
+    .from(rows.as<'u'>(sql`u(of_id, planned, new_state, next_at, tried, answer, at)`))
     .set({
-      state: sql<'open'>`u.new_state`,
-      due_at: sql<number>`u.next_at`,
+      state: sql<'open'>`case when ${isAskedAgain} then 'open' else u.new_state end`,
+      due_at: sql<number>`case when ${isAskedAgain} then 0 else u.next_at end`,
       attempts: sql<number>`attempts + 1`,
       tries: sql<string>`(case when jsonb_array_length(tries) < ${triesKept} then tries else tries - 0 end) || u.tried`,
       answer_sealed: sql<Buffer | null>`u.answer`,
-      ended_at: sql<null>`case when u.new_state = 'open' then null else u.at end`,
+      ended_at: sql<null>`case when u.new_state = 'open' or ${isAskedAgain} then null else u.at end`,
     })
     .where('webhook_id', '=', webhookId)
     .whereRef('id', '=', sql.ref('u.of_id'))
@@ -269,12 +280,25 @@ function endedDeliveries(db: Builder, webhookId: string, ended: readonly Ended[]
 function waitingDeliveries(db: Builder, webhookId: string, waiting: ReadonlyMap<string, number>) {
   const rows = sql<{ of_lane: string; until: number }>`unnest(
     ${[...waiting.keys()]}::text[], ${[...waiting.values()]}::bigint[])`;
-  return db
-    .updateTable('webhook_deliveries')
-    .from(rows.as<'u'>(sql`u(of_lane, until)`))
-    .set({ due_at: sql<number>`u.until` })
-    .where('webhook_id', '=', webhookId)
-    .where('state', '=', 'open')
-    .whereRef('lane', '=', sql.ref('u.of_lane'))
-    .whereRef('due_at', '<', sql.ref('u.until'));
+  return (
+    db
+      .updateTable('webhook_deliveries')
+      .from(rows.as<'u'>(sql`u(of_lane, until)`))
+      .set({ due_at: sql<number>`u.until` })
+      .where('webhook_id', '=', webhookId)
+      .where('state', '=', 'open')
+      .whereRef('lane', '=', sql.ref('u.of_lane'))
+      .whereRef('due_at', '<', sql.ref('u.until'))
+      // If none of the lane is due that late, somebody has ended the wait.
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('webhook_deliveries as first')
+            .select('first.id')
+            .where('first.webhook_id', '=', webhookId)
+            .where('first.state', '=', 'open')
+            .whereRef('first.lane', '=', sql.ref('u.of_lane'))
+            .whereRef('first.due_at', '>=', sql.ref('u.until')),
+        ),
+      )
+  );
 }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { OpenDelivery } from './delivery-store.ts';
+import type { OpenDelivery, Wait } from './delivery-store.ts';
 import { Lanes } from './lanes.ts';
 
 type Write = { readonly ended: Attempt[]; readonly waiting: Map<string, number> };
@@ -57,7 +57,9 @@ class Model {
       .slice(0, limit);
     if (this.#isChanged) this.#see();
     for (const one of due) if (!this.#inFront.has(one)) this.#inFront.set(one, this.#before(one));
-    for (const [lane, until] of this.lanes.add(due, this.#now).waiting) this.#next.waiting.set(lane, until);
+    const { waiting, goesOn } = this.lanes.add(due, this.#now);
+    for (const lane of goesOn) this.#next.waiting.delete(lane);
+    for (const [lane, until] of waiting) this.#next.waiting.set(lane, until);
   }
 
   take(freshest: boolean): void {
@@ -97,8 +99,9 @@ class Model {
       if (until === undefined) this.#open.delete(delivery);
       else this.#open.set(delivery, { dueAt: until });
     }
-    for (const [{ lane }, row] of this.#open) {
-      row.dueAt = Math.max(row.dueAt, this.#writing?.waiting.get(lane) ?? 0);
+    for (const [lane, until] of this.#writing?.waiting ?? []) {
+      const rows = [...this.#open].filter(([one]) => one.lane === lane).map(([, row]) => row);
+      if (rows.some(({ dueAt }) => dueAt >= until)) for (const row of rows) row.dueAt = Math.max(row.dueAt, until);
     }
     for (const { delivery } of this.#writing?.ended ?? []) this.lanes.forget(delivery);
     this.#writing = undefined;
@@ -110,15 +113,22 @@ class Model {
     this.#isChanged = true;
   }
 
+  /** Somebody has one of the lane sent again. */
+  redeliver(lane: string): void {
+    for (const [one, row] of this.#open) if (one.lane === lane) row.dueAt = 0;
+  }
+
   pass(seconds: number): void {
     this.#now += seconds;
   }
 
   /** What the sender does when it sees the change. */
   #see(): void {
-    const waiting = new Map<string, number>();
-    for (const [{ lane }, { dueAt }] of this.#open) {
-      if (dueAt > this.#now) waiting.set(lane, Math.max(dueAt, waiting.get(lane) ?? 0));
+    const waiting = new Map<string, Wait>();
+    for (const [{ lane, sequence }, { dueAt }] of this.#open) {
+      if (dueAt <= this.#now) continue;
+      const before = waiting.get(lane) ?? { until: dueAt, sequence };
+      waiting.set(lane, { until: Math.max(dueAt, before.until), sequence: Math.min(sequence, before.sequence) });
     }
     const unwritten = this.lanes.waitAgain(waiting);
     for (const lane of this.#next.waiting.keys()) if (!unwritten.has(lane)) this.#next.waiting.delete(lane);
@@ -150,6 +160,7 @@ const act: fc.Arbitrary<(model: Model) => void> = fc.oneof(
   { weight: 2, arbitrary: fc.constant((model: Model) => model.beginWrite()) },
   { weight: 2, arbitrary: fc.constant((model: Model) => model.endWrite()) },
   { weight: 1, arbitrary: fc.boolean().map((ends) => (model: Model) => model.change(ends)) },
+  { weight: 1, arbitrary: lane.map((one) => (model: Model) => model.redeliver(one)) },
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 4 }).map((seconds) => (model: Model) => model.pass(seconds)) },
 );
 
@@ -183,6 +194,19 @@ describe('lanes', () => {
     waiting.add([third], 1);
     waiting.add([second], 1);
     assert.equal(waiting.take(), second, 'what has not gone yet gives way');
+  });
+
+  test('go on at once when the one that failed is due again, and not for later ones', () => {
+    const lanes = new Lanes(new Map());
+    const [failed, behind] = [aDelivery('a', 10), aDelivery('a', 11)];
+    lanes.add([failed], 1);
+    lanes.take();
+    lanes.failed(failed, 3_600);
+    assert.deepEqual(lanes.add([failed, behind], 2).goesOn, [], 'its failure is not written yet');
+    lanes.forget(failed);
+    assert.deepEqual([...lanes.add([behind], 2).waiting], [['a', 3_600]]);
+    const again = lanes.add([failed, behind], 2);
+    assert.deepEqual([again.added, again.goesOn, lanes.take()], [2, ['a'], failed]);
   });
 
   test('give the one that was tried least, when that is asked for', () => {

@@ -1,19 +1,27 @@
 // A subscription's open deliveries in memory: one lane for each subject, in the order of events. One delivery of a lane
 // is under way at a time; if the first delivery of a lane failed, the whole lane waits.
-import type { OpenDelivery } from './delivery-store.ts';
+import type { OpenDelivery, Wait } from './delivery-store.ts';
 
 const deepLane = 50;
+
+interface Added {
+  readonly added: number;
+  /** Lanes that must wait because of an earlier delivery, and until when. */
+  readonly waiting: ReadonlyMap<string, number>;
+  /** Lanes whose wait is over. */
+  readonly goesOn: readonly string[];
+}
 
 export class Lanes {
   readonly #queues = new Map<string, OpenDelivery[]>();
   readonly #ready: string[] = [];
   /** Ids, including deliveries under way, and those that have ended and whose outcome is not written yet. */
   readonly #held = new Set<string>();
-  readonly #waiting: Map<string, number>;
+  readonly #waiting: Map<string, Wait>;
   /** Lanes whose first delivery failed, until that is written: a read before would return the later ones without it. */
   readonly #unwritten = new Map<string, string>();
 
-  constructor(waiting: Map<string, number>) {
+  constructor(waiting: Map<string, Wait>) {
     this.#waiting = waiting;
   }
 
@@ -34,17 +42,19 @@ export class Lanes {
   /**
    * Uses these waits from now on, except for failures that are not written yet. Returns the lanes of those failures.
    */
-  waitAgain(waiting: ReadonlyMap<string, number>): ReadonlySet<string> {
+  waitAgain(waiting: ReadonlyMap<string, Wait>): ReadonlySet<string> {
     const unwritten = new Set(this.#unwritten.keys());
     for (const lane of this.#waiting.keys()) if (!unwritten.has(lane)) this.#waiting.delete(lane);
-    for (const [lane, until] of waiting) if (!unwritten.has(lane)) this.#waiting.set(lane, until);
+    for (const [lane, wait] of waiting) if (!unwritten.has(lane)) this.#waiting.set(lane, wait);
     return unwritten;
   }
 
-  /** Adds deliveries that were read. Returns the lanes that must wait because of an earlier delivery. */
-  add(deliveries: readonly OpenDelivery[], nowMicros: number): { added: number; waiting: Map<string, number> } {
+  /** Adds deliveries that were read. */
+  add(deliveries: readonly OpenDelivery[], nowMicros: number): Added {
     let added = 0;
     const waiting = new Map<string, number>();
+    const goesOn = deliveries.filter((delivery) => this.#endsWait(delivery)).map(({ lane }) => lane);
+    for (const lane of goesOn) this.#waiting.delete(lane);
     for (const delivery of deliveries) {
       if (this.#held.has(delivery.id)) continue;
       const until = this.#waitsUntil(delivery.lane, nowMicros);
@@ -55,7 +65,7 @@ export class Lanes {
         waiting.set(delivery.lane, until);
       }
     }
-    return { added, waiting };
+    return { added, waiting, goesOn };
   }
 
   /** The next delivery that may be sent. Its lane is busy until `succeeded`, `gaveUp` or `failed`. */
@@ -85,7 +95,7 @@ export class Lanes {
     const [first, ...behind] = this.#queues.get(lane) as [OpenDelivery, ...OpenDelivery[]];
     this.#queues.delete(lane);
     for (const one of behind) this.#held.delete(one.id);
-    this.#waiting.set(first.lane, until);
+    this.#waiting.set(first.lane, { until, sequence: first.sequence });
     this.#unwritten.set(first.lane, first.id);
   }
 
@@ -93,6 +103,11 @@ export class Lanes {
   forget({ id, lane }: OpenDelivery): void {
     this.#held.delete(id);
     if (this.#unwritten.get(lane) === id) this.#unwritten.delete(lane);
+  }
+
+  /** The one that failed is due again, because somebody had it sent again. */
+  #endsWait({ id, lane, sequence }: OpenDelivery): boolean {
+    return this.#waiting.get(lane)?.sequence === sequence && !this.#unwritten.has(lane) && !this.#held.has(id);
   }
 
   #hold(delivery: OpenDelivery): void {
@@ -115,7 +130,7 @@ export class Lanes {
   }
 
   #waitsUntil(lane: string, nowMicros: number): number | undefined {
-    const until = this.#waiting.get(lane);
+    const until = this.#waiting.get(lane)?.until;
     if (until === undefined || until > nowMicros || this.#unwritten.has(lane)) return until;
     this.#waiting.delete(lane);
     return undefined;

@@ -208,7 +208,8 @@ class Sender {
     if (deliveries.length === readAhead) this.#news.isMore = true;
     // The keys first: a delivery in a lane may be sent at once, by an attempt that has just ended.
     await this.#openKeys(deliveries);
-    const { added, waiting } = this.#lanes.add(deliveries, now);
+    const { added, waiting, goesOn } = this.#lanes.add(deliveries, now);
+    for (const lane of goesOn) this.#waiting.delete(lane);
     for (const [lane, until] of waiting) this.#waiting.set(lane, until);
     return { planned, added };
   }

@@ -6,6 +6,7 @@ import { isIP, connect as netConnect, type Socket } from 'node:net';
 import { connect as tlsConnect } from 'node:tls';
 import type { buildConnector } from 'undici';
 import { isInnerAddress } from './inner-address.ts';
+import { passOverContinue } from './pass-over-continue.ts';
 import { codeOf, PostFailed, seconds } from './post-failed.ts';
 import { isDevHost, standardPort } from './webhook-url.ts';
 
@@ -143,6 +144,7 @@ function report(socket: Socket, isTls: boolean, connectMs: number, callback: bui
   socket.once(isTls ? 'secureConnect' : 'connect', () => {
     clearTimeout(timer);
     isReported = true;
+    passOverContinue(socket);
     callback(null, socket);
   });
   // Stays for the life of the socket: without a listener a late error would end the process.

@@ -203,9 +203,38 @@ describe('a receiver that talks nonsense', () => {
     assert.equal(receiver.connections(), 1);
   });
 
-  test('and switches protocols, or continues what nobody asked it to, has failed the protocol', async (t) => {
-    for (const status of ['101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket', '100 Continue']) {
-      const { post } = await posting(t, answering(`HTTP/1.1 ${status}\r\n\r\n${ok()}`));
+  test('and says 100 Continue though nobody asked, has answered with what follows, however it is cut', async (t) => {
+    const go = 'HTTP/1.1 100 Continue\r\n\r\n';
+    const hint = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n';
+    const long = `HTTP/1.1 100 Continue\r\nx: ${'y'.repeat(5_000)}\r\n\r\n`;
+    const answer = ok('HTTP/1.1 100 is only its body\r\n\r\n');
+    for (const before of [go, go + go, hint + go, go + hint, long]) {
+      const text = before + answer;
+      const cuts = [text.length, 8, 9, 12, before.length - 2, before.length, before.length + 9];
+      let next = 0;
+      const { post, receiver } = await posting(t, (socket) => inTwo(socket, text, cuts[next++] as number), {
+        connectionsPerOrigin: 1,
+      });
+      for (const cut of cuts) {
+        const body = 'HTTP/1.1 100 is only its body\r\n\r\n';
+        assert.deepEqual(await post(), { status: 200, body, wasCut: false }, `cut at ${cut}`);
+      }
+      assert.equal(receiver.connections(), 1);
+    }
+  });
+
+  test('and says 100 Continue without end has no more than the whole time', async (t) => {
+    const { post } = await posting(t, (socket) => dripping(socket, 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(999), 25), {
+      totalMs: 150,
+    });
+    await fails(post(), 'timeout');
+  });
+
+  test('and switches protocols, or continues in a head without end, has failed the protocol', async (t) => {
+    const switching = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n';
+    const endless = `HTTP/1.1 100 Continue\r\n${'x: y\r\n'.repeat(10_000)}\r\n${ok()}`;
+    for (const text of [switching + ok(), endless]) {
+      const { post } = await posting(t, answering(text));
       await fails(post(), 'protocol');
     }
   });
@@ -247,6 +276,11 @@ describe('a long body', () => {
     assert.equal(body, '€'.repeat(Math.floor(max / 3)));
   });
 });
+
+function inTwo(socket: Socket, text: string, at: number): void {
+  socket.setNoDelay().write(text.slice(0, at));
+  if (at < text.length) setTimeout(() => socket.write(text.slice(at)), 10);
+}
 
 function dripping(socket: Socket, text: string, atOnce = 1): void {
   let at = 0;
