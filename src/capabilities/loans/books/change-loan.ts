@@ -1,4 +1,5 @@
 import { type Fact, FactRefused } from '@tenor/engine/account/facts.ts';
+import { rulesVersion } from '@tenor/engine/account/state.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { InstrumentInBrief } from '#capabilities/instruments/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -11,7 +12,7 @@ import type { HeldLoan } from '../loan/product.ts';
 import type { FactDetails, LoanRow, LoanTail, LoanTimestamps, TransactionRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { writeLoan } from '../loan/write-loan.ts';
-import { asStored, followsIndex, replayStartAtTail, replayStartFor, termsOf } from '../timeline/held-loan.ts';
+import { allFacts, asStored, followsIndex, replayStartAtTail, replayStartFor, termsOf } from '../timeline/held-loan.ts';
 import { firstDifference, indexFacts } from '../timeline/index-facts.ts';
 import { appliedPayments, type KnownTransaction } from './applied-payments.ts';
 import { asRecorded } from './as-recorded.ts';
@@ -19,6 +20,7 @@ import { type MovedBase, moveBase, writeCheckpoints } from './move-base.ts';
 import { beginningByCount, moveTail, writeTails } from './move-tail.ts';
 import type { LoanContext, Replayed } from './replayed.ts';
 import { storeChanges } from './store-change.ts';
+import { storedBooks } from './stored-books.ts';
 import { tellDifference } from './tell-difference.ts';
 import { splitOf } from './write-splits.ts';
 import { withYearMark } from './year-mark.ts';
@@ -42,6 +44,7 @@ export async function replayed(
   through: Day,
 ): Promise<Replayed> {
   const { row, index, product } = held;
+  if (row.state !== null && row.state.rules !== rulesVersion) return replayedAnew(reader, held, facts, through);
   const known = row.index_known ?? [];
   const worked = row.state?.through ?? through;
   const earliest = Math.min(worked, firstDifference(known, index) ?? worked, ...facts.map(({ on }) => on));
@@ -62,6 +65,27 @@ export async function replayed(
     known: now,
     fresh: facts,
     difference: product.difference(before, after),
+  };
+}
+
+/** The stored books are of other rules: they are replaced as a whole, and what differs from them is the change. */
+async function replayedAnew(reader: Reader, held: HeldLoan, facts: readonly Fact[], through: Day): Promise<Replayed> {
+  const { row, index, product } = held;
+  const stored = await allFacts(reader, held);
+  const now = [...indexFacts(index), ...stored];
+  const all = [...now, ...facts];
+  const before = await storedBooks(reader, row, stored);
+  const after = product.replay(termsOf(row), all, { through: Math.max(through, before.through) });
+  return {
+    start: { from: undefined, facts: stored },
+    earliest: Math.min(before.through, ...all.map(({ on }) => on)),
+    before,
+    after,
+    all,
+    known: now,
+    fresh: facts,
+    // As it would be read back, so that nothing differs that is the same when it is stored.
+    difference: product.difference(before, JSON.parse(JSON.stringify(after))),
   };
 }
 

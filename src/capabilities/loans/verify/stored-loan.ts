@@ -5,6 +5,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { toldFacts } from '#platform/events/told-facts.ts';
+import { feesOf, obligationsOf, oneOf, sumsOf, transactionsOf } from '../books/stored-rows.ts';
 import type { LoanProduct } from '../loan/product.ts';
 import type { LoanRow, LoanTail, StoredState, TransactionRow } from '../loan/tables.ts';
 import { productOf } from '../products/list.ts';
@@ -66,12 +67,12 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
   const [rows, facts, sums, obligations, fees, checkpoints, tails, transactions, after] = await reader.together(
     loanRows(reader, people, loans).selectAll(),
     factsOf(reader, people, loans),
-    sumsOf(reader, people, loans),
-    obligationsOf(reader, people, loans),
-    feesOf(reader, people, loans),
+    sumsOf(reader, { people, loans }),
+    obligationsOf(reader, { people, loans }),
+    feesOf(reader, { people, loans }),
     checkpointsOf(reader, people, loans),
     tailsOf(reader, people, loans),
-    transactionsOf(reader, people, loans),
+    transactionsOf(reader, { people, loans }),
     loanRows(reader, people, loans).select(['id', 'version']),
   );
   const told = await toldFacts(reader, people, loans);
@@ -106,8 +107,6 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
     });
 }
 
-const oneOf = (ids: readonly string[]) => sql<string>`any(${ids}::text[])`;
-
 const loanRows = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
   reader.db.selectFrom('loans').where('person_id', '=', oneOf(people)).where('id', '=', oneOf(loans));
 
@@ -118,31 +117,6 @@ const factsOf = (reader: Reader, people: readonly string[], loans: readonly stri
     .where('person_id', '=', oneOf(people))
     .where('loan_id', '=', oneOf(loans))
     .orderBy('number');
-
-const sumsOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
-  reader.db
-    .selectFrom('loan_postings')
-    .select(['person_id', 'loan_id', 'effective_on', 'account', 'cause'])
-    .select([sql<number>`sum(amount)::bigint`.as('amount'), sql<number>`count(*)`.as('postings')])
-    .where('person_id', '=', oneOf(people))
-    .where('loan_id', '=', oneOf(loans))
-    .groupBy(['person_id', 'loan_id', 'effective_on', 'account', 'cause']);
-
-const obligationsOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
-  reader.db
-    .selectFrom('loan_obligations')
-    .select(['person_id', 'loan_id', 'key', 'id', 'due_date', 'obligation'])
-    .where('person_id', '=', oneOf(people))
-    .where('loan_id', '=', oneOf(loans))
-    .where('deleted_at', 'is', null);
-
-const feesOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
-  reader.db
-    .selectFrom('loan_fees')
-    .select(['person_id', 'loan_id', 'key', 'id', 'fee'])
-    .where('person_id', '=', oneOf(people))
-    .where('loan_id', '=', oneOf(loans))
-    .where('deleted_at', 'is', null);
 
 const checkpointsOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
   reader.db
@@ -158,14 +132,6 @@ const tailsOf = (reader: Reader, people: readonly string[], loans: readonly stri
     .select(['person_id', 'loan_id', 'facts_count', 'tail'])
     .where('person_id', '=', oneOf(people))
     .where('loan_id', '=', oneOf(loans));
-
-const transactionsOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
-  reader.db
-    .selectFrom('transactions')
-    .selectAll()
-    .where('person_id', '=', oneOf(people))
-    .where('loan_id', '=', oneOf(loans))
-    .where('fact_id', 'is not', null);
 
 const keysAtOnce = 1_000;
 

@@ -1,0 +1,45 @@
+// What is stored of the books of loans, to be compared with what a replay gives.
+import { sql } from 'kysely';
+import type { Reader } from '#platform/db/realm-database.ts';
+
+/** These people's loans with these ids. */
+export interface OfLoans {
+  readonly people: readonly string[];
+  readonly loans: readonly string[];
+}
+
+export const oneOf = (ids: readonly string[]) => sql<string>`any(${ids}::text[])`;
+
+/** The sum of the postings of a cause to an account on a day. */
+export const sumsOf = ({ db }: Reader, { people, loans }: OfLoans) =>
+  db
+    .selectFrom('loan_postings')
+    .select(['person_id', 'loan_id', 'effective_on', 'account', 'cause'])
+    .select([sql<number>`sum(amount)::bigint`.as('amount'), sql<number>`count(*)`.as('postings')])
+    .where('person_id', '=', oneOf(people))
+    .where('loan_id', '=', oneOf(loans))
+    .groupBy(['person_id', 'loan_id', 'effective_on', 'account', 'cause']);
+
+export const obligationsOf = ({ db }: Reader, { people, loans }: OfLoans) =>
+  db
+    .selectFrom('loan_obligations')
+    .select(['person_id', 'loan_id', 'key', 'id', 'due_date', 'obligation'])
+    .where('person_id', '=', oneOf(people))
+    .where('loan_id', '=', oneOf(loans))
+    .where('deleted_at', 'is', null);
+
+export const feesOf = ({ db }: Reader, { people, loans }: OfLoans) =>
+  db
+    .selectFrom('loan_fees')
+    .select(['person_id', 'loan_id', 'key', 'id', 'fee'])
+    .where('person_id', '=', oneOf(people))
+    .where('loan_id', '=', oneOf(loans))
+    .where('deleted_at', 'is', null);
+
+export const transactionsOf = ({ db }: Reader, { people, loans }: OfLoans) =>
+  db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('person_id', '=', oneOf(people))
+    .where('loan_id', '=', oneOf(loans))
+    .where('fact_id', 'is not', null);
