@@ -6,6 +6,8 @@ import { mustBeAlive, processorMicros, type Started } from './processes.ts';
 export interface Target extends Started {
   readonly name: string;
   readonly url: string;
+  /** What every answer must be, if not 2xx. */
+  readonly status?: number;
   /** Gives a new connection its requests; `index` counts the connections of a round. */
   setupClient(client: Client, index: number, connections: number): void;
 }
@@ -65,7 +67,7 @@ export async function driveRound(
   });
   mustBeAlive(target.name, target);
   const used = processorMicros(target.pid) - before;
-  mustBeClean(target.name, result);
+  mustBeClean(target, result);
   const requests = result.requests.total;
   return {
     target: target.name,
@@ -81,7 +83,9 @@ export async function driveRound(
 }
 
 /** A refusal is fast, so a figure that contains one would be wrong. */
-function mustBeClean(name: string, { errors, non2xx, requests, statusCodeStats }: Result): void {
-  if (errors === 0 && non2xx === 0 && requests.total > 0) return;
+function mustBeClean({ name, status }: Target, { errors, non2xx, requests, statusCodeStats = {} }: Result): void {
+  const isWrong =
+    status === undefined ? non2xx > 0 : Object.keys(statusCodeStats).some((one) => Number(one) !== status);
+  if (errors === 0 && !isWrong && requests.total > 0) return;
   throw new Error(`${name}: ${errors} errors; answers by status: ${JSON.stringify(statusCodeStats)}`);
 }

@@ -18,8 +18,10 @@ import { doorsName, measureDoors } from './overload/doors.ts';
 import { measureMemory, memoryName } from './overload/memory.ts';
 import { measureOverload, overloadName } from './overload/overload.ts';
 import { profile } from './profile.ts';
-import { figureLine, inWords, record, spread, tableHead } from './report.ts';
+import { figureLine, inWords, mainConnections, record, spread, tableHead, tableOfRatios } from './report.ts';
 import { measureStart, type StartTimes } from './start-figure.ts';
+import { NoSuchVersion } from './versions/checkout.ts';
+import { compareVersions } from './versions/compare.ts';
 import { deliverName, measureDeliver, profileDeliver } from './webhooks/deliver.ts';
 import { latencyName, measureLatency } from './webhooks/latency.ts';
 import { measureWithWebhook, withWebhookName } from './webhooks/with-webhook.ts';
@@ -54,14 +56,17 @@ const others: readonly {
 const names = [...figures, ...others].map(({ name }) => name).concat(startName, engineName);
 
 const usage = `npm run bench -- [figure…] [--quick] [--profile]
+npm run bench -- compare REF [--quick]
 
 Figures (all without a name): ${names.join(', ')}
 --quick     rounds of a second: whether it runs, not how fast it is
+compare     this version beside that of a branch, tag or commit, and what has changed; a quarter of an hour, --quick a third
 --profile   no comparison: service or engine under a processor profile, its own time by function`;
 
 export async function main(args: readonly string[]): Promise<number> {
   const wanted = args.filter((arg) => !arg.startsWith('--'));
   const flags = new Set(args.filter((arg) => arg.startsWith('--')));
+  if (wanted[0] === 'compare' && wanted[1] !== undefined && wanted.length === 2) return compare(wanted[1], flags);
   const isKnown = (arg: string) => names.includes(arg) || ['--quick', '--profile'].includes(arg);
   if (!args.every(isKnown)) {
     console.log(usage);
@@ -72,6 +77,16 @@ export async function main(args: readonly string[]): Promise<number> {
   return withCleanup((cleanup) =>
     flags.has('--profile') ? profileWanted(isWanted, cleanup, isQuick) : measureWanted(isWanted, cleanup, isQuick),
   );
+}
+
+async function compare(ref: string, flags: ReadonlySet<string>): Promise<number> {
+  try {
+    return await withCleanup((cleanup) => compareVersions(ref, cleanup, flags.has('--quick')));
+  } catch (error) {
+    if (!(error instanceof NoSuchVersion)) throw error;
+    console.error(error.message);
+    return 2;
+  }
 }
 
 type IsWanted = (name: string) => boolean;
@@ -90,6 +105,8 @@ async function measureWanted(isWanted: IsWanted, cleanup: Cleanup, isQuick: bool
   if (chosen.length > 0) await measureCompared(chosen, cleanup, isQuick);
   for (const other of others) if (isWanted(other.name)) await other.measure(cleanup, isQuick);
   if (isWanted(startName)) await measureStarts(cleanup, isQuick ? 1 : 3);
+  const table = tableOfRatios();
+  if (table !== undefined) console.log(`\n${table}`);
 }
 
 async function withCleanup(work: (cleanup: Cleanup) => Promise<void>): Promise<number> {
@@ -119,9 +136,6 @@ async function measureCompared(chosen: readonly Figure[], cleanup: Cleanup, isQu
   await mustHaveWrittenAll(stage);
   await cleanup.run();
 }
-
-/** Eight connections are the figure; one and 32 only show where it goes. */
-const mainConnections = 8;
 
 async function measureFigure(figure: Figure, stage: Stage, isQuick: boolean): Promise<void> {
   const limit = await stage.limit(figure.limit);

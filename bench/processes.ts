@@ -17,14 +17,16 @@ interface StartOptions {
   readonly args: readonly string[];
   readonly env: Record<string, string>;
   readonly log: string;
+  /** The files of the project; those of the bench if not given. */
+  readonly root?: string | undefined;
   /** With a channel the child notices when the runner dies. */
   readonly channel?: boolean;
 }
 
-export async function startNode({ args, env, log, channel = false }: StartOptions): Promise<Started> {
+export async function startNode({ args, env, log, root, channel = false }: StartOptions): Promise<Started> {
   const output = openSync(log, 'a');
   const child = spawn(process.execPath, args, {
-    cwd: new URL('..', import.meta.url),
+    cwd: root ?? new URL('..', import.meta.url),
     // The caller's settings are left out: a DATABASE_URL of theirs must not be filled with thousands of people.
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/', TMPDIR: process.env.TMPDIR ?? '/tmp', ...env },
     detached: true,

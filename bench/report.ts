@@ -28,6 +28,36 @@ function ratios(ours: readonly Round[], limits: readonly Round[], of: (round: Ro
   return spread(ours.map((round, i) => of(round) / of(limits[i] as Round)));
 }
 
+/** Eight connections are the figure; other numbers only show where it goes. */
+export const mainConnections = 8;
+
+interface Line {
+  readonly what: string;
+  readonly limitSays: string;
+  /** By how it was asked: as said in the figure's name after the comma. */
+  readonly ratios: Map<string, Spread>;
+}
+
+const lines = new Map<string, Line>();
+
+function keep(name: string, limitSays: string, ratio: Spread): void {
+  const [what = name, how = 'warm'] = name.split(', ');
+  const kept = lines.get(`${what} ${limitSays}`) ?? { what, limitSays, ratios: new Map() };
+  kept.ratios.set(how, ratio);
+  lines.set(`${what} ${limitSays}`, kept);
+}
+
+/** All ratios of the run in one table of Markdown; undefined if it had none. */
+export function tableOfRatios(): string | undefined {
+  if (lines.size === 0) return undefined;
+  const hows = ['warm', 'cold', 'If-None-Match'];
+  const rows = [...lines.values()].map(({ what, limitSays, ratios: found }) => {
+    const cells = hows.map((how) => found.get(how)).map((ratio) => (ratio === undefined ? '' : inWords(ratio, 2)));
+    return `| \`${what}\` | ${cells.join(' | ')} | ${limitSays} |`;
+  });
+  return [`| what | ratio, ${hows.join(' | ')} | limit |`, '|---|---:|---:|---:|---|', ...rows].join('\n');
+}
+
 const folder = new URL('./out/', import.meta.url);
 const startedAt = new Date().toISOString();
 
@@ -67,6 +97,7 @@ export function figureLine(
   const p99 = (rounds: readonly Round[]) => median(rounds, (round) => round.p99Ms ?? Number.NaN);
   const micros = (rounds: readonly Round[]) => median(rounds, (round) => round.processorMicrosPerRequest);
   record({ figure: name, connections, limit, limitSays, aim, ratio, rounds: [...ours, ...limits] });
+  if (connections === mainConnections) keep(name, limitSays, ratio);
   return line([
     name,
     String(connections),

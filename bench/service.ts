@@ -40,12 +40,19 @@ interface ServiceOptions {
   readonly nodeFlags?: readonly string[];
   /** Hosts that webhooks may reach although they are on this machine. */
   readonly webhookHosts?: string;
+  /** The files of the project, if not those of the bench. */
+  readonly root?: string;
+  /** Memory for remembered answers, if not the default. */
+  readonly memoryMb?: number;
 }
+
+/** So little that the answers of a thousand loans do not fit: nearly every read is of what is not remembered. */
+export const coldMemoryMb = 1;
 
 export async function startService(
   place: Place,
   cleanup: Cleanup,
-  { nodeFlags = [], webhookHosts = '' }: ServiceOptions = {},
+  { nodeFlags = [], webhookHosts = '', root, memoryMb }: ServiceOptions = {},
 ): Promise<RunningService> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -61,11 +68,12 @@ export async function startService(
     RATE_LIMIT_COMPANY_PER_MINUTE: rateLimitPerMinute,
     GUESSES_PER_MINUTE: '0',
     WEBHOOK_DEV_HOSTS: webhookHosts,
+    ...(memoryMb !== undefined && { ANSWERS_MEMORY_MB: String(memoryMb) }),
     // A cache of its own, so that the first start is as slow as on a machine that has never run the service.
     NODE_COMPILE_CACHE: join(place.directory, 'compile-cache'),
   };
   const began = performance.now();
-  const started = await startNode({ args: [...nodeFlags, 'cli/tenor.mjs', 'start'], env, log });
+  const started = await startNode({ args: [...nodeFlags, 'cli/tenor.mjs', 'start'], env, log, root });
   cleanup.add(async () => {
     await stop(started);
     await stopOrphanedServer(place);

@@ -1,11 +1,11 @@
 // Reads of a loan, beside one SELECT of the same bytes.
 import type { Cleanup } from '../cleanup.ts';
 import { type RunningLimit, startLimit } from '../limit.ts';
-import { driveRound, type Target } from '../load.ts';
+import { driveRound, interleaved, type Target, warmUp } from '../load.ts';
 import { shuffled } from '../people.ts';
 import { profiled, showProfile } from '../profile.ts';
-import { liveKey, withDatabase } from '../service.ts';
-import { compare } from './compare.ts';
+import { type Compared, figureLine, tableHead } from '../report.ts';
+import { liveKey, type RunningService, withDatabase } from '../service.ts';
 import { type LoanStage, setLoanStage } from './stage.ts';
 import { pathOf } from './template.ts';
 
@@ -25,15 +25,45 @@ const limit = 'get-answer';
 const limitSays = 'bare Fastify, one named SELECT by primary key, the same bytes';
 
 async function measureRead(name: string, below: string, cleanup: Cleanup, isQuick: boolean): Promise<void> {
-  const stage = await setLoanStage(cleanup, loanCount);
+  const stage = await setLoanStage(cleanup, loanCount, [], { hasCold: true });
   const paths = stage.loans.map((loan) => `/api${pathOf(loan)}${below}`);
-  await keepAnswers(stage, paths);
+  const etags = await keepAnswers(stage, paths);
   const bare = await startLimit(limit, stage.place, cleanup);
   await mustAnswerTheSame(stage, bare, paths);
   const target = targetOf(paths);
-  const figure = { name, limit, limitSays, aim: 0.8 };
-  await compare(figure, target('service', stage.service), target(limit, bare), { isQuick });
+  const targets = {
+    warm: target('service', stage.service),
+    cold: target('service, cold', stage.cold as RunningService),
+    unchanged: { ...target('service, unchanged', stage.service, etags), status: 304 },
+    limit: target(limit, bare),
+  };
+  await compareRead({ name, limit, limitSays, aim: 0.95 }, targets, isQuick);
   await cleanup.run();
+}
+
+interface ReadTargets {
+  /** The service, when all is remembered; a process that remembers next to nothing; and asked with `If-None-Match`. */
+  readonly warm: Target;
+  readonly cold: Target;
+  readonly unchanged: Target;
+  readonly limit: Target;
+}
+
+async function compareRead(figure: Compared, targets: ReadTargets, isQuick: boolean): Promise<void> {
+  const all = Object.values(targets) as Target[];
+  const seconds = isQuick ? 1 : 3;
+  console.log(tableHead());
+  await warmUp(all, seconds);
+  for (const connections of [8, 1, 32]) {
+    const rounds = connections === 8 && !isQuick ? 5 : 3;
+    const driven = await interleaved(all, { connections, seconds, rounds });
+    const of = ({ name }: Target) => driven.filter(({ target }) => target === name);
+    const { warm, cold, unchanged, limit: bare } = targets;
+    console.log(figureLine(figure, connections, of(warm), of(bare)));
+    console.log(figureLine({ ...figure, name: `${figure.name}, cold`, aim: null }, connections, of(cold), of(bare)));
+    const sameEtag = { ...figure, name: `${figure.name}, If-None-Match`, aim: 1.2 };
+    console.log(figureLine(sameEtag, connections, of(unchanged), of(bare)));
+  }
 }
 
 async function profileRead(name: string, below: string, cleanup: Cleanup, seconds: number): Promise<void> {
@@ -49,37 +79,44 @@ const headers = { 'x-api-key': liveKey };
 /** Each connection asks for its share in its own order. */
 const targetOf =
   (paths: readonly string[]) =>
-  (name: string, at: Omit<Target, 'name' | 'setupClient'>): Target => ({
+  (name: string, at: Omit<Target, 'name' | 'setupClient'>, etags?: ReadonlyMap<string, string>): Target => ({
     ...at,
     name,
     setupClient(client, index, connections) {
       const share = shuffled(paths.filter((_, i) => i % connections === index));
-      client.setRequests(share.map((path) => ({ method: 'GET', path, headers })));
+      const known = (path: string) => (etags === undefined ? {} : { 'if-none-match': etags.get(path) as string });
+      client.setRequests(share.map((path) => ({ method: 'GET', path, headers: { ...headers, ...known(path) } })));
     },
   });
 
-async function answerOf(url: string, path: string): Promise<string> {
+async function answerOf(url: string, path: string): Promise<{ readonly text: string; readonly etag: string }> {
   const response = await fetch(url + path, { headers });
   const text = await response.text();
   if (response.status !== 200) throw new Error(`GET ${path}: ${response.status} ${text}`);
-  return text;
+  return { text, etag: response.headers.get('etag') ?? '' };
 }
 
-/** Keeps the answers of the service for the limit to give. */
-async function keepAnswers({ place, service }: LoanStage, paths: readonly string[]): Promise<void> {
+/** Keeps the answers of the service for the limit to give; returns their ETags. */
+async function keepAnswers({ place, service }: LoanStage, paths: readonly string[]): Promise<Map<string, string>> {
   const bodies: string[] = [];
-  for (const path of paths) bodies.push(await answerOf(service.url, path));
+  const etags = new Map<string, string>();
+  for (const path of paths) {
+    const { text, etag } = await answerOf(service.url, path);
+    bodies.push(text);
+    etags.set(path, etag);
+  }
   await withDatabase(place, async (client) => {
     await client.query('create schema bench; create table bench.answers (path text primary key, body text not null)');
     await client.query('insert into bench.answers select * from unnest($1::text[], $2::text[])', [paths, bodies]);
     await client.query('analyze bench.answers');
   });
+  return etags;
 }
 
 async function mustAnswerTheSame({ service }: LoanStage, bare: RunningLimit, paths: readonly string[]): Promise<void> {
   for (const path of paths.slice(0, 20)) {
     const [ours, same] = await Promise.all([answerOf(service.url, path), answerOf(bare.url, path)]);
-    if (apartFromNow(ours) !== apartFromNow(same))
+    if (apartFromNow(ours.text) !== apartFromNow(same.text))
       throw new Error(`The service and its limit answer differently for ${path}.`);
   }
 }

@@ -1,11 +1,13 @@
 // The service with loans: copies of one that has a past of a year.
 import type { Cleanup } from '../cleanup.ts';
-import { makePlace, type Place, type RunningService, startService, withDatabase } from '../service.ts';
+import { coldMemoryMb, makePlace, type Place, type RunningService, startService, withDatabase } from '../service.ts';
 import { copyOf, copyTemplate, type LoanRef, makeTemplate, type Past, type Template } from './template.ts';
 
 export interface LoanStage {
   readonly place: Place;
   readonly service: RunningService;
+  /** A second process on the same data, whose cache holds the answers of fewer loans than there are. */
+  readonly cold: RunningService | undefined;
   readonly template: Template;
   readonly loans: readonly LoanRef[];
 }
@@ -16,13 +18,15 @@ export async function setLoanStage(
   cleanup: Cleanup,
   count: number,
   nodeFlags: readonly string[] = [],
+  { hasCold = false } = {},
 ): Promise<LoanStage> {
   const place = makePlace(cleanup);
   const service = await startService(place, cleanup, { nodeFlags });
+  const cold = hasCold ? await startService(place, cleanup, { memoryMb: coldMemoryMb }) : undefined;
   const template = await makeTemplate(service, aYear);
   await withDatabase(place, async (client) => {
     await copyTemplate(client, template, 'live', { count });
     await client.query('vacuum analyze');
   });
-  return { place, service, template, loans: Array.from({ length: count }, (_, i) => copyOf(template, i + 1)) };
+  return { place, service, cold, template, loans: Array.from({ length: count }, (_, i) => copyOf(template, i + 1)) };
 }
