@@ -46,8 +46,8 @@ interface ServiceOptions {
   readonly memoryMb?: number;
 }
 
-/** So little that the answers of a thousand loans do not fit: nearly every read is of what is not remembered. */
-export const coldMemoryMb = 1;
+/** No answer is remembered, so every read is of what was never read. */
+export const coldMemoryMb = 0;
 
 export async function startService(
   place: Place,

@@ -42,7 +42,7 @@ async function measureRead(name: string, below: string, cleanup: Cleanup, isQuic
 }
 
 interface ReadTargets {
-  /** The service, when all is remembered; a process that remembers next to nothing; and asked with `If-None-Match`. */
+  /** The service, when all is remembered; a process that remembers nothing; and asked with `If-None-Match`. */
   readonly warm: Target;
   readonly cold: Target;
   readonly unchanged: Target;

@@ -6,7 +6,7 @@ import { copyOf, copyTemplate, type LoanRef, makeTemplate, type Past, type Templ
 export interface LoanStage {
   readonly place: Place;
   readonly service: RunningService;
-  /** A second process on the same data, whose cache holds the answers of fewer loans than there are. */
+  /** A second process on the same data, which remembers no answers. */
   readonly cold: RunningService | undefined;
   readonly template: Template;
   readonly loans: readonly LoanRef[];

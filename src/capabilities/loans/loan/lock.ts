@@ -1,6 +1,7 @@
 // Leases of work on a loan over several transactions. No work of this release takes one: a single commit needs none,
-// because the loan's version guards it. But the interface shows locks and answers 423, and a process of a later release
-// may take one. Who takes or ends one raises the loan's version.
+// because the loan's version guards it. The first will be a rate that is changed for the past of a line of credit: with
+// thousands of purchases its replay is an operation of several commits. Until then the interface shows locks and answers
+// 423, and a process of that later release may take a lease. Who takes or ends one raises the loan's version.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import type { LoanLease, LoanRow } from './tables.ts';
