@@ -2,12 +2,14 @@
 // changed by more than the rounds differ among themselves.
 import type { Cleanup } from '../cleanup.ts';
 import { alternately } from '../load.ts';
-import { inWords, record, type Spread, spread } from '../report.ts';
+import { inWords, quantile, record, type Spread, spread } from '../report.ts';
 import { checkOut, commitOf, projectRoot } from './checkout.ts';
 import { type Measured, measure, type Question, questions, type Side, setSide } from './side.ts';
 
 /** Seven coins that fall alike are one in 64: fewer rounds would name what has not changed. */
 const rounds = 7;
+/** Time to compile the code of a question. */
+const warmSeconds = 3;
 /** Less than that is not named, even if all rounds agree. */
 const smallest = 0.03;
 
@@ -40,7 +42,7 @@ interface Compared {
 }
 
 async function compareOne(question: Question, sides: readonly [Side, Side], seconds: number): Promise<Compared> {
-  for (const side of sides) await measure(side, question, 0, seconds);
+  for (const side of sides) await measure(side, question, 0, warmSeconds);
   const measured = await alternately(
     sides.map((side) => async (round: number) => ({ side, ...(await measure(side, question, round, seconds)) })),
     rounds,
@@ -57,15 +59,23 @@ async function compareOne(question: Question, sides: readonly [Side, Side], seco
     after: spread(after.map(micros)).median,
     processor,
     rate: ratios(({ perSecond }) => perSecond),
-    verdict: verdictOf(processor),
+    verdict: verdictOf(before.map(micros), after.map(micros)),
   };
 }
 
-export function verdictOf({ min, median, max }: Spread): Compared['verdict'] {
-  if (Math.abs(median - 1) < smallest) return '';
+/**
+ * More or less only if each round says so, and the median by more than one version's rounds differ among themselves:
+ * three in four of its neighbours are nearer to each other.
+ */
+export function verdictOf(before: readonly number[], after: readonly number[]): Compared['verdict'] {
+  const distances = [before, after].flatMap((side) => side.slice(1).map((one, i) => distance(one, side[i] as number)));
+  const { min, median, max } = spread(after.map((one, i) => one / (before[i] as number)));
+  if (distance(median, 1) < Math.max(smallest, quantile(distances, 0.75))) return '';
   if (max < 1) return 'less';
   return min > 1 ? 'more' : '';
 }
+
+const distance = (a: number, b: number): number => Math.abs(Math.log(a / b));
 
 const heads = ['what', 'before us', 'after us', 'processor time, after / before', 'requests a second', 'changed'];
 const widths = [24, 10, 10, 32, 24, 8];
