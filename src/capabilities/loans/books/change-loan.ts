@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Fact, FactRefused } from '@tenor/engine/account/facts.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { InstrumentInBrief } from '#capabilities/instruments/index.ts';
@@ -8,7 +9,7 @@ import { loanErrors } from '../loan/errors.ts';
 import { mustBeFree } from '../loan/lock.ts';
 import { momentsOf } from '../loan/moments.ts';
 import type { HeldLoan } from '../loan/product.ts';
-import type { FactDetails, LoanRow, LoanTail, LoanTimestamps, TransactionRow } from '../loan/tables.ts';
+import type { FactDetails, IndexKnown, LoanRow, LoanTail, LoanTimestamps, TransactionRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { writeLoan } from '../loan/write-loan.ts';
 import { asStored, followsIndex, replayStartAtTail, replayStartFor, termsOf } from '../timeline/held-loan.ts';
@@ -194,9 +195,11 @@ function mustDoSomething({ after }: Replayed, facts: readonly Fact[]): void {
   });
 }
 
+/** A document that stays what it was is the same object, so that it is not written again. */
 function nextRow(ctx: LoanContext, held: HeldLoan, change: Replayed, newFacts: number, changes: RowChanges): LoanRow {
   const { row, index, product } = held;
   const { after, all, difference: found } = change;
+  const moments = { ...changes.timestamps, ...momentsOf(ctx.now, row, found.events) };
   return {
     ...row,
     ...changes,
@@ -209,8 +212,11 @@ function nextRow(ctx: LoanContext, held: HeldLoan, change: Replayed, newFacts: n
     facts_count: row.facts_count + newFacts,
     postings_count: row.postings_count + found.postings.length,
     next_action_at: product.nextActionAt(termsOf(row), after, all, row.zone),
-    index_known: followsIndex(row) ? index : null,
-    timestamps: { ...row.timestamps, ...changes.timestamps, ...momentsOf(ctx.now, row, found.events) },
+    index_known: followsIndex(row) ? kept(row.index_known, index) : null,
+    timestamps: Object.keys(moments).length === 0 ? row.timestamps : { ...row.timestamps, ...moments },
     updated_at: ctx.now,
   };
 }
+
+const kept = (before: IndexKnown | null, now: IndexKnown): IndexKnown =>
+  isDeepStrictEqual(before, now) ? (before as IndexKnown) : now;
