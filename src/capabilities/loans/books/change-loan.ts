@@ -9,7 +9,7 @@ import { loanErrors } from '../loan/errors.ts';
 import { mustBeFree } from '../loan/lock.ts';
 import { momentsOf } from '../loan/moments.ts';
 import type { HeldLoan } from '../loan/product.ts';
-import type { FactDetails, IndexKnown, LoanRow, LoanTail, LoanTimestamps, TransactionRow } from '../loan/tables.ts';
+import type { FactDetails, LoanRow, LoanTail, LoanTimestamps, TransactionRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { writeLoan } from '../loan/write-loan.ts';
 import { asStored, followsIndex, replayStartAtTail, replayStartFor, termsOf } from '../timeline/held-loan.ts';
@@ -209,6 +209,7 @@ function nextRow(ctx: LoanContext, held: HeldLoan, change: Replayed, newFacts: n
     is_closed: after.position.isClosed,
     serviced_by: after.position.servicedBy,
     state: asStored(after),
+    shown: kept(row.shown, product.shownOf(after.position)),
     facts_count: row.facts_count + newFacts,
     postings_count: row.postings_count + found.postings.length,
     next_action_at: product.nextActionAt(termsOf(row), after, all, row.zone),
@@ -218,5 +219,4 @@ function nextRow(ctx: LoanContext, held: HeldLoan, change: Replayed, newFacts: n
   };
 }
 
-const kept = (before: IndexKnown | null, now: IndexKnown): IndexKnown =>
-  isDeepStrictEqual(before, now) ? (before as IndexKnown) : now;
+const kept = <T extends object>(before: T | null, now: T): T => (isDeepStrictEqual(before, now) ? (before as T) : now);
