@@ -49,4 +49,29 @@ describe('a payment', () => {
       assert.ok(!update?.includes(`"${column}"`), column);
     }
   });
+
+  test('leaves the row of the loan on its page, so that no index is written', async () => {
+    const { id, personId } = await late();
+    const { test: pool } = house().service.database.pools;
+    await pool.query(
+      `insert into loans select (jsonb_populate_record(l, jsonb_build_object('id', l.id || n))).*
+       from loans as l cross join generate_series(1, 200) as n where l.id = $1 and l.person_id = $2`,
+      [id, personId],
+    );
+    const pages = async (): Promise<string[]> => {
+      const found = await pool.query(
+        'select id || split_part(ctid::text, $2, 1) as page from loans where person_id = $1 order by id',
+        [personId, ','],
+      );
+      return found.rows.map(({ page }) => page);
+    };
+    const was = await pages();
+    await pool.query(
+      `update loans set version = version + 1, state = jsonb_set(state, '{through}', '1')
+      where person_id = $1 and right(id, 1) = '0'`,
+      [personId],
+    );
+    const moved = (await pages()).filter((page) => !was.includes(page));
+    assert.ok(was.length > 200 && moved.length <= 2, `${moved.length} of 20 moved`);
+  });
 });
