@@ -1,7 +1,7 @@
 // How long an answer about a loan stays right: until its version is raised, its day ends, or something comes due.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
-import type { Span } from '#platform/answers/remembered.ts';
+import type { Span, StoredVersion } from '#platform/answers/remembered.ts';
 import { gathered } from '#platform/db/gathered.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Versioned } from '#platform/http/endpoint.ts';
@@ -24,23 +24,30 @@ const versionsOfLoans = prepared((db, placeholder: PlaceholderOf<ManyIds>) =>
       ),
       (join) => join.onRef('person_id', '=', 'asked.of_person').onRef('id', '=', 'asked.of_loan'),
     )
-    .select(['person_id', 'id', 'version']),
+    .select(['person_id', 'id', 'version', 'created_at', 'updated_at']),
 );
+
+const storedVersion = ({ version, created_at, updated_at }: Version): StoredVersion => ({
+  number: version,
+  since: updated_at ?? created_at,
+});
 
 const versionOfLoan = gathered(async (reader, asked: readonly LoanIds[]) => {
   const [personIds, loanIds] = [asked.map(({ personId }) => personId), asked.map(({ loanId: id }) => id)];
   const found = await reader.rows(versionsOfLoans(reader.db, { personIds, loanIds }));
-  const versions = new Map(found.map(({ person_id, id, version }) => [`${person_id} ${id}`, version]));
+  const versions = new Map(found.map((row) => [`${row.person_id} ${row.id}`, storedVersion(row)]));
   return asked.map(({ personId, loanId: id }) => versions.get(`${personId} ${id}`));
 });
 
+type Version = Pick<LoanRow, 'version' | 'created_at' | 'updated_at'>;
+
 /** The fields that decide how long a loan looks as it does now. */
-export type Changing = Pick<LoanRow, 'version' | 'zone' | 'lease' | 'next_action_at' | 'index_known'>;
+export type Changing = Version & Pick<LoanRow, 'zone' | 'lease' | 'next_action_at' | 'index_known'>;
 
 export const versionedBy = <T>(changing: (subject: T) => Changing): Versioned<T> => ({
   versionNow: (reader, { personId, loanId }) =>
     versionOfLoan(reader, { personId: personId as string, loanId: loanId as string }),
-  versionOf: (subject) => changing(subject).version,
+  versionOf: (subject) => storedVersion(changing(subject)),
   spanOf: (subject, now) => spanOf(changing(subject), now),
 });
 
