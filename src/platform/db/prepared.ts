@@ -57,8 +57,9 @@ export function preparedInserts<T extends keyof Tables & string>(
   table: T,
   columns: readonly (keyof Insertable<Tables[T]> & string)[],
   otherwise: (insert: Inserting<T>) => Inserting<T> = (insert) => insert,
+  rowsAtOnce: readonly number[] = sizes,
 ): (db: Builder, rows: readonly Insertable<Tables[T]>[]) => Compilable<unknown>[] {
-  const bySize = sizes.map((size) => {
+  const bySize = rowsAtOnce.map((size) => {
     const names = Array.from({ length: size }, (_, i) => columns.map((column) => [column, `${column} ${i}`] as const));
     const query = prepared<Values, unknown>((db, placeholder) => {
       const rows = names.map((row) => Object.fromEntries(row.map(([column, name]) => [column, placeholder(name)])));
