@@ -6,6 +6,7 @@ import type { Builder } from '#platform/db/builder.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase, UnscopedTx } from '#platform/db/realm-database.ts';
+import { plannedAfresh } from '#platform/db/statements.ts';
 import { newId } from '#platform/ids.ts';
 import { formerlyPlaced, formerlyWaiting, mark, takeOver } from './former-places.ts';
 import { placedColumns } from './tables.ts';
@@ -30,11 +31,15 @@ interface Waiting {
   readonly isFormer: boolean;
 }
 
+/**
+ * What depends on the sizes of tables is planned each time: a plan that was made while they were small would be kept
+ * while they grow.
+ */
 async function orderBatch(tx: UnscopedTx): Promise<number> {
   const [[last], , taken, former] = await tx.together(
     lockedLast(tx.db, {}),
     takeOver(tx.db, {}),
-    takeWaiting(tx.db, {}),
+    plannedAfresh(takeWaiting(tx.db, {})),
     formerlyWaiting(tx.db, { limit: batch }),
   );
   // Within a subject positions rise in the order of its commits, so a batch never leaves out an earlier event of it.
@@ -50,7 +55,7 @@ async function orderBatch(tx: UnscopedTx): Promise<number> {
 
 async function place(tx: UnscopedTx, last: number, events: readonly Waiting[]): Promise<void> {
   const given = await withDistinctIds(tx, events);
-  tx.write(insertPlaces(tx.db, { last, ...keysOf(given) }));
+  tx.write(plannedAfresh(insertPlaces(tx.db, { last, ...keysOf(given) })));
   tx.write(
     tx.db
       .updateTable('event_places')

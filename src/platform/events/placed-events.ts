@@ -2,6 +2,7 @@
 // the events of these read.
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { Builder } from '#platform/db/builder.ts';
+import { plannedAfresh } from '#platform/db/statements.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { type EventRow, eventColumns } from './tables.ts';
 
@@ -18,3 +19,10 @@ export const eventsOf = (db: Builder, places: Places) =>
     )
     .select('placed_events.sequence')
     .select(eventColumns.map((column) => `events.${column}` as const));
+
+/**
+ * The same in the order of the places. A plan that was made while there were few events would read them all for each
+ * place, and the server may keep it for minutes.
+ */
+export const eventsInOrder = (db: Builder, places: Places) =>
+  plannedAfresh(eventsOf(db, places).orderBy('placed_events.sequence'));
