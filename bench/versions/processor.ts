@@ -33,7 +33,7 @@ function processOf(pid: number, stat: string): Process {
   return { pid, name: stat.slice(begin, end), parent: Number(fields[1]), micros: ticks * microsPerTick };
 }
 
-export interface Spent {
+interface Spent {
   readonly service: number;
   readonly database: number;
 }
