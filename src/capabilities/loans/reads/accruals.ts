@@ -153,7 +153,6 @@ function accrualOf({ row, facts }: WholeLoan, date: CivilDate, personExternalId:
     id: accrualId(row.id, date),
     company_id: row.company_id,
     position: 0,
-    sequence: null,
     event_type: interestAccrued.type,
     cause: null,
     created_at: end,
