@@ -106,6 +106,37 @@ describe('beside a process of release 0.1.0', () => {
     assert.deepEqual((await life.read('/transactions')).length, 2);
   });
 
+  test('a loan that it has changed shows what it has stored, alone, in lists and in events', async () => {
+    const life = await aLife(await aCompany());
+    const [ended, payment] = ['2027-01-15', life.read().then(({ current }) => current.periodicPayment)];
+    const shown = async () => {
+      const [listed] = (await life.api.get('/loans')).body.data;
+      return [await life.read(), listed].map((loan) => [loan.endDate, loan.current.periodicPayment]);
+    };
+    const asItIs = [ended, await payment];
+    assert.deepEqual(await shown(), [asItIs, asItIs]);
+    // It writes the state and raises the version; it knows of nothing beside the state.
+    await query(
+      `update loans set version = version + 1, state = jsonb_set(jsonb_set(state,
+        '{position,dueDates}', (state #> '{position,dueDates}') || '[21000]'), '{position,payment}', '12345')
+       where id = $1`,
+      [life.id],
+    );
+    assert.deepEqual(await shown(), [
+      ['2027-07-01', 123.45],
+      ['2027-07-01', 123.45],
+    ]);
+    await life.api.put(life.path, { nickname: 'Boat' });
+    assert.deepEqual(
+      (await shown())[0],
+      ['2027-07-01', 123.45],
+      'a change that leaves the state alone does not mend it',
+    );
+    await life.act('refresh');
+    await query(`update loans set state = jsonb_set(state, '{position,payment}', '1') where id = $1`, [life.id]);
+    assert.deepEqual(await shown(), [asItIs, asItIs], 'a change of ours is shown from beside the state');
+  });
+
   describe('events have one order', () => {
     /** As that release tells of it: without a place. */
     const tell = async ({ realm }: Client, nth: number) => {

@@ -47,8 +47,8 @@ export function preparedInsert<T extends keyof Tables & string>(
   });
 }
 
-/** Largest first: many rows go in few statements, and there are few different texts. */
-const sizes = [64, 16, 4, 1];
+/** Largest first: many rows go in few statements, and there are few different texts. A command's few rows go in one. */
+const sizes = [64, 16, 8, 7, 6, 5, 4, 3, 2, 1];
 
 type Inserting<T extends keyof Tables & string> = InsertQueryBuilder<Tables, T, InsertResult>;
 
@@ -57,9 +57,8 @@ export function preparedInserts<T extends keyof Tables & string>(
   table: T,
   columns: readonly (keyof Insertable<Tables[T]> & string)[],
   otherwise: (insert: Inserting<T>) => Inserting<T> = (insert) => insert,
-  rowsAtOnce: readonly number[] = sizes,
 ): (db: Builder, rows: readonly Insertable<Tables[T]>[]) => Compilable<unknown>[] {
-  const bySize = rowsAtOnce.map((size) => {
+  const bySize = sizes.map((size) => {
     const names = Array.from({ length: size }, (_, i) => columns.map((column) => [column, `${column} ${i}`] as const));
     const query = prepared<Values, unknown>((db, placeholder) => {
       const rows = names.map((row) => Object.fromEntries(row.map(([column, name]) => [column, placeholder(name)])));

@@ -104,29 +104,24 @@ export function writeEvents(tx: Tx, rows: readonly NewEventRow[]): void {
 }
 
 /** A change tells of a few events, in one statement; an import tells of many. */
-const insertEvents = preparedInserts(
-  'events',
-  [
-    'subject_id',
-    'id',
-    'position',
-    'sequence',
-    'event_type',
-    'cause',
-    'created_at',
-    'effective_at',
-    'loan_id',
-    'case_id',
-    'transaction_id',
-    'period_id',
-    'message_id',
-    'request_id',
-    'api_key_id',
-    'details',
-  ],
-  undefined,
-  [64, 16, 8, 7, 6, 5, 4, 3, 2, 1],
-);
+const insertEvents = preparedInserts('events', [
+  'subject_id',
+  'id',
+  'position',
+  'sequence',
+  'event_type',
+  'cause',
+  'created_at',
+  'effective_at',
+  'loan_id',
+  'case_id',
+  'transaction_id',
+  'period_id',
+  'message_id',
+  'request_id',
+  'api_key_id',
+  'details',
+]);
 
 const insertWaiting = preparedInserts('waiting_events', ['subject_id', 'position', 'ids']);
 
