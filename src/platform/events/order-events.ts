@@ -97,9 +97,17 @@ const anyWaiting = prepared((db) =>
     ),
 );
 
+/** A process that stands still while it holds the row loses its session, before others give up waiting for it. */
+const holdsAtMostMs = 1_500;
+
 /** Whoever gives places waits here for whoever does. What comes after it sees all that the other has given. */
 const lockedLast = prepared((db) =>
-  db.selectFrom('event_places').select('last_sequence').where('name', '=', 'events').forUpdate(),
+  db
+    .selectFrom('event_places')
+    .select('last_sequence')
+    .select(sql`set_config('idle_in_transaction_session_timeout', ${sql.lit(String(holdsAtMostMs))}, true)`.as('holds'))
+    .where('name', '=', 'events')
+    .forUpdate(),
 );
 
 const takeWaiting = prepared((db) =>
