@@ -34,6 +34,9 @@ const againMs = 1_000;
 /** Signals sent within this time go out together. */
 const gatherMs = 5;
 
+/** Sent under a name: it goes out after every few commits, and planning it took longer than doing it. */
+const sayWords = 'select pg_notify($1, word) from unnest($2::text[]) word';
+
 /** `news`: what a process does when the session begins, and when it hears that the encryption keys change. */
 export function makeSignals(server: Server, log: Log, news: KeyNews = async () => {}): Signals {
   const listeners = new Map<Topic, Set<Listener>>(topics.map((topic) => [topic, new Set()]));
@@ -52,9 +55,9 @@ export function makeSignals(server: Server, log: Log, news: KeyNews = async () =
     await sending;
     const words = [...unsent];
     unsent.clear();
-    sending = Promise.resolve(
-      client?.query('select pg_notify($1, word) from unnest($2::text[]) word', [signalChannel, words]),
-    ).catch(() => {});
+    sending = Promise.resolve(client?.query({ name: 'say', text: sayWords, values: [signalChannel, words] })).catch(
+      () => {},
+    );
   };
   return {
     on(topic, listener) {
