@@ -398,6 +398,38 @@ describe('places', () => {
       });
     }
 
+    test('because a process stands still while it gives some are given by another soon', async () => {
+      const { test: api } = await aCompany();
+      const { people, count } = await aFew(api);
+      await count(house().service, people[0] as string);
+      const { database } = house().service;
+      const moves = Promise.withResolvers<void>();
+      const stands = Promise.withResolvers<void>();
+      const still: Database = {
+        ...database,
+        unscoped: (mode) => ({
+          ...database.unscoped(mode),
+          transact: (work) =>
+            database.unscoped(mode).transact(async (tx) => {
+              const done = await work(tx);
+              stands.resolve();
+              await moves.promise;
+              return done;
+            }),
+        }),
+      };
+      const first = orderEvents(still, 'test').catch((error: Error) => error);
+      await stands.promise;
+      const elapsed = stopwatch();
+      while ((await placed(house(), api)).some(({ sequence }) => sequence === null)) {
+        await orderEvents(database, 'test').catch(() => {});
+      }
+      assert.ok(elapsed() < 5_000, `${elapsed()} ms`);
+      moves.resolve();
+      assert.ok((await first) instanceof Error, 'what it had begun is not kept');
+      mustBeInOrder(await placed(house(), api));
+    });
+
     test('because connections are lost again and again are given in the end, and each once', async () => {
       const { test: api } = await aCompany();
       const { people, count } = await aFew(api);

@@ -11,7 +11,7 @@ export const frequentType = 'contact.updated';
 export const uncommonType = 'contact.deleted';
 
 /** The bytes of a row, of its share of all indexes, and of the disk that sorting these needs. */
-const bytesPerEvent = 1_000;
+const bytesPerEvent = 1_500;
 
 function mustFit({ directory }: Place, count: number): void {
   const { bavail, bsize } = statfsSync(directory);
@@ -26,17 +26,28 @@ export async function fillEvents(place: Place, count: number, people: readonly s
   mustFit(place, count);
   await withDatabase(place, async (client) => {
     // In the transaction of the truncation PostgreSQL writes the rows to the table only, and not to the log as well.
-    await client.query("begin; set local maintenance_work_mem = '1GB'; truncate live.events");
-    await withoutIndexes(client, ['live.events'], async () => {
+    await client.query(
+      "begin; set local maintenance_work_mem = '1GB'; truncate live.events, live.placed_events, live.waiting_events",
+    );
+    await withoutIndexes(client, ['live.events', 'live.placed_events'], async () => {
       await client.query(subjects(count));
       await client.query('update subjects set subject_id = $1[n + 1] where n < cardinality($1::text[])', [people]);
-      await client.query(`analyze subjects; select setseed(0.5); ${events(count)}`);
+      await client.query(`analyze subjects; select setseed(0.5); ${events(count)} ${places}`);
     });
-    await client.query(`update live.event_places set last_sequence = ${count}; commit`);
-    await client.query('vacuum analyze live.events');
+    await client.query(
+      `update live.event_places set last_sequence = ${count} where name in ('events', 'deliveries'); commit`,
+    );
+    await client.query('vacuum analyze live.events, live.placed_events');
     await client.query('checkpoint');
   });
 }
+
+const places = `
+  insert into live.placed_events (company_id, sequence, subject_id, id, event_type, created_at, effective_at, loan_id,
+    case_id, transaction_id, period_id, message_id)
+  select company_id, sequence, subject_id, id, event_type, created_at, effective_at, loan_id, case_id, transaction_id,
+    period_id, message_id
+  from live.events order by sequence;`;
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ123456789';
 

@@ -72,7 +72,7 @@ const sample = `
   select e.id, to_json(e.created_at) #>> '{}' as "createdAt", to_json(e.effective_at) #>> '{}' as "effectiveAt",
     e.message_id as message, e.loan_id as loan
   from unnest($1::bigint[]) with ordinality as asked (sequence, n) cross join lateral (
-    select * from live.events where sequence >= asked.sequence and loan_id is not null and created_at = effective_at
+    select * from live.placed_events where sequence >= asked.sequence and loan_id is not null and created_at = effective_at
       and company_id = (select company_id from live.companies) order by sequence limit 1) as e
   order by n`;
 

@@ -39,7 +39,7 @@ async function tablesWithOwner(client: pg.Client): Promise<Table[]> {
   return [...Map.groupBy(rows, (row) => row.name as string)].flatMap(([name, all]) => {
     const columns = all.map((row) => ({ name: row.column, type: row.type, isKey: row.is_key }));
     const owner = ['person_id', 'subject_id'].find((column) => columns.some((one) => one.name === column));
-    return owner === undefined ? [] : [{ name, owner, columns }];
+    return owner === undefined || ofPlaces.has(name) ? [] : [{ name, owner, columns }];
   });
 }
 
@@ -56,8 +56,8 @@ async function snapshot(client: pg.Client, tables: readonly Table[], personId: s
   return found;
 }
 
-/** Background work sets these columns later, so they are not part of the call. */
-const laterColumns = new Set(['sequence']);
+/** Background work gives places later, so they are not part of the call. */
+const ofPlaces = new Set(['waiting_events', 'placed_events']);
 
 export async function rowsWritten(client: pg.Client, personId: string, call: () => Promise<unknown>): Promise<Write[]> {
   const tables = await tablesWithOwner(client);
@@ -73,7 +73,7 @@ export async function rowsWritten(client: pg.Client, personId: string, call: () 
 function writeOf({ name: table, columns }: Table, before: Row | undefined, after: Row): Write[] {
   const cells = columns.map((column) => ({ ...column, value: after[column.name] as string | null }));
   const key = cells.filter(({ isKey }) => isKey) as Write['key'] as never;
-  const inserted = cells.filter(({ name, value }) => value !== null && !laterColumns.has(name));
+  const inserted = cells.filter(({ value }) => value !== null);
   if (before === undefined) return [{ table, kind: 'insert', values: inserted, key }];
   const values = cells.filter(({ name, value }) => value !== before[name]);
   return values.length === 0 ? [] : [{ table, kind: 'update', values, key }];

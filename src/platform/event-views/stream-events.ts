@@ -2,7 +2,7 @@
 // without an end.
 import { errors, refuseFields } from '#platform/errors.ts';
 import type { ServerSentEvent, StreamContext } from '#platform/http/endpoint.ts';
-import { eventsInOrder } from '../events/placed-events.ts';
+import { eventsOf } from '../events/placed-events.ts';
 import { presentEvent } from '../events/present-event.ts';
 import type { Event } from '../events/schemas.ts';
 import type { PlacesWatched } from '../events/stream-places.ts';
@@ -77,7 +77,7 @@ async function* eventsAfter(
         .where('placed_events.sequence', '<=', upTo)
         .orderBy('placed_events.sequence')
         .limit(batchMax);
-      const rows = await reader.rows(eventsInOrder(reader.db, next));
+      const rows = await reader.rows(eventsOf(reader.db, next).orderBy('placed_events.sequence'));
       seen = rows.length < batchMax ? upTo : (rows.at(-1)?.sequence ?? upTo);
       const events = rows.map(presentEvent);
       const things = resources && (await thingsOf(reader, vault, resources, events));

@@ -5,7 +5,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase } from '#platform/db/realm-database.ts';
-import { eventsInOrder, type StoredEvent } from './placed-events.ts';
+import { eventsOf, type StoredEvent } from './placed-events.ts';
 
 export type { StoredEvent };
 
@@ -25,7 +25,7 @@ export async function followEvents(database: RealmDatabase, mode: Mode, name: st
       .where('sequence', '>', reached as never)
       .orderBy('sequence')
       .limit(batch);
-    const events = await rows(eventsInOrder(db, next));
+    const events = await rows(eventsOf(db, next).orderBy('placed_events.sequence'));
     let goesOn = events.length === batch;
     const last = events.at(-1)?.sequence;
     if (last === undefined) return;
@@ -51,5 +51,5 @@ export async function eventsAfter(reader: Reader, sequence: number, from: Instan
     .where('created_at', '>=', from)
     .orderBy('sequence')
     .limit(batch);
-  return reader.rows(eventsInOrder(reader.db, next));
+  return reader.rows(eventsOf(reader.db, next).orderBy('placed_events.sequence'));
 }

@@ -9,14 +9,27 @@ import { placedColumns } from './tables.ts';
 const lastTakenOver = (db: Builder) =>
   db.selectFrom('placed_events').select(sql<number>`coalesce(max(sequence), 0)`.as('sequence'));
 
-/** Places become visible in their order there too, and numbers are drawn from one row: so none is passed over. */
-export const formerlyPlaced = (db: Builder) => db.selectFrom('events').where('sequence', '>', lastTakenOver(db));
+/** Whether there is something to take over: two looks at the ends of indexes. */
+const hasPlaced = (db: Builder) =>
+  sql<boolean>`(${db.selectFrom('events').select(sql`max(sequence)`.as('last'))}) > (${lastTakenOver(db)})`;
 
+const hasWritten = (db: Builder) =>
+  sql<boolean>`(${db.selectFrom('events').select(sql`min(position)`.as('first')).where('sequence', 'is', null)}) is not null`;
+
+export const formerReleaseWorks = (db: Builder) => sql<boolean>`(${hasPlaced(db)} or ${hasWritten(db)})`;
+
+/** Places become visible in their order there too, and numbers are drawn from one row: so none is passed over. */
 export const takeOver = prepared((db) =>
   db
     .insertInto('placed_events')
     .columns(['sequence', ...placedColumns])
-    .expression(formerlyPlaced(db).select(['sequence', ...placedColumns]) as never),
+    .expression(
+      db
+        .selectFrom('events')
+        .select(['sequence', ...placedColumns])
+        .where(hasPlaced(db))
+        .where('sequence', '>', lastTakenOver(db)) as never,
+    ),
 );
 
 export const formerlyWaiting = prepared((db, placeholder: PlaceholderOf<{ limit: number }>) =>

@@ -8,7 +8,8 @@ import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase, UnscopedTx } from '#platform/db/realm-database.ts';
 import { plannedAfresh } from '#platform/db/statements.ts';
 import { newId } from '#platform/ids.ts';
-import { formerlyPlaced, formerlyWaiting, mark, takeOver } from './former-places.ts';
+import { formerlyWaiting, formerReleaseWorks, mark, takeOver } from './former-places.ts';
+import { theEvent } from './placed-events.ts';
 import { placedColumns } from './tables.ts';
 
 /** The most rows of waiting_events that are taken in one commit. */
@@ -17,10 +18,13 @@ const batch = 500;
 /** Orders all that is committed now. Returns the number of events. */
 export async function orderEvents(database: RealmDatabase, mode: Mode): Promise<number> {
   const { db, rows, transact } = database.unscoped(mode);
+  // Most looks find nothing, and need not wait for whoever gives places.
+  if ((await rows(anyWaiting(db, {}))).length === 0) return 0;
   for (let total = 0; ; ) {
-    // Most looks find nothing, and need not wait for whoever gives places.
-    if ((await rows(anyWaiting(db, {}))).length === 0) return total;
-    total += await transact(orderBatch);
+    const found = await transact(orderBatch);
+    total += found;
+    // What has come meanwhile is gathered for the next round.
+    if (found < batch) return total;
   }
 }
 
@@ -31,10 +35,6 @@ interface Waiting {
   readonly isFormer: boolean;
 }
 
-/**
- * What depends on the sizes of tables is planned each time: a plan that was made while they were small would be kept
- * while they grow.
- */
 async function orderBatch(tx: UnscopedTx): Promise<number> {
   const [[last], , taken, former] = await tx.together(
     lockedLast(tx.db, {}),
@@ -55,7 +55,7 @@ async function orderBatch(tx: UnscopedTx): Promise<number> {
 
 async function place(tx: UnscopedTx, last: number, events: readonly Waiting[]): Promise<void> {
   const given = await withDistinctIds(tx, events);
-  tx.write(plannedAfresh(insertPlaces(tx.db, { last, ...keysOf(given) })));
+  tx.write(insertPlaces(tx.db, { last, ...keysOf(given) }));
   tx.write(
     tx.db
       .updateTable('event_places')
@@ -93,17 +93,21 @@ const anyWaiting = prepared((db) =>
   db
     .selectNoFrom(sql<boolean>`true`.as('waits'))
     .where(({ or, exists }) =>
-      or([
-        exists(db.selectFrom('waiting_events').select('position')),
-        exists(db.selectFrom('events').select('id').where('sequence', 'is', null)),
-        exists(formerlyPlaced(db).select('id')),
-      ]),
+      or([exists(db.selectFrom('waiting_events').select('position')), formerReleaseWorks(db)]),
     ),
 );
 
+/** A process that stands still while it holds the row loses its session, before others give up waiting for it. */
+const holdsAtMostMs = 1_500;
+
 /** Whoever gives places waits here for whoever does. What comes after it sees all that the other has given. */
 const lockedLast = prepared((db) =>
-  db.selectFrom('event_places').select('last_sequence').where('name', '=', 'events').forUpdate(),
+  db
+    .selectFrom('event_places')
+    .select('last_sequence')
+    .select(sql`set_config('idle_in_transaction_session_timeout', ${sql.lit(String(holdsAtMostMs))}, true)`.as('holds'))
+    .where('name', '=', 'events')
+    .forUpdate(),
 );
 
 const takeWaiting = prepared((db) =>
@@ -133,8 +137,7 @@ const insertPlaces = prepared(
       .columns(['sequence', ...placedColumns])
       .expression(
         db
-          .selectFrom('events')
-          .innerJoin(
+          .selectFrom(
             sql<{
               of_subject: string;
               of_id: string;
@@ -142,10 +145,10 @@ const insertPlaces = prepared(
             }>`unnest(${placeholder('subjects')}::text[], ${placeholder('ids')}::text[]) with ordinality`.as<'w'>(
               sql`w(of_subject, of_id, nth)`,
             ),
-            (join) => join.onRef('events.subject_id', '=', 'w.of_subject').onRef('events.id', '=', 'w.of_id'),
           )
+          .innerJoinLateral(theEvent(db, { subject: 'w.of_subject', id: 'w.of_id' }), (join) => join.onTrue())
           .select(sql<number>`${placeholder('last')}::bigint + w.nth`.as('place'))
-          .select(placedColumns) as never,
+          .select(placedColumns.map((column) => `events.${column}` as const)) as never,
       ),
 );
 
