@@ -10,7 +10,7 @@ import { type KeyHolder, keyHolder } from '#platform/crypto/key-holder.ts';
 import type { KeySource } from '#platform/crypto/key-source.ts';
 import { type Vault, vault } from '#platform/crypto/vault.ts';
 import type { Server } from '#platform/db/connection.ts';
-import { type Database, openDatabase } from '#platform/db/database.ts';
+import { connectionsOf, type Database, openDatabase } from '#platform/db/database.ts';
 import { readMigrations } from '#platform/db/migrate.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import { keyNews } from '#platform/encryption/key-news.ts';
@@ -53,6 +53,8 @@ export interface Service extends Callers, MetricTools {
 
 export interface ServiceOptions {
   readonly config: Pick<Config, 'lockWaitMs'> & WorkSettings & Partial<Pick<Config, 'statementTimeoutMs'>>;
+  /** How many processes share what is bounded; one when absent. */
+  readonly processes?: number;
   readonly server: Server;
   /** The encryption key, or the source that gives the keys. */
   readonly encryptionKey: Buffer | KeySource;
@@ -66,16 +68,34 @@ export async function openService({
   encryptionKey,
   log,
   clock = machineClock,
+  processes = 1,
 }: ServiceOptions): Promise<Service> {
   const keys = keyHolder(encryptionKey);
   const migrations = await readMigrations(migrationFolders);
   const { lockWaitMs, statementTimeoutMs } = config;
-  const database = await openDatabase({ server, keys, migrations, tables, lockWaitMs, statementTimeoutMs, log });
+  const connectionsMax = connectionsOf(processes);
+  const database = await openDatabase({
+    server,
+    keys,
+    migrations,
+    tables,
+    lockWaitMs,
+    statementTimeoutMs,
+    connectionsMax,
+    log,
+  });
   const position = positions(clock);
   const box = vault(keys);
   const tools = { database, vault: box, clock, log };
   const callers = only((one) => one.callers)({ ...tools, permissions: () => permissions });
-  const operating = operations({ ...tools, position, kinds: operationKinds, rightsOf: callers.rightsOf, resolvers });
+  const operating = operations({
+    ...tools,
+    position,
+    kinds: operationKinds,
+    rightsOf: callers.rightsOf,
+    resolvers,
+    processes,
+  });
   const signals = makeSignals(server, log, keyNews(keys, log));
   const load = requestLoad();
   const stopLogging = logJumps(clock, log);

@@ -30,6 +30,7 @@ interface OpenOptions {
   readonly tables: TableClasses;
   readonly lockWaitMs: number;
   readonly statementTimeoutMs?: number | undefined;
+  readonly connectionsMax?: number | undefined;
   readonly log: Log;
 }
 
@@ -37,7 +38,13 @@ interface OpenOptions {
 const graceMs = 2_000;
 
 /** Two modes, the job queue and the relay together stay well below the 100 connections of an ordinary server. */
-export const connectionsMax = 16;
+const connectionsOfOne = 16;
+/** With fewer, two imports and one long question would leave nothing to others. */
+const connectionsMin = 6;
+
+/** Of each mode, in one of several processes: four of them stay below the 100 as well. */
+export const connectionsOf = (processes: number): number =>
+  Math.max(connectionsMin, Math.ceil(connectionsOfOne / processes));
 
 export async function openDatabase({
   server,
@@ -46,6 +53,7 @@ export async function openDatabase({
   tables,
   lockWaitMs,
   statementTimeoutMs = usualStatementTimeoutMs,
+  connectionsMax = connectionsOf(1),
   log,
 }: OpenOptions): Promise<Database> {
   const keys = 'fit' in given ? given : keyHolder(given);
