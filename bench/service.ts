@@ -40,12 +40,14 @@ interface ServiceOptions {
   readonly nodeFlags?: readonly string[];
   /** Hosts that webhooks may reach although they are on this machine. */
   readonly webhookHosts?: string;
+  /** One when absent. */
+  readonly workers?: number;
 }
 
 export async function startService(
   place: Place,
   cleanup: Cleanup,
-  { nodeFlags = [], webhookHosts = '' }: ServiceOptions = {},
+  { nodeFlags = [], webhookHosts = '', workers = 1 }: ServiceOptions = {},
 ): Promise<RunningService> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -53,6 +55,8 @@ export async function startService(
   const env = {
     HOST: '127.0.0.1',
     PORT: String(port),
+    // The limits that it is compared with are one process too.
+    WORKERS: String(workers),
     DATA_DIR: place.dataDirectory,
     BOOTSTRAP_LIVE_KEY: liveKey,
     BOOTSTRAP_TEST_KEY: testKey,

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { stopwatch } from '#platform/clock.ts';
 import { CommandFailed } from '../command.ts';
 import { type Channel, openChannel } from './channel.ts';
+import { closeWhatIsNotTaken } from './handed-over.ts';
 import type { OfParent, OfWorker, StartFailure } from './promises.ts';
 import { passOnLines } from './whole-lines.ts';
 
@@ -59,6 +60,7 @@ function watched(
   write: (lines: string) => void,
   promises: LauncherOptions['promises'],
 ): RunningWorker {
+  closeWhatIsNotTaken(worker);
   const lived = stopwatch();
   const { stdout } = worker.process;
   const passed = stdout === null ? undefined : passOnLines(stdout, write);
