@@ -84,7 +84,7 @@ const patienceMs = 60_000;
 async function firstAnswer(url: string, { child, log }: Started): Promise<void> {
   const deadline = performance.now() + patienceMs;
   while (performance.now() < deadline && child.exitCode === null && child.signalCode === null) {
-    const status = await fetch(`${url}/api/people?limit=1`, { headers: { 'x-api-key': liveKey } }).then(
+    const status = await fetch(`${url}/api/companies/current`, { headers: { 'x-api-key': liveKey } }).then(
       (response) => response.status,
       () => 0,
     );

@@ -10,7 +10,7 @@ import { type KeyHolder, keyHolder } from '#platform/crypto/key-holder.ts';
 import type { KeySource } from '#platform/crypto/key-source.ts';
 import { type Vault, vault } from '#platform/crypto/vault.ts';
 import type { Server } from '#platform/db/connection.ts';
-import { connectionsOf, type Database, openDatabase } from '#platform/db/database.ts';
+import { type Database, openDatabase } from '#platform/db/database.ts';
 import { readMigrations } from '#platform/db/migrate.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import { keyNews } from '#platform/encryption/key-news.ts';
@@ -72,30 +72,13 @@ export async function openService({
 }: ServiceOptions): Promise<Service> {
   const keys = keyHolder(encryptionKey);
   const migrations = await readMigrations(migrationFolders);
-  const { lockWaitMs, statementTimeoutMs } = config;
-  const connectionsMax = connectionsOf(processes);
-  const database = await openDatabase({
-    server,
-    keys,
-    migrations,
-    tables,
-    lockWaitMs,
-    statementTimeoutMs,
-    connectionsMax,
-    log,
-  });
+  const database = await openDatabase({ ...config, server, keys, migrations, tables, processes, log });
   const position = positions(clock);
   const box = vault(keys);
   const tools = { database, vault: box, clock, log };
   const callers = only((one) => one.callers)({ ...tools, permissions: () => permissions });
-  const operating = operations({
-    ...tools,
-    position,
-    kinds: operationKinds,
-    rightsOf: callers.rightsOf,
-    resolvers,
-    processes,
-  });
+  const ours = { kinds: operationKinds, resolvers, processes };
+  const operating = operations({ ...tools, ...ours, position, rightsOf: callers.rightsOf });
   const signals = makeSignals(server, log, keyNews(keys, log));
   const load = requestLoad();
   const stopLogging = logJumps(clock, log);

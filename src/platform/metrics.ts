@@ -6,7 +6,7 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, R
 export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 /** What several processes say together: the sum of theirs, or the highest where each says the same of them all. */
-export type Together = 'sum' | 'max';
+type Together = 'sum' | 'max';
 
 export interface Metrics {
   request(method: string, route: string, status: number, seconds: number): void;

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from './eventually.ts';
 import { type Running, testKey } from './process.ts';
 
-export interface WorkerProcess {
+interface WorkerProcess {
   readonly number: number;
   readonly pid: number;
 }
@@ -81,7 +81,7 @@ export const linesOf = (service: Running): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line));
 
 /** The worker that answered, by its line in the log. */
-export async function workerOf(service: Running, { headers }: Reply): Promise<number> {
+async function workerOf(service: Running, { headers }: Reply): Promise<number> {
   let found: Record<string, unknown> | undefined;
   await eventually('the line of the request', async () => {
     found = linesOf(service).find(({ requestId }) => requestId === headers['request-id']);

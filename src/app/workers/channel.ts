@@ -8,7 +8,7 @@ export interface End {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each answer declares what it is asked; the names of both ends agree.
-export type Answers = Readonly<Record<string, (asked: any) => unknown>>;
+type Answers = Readonly<Record<string, (asked: any) => unknown>>;
 
 type Answer<Theirs extends Answers, What extends keyof Theirs> = Promise<Awaited<ReturnType<Theirs[What]>>>;
 

@@ -17,7 +17,7 @@ import type { OfParent, OfWorker, Standing } from './promises.ts';
 const stopMsMax = 8_000;
 
 /** `words`: the worker's number, the number of workers, and the port. */
-export async function runWorker(words: readonly string[]): Promise<void> {
+async function runWorker(words: readonly string[]): Promise<void> {
   const [number = 0, workers = 1, port = 0] = words.map(Number);
   const config: Config = { ...readConfig(), workers, port };
   const log = makeLog(config.logLevel, number);
@@ -91,3 +91,5 @@ function failure(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) };
   return { message: error.message, code: 'code' in error ? String(error.code) : undefined, stack: error.stack };
 }
+
+await runWorker(process.argv.slice(2));

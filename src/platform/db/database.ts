@@ -30,7 +30,8 @@ interface OpenOptions {
   readonly tables: TableClasses;
   readonly lockWaitMs: number;
   readonly statementTimeoutMs?: number | undefined;
-  readonly connectionsMax?: number | undefined;
+  /** How many processes share the connections; one when absent. */
+  readonly processes?: number;
   readonly log: Log;
 }
 
@@ -53,7 +54,7 @@ export async function openDatabase({
   tables,
   lockWaitMs,
   statementTimeoutMs = usualStatementTimeoutMs,
-  connectionsMax = connectionsOf(1),
+  processes = 1,
   log,
 }: OpenOptions): Promise<Database> {
   const keys = 'fit' in given ? given : keyHolder(given);
@@ -68,7 +69,14 @@ export async function openDatabase({
     logins === null ? undefined : { user: logins[name].user, password: () => keys.current.loginPassword(name) };
   const pool = (mode: Mode): Pool => {
     const opened = new pg.Pool(
-      poolConfig({ server, searchPath: mode, lockWaitMs, connectionsMax, statementTimeoutMs, login: loginOf(mode) }),
+      poolConfig({
+        server,
+        searchPath: mode,
+        lockWaitMs,
+        connectionsMax: connectionsOf(processes),
+        statementTimeoutMs,
+        login: loginOf(mode),
+      }),
     );
     endWhenSilent(opened, statementTimeoutMs + graceMs);
     // A broken idle connection is replaced at its next use. An unhandled error event would end the process.

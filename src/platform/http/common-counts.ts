@@ -19,10 +19,10 @@ export interface Taken {
 }
 
 /** Takes one for `who`; nothing is granted when the limit is reached. */
-export type TakeOne = (who: string) => Taken | Promise<Taken>;
+type TakeOne = (who: string) => Taken | Promise<Taken>;
 
 /** Gives back what was held; a second call does nothing. */
-export type EndHold = () => void;
+type EndHold = () => void;
 
 export interface CommonCounts {
   window(kind: WindowKind): TakeOne;
