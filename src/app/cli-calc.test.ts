@@ -3,36 +3,22 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { inOneProcess, type Ran } from '../../tests/support/one-process.ts';
 
 const bin = fileURLToPath(new URL('../../cli/tenor.mjs', import.meta.url));
-const commandLines = fileURLToPath(new URL('../../tests/support/command-lines.ts', import.meta.url));
 const example = fileURLToPath(new URL('../../engine/calc/example.json', import.meta.url));
 
 const folder = mkdtempSync(join(tmpdir(), 'tenor-calc-'));
 after(() => rmSync(folder, { recursive: true }));
 
-interface Ran {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
 /** Settings that would stop any other command; these commands need none. */
 const environment = { ...process.env, DATABASE_URL: 'nonsense', PORT: 'nonsense' };
 
-const child = spawn(process.execPath, [commandLines], { env: environment, stdio: ['pipe', 'pipe', 'inherit'] });
-after(() => child.stdin.end());
-const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-
-/** Many in one process. */
-async function calc(words: readonly string[]): Promise<Ran> {
-  child.stdin.write(`${JSON.stringify(['calc', ...words])}\n`);
-  return JSON.parse((await answers.next()).value ?? assert.fail('it ended'));
-}
+const run = inOneProcess();
+const calc = (words: readonly string[]): Promise<Ran> => run(['calc', ...words], environment);
 
 /** In a process of its own, as a person runs it. */
 async function calcAlone(words: readonly string[], input = ''): Promise<Ran> {

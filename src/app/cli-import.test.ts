@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Client, useHouse } from '../../tests/support/house.ts';
+import { inOneProcess } from '../../tests/support/one-process.ts';
 
 const bin = fileURLToPath(new URL('../../cli/tenor.mjs', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tenor-cli-import-'));
@@ -35,9 +36,11 @@ describe('tenor import', () => {
     url = `http://127.0.0.1:${(house().app.server.address() as AddressInfo).port}`;
   });
 
+  const run = inOneProcess();
   /** The environment has no setting that a service would need, and one with which no service would start. */
   async function tenor(words: readonly string[], { input = '', key = api.key } = {}) {
     const env = { PATH: process.env.PATH, DATABASE_URL: 'nonsense', TENOR_URL: url, TENOR_API_KEY: key };
+    if (input === '') return run(['import', ...words], env);
     const child = spawn(process.execPath, [bin, 'import', ...words], { env });
     child.stdin.on('error', () => {});
     child.stdin.end(input);

@@ -12,7 +12,8 @@ import { Webhook } from 'standardwebhooks';
 import { stopwatch } from '#platform/clock.ts';
 import { eventually } from '../support/eventually.ts';
 import { madeDirectory } from '../support/made-directory.ts';
-import { type Running, startService, tenor, testKey } from '../support/process.ts';
+import { inOneProcess } from '../support/one-process.ts';
+import { type Running, startService, testKey } from '../support/process.ts';
 import { aReceiver, type Post, type Receiver } from '../support/receiver.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tenor-listen-'));
@@ -102,6 +103,7 @@ function mustBeSigned(post: Post, secret: string): void {
 }
 
 describe('tenor listen', () => {
+  const run = inOneProcess();
   test('prints each event, posts it signed like a webhook, and misses none while the service comes and goes', async () => {
     const dataDirectory = aDirectory('listen');
     let service = await aService(dataDirectory);
@@ -233,7 +235,8 @@ describe('tenor listen', () => {
   test('says what is wrong in a sentence, and ends', async () => {
     const dataDirectory = aDirectory('wrong');
     const service = await aService(dataDirectory);
-    const asked = (...words: string[]) => tenor({ dataDirectory }, 'listen', ...words);
+    const { PATH = '' } = process.env;
+    const asked = (...words: string[]) => run(['listen', ...words], { PATH });
     const key = ['--key', testKey, '--url', service.url];
     for (const [words, code, sentence] of [
       [[], 2, /--key or TENOR_API_KEY must be an API key/],
@@ -250,12 +253,12 @@ describe('tenor listen', () => {
         /after EV-AAAA-AAAA;[\s\S]*answered 400\. Last-Event-ID: names no event/,
       ],
     ] as const) {
-      const { code: was, output } = asked(...words);
-      assert.match(output, sentence);
-      assert.equal(was, code, output);
-      assert.ok(!output.includes('    at '), output);
+      const { code: was, out, err } = await asked(...words);
+      assert.match(out + err, sentence);
+      assert.equal(was, code, err);
+      assert.ok(!err.includes('    at '), err);
     }
-    assert.match(asked('--help').output, /TENOR_API_KEY/);
+    assert.match((await asked('--help')).out, /TENOR_API_KEY/);
     await stop(service);
   });
 });

@@ -21,7 +21,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type EmbeddedServer, joinEmbedded } from '#platform/db/embedded/index.ts';
 import { madeDirectory } from '../support/made-directory.ts';
-import { type Running, startService, tenor } from '../support/process.ts';
+import { inOneProcess } from '../support/one-process.ts';
+import { environmentOf, type Running, startService, tenor } from '../support/process.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tenor-rotation-'));
 const dataDirectory = madeDirectory(join(root, 'data'));
@@ -210,57 +211,67 @@ describe('tenor person erase', () => {
   });
 });
 
-const mustSay = ({ code, output }: { code: number | null; output: string }, sentence: RegExp): void => {
+function mustSay({ code, output }: { code: number | null; output: string }, sentence: RegExp): void {
   assert.match(output.trim(), sentence);
   assert.equal(output.trim().split('\n').length, 1, 'one sentence, and no trace of the code');
   assert.equal(code, 1);
-};
+}
 
 describe('a start with a key that does not fit', () => {
   const other = randomBytes(32).toString('base64');
   /** Restores the right files afterwards, with which the tests continue. */
-  function withFiles(change: () => void, then: () => void): void {
+  async function withFiles(change: () => void, then: () => Promise<void>): Promise<void> {
     const kept = join(root, 'encryption.key');
     copyFileSync(keyFile, kept);
     try {
       change();
-      then();
+      await then();
     } finally {
       rmSync(nextFile, { force: true });
       copyFileSync(kept, keyFile);
     }
   }
-  const start = (environment = {}) => tenor({ ...place, environment }, 'key', 'list');
+  const run = inOneProcess();
+  const start = async (environment = {}) => {
+    const { code, out, err } = await run(['key', 'list'], environmentOf({ ...place, environment }, 0));
+    return { code, output: out + err };
+  };
 
-  test('says which one, and what to do: a wrong setting', () => {
+  test('says which one, and what to do: a wrong setting', async () => {
     mustSay(
-      start({ ENCRYPTION_KEY: other }),
+      await start({ ENCRYPTION_KEY: other }),
       /^ENCRYPTION_KEY is not the key that this database was written with. Set the/,
     );
-    mustSay(start({ ENCRYPTION_KEY: 'short' }), /^ENCRYPTION_KEY must be 32 bytes in base64 or hex/);
-    mustSay(start({ ENCRYPTION_KEY_PREVIOUS: other }), /^ENCRYPTION_KEY_PREVIOUS goes with ENCRYPTION_KEY/);
+    mustSay(await start({ ENCRYPTION_KEY: 'short' }), /^ENCRYPTION_KEY must be 32 bytes in base64 or hex/);
+    mustSay(await start({ ENCRYPTION_KEY_PREVIOUS: other }), /^ENCRYPTION_KEY_PREVIOUS goes with ENCRYPTION_KEY/);
     const previous = { ENCRYPTION_KEY: other, ENCRYPTION_KEY_PREVIOUS: `${other},short` };
-    mustSay(start(previous), /^ENCRYPTION_KEY_PREVIOUS must be 32 bytes in base64 or hex; several/);
+    mustSay(await start(previous), /^ENCRYPTION_KEY_PREVIOUS must be 32 bytes in base64 or hex; several/);
   });
 
-  test('says which one, and what to do: a file that is of another directory, broken or gone', () => {
-    const [mine, file] = [() => start(), keyFile.replaceAll('.', '\\.')];
-    withFiles(
+  test('says which one, and what to do: a file that is of another directory, broken or gone', async () => {
+    const file = keyFile.replaceAll('.', '\\.');
+    await withFiles(
       () => writeFileSync(keyFile, `${other}\n`),
-      () => mustSay(mine(), new RegExp(`^The encryption key in ${file} is not the one that this database was written`)),
+      async () =>
+        mustSay(
+          await start(),
+          new RegExp(`^The encryption key in ${file} is not the one that this database was written`),
+        ),
     );
-    withFiles(
+    await withFiles(
       () => writeFileSync(keyFile, 'nothing\n'),
-      () => mustSay(mine(), new RegExp(`^The file ${file} does not hold an encryption key. Put the right one back`)),
+      async () =>
+        mustSay(await start(), new RegExp(`^The file ${file} does not hold an encryption key. Put the right one back`)),
     );
-    withFiles(
+    await withFiles(
       () => rmSync(keyFile),
-      () => mustSay(mine(), new RegExp(`^The encryption key of this database, ${file}, is missing. Put it back`)),
+      async () =>
+        mustSay(await start(), new RegExp(`^The encryption key of this database, ${file}, is missing. Put it back`)),
     );
-    withFiles(
+    await withFiles(
       () => writeFileSync(nextFile, 'nothing\n'),
-      () => mustSay(mine(), new RegExp(`^The file ${file}\\.next does not hold an encryption key`)),
+      async () => mustSay(await start(), new RegExp(`^The file ${file}\\.next does not hold an encryption key`)),
     );
-    assert.equal(start().code, 0, 'nothing was changed: with the right one it goes on as before');
+    assert.equal((await start()).code, 0, 'nothing was changed: with the right one it goes on as before');
   });
 });

@@ -266,36 +266,6 @@ describe('the service as a process', () => {
     assert.equal(await stop(await startService({ dataDirectory })), 0);
   });
 
-  test('every command has its help, and a wrong one says so', () => {
-    const dataDirectory = anEmptyDirectory('help');
-    assert.match(tenor({ dataDirectory }, '--help').output, /company create/);
-    for (const words of [
-      ['start'],
-      ['worker'],
-      ['migrate'],
-      ['company', 'create'],
-      ['key', 'create'],
-      ['key', 'list'],
-      ['key', 'revoke'],
-    ]) {
-      const { code, output } = tenor({ dataDirectory }, ...words, '--help');
-      assert.equal(code, 0);
-      assert.match(output, new RegExp(`tenor ${words.join(' ')}`));
-    }
-    for (const [words, said] of [
-      [['fly'], 'There is no command "fly". "tenor --help" lists all of them.\n'],
-      [['key', 'lst', '--mode', 'live'], 'There is no command "key lst". The nearest is "tenor key list". '],
-      [['lisen', '--key', 'secret'], 'There is no command "lisen". The nearest is "tenor listen". '],
-      [['imprt', 'peple', 'FILE'], 'There is no command "imprt peple". The nearest is "tenor import people". '],
-      [['import'], 'The nearest are "tenor import people", "tenor import loans". '],
-    ] as const) {
-      const { code, output } = tenor({ dataDirectory }, ...words);
-      assert.deepEqual([code, output.split('\n').length], [2, 2], output);
-      assert.ok(output.includes(said), output);
-    }
-    assert.equal(tenor({ dataDirectory }, 'key', 'list', '--colour', 'red').code, 2);
-  });
-
   test('first keys are drawn and shown once where none are given', async () => {
     const dataDirectory = anEmptyDirectory('first');
     const environment = { BOOTSTRAP_LIVE_KEY: '', BOOTSTRAP_TEST_KEY: '' };

@@ -79,6 +79,25 @@ for (const packed of globSync('tests/fixtures/*/data-directory.br')) {
       assert.match(output, /up to date/);
     });
 
+    test('has its events in the order in which they were', async () => {
+      const embedded = await joinEmbedded({ dataDirectory });
+      try {
+        for (const mode of ['live', 'test']) {
+          const [row] = await ask(
+            embedded.socketDirectory,
+            `select count(*)::int as events, count(placed.id)::int as placed from ${mode}.events as told
+             left join ${mode}.placed_events as placed using (sequence, subject_id, id, company_id, event_type, message_id)
+             where told.sequence is not null`,
+          );
+          const { events, placed } = row as unknown as { events: number; placed: number };
+          assert.ok(mode === 'live' || events > 0, 'there are some');
+          assert.equal(placed, events);
+        }
+      } finally {
+        await embedded.leave();
+      }
+    });
+
     test('is all there: people are read with their key, loans stand where they stood, books hold', async () => {
       const verified = tenor({ dataDirectory }, 'verify');
       assert.equal(verified.code, 0, verified.output);

@@ -1,5 +1,5 @@
 // Runs command lines one after the other in one process, for a test of many: starting one takes longer than most of what
-// it does. Reads the words of each as a line of JSON and answers with a line.
+// it does. Reads each as a line of JSON with its words and its environment, and answers with a line.
 import { createInterface } from 'node:readline';
 import { main } from '#app/cli.ts';
 
@@ -7,9 +7,11 @@ const answer = process.stdout.write.bind(process.stdout);
 process.stdout.setMaxListeners(0);
 
 for await (const line of createInterface({ input: process.stdin })) {
+  const { words, environment } = JSON.parse(line);
   const [out, err]: [string[], string[]] = [[], []];
   process.stdout.write = (text) => out.push(String(text)) > 0;
   process.stderr.write = (text) => err.push(String(text)) > 0;
-  const code = await main(JSON.parse(line));
+  process.env = environment;
+  const code = await main(words);
   answer(`${JSON.stringify({ code, out: out.join(''), err: err.join('') })}\n`);
 }

@@ -30,9 +30,10 @@ export type Written = Omit<Row, 'id' | 'company_id' | 'sequence'>;
 /** Writes events that already have their places, in this order, without commands. */
 export async function write(house: House, api: Client, events: readonly (Written & { id?: string })[]): Promise<void> {
   const pool = house.service.database.pools.test;
-  const { rows } = await pool.query('update event_places set last_sequence = last_sequence + $1 returning *', [
-    events.length,
-  ]);
+  const { rows } = await pool.query(
+    `update event_places set last_sequence = last_sequence + $1 where name in ('events', 'deliveries') returning *`,
+    [events.length],
+  );
   const last: number = rows[0].last_sequence;
   const full = events.map((event, i) => ({
     id: newId('EV'),
@@ -52,7 +53,8 @@ export async function write(house: House, api: Client, events: readonly (Written
 export async function stored(house: House, api: Client): Promise<Row[]> {
   await house.service.orderEvents('test');
   const { rows } = await house.service.database.pools.test.query(
-    'select * from events where company_id = $1 order by sequence desc',
+    `select events.*, placed_events.sequence from placed_events join events using (subject_id, id)
+     where placed_events.company_id = $1 order by placed_events.sequence desc`,
     [api.realm.companyId],
   );
   return rows;

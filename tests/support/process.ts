@@ -31,7 +31,7 @@ export interface ProcessOptions {
 /** Ports that other test processes do not use, below the range from which the system assigns free ports. */
 let lastPort = 10_000 + ((process.pid * 37) % 20_000);
 
-const environmentOf = ({ dataDirectory, environment }: ProcessOptions, port: number) => ({
+export const environmentOf = ({ dataDirectory, environment }: ProcessOptions, port: number) => ({
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '/',
   DATA_DIR: dataDirectory,

@@ -173,10 +173,10 @@ export async function planned({ service: { database } }: House, { realm: { mode 
   const { db, rows } = database.unscoped(mode);
   await eventually('all events are planned', async () => {
     // One after the other: the places must be read after every event has one.
-    const unordered = await rows(db.selectFrom('events').select('id').where('sequence', 'is', null).limit(1));
+    const unordered = await rows(db.selectFrom('waiting_events').select('ids').limit(1));
     const places = await rows(db.selectFrom('event_places').selectAll());
     const placeOf = (wanted: string) => places.find(({ name }) => name === wanted)?.last_sequence;
-    return unordered.length === 0 && placeOf('webhooks') === placeOf('events');
+    return unordered.length === 0 && placeOf('deliveries') === placeOf('events');
   });
 }
 

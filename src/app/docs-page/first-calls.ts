@@ -1,5 +1,5 @@
-// The page with a newcomer's first five calls: from a borrower to what a loan owes, by curl and nothing else. External
-// ids stand in the paths, so that no call needs what another answered.
+// The page with a newcomer's first five calls: from a borrower to what a loan owes, by curl and nothing else. The paths
+// use external ids that the newcomer has chosen, so that no id must be copied from one answer into the next call.
 
 interface Call {
   readonly title: string;

@@ -38,7 +38,7 @@ describe('the doctor looks for work that waits', () => {
     found(await look(eventLag, later(3_600)), 'error', /Events of (live|test) have waited for their place/);
     await house().service.orderEvents('test');
     await house().service.orderEvents('live');
-    found(await look(eventLag, later(3_600)), 'error', /follows the events of (test|live) for webhooks is behind/);
+    found(await look(eventLag, later(3_600)), 'error', /follows the events of (test|live) for deliveries is behind/);
     for (const mode of ['live', 'test']) {
       await sql(
         `update ${mode}.event_places set last_sequence = (select max(last_sequence) from ${mode}.event_places)`,

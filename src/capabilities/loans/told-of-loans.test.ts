@@ -1,5 +1,5 @@
-// What is told of a loan beyond the records of a replay: its balances, what is overdue, the interest of its periods,
-// and what each of its events says of the borrower and of the payment.
+// The events of a loan that no fact of it is: changed balances, overdue amounts, the interest of a period. And the fields
+// of the borrower and of the payment that every event of a loan has.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';

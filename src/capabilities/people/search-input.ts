@@ -1,11 +1,15 @@
 // What a search asks for: its parameters, and which words of them are searched for. What is not used is named in the
 // answer, with the reason, and without the text itself, which is personal.
 import Type, { type Static, type TProperties } from 'typebox';
+import { refuseField } from '#platform/errors.ts';
 import { type PageInput, pageQuery } from '#platform/http/pages.ts';
 import { DateOnly, Id, StringEnum, Text, WithoutEffect } from '#platform/input/schemas.ts';
 import { personSort } from './queries.ts';
 import { isLetter, queryWords } from './rules/search-words.ts';
 import { borrowerTypes } from './schemas.ts';
+
+/** A beginning of two letters stands for many words: more of them would keep the service busy for everybody. */
+const wordsMax = 20;
 
 const words = (description: string) => Type.Optional(Text({ max: 200, description }));
 
@@ -34,7 +38,7 @@ const later = Object.fromEntries(
 export const searchQuery = {
   ...pageQuery(personSort),
   _hasTheWords: words(
-    `Every word must be found somewhere: in a name, business, street, city or ZIP, or as a whole email, phone or identity with six digits or more. Only names and businesses are looked at for a key without ${readContactsPermission}, no identities for one without ${readIdentityPermission}.`,
+    `Every word must be found somewhere: in a name, business, street, city or ZIP, or as a whole email, phone or identity with six digits or more. Only names and businesses are looked at for a key without ${readContactsPermission}, no identities for one without ${readIdentityPermission}. At most ${wordsMax} words, with those of the other fields.`,
   ),
   _notTheWords: words('None of these words may be found.'),
   id: Type.Optional(Id('BO', 'borrower')),
@@ -87,7 +91,7 @@ export interface AskedWords {
   readonly nowhere: readonly AnyWord[];
 }
 
-/** The words that are searched for. What is not used is added to `inputErrors`. */
+/** The words that are searched for. What is not used is added to `inputErrors`. Errors: InvalidRequest. */
 export function askedWords(input: SearchQuery, inputErrors: string[]): AskedWords {
   const texts = wordFields.flatMap((field) =>
     isBlank(input[field]) ? [] : [[field, input[field] as string] as const],
@@ -109,15 +113,22 @@ export function askedWords(input: SearchQuery, inputErrors: string[]): AskedWord
     note(field, words.length, kept.length);
     used.set(field, kept);
   }
+  mustBeFew(all.length, '_hasTheWords');
   const usedAnywhere = (anywhere ?? []).filter(isUsed);
   if (anywhere !== undefined) note('_hasTheWords', anywhere.length, usedAnywhere.length);
   const nowhere = isBlank(input._notTheWords) ? undefined : anyWords(input._notTheWords as string);
+  mustBeFew(nowhere?.length ?? 0, '_notTheWords');
   if (nowhere !== undefined) note('_notTheWords', nowhere.length, nowhere.length);
   for (const [name, until] of Object.entries(notYet)) {
     if (isBlank(input[name as keyof typeof notYet])) continue;
     inputErrors.push(`${name} was not used: there are no ${until} yet.`);
   }
   return { of: (field) => used.get(field) ?? [], anywhere: usedAnywhere, nowhere: nowhere ?? [] };
+}
+
+function mustBeFew(count: number, path: string): void {
+  if (count <= wordsMax) return;
+  throw refuseField(path, `asks for ${count} words`, `at most ${wordsMax} words, with those of the other fields`);
 }
 
 const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === '';

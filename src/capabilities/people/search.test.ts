@@ -177,6 +177,21 @@ describe('searching people', () => {
       assert.deepEqual(ids(await searchFor(api, { id: people.martina as string, firstName: 'Marta' })), []);
     });
 
+    test('a search of very many words is refused by the name of its field', async () => {
+      const many = (count: number): string => Array.from({ length: count }, (_, i) => `a${i % 10}${i}`).join(' ');
+      const few = await searchFor(api, { _hasTheWords: many(20) });
+      assert.equal(few.status, 200);
+      for (const query of [
+        { _hasTheWords: many(21) },
+        { _notTheWords: many(21) },
+        { _hasTheWords: many(11), fullName: many(10) },
+      ]) {
+        const { status, body } = await searchFor(api, query);
+        assert.deepEqual([status, body.errorType], [400, 'InvalidRequest']);
+        assert.match(body.data.path, /^_(has|not)TheWords$/);
+      }
+    });
+
     test('without a criterion nobody is found', async () => {
       for (const query of ['', '?limit=10', '?sortBy=createdAt', '?firstName=', '?_hasTheWords=%20']) {
         const answer = await api.get(`/people/search${query}`);

@@ -1,7 +1,8 @@
 // A subscription may name event types that nothing tells: clients of the reference service know more of them. Each
 // answer with a subscription lists those, by what this release tells when it is asked.
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { EventKind } from '#platform/events/event-kind.ts';
-import { matchesType } from '#platform/events/event-types.ts';
+import { patternsOfNone } from '#platform/events/event-types.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 
 interface Subscription {
@@ -14,12 +15,21 @@ export function listingUnknown(endpoint: Endpoint, kinds: () => readonly EventKi
   if (shape !== 'single' && shape !== 'list') return endpoint;
   const listed = (one: Subscription) => ({
     ...one,
-    unknownEventTypes: one.eventTypes.filter((pattern) => !kinds().some(({ type }) => matchesType([pattern], type))),
+    unknownEventTypes: patternsOfNone(
+      one.eventTypes,
+      kinds().map(({ type }) => type),
+    ),
   });
-  const shown = (answer: unknown): unknown => {
+  const shown = async (answer: unknown): Promise<unknown> => {
     if (shape === 'single') return listed(answer as Subscription);
     const page = answer as { readonly items: readonly Subscription[] };
-    return { ...page, items: page.items.map(listed) };
+    const items: unknown[] = [];
+    for (const one of page.items) {
+      items.push(listed(one));
+      // A page of subscriptions with hundreds of patterns each must not hold up other requests.
+      await breathe();
+    }
+    return { ...page, items };
   };
   return {
     ...endpoint,

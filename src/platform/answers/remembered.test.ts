@@ -9,7 +9,12 @@ const span = {
   from: '2027-01-01T00:00:00.000000+00:00' as Instant,
   until: '2027-01-02T00:00:00.000000+00:00' as Instant,
 };
-const answer = (bytes: number): RememberedAnswer => ({ version: 1, span, etag: '"1-a"', body: Buffer.alloc(bytes) });
+const answer = (bytes: number): RememberedAnswer => ({
+  version: { number: 1, since: span.from },
+  span,
+  etag: '"1-a"',
+  body: Buffer.alloc(bytes),
+});
 const bytesMax = 1_000_000;
 
 describe('remembered answers', () => {

@@ -9,8 +9,14 @@ export interface Span {
   readonly until: Instant;
 }
 
+/** What is stored. After a database was restored, the same number may come again, but hardly with the same time. */
+export interface StoredVersion {
+  readonly number: number;
+  readonly since: Instant;
+}
+
 export interface RememberedAnswer {
-  readonly version: number;
+  readonly version: StoredVersion;
   readonly span: Span;
   readonly etag: string;
   readonly body: Buffer;
@@ -20,7 +26,7 @@ export interface RememberedAnswers {
   /** `realm` is a company in one mode: nothing is found from another one. */
   get(realm: string, key: string): RememberedAnswer | undefined;
   put(realm: string, key: string, answer: RememberedAnswer): void;
-  /** Wipes everything, because somebody was erased. */
+  /** Wipes everything: somebody was erased, or the database may have been restored. */
   forgetAll(): void;
   /** Wipes what is older than `ageMaxMs`, used or not: nothing personal stays longer in memory. */
   forgetOld(): void;

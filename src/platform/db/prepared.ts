@@ -47,8 +47,8 @@ export function preparedInsert<T extends keyof Tables & string>(
   });
 }
 
-/** Largest first: many rows go in few statements, and there are few different texts. */
-const sizes = [64, 16, 4, 1];
+/** Largest first: many rows go in few statements, and there are few different texts. A command's few rows go in one. */
+const sizes = [64, 16, 8, 7, 6, 5, 4, 3, 2, 1];
 
 type Inserting<T extends keyof Tables & string> = InsertQueryBuilder<Tables, T, InsertResult>;
 

@@ -37,7 +37,11 @@ export interface Tx extends Reader {
 interface Unscoped {
   readonly db: Builder;
   rows<T>(query: Compilable<T>): Promise<T[]>;
+  /** Several statements in one commit. */
+  transact<T>(work: (tx: UnscopedTx) => Promise<T>): Promise<T>;
 }
+
+export type UnscopedTx = Pick<Tx, 'db' | 'rows' | 'together' | 'write'>;
 
 interface TransactOptions {
   readonly dryRun?: boolean;
@@ -80,19 +84,21 @@ export function realmDatabase(
     }
     return scoped;
   };
+  const told = (error: unknown): never => {
+    failed(error);
+    throw error;
+  };
   return {
     reader: (realm) => poolReader(pools[realm.mode], realm, builder(realm.companyId)),
     transact: (realm, work, options = {}) =>
-      transact(pools[realm.mode], realm, builder(realm.companyId), work, options).catch((error) => {
-        failed(error);
-        throw error;
-      }),
+      transact({ pool: pools[realm.mode], ...scopedTo(realm, builder(realm.companyId)) }, work, options).catch(told),
     unscoped: (mode) => ({
       db: unscopedBuilder,
       async rows<T>(query: Compilable<T>) {
         mustBeOutside();
         return (await sendOnAny(pools[mode], query.compile())).rows as T[];
       },
+      transact: (work) => transact({ pool: pools[mode], ...ofAllCompanies(mode) }, work, {}).catch(told),
     }),
   };
 }
@@ -135,16 +141,29 @@ function poolReader(pool: Pool, realm: Realm, db: Builder): Reader {
   };
 }
 
+/** Whose rows a transaction may touch. */
+interface Rights {
+  readonly realm: Realm;
+  readonly db: Builder;
+  readonly compiled: (query: Compilable<unknown>) => CompiledQuery<unknown>;
+}
+
+const scopedTo = (realm: Realm, db: Builder): Rights => ({ realm, db, compiled: (query) => compiledFor(realm, query) });
+
+const ofAllCompanies = (mode: Mode): Rights => ({
+  realm: { mode, companyId: '' },
+  db: unscopedBuilder,
+  compiled: (query) => query.compile(),
+});
+
 async function transact<T>(
-  pool: Pool,
-  realm: Realm,
-  db: Builder,
+  { pool, ...rights }: Rights & { readonly pool: Pool },
   work: (tx: Tx) => Promise<T>,
   { dryRun = false, isDurable = true }: TransactOptions,
 ): Promise<T> {
   mustBeOutside();
   const client = await pool.connect();
-  const flight = new Flight(client, realm, db, isDurable);
+  const flight = new Flight(client, rights, isDurable);
   try {
     const answer = await insideTransaction.run(true, () => work(flight));
     if (dryRun) {
@@ -178,16 +197,18 @@ async function afterCommit(error: unknown, commit: Promise<unknown>): Promise<un
 class Flight implements Tx {
   readonly realm: Realm;
   readonly db: Builder;
+  readonly #compiled: Rights['compiled'];
   readonly #client: PoolClient;
   readonly #sent: Promise<unknown>[] = [];
   /** The first failure is the cause; later ones only say that the transaction is over. */
   #failure: { error: unknown } | undefined;
   #isOver = false;
 
-  constructor(client: PoolClient, realm: Realm, db: Builder, isDurable: boolean) {
+  constructor(client: PoolClient, { realm, db, compiled }: Rights, isDurable: boolean) {
     this.#client = client;
     this.realm = realm;
     this.db = db;
+    this.#compiled = compiled;
     sendTogether(client);
     this.#watch(order(client, 'begin'));
     if (!isDurable) this.#watch(order(client, 'set local synchronous_commit = off'));
@@ -230,7 +251,7 @@ class Flight implements Tx {
   #send(query: Compilable<unknown>) {
     if (this.#isOver) throw new Error('The transaction is over; nothing can be read or written through it.');
     sendTogether(this.#client);
-    return send(this.#client, compiledFor(this.realm, query));
+    return send(this.#client, this.#compiled(query));
   }
 
   #watch(sending: Promise<unknown>, onFailure: OnFailure = (error) => error): void {

@@ -54,12 +54,13 @@ export const eventLag: Check<InspectedDatabase> = {
   async look(inspected) {
     const findings: Finding[] = [];
     for (const mode of modes) {
-      const since = await oldest(inspected, `select min(position) as since from ${mode}.events where sequence is null`);
+      const since = await oldest(inspected, `select min(position) as since from ${mode}.waiting_events`);
       findings.push(...lateFinding(inspected, since, `Events of ${mode} have waited for their place in the order`));
       const followers = await rowsOf<{ name: string; since: string | null }>(
         inspected,
-        `select name, (select position from ${mode}.events where sequence > place.last_sequence order by sequence limit 1)
-          as since from ${mode}.event_places as place where name <> 'events'`,
+        `select name, (select position from ${mode}.placed_events join ${mode}.events using (subject_id, id)
+          where placed_events.sequence > place.last_sequence order by placed_events.sequence limit 1) as since
+        from ${mode}.event_places as place where name <> 'events'`,
       );
       for (const { name, since: behind } of followers) {
         const what = `What follows the events of ${mode} for ${name} is behind`;

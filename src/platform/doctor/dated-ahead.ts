@@ -29,10 +29,10 @@ async function newestPosition(inspected: InspectedDatabase, mode: string): Promi
   const [row] = await rowsOf<{ position: string | null }>(
     inspected,
     `select greatest(
-        (select max(position) from ${mode}.events where sequence is null),
+        (select max(position) from ${mode}.waiting_events),
         (select max(position) from (
-          select position from ${mode}.events where sequence is not null order by sequence desc limit ${newestMax}
-        ) as placed)) as position`,
+          select subject_id, id from ${mode}.placed_events order by sequence desc limit ${newestMax}
+        ) as placed join ${mode}.events using (subject_id, id))) as position`,
   );
   return Number(row?.position ?? 0);
 }

@@ -151,7 +151,7 @@ describe('a list of events', () => {
     await told(house(), client);
     await client.made('/people', aPerson());
     const { rows } = await house().service.database.pools.test.query(
-      'select id from events where company_id = $1 and sequence is null',
+      'select unnest(ids) as id from waiting_events where company_id = $1',
       [client.realm.companyId],
     );
     assert.equal(rows.length, 1);

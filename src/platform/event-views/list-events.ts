@@ -6,6 +6,7 @@ import type { Builder } from '#platform/db/builder.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
+import { eventsOf, type StoredEvent } from '../events/placed-events.ts';
 import { presentEvent } from '../events/present-event.ts';
 import type { Event } from '../events/schemas.ts';
 
@@ -36,34 +37,50 @@ const objects = {
   periodId: 'period_id',
 } as const;
 
-/** The events that pass the filters, in no order. */
-export function eventsPassing(db: Builder, filters: EventFilters) {
-  let query = db.selectFrom('events').selectAll('events').where('events.sequence', 'is not', null);
+/** The places of the events that pass the filters, in no order. */
+export function placesPassing(db: Builder, filters: EventFilters) {
+  let query = db.selectFrom('placed_events').selectAll('placed_events');
   for (const [name, column] of Object.entries(objects) as [keyof typeof objects, (typeof objects)['loanId']][]) {
     const id = filters[name];
-    if (id !== undefined) query = query.where(`events.${column}`, '=', id);
+    if (id !== undefined) query = query.where(`placed_events.${column}`, '=', id);
   }
   const { messageIds, types, createdAtFrom, createdAtTo, effectiveAtFrom, effectiveAtTo } = filters;
-  if (messageIds !== undefined) query = query.where('events.message_id', '=', anyOf(messageIds));
-  if (types !== undefined) query = query.where('events.event_type', '=', anyOf(types));
-  if (createdAtFrom !== undefined) query = query.where('events.created_at', '>=', createdAtFrom);
-  if (createdAtTo !== undefined) query = query.where('events.created_at', '<', createdAtTo);
-  if (effectiveAtFrom !== undefined) query = query.where('events.effective_at', '>=', effectiveAtFrom);
-  if (effectiveAtTo !== undefined) query = query.where('events.effective_at', '<', effectiveAtTo);
-  if (filters.includeDeleted === false) query = query.where('events.deleted_at', 'is', null);
+  if (messageIds !== undefined) query = query.where('placed_events.message_id', '=', anyOf(messageIds));
+  if (types !== undefined) query = query.where('placed_events.event_type', '=', anyOf(types));
+  if (createdAtFrom !== undefined) query = query.where('placed_events.created_at', '>=', createdAtFrom);
+  if (createdAtTo !== undefined) query = query.where('placed_events.created_at', '<', createdAtTo);
+  if (effectiveAtFrom !== undefined) query = query.where('placed_events.effective_at', '>=', effectiveAtFrom);
+  if (effectiveAtTo !== undefined) query = query.where('placed_events.effective_at', '<', effectiveAtTo);
+  if (filters.includeDeleted === false) query = query.where(({ exists }) => exists(stillThere(db)));
   return query;
 }
 
+const stillThere = (db: Builder) =>
+  db
+    .selectFrom('events')
+    .select('events.id')
+    .whereRef('events.subject_id', '=', sql.ref('placed_events.subject_id'))
+    .whereRef('events.id', '=', sql.ref('placed_events.id'))
+    .where('events.deleted_at', 'is', null);
+
 const anyOf = (texts: readonly string[]) => sql<string>`any(${texts}::text[])`;
 
-type EventsQuery = ReturnType<typeof eventsPassing>;
+type PlacesQuery = ReturnType<typeof placesPassing>;
 
 /** Asks for places for committed events, if the caller may know of them: events of one subject are never late. */
 async function orderWhatIsAsked(ctx: Pick<ReadContext, 'reader' | 'orderEvents'>, filters: EventFilters) {
   const named = (Object.keys(objects) as (keyof typeof objects)[]).filter((name) => filters[name] !== undefined);
   if (named.length === 0) return;
-  let query = ctx.reader.db.selectFrom('events').select('id').where('sequence', 'is', null).limit(1);
-  for (const name of named) query = query.where(objects[name], '=', filters[name] as string);
+  let query = ctx.reader.db
+    .selectFrom('waiting_events')
+    .innerJoin('events', (join) =>
+      join
+        .onRef('events.subject_id', '=', 'waiting_events.subject_id')
+        .on('events.id', '=', sql<string>`any(${sql.ref('waiting_events.ids')})`),
+    )
+    .select('events.id')
+    .limit(1);
+  for (const name of named) query = query.where(`events.${objects[name]}`, '=', filters[name] as string);
   if ((await ctx.reader.row(query)) !== undefined) await ctx.orderEvents();
 }
 
@@ -77,16 +94,20 @@ export async function listEvents(
   const sortBy = input.sortBy ?? orderOf(filters);
   const { types } = filters;
   const source: ListSource = {
-    table: 'events',
+    table: 'placed_events',
     idColumn: 'id',
     sortable: eventSort,
     order: 'sequence',
     isSkewed: true,
-    ...(sortBy === undefined && types !== undefined && !isNarrow(filters) ? { arrange: byType(reader, types) } : {}),
+    arrange(query, within) {
+      const isByType = sortBy === undefined && types !== undefined && !isNarrow(filters);
+      const places = (isByType ? byType(reader, types) : within)(query, within) as PlacesQuery;
+      return within(eventsOf(reader.db, places)) as never;
+    },
   };
-  const query = eventsPassing(reader.db, filters);
+  const query = placesPassing(reader.db, filters);
   const found = await page(reader, source, query, { ...input, ...(sortBy && { sortBy }) }, (row) => row.id);
-  return { ...found, items: found.items.map(presentEvent) };
+  return { ...found, items: (found.items as unknown as StoredEvent[]).map(presentEvent) };
 }
 
 /**
@@ -113,11 +134,11 @@ const byType =
       .selectFrom(kinds)
       .innerJoinLateral(
         () =>
-          within(query as EventsQuery)
-            .whereRef('events.event_type', '=', sql.ref('kind.type'))
-            .as('events'),
+          within(query as PlacesQuery)
+            .whereRef('placed_events.event_type', '=', sql.ref('kind.type'))
+            .as('placed_events'),
         (join) => join.onTrue(),
       )
-      .selectAll('events');
+      .selectAll('placed_events');
     return within(ofEach) as Q;
   };

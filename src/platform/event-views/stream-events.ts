@@ -2,10 +2,11 @@
 // without an end.
 import { errors, refuseFields } from '#platform/errors.ts';
 import type { ServerSentEvent, StreamContext } from '#platform/http/endpoint.ts';
+import { eventsInOrder } from '../events/placed-events.ts';
 import { presentEvent } from '../events/present-event.ts';
 import type { Event } from '../events/schemas.ts';
 import type { PlacesWatched } from '../events/stream-places.ts';
-import { type EventFilters, eventsPassing } from './list-events.ts';
+import { type EventFilters, placesPassing } from './list-events.ts';
 import { type EventResource, thingsOf } from './payload.ts';
 
 type Batch = readonly ServerSentEvent<Event>[];
@@ -34,12 +35,7 @@ async function beginning(ctx: StreamContext): Promise<{ start: Start; places: Pl
   const places = ctx.watchPlaces();
   const { reader } = ctx;
   const newest = await reader.row(
-    reader.db
-      .selectFrom('events')
-      .select(['id', 'sequence'])
-      .where('sequence', 'is not', null)
-      .orderBy('sequence', 'desc')
-      .limit(1),
+    reader.db.selectFrom('placed_events').select(['id', 'sequence']).orderBy('sequence', 'desc').limit(1),
   );
   return { start: { id: newest?.id, sequence: newest?.sequence ?? 0 }, places };
 }
@@ -57,10 +53,8 @@ interface Start {
 }
 
 async function resumed({ reader }: StreamContext, { id, path }: { id: string; path: string }): Promise<Start> {
-  const found = await reader.row(
-    reader.db.selectFrom('events').select('sequence').where('id', '=', id).where('sequence', 'is not', null),
-  );
-  if (found?.sequence != null) return { sequence: found.sequence };
+  const found = await reader.row(reader.db.selectFrom('placed_events').select('sequence').where('id', '=', id));
+  if (found !== undefined) return { sequence: found.sequence };
   const message = 'names no event that this list has ever held';
   throw refuseFields(errors.UnknownCursor, [{ path, message, expected: 'the id of an event of this list' }]);
 }
@@ -78,13 +72,12 @@ async function* eventsAfter(
     // Places become visible in their order, so all up to the last one can be read.
     while (seen < last && !signal.aborted) {
       const upTo = Math.min(last, seen + placesAtOnce);
-      const rows = await reader.rows(
-        eventsPassing(reader.db, filters)
-          .where('events.sequence', '>', seen)
-          .where('events.sequence', '<=', upTo)
-          .orderBy('events.sequence')
-          .limit(batchMax),
-      );
+      const next = placesPassing(reader.db, filters)
+        .where('placed_events.sequence', '>', seen)
+        .where('placed_events.sequence', '<=', upTo)
+        .orderBy('placed_events.sequence')
+        .limit(batchMax);
+      const rows = await reader.rows(eventsInOrder(reader.db, next));
       seen = rows.length < batchMax ? upTo : (rows.at(-1)?.sequence ?? upTo);
       const events = rows.map(presentEvent);
       const things = resources && (await thingsOf(reader, vault, resources, events));

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { stopwatch } from '#platform/clock.ts';
 import { defineEvent } from './event-kind.ts';
-import { eventPattern, matchesType, typesPassing } from './event-types.ts';
+import { eventPattern, matchesType, patternsOfNone, typesPassing } from './event-types.ts';
 
 /** By the definition: a star is any run of characters, also none. */
 function naively(pattern: string, type: string): boolean {
@@ -34,6 +34,16 @@ test('a pattern means what its stars say', () => {
     ['contact.created', 'contactXcreated', false],
   ];
   for (const [pattern, type, is] of meant) assert.equal(matchesType([pattern], type), is, `${pattern} and ${type}`);
+});
+
+test('patterns of none are those that fit no type', () => {
+  fc.assert(
+    fc.property(fc.array(text('ab.*')), fc.array(text('ab.')), (patterns, types) => {
+      const expected = patterns.filter((pattern) => !types.some((type) => naively(pattern, type)));
+      assert.deepEqual(patternsOfNone(patterns, types), expected);
+    }),
+    { numRuns: 1_000 },
+  );
 });
 
 test('no pattern takes long, however many stars it has', () => {

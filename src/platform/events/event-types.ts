@@ -4,17 +4,21 @@ import type { EventKind } from './event-kind.ts';
 /** The form of an event type, or of a pattern of types. */
 export const eventPattern = /^(?=.{1,100}$)[A-Za-z0-9_*]+(\.[A-Za-z0-9_*]+)*$/;
 
+/** What stands between the stars of a pattern. */
+const partsOf = (pattern: string): readonly string[] => pattern.split(/\*+/);
+
 /**
  * Compares part by part, each at the first index that fits: a regular expression would try a row of stars in too many
  * ways.
  */
-function fits(pattern: string, type: string): boolean {
-  const [first, ...parts] = pattern.split('*') as [string, ...string[]];
-  const last = parts.pop();
-  if (last === undefined) return pattern === type;
+function fits(parts: readonly string[], type: string): boolean {
+  const first = parts[0] ?? '';
+  const last = parts.at(-1) ?? '';
+  if (parts.length === 1) return first === type;
   if (!type.startsWith(first)) return false;
   let at = first.length;
-  for (const part of parts) {
+  for (let i = 1; i < parts.length - 1; i++) {
+    const part = parts[i] ?? '';
     const found = type.indexOf(part, at);
     if (found === -1) return false;
     at = found + part.length;
@@ -23,7 +27,20 @@ function fits(pattern: string, type: string): boolean {
 }
 
 export const matchesType = (patterns: readonly string[], type: string): boolean =>
-  patterns.some((pattern) => fits(pattern, type));
+  patterns.some((pattern) => fits(partsOf(pattern), type));
+
+/** The patterns that fit none of the types. A subscription has hundreds: most are decided by one look at all names. */
+export function patternsOfNone(patterns: readonly string[], types: readonly string[]): string[] {
+  const names = new Set(types);
+  const all = types.join('\n');
+  const longest = Math.max(0, ...types.map(({ length }) => length));
+  return patterns.filter((pattern) => {
+    if (!pattern.includes('*')) return !names.has(pattern);
+    const parts = partsOf(pattern);
+    const isTooLong = pattern.replaceAll('*', '').length > longest;
+    return isTooLong || !parts.every((part) => all.includes(part)) || !types.some((type) => fits(parts, type));
+  });
+}
 
 interface TypeFilters {
   /** Only types that one of these patterns names. */

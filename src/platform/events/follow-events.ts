@@ -2,12 +2,12 @@
 // stored, and moves only when all events before it have been taken. Taking the same events twice must therefore change
 // nothing.
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase } from '#platform/db/realm-database.ts';
-import type { EventRow } from './tables.ts';
+import { eventsInOrder, type StoredEvent } from './placed-events.ts';
 
-export type StoredEvent = Selectable<EventRow> & { readonly sequence: number };
+export type { StoredEvent };
 
 /** Returns whether it can take more now; the rest is taken another time. */
 type TakeEvents = (realm: Realm, events: readonly StoredEvent[]) => Promise<boolean>;
@@ -19,19 +19,18 @@ export async function followEvents(database: RealmDatabase, mode: Mode, name: st
   const { db, rows } = database.unscoped(mode);
   for (;;) {
     const reached = db.selectFrom('event_places').select('last_sequence').where('name', '=', name);
-    const events = await rows(
-      db
-        .selectFrom('events')
-        .selectAll()
-        .where('sequence', '>', reached as never)
-        .orderBy('sequence')
-        .limit(batch),
-    );
+    const next = db
+      .selectFrom('placed_events')
+      .selectAll()
+      .where('sequence', '>', reached as never)
+      .orderBy('sequence')
+      .limit(batch);
+    const events = await rows(eventsInOrder(db, next));
     let goesOn = events.length === batch;
     const last = events.at(-1)?.sequence;
-    if (last === undefined || last === null) return;
+    if (last === undefined) return;
     for (const [companyId, ofCompany] of Map.groupBy(events, (event) => event.company_id)) {
-      if (!(await take({ mode, companyId }, ofCompany as StoredEvent[]))) goesOn = false;
+      if (!(await take({ mode, companyId }, ofCompany))) goesOn = false;
     }
     await rows(
       db
@@ -45,14 +44,12 @@ export async function followEvents(database: RealmDatabase, mode: Mode, name: st
 
 /** A company's events after a place, in their order, without those created before `from`. */
 export async function eventsAfter(reader: Reader, sequence: number, from: Instant): Promise<StoredEvent[]> {
-  const rows = await reader.rows(
-    reader.db
-      .selectFrom('events')
-      .selectAll()
-      .where('sequence', '>', sequence)
-      .where('created_at', '>=', from)
-      .orderBy('sequence')
-      .limit(batch),
-  );
-  return rows as StoredEvent[];
+  const next = reader.db
+    .selectFrom('placed_events')
+    .selectAll()
+    .where('sequence', '>', sequence)
+    .where('created_at', '>=', from)
+    .orderBy('sequence')
+    .limit(batch);
+  return reader.rows(eventsInOrder(reader.db, next));
 }

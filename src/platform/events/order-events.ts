@@ -1,100 +1,159 @@
-// Gives committed events their places in the one order of a mode. Only this file does it, with a lock on the row of the
-// last place until the commit: so places become visible in their order, and a reader that has seen one has seen all
-// before it. An event of a slow transaction gets its place when it has committed, not when it began.
+// Gives committed events their places in the one order of a mode. Only this file does it, and holds the row of the last
+// place until its commit: so places become visible in their order, and a reader that has seen one has seen all before
+// it. An event of a slow transaction gets its place when it has committed, not when it began.
 import { sql } from 'kysely';
+import type { Builder } from '#platform/db/builder.ts';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Mode } from '#platform/db/realm.ts';
-import type { RealmDatabase } from '#platform/db/realm-database.ts';
+import type { RealmDatabase, UnscopedTx } from '#platform/db/realm-database.ts';
+import { plannedAfresh } from '#platform/db/statements.ts';
 import { newId } from '#platform/ids.ts';
+import { formerlyPlaced, formerlyWaiting, mark, takeOver } from './former-places.ts';
+import { placedColumns } from './tables.ts';
 
+/** The most rows of waiting_events that are taken in one commit. */
 const batch = 500;
 
 /** Orders all that is committed now. Returns the number of events. */
 export async function orderEvents(database: RealmDatabase, mode: Mode): Promise<number> {
+  const { db, rows, transact } = database.unscoped(mode);
   for (let total = 0; ; ) {
-    const found = await orderBatch(database, mode);
-    total += found;
-    if (found < batch) return total;
+    // Most looks find nothing, and need not wait for whoever gives places.
+    if ((await rows(anyWaiting(db, {}))).length === 0) return total;
+    total += await transact(orderBatch);
   }
 }
 
-async function orderBatch(database: RealmDatabase, mode: Mode): Promise<number> {
-  const { db, rows } = database.unscoped(mode);
-  // Within a subject positions rise in the order of its commits, so a batch never leaves out an earlier event of a
-  // subject.
-  const waiting = await rows(
-    db
-      .selectFrom('events')
-      .select(['subject_id', 'id'])
-      .where('sequence', 'is', null)
-      .orderBy('position')
-      .orderBy('subject_id')
-      .orderBy('id')
-      .limit(batch),
-  );
-  if (waiting.length === 0) return 0;
-  const subjects = waiting.map((row) => row.subject_id);
-  const ids = await distinctIds(database, mode, waiting);
-  await rows(
-    db
-      .with('place', (cte) =>
-        cte
-          .updateTable('event_places')
-          .set({ last_sequence: sql<number>`last_sequence + ${waiting.length}::bigint` })
-          .where('name', '=', 'events')
-          .returning('last_sequence'),
-      )
-      .updateTable('events')
-      .from(
-        sql<{
-          of_subject: string;
-          of_id: string;
-          new_id: string;
-          nth: number;
-        }>`unnest(${subjects}::text[], ${waiting.map((row) => row.id)}::text[], ${ids}::text[]) with ordinality`.as<'w'>(
-          sql`w(of_subject, of_id, new_id, nth)`,
-        ),
-      )
-      .set({
-        id: sql<string>`w.new_id`,
-        sequence: sql<number>`(select last_sequence from place) - ${waiting.length}::bigint + w.nth`,
-      })
-      .whereRef('events.subject_id', '=', 'w.of_subject')
-      .whereRef('events.id', '=', 'w.of_id')
-      // Another process may have been quicker: then its places stay.
-      .where('sequence', 'is', null),
-  );
-  return waiting.length;
+interface Waiting {
+  readonly subject_id: string;
+  readonly id: string;
+  /** It was written by a process of the release before. */
+  readonly isFormer: boolean;
 }
+
+/**
+ * What depends on the sizes of tables is planned each time: a plan that was made while they were small would be kept
+ * while they grow.
+ */
+async function orderBatch(tx: UnscopedTx): Promise<number> {
+  const [[last], , taken, former] = await tx.together(
+    lockedLast(tx.db, {}),
+    takeOver(tx.db, {}),
+    plannedAfresh(takeWaiting(tx.db, {})),
+    formerlyWaiting(tx.db, { limit: batch }),
+  );
+  // Within a subject positions rise in the order of its commits, so a batch never leaves out an earlier event of it.
+  const waiting = [
+    ...taken.map((row) => ({ ...row, isFormer: false })),
+    ...former.map(({ id, ...row }) => ({ ...row, ids: [id], isFormer: true })),
+  ].sort((a, b) => a.position - b.position);
+  const events = waiting.flatMap(({ subject_id, ids, isFormer }) => ids.map((id) => ({ subject_id, id, isFormer })));
+  if (last === undefined || events.length === 0) return 0;
+  await place(tx, last.last_sequence, events);
+  return events.length;
+}
+
+async function place(tx: UnscopedTx, last: number, events: readonly Waiting[]): Promise<void> {
+  const given = await withDistinctIds(tx, events);
+  tx.write(plannedAfresh(insertPlaces(tx.db, { last, ...keysOf(given) })));
+  tx.write(
+    tx.db
+      .updateTable('event_places')
+      .set({ last_sequence: last + given.length })
+      .where('name', '=', 'events'),
+  );
+  const former = given.filter(({ isFormer }) => isFormer);
+  if (former.length > 0) tx.write(mark(tx.db, keysOf(former)));
+}
+
+const keysOf = (events: readonly Waiting[]) => ({
+  subjects: events.map((event) => event.subject_id),
+  ids: events.map((event) => event.id),
+});
 
 /**
  * An id is drawn for one subject only, and nobody has seen it yet: if another event has the same id, a new one is
  * drawn, so that an id names one event in all lists.
  */
-async function distinctIds(
-  database: RealmDatabase,
-  mode: Mode,
-  waiting: readonly { readonly id: string }[],
-): Promise<string[]> {
-  const { db, rows } = database.unscoped(mode);
-  const ids = waiting.map((row) => row.id);
-  const shown = await rows(
-    db
-      .selectFrom('events')
-      .select('id')
-      .where('id', '=', sql<string>`any(${ids}::text[])`)
-      .where('sequence', 'is not', null),
-  );
-  const taken = new Set(shown.map((row) => row.id));
-  return ids.map((id) => {
-    const distinct = taken.has(id) ? newId('EV') : id;
-    taken.add(distinct);
-    return distinct;
+async function withDistinctIds(tx: UnscopedTx, events: readonly Waiting[]): Promise<readonly Waiting[]> {
+  const shown = await tx.rows(shownIds(tx.db, { ids: events.map(({ id }) => id) }));
+  const taken = new Set(shown.map(({ id }) => id));
+  return events.map((event) => {
+    const id = taken.has(event.id) ? newId('EV') : event.id;
+    taken.add(id);
+    if (id !== event.id) tx.write(renamed(tx.db, event, id));
+    return { ...event, id };
   });
 }
 
-/** How many events wait for their place, up to a thousand: if many wait for more than a moment, no relay leads. */
+const renamed = (db: Builder, { subject_id, id }: Waiting, drawn: string) =>
+  db.updateTable('events').set({ id: drawn }).where('subject_id', '=', subject_id).where('id', '=', id);
+
+const anyWaiting = prepared((db) =>
+  db
+    .selectNoFrom(sql<boolean>`true`.as('waits'))
+    .where(({ or, exists }) =>
+      or([
+        exists(db.selectFrom('waiting_events').select('position')),
+        exists(db.selectFrom('events').select('id').where('sequence', 'is', null)),
+        exists(formerlyPlaced(db).select('id')),
+      ]),
+    ),
+);
+
+/** Whoever gives places waits here for whoever does. What comes after it sees all that the other has given. */
+const lockedLast = prepared((db) =>
+  db.selectFrom('event_places').select('last_sequence').where('name', '=', 'events').forUpdate(),
+);
+
+const takeWaiting = prepared((db) =>
+  db
+    .deleteFrom('waiting_events')
+    .where(
+      sql<boolean>`(subject_id, position) in (${db
+        .selectFrom('waiting_events')
+        .select(['subject_id', 'position'])
+        .orderBy('position')
+        .limit(sql.lit(batch))})`,
+    )
+    .returning(['subject_id', 'position', 'ids']),
+);
+
+const shownIds = prepared((db, placeholder: PlaceholderOf<{ ids: readonly string[] }>) =>
+  db
+    .selectFrom('placed_events')
+    .select('id')
+    .where('id', '=', sql<string>`any(${placeholder('ids')}::text[])`),
+);
+
+const insertPlaces = prepared(
+  (db, placeholder: PlaceholderOf<{ subjects: readonly string[]; ids: readonly string[]; last: number }>) =>
+    db
+      .insertInto('placed_events')
+      .columns(['sequence', ...placedColumns])
+      .expression(
+        db
+          .selectFrom('events')
+          .innerJoin(
+            sql<{
+              of_subject: string;
+              of_id: string;
+              nth: number;
+            }>`unnest(${placeholder('subjects')}::text[], ${placeholder('ids')}::text[]) with ordinality`.as<'w'>(
+              sql`w(of_subject, of_id, nth)`,
+            ),
+            (join) => join.onRef('events.subject_id', '=', 'w.of_subject').onRef('events.id', '=', 'w.of_id'),
+          )
+          .select(sql<number>`${placeholder('last')}::bigint + w.nth`.as('place'))
+          .select(placedColumns) as never,
+      ),
+);
+
+/** How many changes wait for places, up to a thousand: if many wait for more than a moment, no relay leads. */
 export async function countUnordered(database: RealmDatabase, mode: Mode): Promise<number> {
   const { db, rows } = database.unscoped(mode);
-  const some = db.selectFrom('events').select('id').where('sequence', 'is', null).limit(1_000);
-  return (await rows(some)).length;
+  return (await rows(db.selectFrom('waiting_events').select('ids').limit(1_000))).reduce(
+    (sum, { ids }) => sum + ids.length,
+    0,
+  );
 }

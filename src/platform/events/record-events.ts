@@ -57,6 +57,7 @@ export function eventRecorder(maker: EventMaker, after?: KnownSubject): EventRec
         subject_id: subjectId,
         id: newId('EV'),
         position,
+        sequence: 0,
         event_type: kind.type,
         cause: cause ?? null,
         created_at: maker.now,
@@ -91,15 +92,23 @@ function personTeller(known: KnownSubject | undefined) {
   };
 }
 
+/** The events in one insert, and for each subject what waits for places: see order-events.ts. */
 export function writeEvents(tx: Tx, rows: readonly NewEventRow[]): void {
-  const again = redraw('events_pkey');
-  for (const insert of insertEvents(tx.db, rows)) tx.write(insert, again);
+  for (const insert of insertEvents(tx.db, rows)) tx.write(insert, redraw('events_pkey'));
+  const waiting = [...Map.groupBy(rows, (row) => row.subject_id)].map(([subject_id, own]) => ({
+    subject_id,
+    position: Math.max(...own.map((row) => row.position)),
+    ids: own.map((row) => row.id),
+  }));
+  for (const insert of insertWaiting(tx.db, waiting)) tx.write(insert, redraw('waiting_events_pkey'));
 }
 
+/** A change tells of a few events, in one statement; an import tells of many. */
 const insertEvents = preparedInserts('events', [
   'subject_id',
   'id',
   'position',
+  'sequence',
   'event_type',
   'cause',
   'created_at',
@@ -113,6 +122,8 @@ const insertEvents = preparedInserts('events', [
   'api_key_id',
   'details',
 ]);
+
+const insertWaiting = preparedInserts('waiting_events', ['subject_id', 'position', 'ids']);
 
 /** For a change without a request: from the command line, or at the set-up of a company. */
 export async function recordingByHand<T>(
@@ -131,28 +142,25 @@ export const lastUnordered = (reader: Reader, subjectId: string) => unordered(re
 
 const unordered = prepared((db, placeholder: PlaceholderOf<{ subjectId: string }>) =>
   db
-    .selectFrom('events')
+    .selectFrom('waiting_events')
     .select(sql<number | null>`max(position)`.as('position'))
-    .where('subject_id', '=', placeholder('subjectId'))
-    .where('sequence', 'is', null),
+    .where('subject_id', '=', placeholder('subjectId')),
 );
 
 /** The same, selected beside the row of the subject. */
 export const lastUnorderedBeside = (db: Builder, subjectId: string) =>
   db
-    .selectFrom('events')
+    .selectFrom('waiting_events')
     .select(sql<number | null>`max(position)`.as('position'))
-    .where('subject_id', '=', sql.ref<string>(subjectId))
-    .where('sequence', 'is', null);
+    .where('subject_id', '=', sql.ref<string>(subjectId));
 
 /** The same for many subjects at once; subjects without a waiting event are left out. */
 export async function lastUnorderedOf(reader: Reader, subjectIds: readonly string[]): Promise<Map<string, number>> {
   const waiting = await reader.rows(
     reader.db
-      .selectFrom('events')
+      .selectFrom('waiting_events')
       .select(['subject_id', sql<number>`max(position)`.as('position')])
       .where('subject_id', '=', sql<string>`any(${subjectIds}::text[])`)
-      .where('sequence', 'is', null)
       .groupBy('subject_id'),
   );
   return new Map(waiting.map((row) => [row.subject_id, row.position]));

@@ -13,11 +13,11 @@ function aStage() {
   const stage = { place: 0, looks: 0, isAway: false, listeners: new Set<Listener>(), leaving: new AbortController() };
   const database = {
     unscoped: () => ({
-      db: { selectFrom: () => ({ select: () => ({ where: () => undefined }) }) },
+      db: { selectFrom: () => ({ select: () => ({ orderBy: () => ({ limit: () => undefined }) }) }) },
       async rows() {
         stage.looks += 1;
         if (stage.isAway) throw new Error('away');
-        return [{ last_sequence: stage.place }];
+        return [{ sequence: stage.place }];
       },
     }),
   } as unknown as RealmDatabase;

@@ -84,6 +84,7 @@ function modeWatch(database: RealmDatabase, signals: Signals, mode: Mode): (unti
 
 async function lastPlace(database: RealmDatabase, mode: Mode): Promise<number> {
   const { db, rows } = database.unscoped(mode);
-  const [row] = await rows(db.selectFrom('event_places').select('last_sequence').where('name', '=', 'events'));
-  return row?.last_sequence ?? 0;
+  // Not event_places, where a process of the release before counts places that nobody has taken over yet.
+  const last = db.selectFrom('placed_events').select('sequence').orderBy('sequence', 'desc').limit(1);
+  return (await rows(last))[0]?.sequence ?? 0;
 }

@@ -2,7 +2,7 @@
 // holds; each use costs one narrow read of the version, and an ETag names what the client has.
 import { createHash } from 'node:crypto';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import type { RememberedAnswers, Span } from '#platform/answers/remembered.ts';
+import type { RememberedAnswers, Span, StoredVersion } from '#platform/answers/remembered.ts';
 import type { Reply } from '#platform/command/idempotency.ts';
 import { referenceOf } from '#platform/ids.ts';
 import type { Endpoint, ErasedInput, ReadContext, Versioned } from './endpoint.ts';
@@ -45,13 +45,13 @@ export function answerAgain(endpoint: Endpoint, answers: RememberedAnswers, rele
     const known = answers.get(realm, key);
     if (known !== undefined) {
       const [stored, now] = await Promise.all([versioned.versionNow(ctx.reader, input.params), ctx.now()]);
-      if (stored === known.version && isWithin(known.span, now)) return unlessKnown(asked, known.etag, known.body);
+      if (isSame(stored, known.version) && isWithin(known.span, now)) return unlessKnown(asked, known.etag, known.body);
     }
     const { reply, subject } = await anew();
     const span = spanOf(versioned, subject, await ctx.now());
     if (span === undefined) return reply;
     const found = versioned.versionOf(subject);
-    const etag = `"${found}-${hashOf(release, version, span.from)}"`;
+    const etag = `"${found.number}-${hashOf(release, version, span.from, found.since)}"`;
     const body = Buffer.from(reply.body);
     answers.put(realm, key, { version: found, span, etag, body });
     return unlessKnown(asked, etag, body);
@@ -64,6 +64,9 @@ const spanOf = (versioned: Versioned<unknown>, subject: unknown, now: Instant): 
   const span = versioned.spanOf(subject, now);
   return span !== undefined && isWithin(span, now) ? span : undefined;
 };
+
+const isSame = (stored: StoredVersion | undefined, known: StoredVersion): boolean =>
+  stored?.number === known.number && stored.since === known.since;
 
 const isWithin = ({ from, until }: Span, now: Instant): boolean => from <= now && now < until;
 

@@ -3,7 +3,7 @@
 // capabilities.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
-import type { Span } from '#platform/answers/remembered.ts';
+import type { Span, StoredVersion } from '#platform/answers/remembered.ts';
 import type { Asking, Caller, CommandContext } from '#platform/command/context.ts';
 import type { Found } from '#platform/command/run-command.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
@@ -70,8 +70,8 @@ interface Example {
 /** How an object whose every change raises its version is known again, so that answers about it can be remembered. */
 export interface Versioned<S> {
   /** The version that is stored now, read by key; undefined: there is no such object. The path names it by plain ids. */
-  versionNow(reader: Reader, params: Readonly<Record<string, string>>): Promise<number | undefined>;
-  versionOf(subject: S): number;
+  versionNow(reader: Reader, params: Readonly<Record<string, string>>): Promise<StoredVersion | undefined>;
+  versionOf(subject: S): StoredVersion;
   /** How long this version looks as it does now; undefined: time changes it. */
   spanOf(subject: S, now: Instant): Span | undefined;
 }

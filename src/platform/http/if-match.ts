@@ -13,7 +13,7 @@ export function versionCheck(
   const versions = named.map(versionIn);
   if (versions.includes(undefined)) throw refuseField('If-Match', 'is no ETag of this service', 'the ETag of a read');
   return (subject) => {
-    const version = versioned.versionOf(subject);
+    const version = versioned.versionOf(subject).number;
     if (versions.includes('any') || versions.includes(version)) return;
     throw new Refusal(errors.PreconditionFailed, 'It was changed since you read it.', { data: { path: 'If-Match' } });
   };

@@ -31,7 +31,7 @@ import type { Endpoint, ErasedInput, ReadContext } from './endpoint.ts';
 import { pathParams } from './endpoint.ts';
 import { versionCheck } from './if-match.ts';
 import type { CountGuess } from './rate-limit.ts';
-import { readOnlyIn, stepsBack, type Version, type VersionStep } from './versions.ts';
+import { readOnlyIn, stepsBack, type Version, type VersionStep, versions } from './versions.ts';
 
 export interface ServeServices {
   readonly database: RealmDatabase;
@@ -157,6 +157,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
 /** Gives a read our ids for the callers' own ids in its query. */
 export function idReader(endpoint: Endpoint) {
   const parameters = idParametersOf(queryOf(endpoint));
+  if (parameters.size === 0) return async (_: Pick<ReadContext, 'reader'>, input: ErasedInput) => input;
   return async ({ reader }: Pick<ReadContext, 'reader'>, input: ErasedInput): Promise<ErasedInput> => ({
     ...input,
     query: await withOurIds(reader, parameters, input.query),
@@ -268,12 +269,12 @@ export function inputReader(
   const query = compileInput(Type.Object(queryOf(endpoint)));
   const body = endpoint.body && compileInput(endpoint.body);
   const { title } = endpoint.answer as { title?: string };
+  const readOnly = new Map(versions.map((version) => [version, readOnlyIn(stepsBack(steps, title, version))]));
   return (request, reply, { version }) => {
     const params = request.params as Record<string, string>;
     for (const name of names) checkText(params[name] as string, name);
     const asked = query.decode(parseQuery((request.query as { raw: string }).raw), 'query');
-    const readOnly = readOnlyIn(stepsBack(steps, title, version));
-    const sent = body && decodeBody(body, request.body as RawBody | Readable | undefined, readOnly);
+    const sent = body && decodeBody(body, request.body as RawBody | Readable | undefined, readOnly.get(version));
     const ignored = ignoredFieldsHeader([...asked.ignored, ...(sent?.ignored ?? [])]);
     if (ignored !== undefined) reply.header('ignored-fields', ignored);
     return previewing(endpoint, { params, query: asked.value as ErasedInput['query'], body: sent?.value });
@@ -289,7 +290,7 @@ function previewing({ previews }: Endpoint, input: ErasedInput): ErasedInput {
 function decodeBody(
   input: ReturnType<typeof compileInput>,
   raw: RawBody | Readable | undefined,
-  readOnly: ReadonlySet<string>,
+  readOnly: ReadonlySet<string> = new Set(),
 ) {
   if (raw instanceof Readable) {
     const data = { path: 'Content-Type', expected: 'application/json or application/x-www-form-urlencoded' };

@@ -1,6 +1,5 @@
 // A list that no table holds: it is computed whole, as the fees of a loan are, and cut into the same pages as a list of
 // rows. It has one order, that of its items.
-import type { TSchema } from 'typebox';
 import {
   mustHaveOneOrder,
   type Page,
@@ -17,16 +16,13 @@ export const computedQuery = pageQuery({});
 /** The same for a list that begins with the oldest. */
 export const computedQueryByAge = {
   ...computedQuery,
-  startingAfter: inWords(computedQuery.startingAfter, 'Go on after the object with this id (later ones).'),
-  endingBefore: inWords(
-    computedQuery.endingBefore,
-    'The page before the object with this id (earlier ones). Wins over startingAfter.',
-  ),
+  startingAfter: Described(computedQuery.startingAfter, {
+    description: 'Go on after the object with this id (later ones).',
+  }),
+  endingBefore: Described(computedQuery.endingBefore, {
+    description: 'The page before the object with this id (earlier ones). Wins over startingAfter.',
+  }),
 };
-
-function inWords<S extends TSchema>(schema: S, description: string): S {
-  return Described(schema, { description });
-}
 
 export function pageOf<T extends { readonly id: string }>(items: readonly T[], input: PageInput): Page<T> {
   mustHaveOneOrder(input);

@@ -11,7 +11,7 @@ import type { Journal, Mode } from './journal.ts';
 const modes = ['live', 'test'] as const;
 
 /** The lock of the relay: src/platform/outbox/relay.ts. */
-const leaderLock = 7_463_002;
+const leaderLock = 7_463_004;
 
 type Ask = (sql: string) => Promise<Record<string, never>[]>;
 
@@ -45,7 +45,7 @@ const count = async (ask: Ask, sql: string): Promise<number> => {
 const unfinished = {
   operations: "$s.operations where state in ('queued', 'running')",
   outbox: '$s.outbox',
-  unordered: '$s.events where sequence is null',
+  unordered: '$s.waiting_events',
   deliveries: "$s.webhook_deliveries where state = 'open'",
   leases: "$s.loans where (lease->>'until')::bigint > extract(epoch from now()) * 1000000",
 };
@@ -97,9 +97,11 @@ async function readEvents(ask: Ask): Promise<Told[]> {
   const events: Told[] = [];
   for (const mode of modes) {
     const rows = await ask(
-      `select id, sequence::int as sequence, subject_id as "subjectId", event_type as type,
-        array_remove(array[subject_id, loan_id, transaction_id, details->>'contactId', details->>'indexRateId'], null) as about
-        from ${mode}.events where deleted_at is null or sequence is not null order by sequence`,
+      `select id, placed.sequence::int as sequence, subject_id as "subjectId", told.event_type as type,
+        array_remove(array[subject_id, told.loan_id, told.transaction_id, details->>'contactId', details->>'indexRateId'], null)
+          as about
+        from ${mode}.events as told left join ${mode}.placed_events as placed using (subject_id, id)
+        where deleted_at is null or placed.sequence is not null order by placed.sequence`,
     );
     events.push(...(rows as unknown as Told[]).map((row) => ({ ...row, mode })));
   }

@@ -4,7 +4,6 @@
 import { type Fact, FactRefused } from '@tenor/engine/account/facts.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
-import { instantOfLocal } from '@tenor/engine/values/zone.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, refuseField, refuseFields } from '#platform/errors.ts';
@@ -13,7 +12,7 @@ import { servicedFrom } from '../lifecycle/activate-loan.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
 import type { LoanRow, TransactionRow } from '../loan/tables.ts';
-import { todayOf } from '../loan/today.ts';
+import { startOfDay, todayOf } from '../loan/today.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import { pastPeriodsOf } from '../timeline/past-periods.ts';
 import { factOf } from '../transactions/money-fact.ts';
@@ -64,7 +63,7 @@ export async function takeOver(ctx: Context, tx: Tx, held: HeldLoan, input: Take
   const first = firstDayOf(row, ctx, input);
   const beginning = beginningOf(ctx, tx, held, input, past, first);
   const figures = await held.product.takeOverFigures(tx, held, dayOf(input.startDate));
-  const startedAt = instantOfLocal({ date: input.startDate, time: '00:00:00', zone: row.zone });
+  const startedAt = startOfDay(dayOf(input.startDate), row.zone);
   const changes = { figures, timestamps: { startedAt, activatedAt: ctx.now, lastAmortizedAt: startedAt } };
   const replayed = past.transactions.map((transaction) => takeIntoBooks(tx, transaction));
   const transactions = replayed.map((row) => ({ row }));

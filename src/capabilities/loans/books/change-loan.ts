@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Fact, FactRefused } from '@tenor/engine/account/facts.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { InstrumentInBrief } from '#capabilities/instruments/index.ts';
@@ -194,9 +195,11 @@ function mustDoSomething({ after }: Replayed, facts: readonly Fact[]): void {
   });
 }
 
+/** A document that stays what it was is the same object, so that it is not written again. */
 function nextRow(ctx: LoanContext, held: HeldLoan, change: Replayed, newFacts: number, changes: RowChanges): LoanRow {
   const { row, index, product } = held;
   const { after, all, difference: found } = change;
+  const moments = { ...changes.timestamps, ...momentsOf(ctx.now, row, found.events) };
   return {
     ...row,
     ...changes,
@@ -206,11 +209,14 @@ function nextRow(ctx: LoanContext, held: HeldLoan, change: Replayed, newFacts: n
     is_closed: after.position.isClosed,
     serviced_by: after.position.servicedBy,
     state: asStored(after),
+    shown: kept(row.shown, product.shownOf(after.position)),
     facts_count: row.facts_count + newFacts,
     postings_count: row.postings_count + found.postings.length,
     next_action_at: product.nextActionAt(termsOf(row), after, all, row.zone),
-    index_known: followsIndex(row) ? index : null,
-    timestamps: { ...row.timestamps, ...changes.timestamps, ...momentsOf(ctx.now, row, found.events) },
+    index_known: followsIndex(row) ? kept(row.index_known, index) : null,
+    timestamps: Object.keys(moments).length === 0 ? row.timestamps : { ...row.timestamps, ...moments },
     updated_at: ctx.now,
   };
 }
+
+const kept = <T extends object>(before: T | null, now: T): T => (isDeepStrictEqual(before, now) ? (before as T) : now);

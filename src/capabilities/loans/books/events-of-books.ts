@@ -31,6 +31,6 @@ function withInitiation(event: LoanEvent): LoanEvent[] {
   return type === undefined ? [event] : [{ ...event, type }, event];
 }
 
-/** The interest of a period is told when its due date books it. */
+/** The event of a period's interest. Its due date books the interest; before that there is nothing to tell. */
 const accrualOf = (step: Step | null): LoanEvent[] =>
   step?.kind === 'due' ? [{ on: step.on, type: interestAccrued.type, cause: step.cause }] : [];

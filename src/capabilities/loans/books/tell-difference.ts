@@ -61,7 +61,10 @@ export function tellDifference(
   tellBalances(ctx, loan, change);
 }
 
-/** What changed is told as of now, and is never taken back: a further change is told again. */
+/**
+ * The event of changed balances is dated now, also when a payment of an earlier day changed them. It is never retracted:
+ * if they change again, there is another event.
+ */
 function tellBalances(
   { emit }: LoanContext,
   loan: LoanRow,

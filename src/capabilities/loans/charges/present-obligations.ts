@@ -5,7 +5,6 @@ import type { LoanState } from '@tenor/engine/account/state.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { compare, type Instant } from '@tenor/engine/values/instant.ts';
-import { instantOfLocal } from '@tenor/engine/values/zone.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { type DateFilter, isWithin, mustBeWhole } from '../loan/date-filter.ts';
@@ -13,6 +12,7 @@ import { obligationId, periodId } from '../loan/derived-id.ts';
 import { leaseOf } from '../loan/lock.ts';
 import type { HeldLoan, NextObligation } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
+import { startOfDay } from '../loan/today.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import {
   type DueRange,
@@ -164,7 +164,7 @@ function createdAt({ row, product }: HeldLoan, state: LoanState, o: Obligation, 
 
 /** When a period began. The first one begins with the activation, and no obligation is older than its loan. */
 function begunAt({ zone, timestamps, created_at }: LoanRow, begunOn: Day): Instant {
-  const midnight = instantOfLocal({ date: dateOf(begunOn), time: '00:00:00', zone });
+  const midnight = startOfDay(begunOn, zone);
   const first = timestamps.activatedAt ?? created_at;
   return compare(midnight, first) < 0 ? first : midnight;
 }

@@ -27,7 +27,7 @@ export async function activateLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, 
   return answer;
 }
 
-/** From the first day of the books on they say who services the loan: whoever was named when it was boarded. */
+/** Whoever was named as the servicer when the loan was boarded services it from the first day of its books on. */
 export function servicedFrom(row: LoanRow, on: Day): Fact[] {
   if (row.serviced_by === 'creditor') return [];
   return [{ kind: 'agency', id: factId(row, 'agency', 1), on, servicedBy: row.serviced_by }];

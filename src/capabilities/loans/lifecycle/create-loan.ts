@@ -142,6 +142,8 @@ async function newLoan(
     figures: (isOriginated && found?.figures) || {},
     address_sealed: sealAddress(ctx.vault, owner, id, address),
     lease: null,
+    shown: null,
+    shown_version: null,
     created_at: ctx.now,
     updated_at: null,
   };

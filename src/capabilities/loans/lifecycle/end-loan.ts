@@ -47,8 +47,9 @@ async function mustOweNothing(tx: Tx, held: HeldLoan, today: Day): Promise<void>
   const { row, product } = held;
   const { state } = await stateOn(tx, held, Math.max(today, row.state?.through ?? today));
   const { outstanding, chargedOff } = product.read(termsOf(row), state);
-  const owed = formatCents((outstanding + chargedOff.principal + chargedOff.interest + chargedOff.fees) as Cents);
-  if (Number(owed) === 0) return;
+  const cents = (outstanding + chargedOff.principal + chargedOff.interest + chargedOff.fees) as Cents;
+  if (cents === 0) return;
+  const owed = formatCents(cents);
   throw new Refusal(loanErrors.LoanOwesSomething, `The loan still owes ${owed}.`, {
     data: { outstandingAmount: Number(owed) },
   });

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { DeclaredResource } from '#platform/event-views/payload.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
-import { presentLoans } from './present-loan.ts';
+import { presentLoans, shownColumns, shownState } from './present-loan.ts';
 import { Loan } from './schemas.ts';
 
 /** Events that name a loan, also those of transactions. */
@@ -21,7 +21,8 @@ const loan: DeclaredResource = {
     const rows = await reader.rows(
       reader.db
         .selectFrom('loans')
-        .selectAll()
+        .select(shownColumns)
+        .select(shownState.as('state'))
         .where(sql<boolean>`person_id = any(${people}::text[])`)
         .where(sql<boolean>`id = any(${ids}::text[])`),
     );

@@ -1,27 +1,19 @@
 // The loan of a path: for commands, for reads, and for requests that only need to know that it exists.
-import { dateOf } from '@tenor/engine/values/day.ts';
-import type { Instant } from '@tenor/engine/values/instant.ts';
-import { instantOfLocal } from '@tenor/engine/values/zone.ts';
 import { sql } from 'kysely';
 import { findPersonId, type PersonRow, person, personAsSubject, personNotFound } from '#capabilities/people/index.ts';
 import { indexRatesOf } from '#capabilities/products/index.ts';
-import type { Span } from '#platform/answers/remembered.ts';
-import { gathered } from '#platform/db/gathered.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
-import type { Subject, Versioned } from '#platform/http/endpoint.ts';
+import type { Subject } from '#platform/http/endpoint.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
 import type { HeldLoan } from '../loan/product.ts';
-import type { LoanRow } from '../loan/tables.ts';
-import { todayOf } from '../loan/today.ts';
 import { loanColumns } from '../loan/write-loan.ts';
 import { productOf } from '../products/list.ts';
 import { followsIndex, heldLoan, type LoanWithFacts, tailAndFacts } from '../timeline/held-loan.ts';
+import { type Changing, type LoanIds, versionedBy } from './loan-version.ts';
 
 export const loanKind = 'loan';
-
-export type LoanIds = { personId: string; loanId: string };
 
 const loanNotFound = (reference: string): Refusal =>
   new Refusal(errors.NotFound, `This borrower has no loan ${reference}.`, { data: { path: 'loanId' } });
@@ -33,49 +25,6 @@ async function idsOf(reader: Reader, personReference: string, reference: string)
   const loanId = await idOfReference(reader, loanKind, reference);
   if (loanId === undefined) throw loanNotFound(reference);
   return { personId, loanId };
-}
-
-type ManyIds = { readonly personIds: readonly string[]; readonly loanIds: readonly string[] };
-
-/** The planner cannot see how many there are, so one plan serves any number. */
-const versionsOfLoans = prepared((db, placeholder: PlaceholderOf<ManyIds>) =>
-  db
-    .selectFrom('loans')
-    .innerJoin(
-      sql<{ of_person: string; of_loan: string }>`unnest(
-        (select ${placeholder('personIds')}::text[]), (select ${placeholder('loanIds')}::text[]))`.as<'asked'>(
-        sql`asked(of_person, of_loan)`,
-      ),
-      (join) => join.onRef('person_id', '=', 'asked.of_person').onRef('id', '=', 'asked.of_loan'),
-    )
-    .select(['person_id', 'id', 'version']),
-);
-
-const versionOfLoan = gathered(async (reader, asked: readonly LoanIds[]) => {
-  const [personIds, loanIds] = [asked.map(({ personId }) => personId), asked.map(({ loanId: id }) => id)];
-  const found = await reader.rows(versionsOfLoans(reader.db, { personIds, loanIds }));
-  const versions = new Map(found.map(({ person_id, id, version }) => [`${person_id} ${id}`, version]));
-  return asked.map(({ personId, loanId: id }) => versions.get(`${personId} ${id}`));
-});
-
-/** The fields that decide how long a loan looks as it does now. */
-type Changing = Pick<LoanRow, 'version' | 'zone' | 'lease' | 'next_action_at' | 'index_known'>;
-
-const versionedBy = <T>(changing: (subject: T) => Changing): Versioned<T> => ({
-  versionNow: (reader, { personId, loanId }) =>
-    versionOfLoan(reader, { personId: personId as string, loanId: loanId as string }),
-  versionOf: (subject) => changing(subject).version,
-  spanOf: (subject, now) => spanOf(changing(subject), now),
-});
-
-/** The loan's day, until something is due; none while somebody holds it, or if it follows an index. */
-function spanOf({ zone, lease, next_action_at: next, index_known }: Changing, now: Instant): Span | undefined {
-  if (lease !== null || index_known !== null) return undefined;
-  const today = todayOf({ zone }, now);
-  const [from, midnight] = [today, today + 1].map((day) =>
-    instantOfLocal({ date: dateOf(day), time: '00:00:00', zone }),
-  ) as [Instant, Instant];
-  return { from, until: next !== null && next < midnight ? next : midnight };
 }
 
 /** The loan of a path, read by `find`. */

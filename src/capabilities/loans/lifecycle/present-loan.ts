@@ -1,5 +1,6 @@
 // A loan as it is shown: what every loan has, and the fields of its product.
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import { sql } from 'kysely';
 import { type Address, personSealers } from '#capabilities/people/index.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -36,8 +37,10 @@ export const shownColumns = [
   'updated_at',
 ] as const satisfies readonly (keyof ShownLoan)[];
 
-/** The part of the state that the loan's product shows, so that a list need not read whole states. */
-export const shownState = sqlOfProduct(({ shownState: own }) => own);
+/** What is shown of the state. The state itself is read only where another release has written it last. */
+export const shownState = sql<ShownLoan['state']>`case
+  when shown_version = version then jsonb_build_object('position', shown)
+  when state is not null then jsonb_build_object('position', ${sqlOfProduct(({ shownInState }) => shownInState)}) end`;
 
 /** The addresses in line cost a query only where there are some. */
 export async function presentLoans(reader: Reader, vault: Vault, rows: readonly ShownLoan[]): Promise<Loan[]> {

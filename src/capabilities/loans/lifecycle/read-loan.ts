@@ -7,7 +7,8 @@ import { momentsOf } from '../loan/moments.ts';
 import type { LoanRow, ShownLoan } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { stateOn } from '../timeline/compute-state.ts';
-import { findLoan, type LoanIds, loanOfPath } from './loan.ts';
+import { findLoan, loanOfPath } from './loan.ts';
+import type { LoanIds } from './loan-version.ts';
 import { presentLoans, shownColumns, shownState } from './present-loan.ts';
 import type { Loan } from './schemas.ts';
 

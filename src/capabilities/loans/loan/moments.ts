@@ -1,21 +1,19 @@
 // The times at which things happened in a loan's life, from its events.
 import type { LoanEvent } from '@tenor/engine/account/records.ts';
-import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { instantOfLocal } from '@tenor/engine/values/zone.ts';
 import type { LoanRow, LoanTimestamps } from './tables.ts';
-import { todayOf } from './today.ts';
+import { startOfDay, todayOf } from './today.ts';
 
 /** An event of an earlier day took effect when that day began in the loan's zone. */
 export const instantOf = (now: Instant, loan: Pick<LoanRow, 'zone'>, { on }: LoanEvent): Instant =>
-  on === todayOf(loan, now) ? now : instantOfLocal({ date: dateOf(on), time: '00:00:00', zone: loan.zone });
+  on === todayOf(loan, now) ? now : startOfDay(on, loan.zone);
 
 /** Since when the figures of the present day are what they are: the day began, the loan changed, or something came due. */
 export function figuresSince(
   loan: Pick<LoanRow, 'zone' | 'created_at' | 'updated_at' | 'next_action_at'>,
   now: Instant,
 ): Instant {
-  const begun = instantOfLocal({ date: dateOf(todayOf(loan, now)), time: '00:00:00', zone: loan.zone });
+  const begun = startOfDay(todayOf(loan, now), loan.zone);
   const due = loan.next_action_at;
   const moments = [begun, loan.updated_at ?? loan.created_at, ...(due !== null && due <= now ? [due] : [])];
   return moments.reduce((last, moment) => (moment > last ? moment : last));

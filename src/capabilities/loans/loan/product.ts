@@ -38,7 +38,7 @@ export interface LoanProduct<T extends LoanTerms = LoanTerms, P extends LoanPosi
     Activation<P>,
     TakingOver<P>,
     Owed<T, P>,
-    Shown {
+    Shown<P> {
   /** The endpoints that only its loans have. */
   routes(loan: Subject<HeldLoan>): Endpoint[];
 }
@@ -121,11 +121,13 @@ export interface NextObligation extends Pick<Obligation, 'kind' | 'key' | 'ordin
   readonly paidAhead: number;
 }
 
-interface Shown {
+interface Shown<P extends LoanPosition> {
   /** The fields that only its loans have, by the names of `schemas.loan`. */
   present(row: ShownLoan & { readonly address: Address | null }): object;
-  /** The part of a state that `present` reads, as a list selects it. */
-  readonly shownState: RawBuilder<ShownLoan['state']>;
+  /** The part of a position that `present` reads: it is stored beside the state. */
+  shownOf(position: P): object;
+  /** The same part, selected from the stored state. */
+  readonly shownInState: RawBuilder<object | null>;
   readonly schemas: {
     /** The name under which the documents show its loans. */
     readonly title: string;

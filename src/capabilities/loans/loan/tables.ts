@@ -118,6 +118,9 @@ const loans = defineTable('loans', bySubject('person_id'), {
   figures: json<LoanFigures>(),
   address_sealed: 'bytes?',
   lease: json<LoanLease | null>('json?'),
+  /** What is shown of the state; it holds while `shown_version` is the version of the row. */
+  shown: json<object | null>('json?'),
+  shown_version: 'bigint?',
   created_at: 'instant',
   updated_at: 'instant?',
 });
@@ -255,6 +258,8 @@ export type ShownLoan = Omit<
   | 'postings_count'
   | 'next_action_at'
   | 'lease'
+  | 'shown'
+  | 'shown_version'
   | 'cancel_notice'
   | 'index_known'
 > & { readonly state: { readonly position: object } | null };

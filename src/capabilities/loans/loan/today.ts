@@ -1,11 +1,15 @@
 // The present day of a loan, and the day on which money that arrives now counts: both in the loan's zone.
 import { effectiveDay } from '@tenor/engine/time/calendar.ts';
-import { type Day, dayOf } from '@tenor/engine/values/day.ts';
+import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { type Instant, secondsOfInstant } from '@tenor/engine/values/instant.ts';
 import { dateInZone, instantOfLocal } from '@tenor/engine/values/zone.ts';
 import type { LoanRow } from './tables.ts';
 
 export const todayOf = ({ zone }: Pick<LoanRow, 'zone'>, now: Instant): Day => dayOf(dateInZone(now, zone));
+
+/** The first instant of a day in a zone. */
+export const startOfDay = (day: Day, zone: string): Instant =>
+  instantOfLocal({ date: dateOf(day), time: '00:00:00', zone });
 
 /** Money that arrives at or after the cut-off counts for the next day. */
 export const moneyDayOf = ({ zone, cut_off: cutOff }: Pick<LoanRow, 'zone' | 'cut_off'>, now: Instant): Day =>
@@ -13,7 +17,7 @@ export const moneyDayOf = ({ zone, cut_off: cutOff }: Pick<LoanRow, 'zone' | 'cu
 
 /** Orders what is done within a day: a freeze in the morning, an unfreeze at noon. */
 export function secondOfDay({ zone }: Pick<LoanRow, 'zone'>, now: Instant): number {
-  const start = instantOfLocal({ date: dateInZone(now, zone), time: '00:00:00', zone });
+  const start = startOfDay(todayOf({ zone }, now), zone);
   return Math.min(secondsOfInstant(now) - secondsOfInstant(start), lastSecond);
 }
 

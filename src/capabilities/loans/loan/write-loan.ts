@@ -36,6 +36,7 @@ const plainColumns = [
   'postings_count',
   'next_action_at',
   'address_sealed',
+  'shown_version',
   'updated_at',
 ] as const satisfies readonly (keyof LoanRow)[];
 
@@ -50,6 +51,7 @@ const jsonColumns = [
   'timestamps',
   'figures',
   'lease',
+  'shown',
 ] as const satisfies readonly (keyof LoanRow)[];
 
 const columns = [...plainColumns, ...jsonColumns];
@@ -76,7 +78,10 @@ const updateOf = (changed: readonly string[]) =>
       .where('id', '=', placeholder('id') as string),
   );
 
-export function writeLoan(tx: Tx, before: LoanRow, row: LoanRow): void {
+/** What is shown of the state stays right for the next version, if it was right or the state was made with it. */
+export function writeLoan(tx: Tx, before: LoanRow, changedRow: LoanRow): void {
+  const isShown = changedRow.state !== before.state || before.shown_version === before.version;
+  const row = isShown ? { ...changedRow, shown_version: before.version + 1 } : changedRow;
   const changed = columns.filter((column) => row[column] !== before[column]);
   const key = changed.join();
   let update = updates.get(key);

@@ -7,8 +7,8 @@ import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import { rounded } from '@tenor/engine/interest/exact.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
-import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
-import { dateInZone, instantOfLocal } from '@tenor/engine/values/zone.ts';
+import { type Day, dayOf } from '@tenor/engine/values/day.ts';
+import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { sql } from 'kysely';
 import { externalIdsOfPeople } from '#capabilities/people/index.ts';
 import { indexRatesOf } from '#capabilities/products/index.ts';
@@ -22,7 +22,7 @@ import { interestAccrued, toldOfLoan } from '../loan/events.ts';
 import { fraction, minus } from '../loan/exact-amounts.ts';
 import { type LoanIds, named } from '../loan/named-loans.ts';
 import type { IndexKnown, LoanRow } from '../loan/tables.ts';
-import { todayOf } from '../loan/today.ts';
+import { startOfDay, todayOf } from '../loan/today.ts';
 import { productOf } from '../products/list.ts';
 import { followsIndex, termsOf } from '../timeline/held-loan.ts';
 import { indexFacts } from '../timeline/index-facts.ts';
@@ -80,7 +80,7 @@ const halfADay = '12 hours';
 /** Loans whose books had begun by the day, and which earned interest until its end or could have. */
 function loansEarningOn(reader: Reader, { date, loanId, personId }: EventsOfDayAsked, zone: string) {
   const day = dayOf(date);
-  const end = instantOfLocal({ date: dateOf(day + 1), time: '00:00:00', zone });
+  const end = startOfDay(day + 1, zone);
   const position = sql.ref('state');
   let loans = reader.db
     .selectFrom('loans')
@@ -147,14 +147,12 @@ async function wholeLoans(reader: Reader, loans: readonly LoanIds[]): Promise<Wh
 
 function accrualOf({ row, facts }: WholeLoan, date: CivilDate, personExternalId: string | null): Event {
   const day = dayOf(date);
-  const nextDate = dateOf(day + 1);
-  const end = instantOfLocal({ date: nextDate, time: '00:00:00', zone: row.zone });
+  const end = startOfDay(day + 1, row.zone);
   return presentEvent({
     subject_id: row.person_id,
     id: accrualId(row.id, date),
     company_id: row.company_id,
     position: 0,
-    sequence: null,
     event_type: interestAccrued.type,
     cause: null,
     created_at: end,

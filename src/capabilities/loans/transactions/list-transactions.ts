@@ -2,7 +2,7 @@
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
-import type { LoanIds } from '../lifecycle/loan.ts';
+import type { LoanIds } from '../lifecycle/loan-version.ts';
 import type { TransactionRow } from '../loan/tables.ts';
 import type { TransactionStatus } from '../loan/transaction-words.ts';
 import type { Transaction } from './schemas.ts';

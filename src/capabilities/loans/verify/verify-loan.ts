@@ -105,6 +105,7 @@ function comparison(stored: StoredLoan): { readonly computed: readonly Finding[]
   const computed = [
     ...partsUnlike('state', '', row.state.position, life.position),
     ...statusColumns(stored, life),
+    ...shown(stored, life),
     ...unlike('nextActionAt', '', row.next_action_at, product.nextActionAt(termsOf(row), life, facts, row.zone)),
     ...postings(stored, life),
     ...obligations(stored, life),
@@ -135,6 +136,11 @@ function statusColumns({ row, product }: StoredLoan, { position }: LoanState): F
     ...unlike('status', 'is_closed', row.is_closed, position.isClosed),
     ...unlike('status', 'serviced_by', row.serviced_by, position.servicedBy),
   ];
+}
+
+/** What a process of the release before has left out of date is not used, so it is not compared. */
+function shown({ row, product }: StoredLoan, { position }: LoanState): Finding[] {
+  return row.shown_version === row.version ? partsUnlike('state', 'shown', row.shown, product.shownOf(position)) : [];
 }
 
 function postings({ sums }: StoredLoan, life: LoanState): Finding[] {

@@ -109,6 +109,7 @@ describe('verifying loans', () => {
     assert.deepEqual(await planted('loans', cent('state', 'position', 'principal'), 'true'), ['state']);
     assert.deepEqual(await planted('loans', cent('state', 'position', 'totals', 'paidInterest'), 'true'), ['state']);
     assert.deepEqual(await planted('loans', cent('base', 'position', 'payment'), 'true'), ['checkpoints']);
+    assert.deepEqual(await planted('loans', cent('shown', 'payment'), 'true'), ['state']);
   });
 
   test('finds a status, a next instant and a count that are others', async () => {

@@ -47,7 +47,7 @@ export function webhookPlanning(tools: WorkTools): Duty {
       if (pace.restMs() > 0) return;
       const services = { ...tools, resources: tools.whole.eventResources };
       let planned = 0;
-      await followEvents(tools.database, mode, 'webhooks', async (realm, events) => {
+      await followEvents(tools.database, mode, 'deliveries', async (realm, events) => {
         const count = await planDeliveries(services, realm, events);
         pace.worked(count * plannedMs);
         planned += count;

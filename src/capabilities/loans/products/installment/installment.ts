@@ -13,7 +13,7 @@ import { migrationFact } from './migration-fact.ts';
 import { nextObligation } from './next-obligation.ts';
 import { originationFigures } from './origination.ts';
 import { periodOn, startOfPeriod } from './periods.ts';
-import { present, shownState } from './present.ts';
+import { present, shownInState, shownOf } from './present.ts';
 import { installmentRoutes } from './routes.ts';
 import { presentSchedule } from './schedule-item.ts';
 import * as schemas from './schemas.ts';
@@ -51,7 +51,8 @@ export const installment: LoanProduct<Terms, Position> = {
   reamortizesAfterRate: ({ interest }) => interest.afterRateChange === 'solveAgain',
 
   present,
-  shownState,
+  shownInState,
+  shownOf,
   schemas: {
     title: 'Loan',
     agreement: schemas.AtOriginationInput,

@@ -11,13 +11,17 @@ import { agreementOf } from './agreement.ts';
 import { shownAmountsFound } from './origination.ts';
 import { disclosuresValidation, shownAgreement } from './shown-agreement.ts';
 
-/** The last due date and the payment, in the form that a state has. */
-export const shownState = sql<ShownLoan['state']>`case when state is not null then jsonb_build_object('position',
-  jsonb_build_object(
-    'dueDates', jsonb_path_query_array(state, '$.position.dueDates[last]'),
-    'payment', coalesce(
-      nullif(state #> array['position', 'supplied', state #>> '{position,next}'], 'null'),
-      state #> '{position,payment}'))) end`;
+/** The last due date and the payment. */
+export const shownOf = (position: Position): object => ({
+  dueDates: position.dueDates.slice(-1),
+  payment: paymentOf(position),
+});
+
+export const shownInState = sql<object | null>`jsonb_build_object(
+  'dueDates', jsonb_path_query_array(state, '$.position.dueDates[last]'),
+  'payment', coalesce(
+    nullif(state #> array['position', 'supplied', state #>> '{position,next}'], 'null'),
+    state #> '{position,payment}'))`;
 
 type ShownPosition = Pick<Position, 'dueDates' | 'payment'> & Partial<Position>;
 

@@ -82,7 +82,7 @@ function stored(tx: Tx, loan: LoanRow, row: TransactionRow, instrument: NamedIns
 /** The loan's version guards its transactions too: writing the loan without a change raises the version. */
 const touchLoan = (tx: Tx, loan: LoanRow): void => writeLoan(tx, loan, loan);
 
-/** Clients send back what they have read, so the amount that it has is taken. Errors: InvalidRequest. */
+/** Clients send whole objects back, so the present amount may be in the body; another one is refused. Errors: InvalidRequest. */
 function mustKeepItsAmount({ amount }: TransactionRow, input: TransactionUpdate): void {
   const wrong = (['actualAmount', 'scheduledAmount', 'amount'] as const).filter((field) => {
     const sent = input[field];
