@@ -1,7 +1,7 @@
 // Questions and answers between the parent and a worker, over the channel that the system keeps between the two.
 
 /** One end of the channel. */
-export interface End {
+interface End {
   send(message: object): void;
   onMessage(listener: (message: unknown) => void): void;
   onClose(listener: () => void): void;
