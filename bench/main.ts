@@ -25,6 +25,7 @@ import { compareVersions } from './versions/compare.ts';
 import { deliverName, measureDeliver, profileDeliver } from './webhooks/deliver.ts';
 import { latencyName, measureLatency } from './webhooks/latency.ts';
 import { measureWithWebhook, withWebhookName } from './webhooks/with-webhook.ts';
+import { measureWorkers, workersName } from './workers.ts';
 
 const startName = 'start';
 const engineName = 'engine';
@@ -43,6 +44,7 @@ const others: readonly {
   { name: listName, measure: measureLists },
   ...readFigures,
   ...paymentFigures,
+  { name: workersName, measure: measureWorkers },
   { name: oldLoanName, measure: measureOldLoan },
   { name: crowdedLoanName, measure: measureCrowdedLoan },
   { name: replayIndexName, measure: measureReplayIndex },

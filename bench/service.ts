@@ -44,6 +44,8 @@ interface ServiceOptions {
   readonly root?: string;
   /** Memory for remembered answers, if not the default. */
   readonly memoryMb?: number;
+  /** One when absent. */
+  readonly workers?: number;
 }
 
 /** No answer is remembered, so every read is of what was never read. */
@@ -52,7 +54,7 @@ export const coldMemoryMb = 0;
 export async function startService(
   place: Place,
   cleanup: Cleanup,
-  { nodeFlags = [], webhookHosts = '', root, memoryMb }: ServiceOptions = {},
+  { nodeFlags = [], webhookHosts = '', workers = 1, root, memoryMb }: ServiceOptions = {},
 ): Promise<RunningService> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -60,6 +62,8 @@ export async function startService(
   const env = {
     HOST: '127.0.0.1',
     PORT: String(port),
+    // The limits that it is compared with are one process too.
+    WORKERS: String(workers),
     DATA_DIR: place.dataDirectory,
     BOOTSTRAP_LIVE_KEY: liveKey,
     BOOTSTRAP_TEST_KEY: testKey,
@@ -88,7 +92,7 @@ const patienceMs = 60_000;
 async function firstAnswer(url: string, { child, log }: Started): Promise<void> {
   const deadline = performance.now() + patienceMs;
   while (performance.now() < deadline && child.exitCode === null && child.signalCode === null) {
-    const status = await fetch(`${url}/api/people?limit=1`, { headers: { 'x-api-key': liveKey } }).then(
+    const status = await fetch(`${url}/api/companies/current`, { headers: { 'x-api-key': liveKey } }).then(
       (response) => response.status,
       () => 0,
     );

@@ -115,19 +115,8 @@ create table events (
   details jsonb not null,
   constraint events_pkey PRIMARY KEY (subject_id, id)
 );
-CREATE INDEX events_case ON events USING btree (case_id, sequence) WHERE (case_id IS NOT NULL);
-CREATE INDEX events_created ON events USING btree (company_id, created_at, sequence) WHERE (sequence IS NOT NULL);
-CREATE INDEX events_effective ON events USING btree (company_id, effective_at, sequence) WHERE (sequence IS NOT NULL);
 CREATE UNIQUE INDEX events_fact ON events USING btree (subject_id, event_type, cause) WHERE ((cause IS NOT NULL) AND (deleted_at IS NULL));
-CREATE INDEX events_feed ON events USING btree (company_id, sequence) WHERE (sequence IS NOT NULL);
-CREATE INDEX events_id ON events USING btree (id);
-CREATE INDEX events_loan ON events USING btree (loan_id, sequence) WHERE (loan_id IS NOT NULL);
-CREATE INDEX events_message ON events USING btree (message_id) WHERE (sequence IS NOT NULL);
-CREATE INDEX events_period ON events USING btree (period_id, sequence) WHERE (period_id IS NOT NULL);
 CREATE INDEX events_sequence ON events USING btree (sequence) WHERE (sequence IS NOT NULL);
-CREATE INDEX events_subject ON events USING btree (subject_id, sequence);
-CREATE INDEX events_transaction ON events USING btree (transaction_id, sequence) WHERE (transaction_id IS NOT NULL);
-CREATE INDEX events_type ON events USING btree (company_id, event_type, sequence) INCLUDE (created_at, effective_at) WHERE (sequence IS NOT NULL);
 CREATE INDEX events_unordered ON events USING btree ("position") WHERE (sequence IS NULL);
 
 -- distributed by key: external_id
@@ -429,6 +418,8 @@ create table loans (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
   address_sealed bytea,
+  shown jsonb,
+  shown_version bigint,
   constraint loans_pkey PRIMARY KEY (person_id, id),
   constraint loans_person FOREIGN KEY (person_id) REFERENCES people(person_id),
   constraint loans_status CHECK ((status = ANY (ARRAY['pending'::text, 'originated'::text, 'active'::text, 'frozen'::text, 'accelerated'::text, 'chargedOff'::text, 'paidOff'::text, 'declined'::text, 'canceled'::text])))
@@ -566,6 +557,34 @@ CREATE INDEX people_search ON people USING gin (search_tokens);
 CREATE INDEX people_type ON people USING btree (company_id, borrower_type, "position", person_id) INCLUDE (status);
 CREATE INDEX people_updated ON people USING btree (company_id, updated_at, "position", person_id);
 
+-- distributed by subject: company_id
+create table placed_events (
+  company_id text not null,
+  sequence bigint not null,
+  subject_id text not null,
+  id text not null,
+  event_type text not null,
+  created_at timestamp with time zone not null,
+  effective_at timestamp with time zone not null,
+  loan_id text,
+  case_id text,
+  transaction_id text,
+  period_id text,
+  message_id text not null,
+  constraint placed_events_pkey PRIMARY KEY (company_id, sequence)
+);
+CREATE INDEX placed_events_case ON placed_events USING btree (case_id, sequence) WHERE (case_id IS NOT NULL);
+CREATE INDEX placed_events_created ON placed_events USING btree (company_id, created_at, sequence, effective_at);
+CREATE INDEX placed_events_effective ON placed_events USING btree (company_id, effective_at, sequence);
+CREATE INDEX placed_events_id ON placed_events USING btree (id);
+CREATE INDEX placed_events_loan ON placed_events USING btree (loan_id, sequence) WHERE (loan_id IS NOT NULL);
+CREATE INDEX placed_events_message ON placed_events USING btree (message_id);
+CREATE INDEX placed_events_period ON placed_events USING btree (period_id, sequence) WHERE (period_id IS NOT NULL);
+CREATE INDEX placed_events_sequence ON placed_events USING btree (sequence);
+CREATE INDEX placed_events_subject ON placed_events USING btree (subject_id, sequence);
+CREATE INDEX placed_events_transaction ON placed_events USING btree (transaction_id, sequence) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX placed_events_type ON placed_events USING btree (company_id, event_type, sequence);
+
 -- reference
 create table rate_caps (
   loan_type_id text not null,
@@ -621,6 +640,16 @@ create table transactions (
 );
 CREATE UNIQUE INDEX transactions_fact ON transactions USING btree (person_id, fact_id) WHERE (fact_id IS NOT NULL);
 CREATE INDEX transactions_page ON transactions USING btree (person_id, loan_id, "position" DESC, id DESC);
+
+-- distributed by subject: subject_id
+create table waiting_events (
+  subject_id text not null,
+  position bigint not null,
+  company_id text not null,
+  ids text[] not null,
+  constraint waiting_events_pkey PRIMARY KEY (subject_id, "position")
+);
+CREATE INDEX waiting_events_position ON waiting_events USING btree ("position");
 
 -- distributed by subject: webhook_id
 create table webhook_deliveries (

@@ -13,7 +13,7 @@ if [ -z "${TENOR_API_KEY:-}" ]; then
   home=$(mktemp -d)
   export TENOR_API_KEY=tenor_test_of_the_first_loan_example
   TENOR_URL="http://127.0.0.1:${PORT:-4599}"
-  DATA_DIR="$home/data" PORT="${PORT:-4599}" BOOTSTRAP_TEST_KEY="$TENOR_API_KEY" npm start >"$home/log" 2>&1 &
+  DATA_DIR="$home/data" WORKERS=1 PORT="${PORT:-4599}" BOOTSTRAP_TEST_KEY="$TENOR_API_KEY" npm start >"$home/log" 2>&1 &
   service=$!
   trap 'kill "$service" 2>/dev/null; wait "$service" 2>/dev/null || true; rm -rf "$home"' EXIT
   tries=0

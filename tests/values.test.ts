@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { rememberAnswers } from '#platform/answers/remembered.ts';
 import { makeApp } from '#platform/http/app.ts';
+import { ownCounts } from '#platform/http/common-counts.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { Amount, DateOnly, DateTime, MetaData, Nullable, Rate } from '#platform/input/schemas.ts';
 import { makeLog } from '#platform/log.ts';
@@ -46,7 +47,9 @@ describe('values over HTTP', () => {
       syncTimeoutMs: 1000,
       trustProxy: false,
       limitsPerMinute: { key: 0, company: 0, address: 0 },
-      countGuess: () => {},
+      countGuess: async () => {},
+      counts: ownCounts(service.clock),
+      processes: 1,
       versionSteps: [],
       answers: rememberAnswers(0, service.clock),
       release: 'test',

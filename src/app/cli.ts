@@ -2,7 +2,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { isZone } from '@tenor/engine/values/zone.ts';
 import { createCompany } from '#capabilities/access/index.ts';
-import { readClientConfig, readConfig, WrongSettings } from '#platform/config.ts';
+import { type Config, readClientConfig, readConfig, readSettings, WrongSettings } from '#platform/config.ts';
 import { EmbeddedUnavailable } from '#platform/db/embedded/index.ts';
 import { MigrationRefused } from '#platform/db/migrate.ts';
 import { DatabaseRefused } from '#platform/db/prepare.ts';
@@ -30,10 +30,11 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 const commands: readonly Command[] = [
   {
     name: 'start',
-    usage: 'tenor start',
-    summary: 'Run the service: API, docs, relay and workers. Starts the embedded database unless DATABASE_URL is set.',
-    options: {},
-    run: (config) => start(config, print),
+    usage: 'tenor start [--workers N]',
+    summary:
+      'Run the service: API, docs and background work, by several processes on one port. Starts the embedded database unless DATABASE_URL is set.',
+    options: { workers: 'How many processes serve; WORKERS if not given, else the cores, at most 4. 1: one process.' },
+    run: (config, { workers }) => start({ ...config, workers: workersOf(workers, config) }, print),
   },
   {
     name: 'worker',
@@ -190,6 +191,13 @@ function answerTo(error: unknown): number {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   say(sentencesByCode[code] ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)));
   return 1;
+}
+
+function workersOf(given: string | undefined, { workers }: Config): number {
+  if (given === undefined) return workers;
+  const { config, wrong } = readSettings({ WORKERS: given });
+  if (wrong.length > 0) throw new WrongUse(wrong.join('\n').replace('WORKERS', '--workers'));
+  return config.workers;
 }
 
 const missing = (what: string): never => {

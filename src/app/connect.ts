@@ -13,13 +13,18 @@ interface Connected {
   leave(): Promise<void>;
 }
 
-export async function connect(config: Config, log: Log, say: (sentence: string) => void): Promise<Connected> {
+export async function connect(
+  config: Config,
+  log: Log,
+  say: (sentence: string) => void,
+  processes = 1,
+): Promise<Connected> {
   // The key comes before the database: a new database must never exist without its key.
   const encryptionKey = keySourceOf(config);
   await encryptionKey.keys();
   const joined = await joinServer(config, log, say);
   try {
-    const service = await openService({ config, server: joined.server, encryptionKey, log });
+    const service = await openService({ config, server: joined.server, encryptionKey, log, processes });
     return {
       service,
       async leave() {

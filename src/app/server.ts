@@ -10,6 +10,7 @@ import { modes } from '#platform/db/realm.ts';
 import { openApi } from '#platform/description/document.ts';
 import { countUnordered } from '#platform/events/order-events.ts';
 import { makeApp } from '#platform/http/app.ts';
+import { type CommonCounts, ownCounts } from '#platform/http/common-counts.ts';
 import { guessLimit } from '#platform/http/rate-limit.ts';
 import type { Log } from '#platform/log.ts';
 import { type Metrics, makeMetrics } from '#platform/metrics.ts';
@@ -29,9 +30,32 @@ export type ServerConfig = Pick<Config, 'publicUrl' | 'syncTimeoutMs' | 'trustPr
     readonly metricsFreshMs?: number;
   };
 
-export function makeServer(service: Service, config: ServerConfig, log: Log): FastifyInstance {
+/** What a server has to do with the others that serve the same port. */
+export interface Crew {
+  /** How many processes share what is bounded. */
+  readonly processes: number;
+  readonly counts: CommonCounts;
+  /** Takes the metrics of this process, for an answer that another one gives. */
+  offers(own: Metrics): void;
+  /** The metrics of all of them. */
+  metricsText(own: Metrics): Promise<string>;
+  /** What readiness tells of them. */
+  readonly standing: () => Readonly<Record<string, unknown>>;
+}
+
+const alone = (service: Service): Crew => ({
+  processes: 1,
+  counts: ownCounts(service.clock),
+  offers: () => {},
+  metricsText: (own) => own.text(),
+  standing: () => ({}),
+});
+
+export function makeServer(service: Service, config: ServerConfig, log: Log, crew = alone(service)): FastifyInstance {
   const metrics = makeMetrics();
-  const answers = rememberAnswers((config.answersMemoryMb ?? 64) * 1_048_576, service.clock);
+  const { processes, counts } = crew;
+  crew.offers(metrics);
+  const answers = rememberAnswers(((config.answersMemoryMb ?? 64) * 1_048_576) / processes, service.clock);
   const publicUrl = (): string => config.publicUrl ?? listeningAt(app, config.host);
   const app: FastifyInstance = makeApp({
     ...service,
@@ -44,9 +68,11 @@ export function makeServer(service: Service, config: ServerConfig, log: Log): Fa
     trustProxy: config.trustProxy,
     limitsPerMinute: config.limitsPerMinute,
     requestsMax: config.requestsMax,
+    counts,
+    processes,
     answers,
     release: `${productVersion} ${rulesVersion}`,
-    countGuess: guessLimit(config.guessesPerMinute ?? guessesPerMinute, service.clock),
+    countGuess: guessLimit(config.guessesPerMinute ?? guessesPerMinute, counts),
   });
   keepWithinAge(app, answers, service.signals, metrics);
   for (const mode of modes) {
@@ -62,8 +88,11 @@ export function makeServer(service: Service, config: ServerConfig, log: Log): Fa
     );
   }
   for (const mode of modes) {
-    metrics.gauge(`events_unordered_${mode}`, `Events of ${mode} that wait for their place, up to 1,000.`, () =>
-      countUnordered(service.database, mode),
+    metrics.gauge(
+      `events_unordered_${mode}`,
+      `Events of ${mode} that wait for their place, up to 1,000.`,
+      () => countUnordered(service.database, mode),
+      'max',
     );
   }
   clockMetrics(metrics, service.clock);
@@ -75,9 +104,9 @@ export function makeServer(service: Service, config: ServerConfig, log: Log): Fa
   const whyNotReady = readiness(service.database);
   app.get('/health/ready', async (_, reply) => {
     const why = await whyNotReady();
-    return reply.code(why === null ? 200 : 503).send({ status: why ?? 'ready' });
+    return reply.code(why === null ? 200 : 503).send({ status: why ?? 'ready', ...crew.standing() });
   });
-  const metricsText = atMostEvery(metrics.text, config.metricsFreshMs ?? 1_000);
+  const metricsText = atMostEvery(() => crew.metricsText(metrics), config.metricsFreshMs ?? 1_000);
   app.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metricsText()));
   return app;
 }
@@ -128,6 +157,9 @@ function atMostEvery<T>(make: () => Promise<T>, freshMs: number): () => Promise<
 
 export function listeningAt(app: FastifyInstance, host: string): string {
   const address = app.server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return urlOf(host, typeof address === 'object' && address !== null ? address.port : 0);
+}
+
+export function urlOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -53,6 +53,8 @@ export interface Service extends Callers, MetricTools {
 
 export interface ServiceOptions {
   readonly config: Pick<Config, 'lockWaitMs'> & WorkSettings & Partial<Pick<Config, 'statementTimeoutMs'>>;
+  /** How many processes share what is bounded; one when absent. */
+  readonly processes?: number;
   readonly server: Server;
   /** The encryption key, or the source that gives the keys. */
   readonly encryptionKey: Buffer | KeySource;
@@ -66,16 +68,17 @@ export async function openService({
   encryptionKey,
   log,
   clock = machineClock,
+  processes = 1,
 }: ServiceOptions): Promise<Service> {
   const keys = keyHolder(encryptionKey);
   const migrations = await readMigrations(migrationFolders);
-  const { lockWaitMs, statementTimeoutMs } = config;
-  const database = await openDatabase({ server, keys, migrations, tables, lockWaitMs, statementTimeoutMs, log });
+  const database = await openDatabase({ ...config, server, keys, migrations, tables, processes, log });
   const position = positions(clock);
   const box = vault(keys);
   const tools = { database, vault: box, clock, log };
   const callers = only((one) => one.callers)({ ...tools, permissions: () => permissions });
-  const operating = operations({ ...tools, position, kinds: operationKinds, rightsOf: callers.rightsOf, resolvers });
+  const ours = { kinds: operationKinds, resolvers, processes };
+  const operating = operations({ ...tools, ...ours, position, rightsOf: callers.rightsOf });
   const signals = makeSignals(server, log, keyNews(keys, log));
   const load = requestLoad();
   const stopLogging = logJumps(clock, log);

@@ -33,8 +33,12 @@ export function clockMetrics(metrics: Metrics, clock: MachineClock): void {
     clockMetricNames.jumps,
     'How often the clock of the machine jumped by more than a second.',
     () => clock.jumps,
+    'max',
   );
-  metrics.gauge(clockMetricNames.offset, 'How far the clock of the machine is ahead of that of the service.', () =>
-    clock.offsetSeconds(),
+  metrics.gauge(
+    clockMetricNames.offset,
+    'How far the clock of the machine is ahead of that of the service.',
+    () => clock.offsetSeconds(),
+    'max',
   );
 }

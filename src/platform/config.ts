@@ -1,6 +1,7 @@
 // Every setting with its default and its reason. Only this file reads the environment. README.md shows the same table,
 // and a test compares the two.
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { isZone } from '@tenor/engine/values/zone.ts';
 import { parseDevHosts } from './dev-hosts.ts';
@@ -8,6 +9,8 @@ import { parseDevHosts } from './dev-hosts.ts';
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** How many processes serve the port. */
+  readonly workers: number;
   /** Null: the address on which the server listens. */
   readonly publicUrl: string | null;
   readonly companyTimezone: string;
@@ -38,10 +41,20 @@ interface Setting {
 /** A person who looks up borrowers by hand needs fewer. */
 export const guessesPerMinute = 60;
 
+/** More cores than these are better used by the database. */
+const workersUsual = 4;
+const workersMax = 64;
+
 /** In the order of the README. */
 export const settings: readonly Setting[] = [
   { name: 'PORT', standard: '4000', meaning: 'Port of the HTTP server; 0 takes a free one.' },
   { name: 'HOST', standard: '127.0.0.1', meaning: 'Address it listens on; `0.0.0.0` for all.' },
+  {
+    name: 'WORKERS',
+    standard: 'cores, at most 4',
+    meaning:
+      'Processes that serve the port together; 1: the whole service is one process. What is bounded below is bounded for all of them together.',
+  },
   {
     name: 'PUBLIC_URL',
     standard: '`http://HOST:PORT`',
@@ -103,13 +116,13 @@ export const settings: readonly Setting[] = [
     name: 'REQUESTS_MAX',
     standard: '256',
     meaning:
-      'Requests under way at once, in one process; what comes beyond is refused at once with 503 and `Retry-After`. One key gets half of them at the most, a company two thirds: 429. 0 turns the bound off.',
+      'Requests under way at once; what comes beyond is refused at once with 503 and `Retry-After`. One key gets half of them at the most, a company two thirds: 429. 0 turns the bound off.',
   },
   {
     name: 'ANSWERS_MEMORY_MB',
     standard: '64',
     meaning:
-      'Memory for answers that may be given again while nothing has changed, in one process: for ten minutes at the most, with the personal data in them. 0: none is kept.',
+      'Memory for answers that may be given again while nothing has changed: for ten minutes at the most, with the personal data in them. 0: none is kept.',
   },
   {
     name: 'RATE_LIMIT_PER_MINUTE',
@@ -165,6 +178,7 @@ export function readSettings(environment: Environment = process.env): ReadSettin
   const read = settingReader(environment, wrong);
   const host = read.text('HOST', '127.0.0.1');
   const port = read.whole('PORT', 4000, 0, 65_535);
+  const workers = read.whole('WORKERS', Math.min(availableParallelism(), workersUsual), 1, workersMax);
   const databaseUrl = read.optional(
     'DATABASE_URL',
     isPostgresUrl,
@@ -173,6 +187,7 @@ export function readSettings(environment: Environment = process.env): ReadSettin
   const config: Config = {
     port,
     host,
+    workers,
     publicUrl:
       read.optional('PUBLIC_URL', isHttpUrl, 'an address such as https://loans.example.com')?.replace(/\/+$/, '') ??
       null,

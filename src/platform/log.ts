@@ -12,16 +12,19 @@ const secret = ['authorization', 'x-api-key', 'x_api_key', 'cookie'];
  */
 const together = { dest: 1, sync: false, minLength: 4_096, periodicFlush: 50 };
 
-export const makeLog = (level: string): Log =>
+export const logOutput = () => pino.destination(together);
+
+/** `worker`: the number that each line of it names, where several processes serve together. */
+export const makeLog = (level: string, worker?: number, output = logOutput()): Log =>
   pino(
     {
       level,
-      base: null,
+      base: worker === undefined ? null : { worker },
       redact: { paths: secret.flatMap((name) => [`headers["${name}"]`, `req.headers["${name}"]`]), censor: '[hidden]' },
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: withoutValues },
     },
-    pino.destination(together),
+    output,
   );
 
 /** Detail and query of a database error contain values; its code, message and stack are what a developer needs. */

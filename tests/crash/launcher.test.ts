@@ -66,7 +66,7 @@ describe('under an older Node', () => {
     const service = await startService({ dataDirectory });
     const listen = ['listen', '--url', service.url, '--key', 'a_test_key_of_the_tests_0123456789abcdef'];
     const all = [
-      { ...(await launchByOlder({ PORT: port }, 'start')), ready: 'Tenor listens' },
+      { ...(await launchByOlder({ PORT: port, WORKERS: '2' }, 'start')), ready: 'Tenor listens' },
       { ...(await launchByOlder({}, 'worker')), ready: 'the worker runs' },
       { ...(await launchByOlder({}, ...listen)), ready: '' },
     ];
@@ -83,7 +83,7 @@ describe('under an older Node', () => {
   });
 
   test('a signal to the launcher stops the service in order, and its exit status is passed on', async () => {
-    const { launcher, says } = await launchByOlder({ PORT: port }, 'start');
+    const { launcher, says } = await launchByOlder({ PORT: port, WORKERS: '2' }, 'start');
     await says('Tenor listens');
     launcher.kill('SIGINT');
     await eventually('the end of the launcher', () => launcher.exitCode !== null);

@@ -27,6 +27,7 @@ export function useInspected() {
     opened = {
       client,
       isEmbedded: true,
+      workers: 1,
       clock: machineClock,
       migrations: await readMigrations(migrationFolders),
       directory: null,

@@ -36,6 +36,8 @@ export const environmentOf = ({ dataDirectory, environment }: ProcessOptions, po
   HOME: process.env.HOME ?? '/',
   DATA_DIR: dataDirectory,
   PORT: String(port),
+  // A second process would cost each test its start; tests/crash/workers.test.ts has several.
+  WORKERS: '1',
   BOOTSTRAP_LIVE_KEY: liveKey,
   BOOTSTRAP_TEST_KEY: testKey,
   ...environment,

@@ -54,6 +54,7 @@ async function examineDatabase(
   const inspected: InspectedDatabase = {
     client,
     isEmbedded,
+    workers: config.workers,
     clock,
     migrations: await readMigrations(migrationFolders),
     directory: isEmbedded ? config.dataDirectory : null,

@@ -85,6 +85,9 @@ describe('the doctor without a database', () => {
         }),
       );
     found(await answered(200, '{"status":"ready"}', { HOST: '0.0.0.0' }), 'ok', /is ready/);
+    const workers = (running: number) => JSON.stringify({ status: 'ready', workers: { running, wanted: 2 } });
+    found(await answered(200, workers(2)), 'ok', /ready, with 2 workers/);
+    found(await answered(200, workers(1)), 'warning', /only 1 of 2 workers run/, /the log says why/);
     const full = { status: 'the disk of the database is full' };
     found(await answered(503, JSON.stringify(full)), 'error', /is not ready: the disk of the database is full\./);
     found(await answered(503, '{}'), 'error', /is not ready/);

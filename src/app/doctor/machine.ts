@@ -151,7 +151,7 @@ export const service: Check<InspectedMachine> = {
         warning(`No service answers at ${url}.`, 'Start it with "tenor start", or set PORT and HOST as it has them.'),
       ];
     }
-    if (answer.status === 200 && answer.body.includes('"ready"')) return [fine(`The service at ${url} is ready.`)];
+    if (answer.status === 200 && answer.body.includes('"ready"')) return [workersOf(url, answer.body)];
     if (answer.status === 503) {
       return [
         wrong(
@@ -168,6 +168,16 @@ export const service: Check<InspectedMachine> = {
     ];
   },
 };
+
+function workersOf(url: string, body: string): Finding {
+  const [, running, wanted] = /"running":(\d+),"wanted":(\d+)/.exec(body) ?? [];
+  if (running === undefined) return fine(`The service at ${url} is ready.`);
+  if (running === wanted) return fine(`The service at ${url} is ready, with ${running} workers.`);
+  return warning(
+    `The service at ${url} is ready, but only ${running} of ${wanted} workers run.`,
+    'Look again in a minute; if it is still so, the log says why the others end.',
+  );
+}
 
 const reasonIn = (body: string): string => /"status":"([^"]+)"/.exec(body)?.[1] ?? 'it gives no reason';
 

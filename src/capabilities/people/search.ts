@@ -64,7 +64,7 @@ interface Finder {
   readonly findsContacts: boolean;
   readonly findsIdentities: boolean;
   /** Counts each search for an identity number, because many of them would be guesses. Errors: TooManyRequests. */
-  countGuess(): void;
+  countGuess(): Promise<void>;
 }
 
 function finderOf({ caller, countGuess }: ReadContext, token: TokenOf<string[]>): Finder {
@@ -158,7 +158,7 @@ async function criteria(finder: Finder, words: AskedWords, input: SearchQuery, w
     ...(input.postalCode === undefined
       ? []
       : [{ inContacts: token('postalCode', wholeTerm.postalCode(input.postalCode)) }]),
-    ...(input.taxId === undefined ? [] : [{ inIdentities: identitiesOf(finder, input.taxId) }]),
+    ...(input.taxId === undefined ? [] : [{ inIdentities: await identitiesOf(finder, input.taxId) }]),
     ...emails.flatMap((email) => valueCriterion(token, 'email', normalizeEmail(email), wrong)),
     ...(input.phone === undefined ? [] : valueCriterion(token, 'phone', await normalizePhone(input.phone), wrong)),
   ];
@@ -206,7 +206,7 @@ const textsOf = ({ token, findsContacts }: Finder, word: string): Criterion => (
 async function valuesOf(finder: Finder, word: string): Promise<Criterion> {
   return {
     ...(finder.findsContacts ? await reachedBy(finder.token, word) : {}),
-    ...(finder.findsIdentities && mayBeIdentity(word) ? { inIdentities: identitiesOf(finder, word) } : {}),
+    ...(finder.findsIdentities && mayBeIdentity(word) ? { inIdentities: await identitiesOf(finder, word) } : {}),
   };
 }
 
@@ -221,8 +221,8 @@ async function reachedBy(token: TokenOf<string[]>, word: string): Promise<Criter
 const mayBeIdentity = (word: string): boolean =>
   !word.includes('@') && identityKey(word).replace(/\D/g, '').length >= 6;
 
-function identitiesOf({ token, countGuess }: Finder, value: string): string[] {
-  countGuess();
+async function identitiesOf({ token, countGuess }: Finder, value: string): Promise<string[]> {
+  await countGuess();
   return identityToken(token, value);
 }
 

@@ -10,18 +10,21 @@ export function webhookMetrics(metrics: Metrics, { database, running }: MetricTo
   for (const outcome of ['delivered', 'failed', 'parked'] as const) {
     metrics.counter(
       `webhook_attempts_${outcome}_total`,
-      `Webhook deliveries of this process that were ${outcome}.`,
+      `Webhook deliveries sent from here that were ${outcome}.`,
       () => running(deliverer)?.outcomes[outcome] ?? 0,
     );
   }
   metrics.gauge(
     'webhooks_served',
-    'Subscriptions that this process sends for.',
+    'Subscriptions for which something is sent from here.',
     () => running(deliverer)?.serving ?? 0,
   );
   for (const mode of modes) {
-    metrics.gauge(`webhooks_failing_${mode}`, `Subscriptions of ${mode} whose receiver fails again and again.`, () =>
-      countFailing(database, mode),
+    metrics.gauge(
+      `webhooks_failing_${mode}`,
+      `Subscriptions of ${mode} whose receiver fails again and again.`,
+      () => countFailing(database, mode),
+      'max',
     );
   }
 }

@@ -30,6 +30,8 @@ interface OpenOptions {
   readonly tables: TableClasses;
   readonly lockWaitMs: number;
   readonly statementTimeoutMs?: number | undefined;
+  /** How many processes share the connections; one when absent. */
+  readonly processes?: number;
   readonly log: Log;
 }
 
@@ -37,7 +39,13 @@ interface OpenOptions {
 const graceMs = 2_000;
 
 /** Two modes, the job queue and the relay together stay well below the 100 connections of an ordinary server. */
-export const connectionsMax = 16;
+const connectionsOfOne = 16;
+/** With fewer, two imports and one long question would leave nothing to others. */
+const connectionsMin = 6;
+
+/** Of each mode, in one of several processes: four of them stay below the 100 as well. */
+export const connectionsOf = (processes: number): number =>
+  Math.max(connectionsMin, Math.ceil(connectionsOfOne / processes));
 
 export async function openDatabase({
   server,
@@ -46,6 +54,7 @@ export async function openDatabase({
   tables,
   lockWaitMs,
   statementTimeoutMs = usualStatementTimeoutMs,
+  processes = 1,
   log,
 }: OpenOptions): Promise<Database> {
   const keys = 'fit' in given ? given : keyHolder(given);
@@ -60,7 +69,14 @@ export async function openDatabase({
     logins === null ? undefined : { user: logins[name].user, password: () => keys.current.loginPassword(name) };
   const pool = (mode: Mode): Pool => {
     const opened = new pg.Pool(
-      poolConfig({ server, searchPath: mode, lockWaitMs, connectionsMax, statementTimeoutMs, login: loginOf(mode) }),
+      poolConfig({
+        server,
+        searchPath: mode,
+        lockWaitMs,
+        connectionsMax: connectionsOf(processes),
+        statementTimeoutMs,
+        login: loginOf(mode),
+      }),
     );
     endWhenSilent(opened, statementTimeoutMs + graceMs);
     // A broken idle connection is replaced at its next use. An unhandled error event would end the process.

@@ -33,6 +33,8 @@ export interface InspectedDatabase {
   readonly client: ClientBase;
   /** True for the embedded server; otherwise it is the operator's own. */
   readonly isEmbedded: boolean;
+  /** How many processes a service has here. */
+  readonly workers: number;
   readonly clock: MachineClock;
   /** The migrations that this version runs. */
   readonly migrations: readonly Migration[];

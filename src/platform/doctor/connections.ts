@@ -1,5 +1,5 @@
 // Compares the connections that the server allows with those that our processes may need.
-import { connectionsMax } from '../db/database.ts';
+import { connectionsOf } from '../db/database.ts';
 import { modes } from '../db/realm.ts';
 import { jobConnectionsMax } from '../work/jobs.ts';
 import { type Check, type Finding, type InspectedDatabase, orFine, rowsOf, warning, wrong } from './check.ts';
@@ -8,7 +8,7 @@ import { type Check, type Finding, type InspectedDatabase, orFine, rowsOf, warni
  * Both pools, the job queue and its listener, the relay, the signals, and the presence connection of the embedded
  * server.
  */
-const connectionsOfProcess = modes.length * connectionsMax + jobConnectionsMax + 4;
+const connectionsOfProcess = (workers: number): number => modes.length * connectionsOf(workers) + jobConnectionsMax + 4;
 
 /** Each process that does background work has one session of each of these names. */
 const signals = 'tenor signals';
@@ -36,23 +36,24 @@ export const connections: Check<InspectedDatabase> = {
       [signals],
     );
     const state = row as Counted;
-    const says = `${state.used} of ${state.allowed} connections are in use; ${state.processes} of our processes may take ${connectionsOfProcess} each`;
-    return orFine([...inUse(state, says), ...mayTake(state)], `${says}.`);
+    const each = connectionsOfProcess(inspected.workers);
+    const says = `${state.used} of ${state.allowed} connections are in use; ${state.processes} of our processes may take ${each} each`;
+    return orFine([...inUse(state, says), ...mayTake(state, each, inspected.workers)], `${says}.`);
   },
 };
 
 const remedy =
-  'Raise max_connections of the server, end what else uses it, or run fewer services and workers; "select application_name, count(*) from pg_stat_activity group by 1" tells who has them.';
+  'Raise max_connections of the server, end what else uses it, or run fewer services and workers (WORKERS); "select application_name, count(*) from pg_stat_activity group by 1" tells who has them.';
 
 function inUse({ used, allowed }: Counted, says: string): Finding[] {
   if (used >= allowed * shareMax.error) return [wrong(`${says.split(';')[0]}.`, remedy)];
   return used >= allowed * shareMax.warning ? [warning(`${says.split(';')[0]}.`, remedy)] : [];
 }
 
-function mayTake({ allowed, processes }: Counted): Finding[] {
-  const most = Math.max(1, processes) * connectionsOfProcess;
+function mayTake({ allowed, processes }: Counted, each: number, workers: number): Finding[] {
+  const most = Math.max(workers, processes) * each;
   if (most <= allowed) return [];
-  const who = processes > 1 ? `${processes} processes` : 'One process';
+  const who = Math.max(workers, processes) > 1 ? `${Math.max(workers, processes)} processes` : 'One process';
   return [
     warning(
       `${who} of Tenor may take ${most} connections, and the server allows ${allowed}: the last ones answer 503.`,

@@ -16,10 +16,11 @@ import type { Load } from '#platform/pace.ts';
 import type { Signals } from '#platform/signals/signals.ts';
 import { errorReply } from './answer.ts';
 import type { Answer } from './answer-again.ts';
-import { type ConnectionServer, connectionServer, keepForRest } from './connections.ts';
+import type { CommonCounts } from './common-counts.ts';
+import { type ConnectionServer, connectionServer, keepForRest, usualLimits } from './connections.ts';
 import { type Endpoint, mustHave } from './endpoint.ts';
 import { type Limits, type LimitsPerMinute, limits } from './rate-limit.ts';
-import { bodyLimitBytes, RequestShare, type Supplies, supplies } from './request-share.ts';
+import { bodyLimitBytes, partOf, RequestShare, type Supplies, supplies } from './request-share.ts';
 import { type Call, type Handle, type RawBody, type ServeServices, serve } from './serve.ts';
 import { serveLines } from './serve-lines.ts';
 import { isStream, openStreams, type StreamServices, serveStream } from './serve-stream.ts';
@@ -36,6 +37,9 @@ interface AppOptions extends ServeServices {
   readonly limitsPerMinute: LimitsPerMinute;
   /** The most requests under way at once; no limit when absent. */
   readonly requestsMax?: number | undefined;
+  readonly counts: CommonCounts;
+  /** How many processes share what is bounded; each has an equal part. */
+  readonly processes: number;
   readonly authentication: Pick<Authentication, 'authenticate' | 'recognizes'>;
   readonly rightsOf: RightsOf;
 }
@@ -60,7 +64,7 @@ declare module 'fastify' {
 
 export function makeApp(options: AppOptions): FastifyInstance {
   const answerError = errorAnswerer(options.log);
-  const limiting = limits(options.limitsPerMinute, options.clock);
+  const limiting = limits(options.limitsPerMinute, options.counts);
   let connections: ConnectionServer | undefined;
   const app = fastify<Server>({
     bodyLimit: bodyLimitBytes,
@@ -69,7 +73,11 @@ export function makeApp(options: AppOptions): FastifyInstance {
     // An external id has up to 255 characters of up to four bytes, and each byte has three characters when encoded.
     routerOptions: { maxParamLength: 3_100, ignoreTrailingSlash: true, querystringParser: (raw: string) => ({ raw }) },
     serverFactory(handle) {
-      connections = connectionServer({ handle, tooSlow: (socket) => answerBrokenHttp(bodyTooSlow(), socket) });
+      connections = connectionServer({
+        handle,
+        tooSlow: (socket) => answerBrokenHttp(bodyTooSlow(), socket),
+        limits: { ...usualLimits, connectionsMax: partOf(usualLimits.connectionsMax, options.processes) },
+      });
       return Object.assign(connections.server, { requestTimeout: uploadTimeoutMs, keepAliveTimeout: keepAliveMs });
     },
     clientErrorHandler: answerBrokenHttp,
@@ -83,11 +91,10 @@ export function makeApp(options: AppOptions): FastifyInstance {
   app.decorateRequest('call', null);
   app.decorateRequest('share', null);
   app.decorateRequest('elapsedMs', (() => 0) as () => number);
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', async (request, reply) => {
     nameRequest(request, reply);
     mustNameOneHost(request.raw.rawHeaders);
-    if (request.routeOptions.config.asksKey !== true) reply.headers(limiting.ofStranger(...addressesOf(request)));
-    done();
+    if (request.routeOptions.config.asksKey !== true) reply.headers(await limiting.ofStranger(...addressesOf(request)));
   });
   app.addHook('onResponse', (request, reply, done) => {
     // The duration of a stream says nothing. Its line is logged at its end, even when the client has just gone.
@@ -128,7 +135,7 @@ function parseBodies(app: FastifyInstance): void {
 
 function addEndpoints(app: FastifyInstance, options: AppOptions, limiting: Limits): void {
   const streaming = streamServices(app, options);
-  const given = supplies(options.requestsMax ?? 0);
+  const given = supplies(options.requestsMax ?? 0, options.processes);
   tellSupplies(options.metrics, given);
   for (const endpoint of options.endpoints) {
     const handle = handleOf(endpoint, options, streaming);
@@ -193,7 +200,7 @@ const loading =
   };
 
 function streamServices(app: FastifyInstance, options: AppOptions): StreamServices {
-  const streams = openStreams();
+  const streams = openStreams(options.counts);
   options.metrics.gauge('event_streams', 'Open streams of events.', streams.count);
   // Streams do not end by themselves, so they are ended before the server waits for running requests.
   app.addHook('preClose', async () => streams.endAll());
@@ -215,13 +222,13 @@ async function admitted(
   const key = keyOf(request);
   const canBeKnown = key !== undefined && key.length <= keyLengthMax;
   // A guess is counted before it costs a query.
-  if (!canBeKnown || !authentication.recognizes(key)) reply.headers(limiting.ofStranger(...addressesOf(request)));
+  if (!canBeKnown || !authentication.recognizes(key)) reply.headers(await limiting.ofStranger(...addressesOf(request)));
   const caller = canBeKnown ? await authentication.authenticate(key) : undefined;
   if (caller === undefined) {
     const message = key === undefined ? 'No API key was sent.' : 'This API key is unknown, revoked or expired.';
     throw new Refusal(errors.Unauthorized, message, { headers: { 'www-authenticate': 'Bearer' } });
   }
-  reply.headers(limiting.ofCaller(caller));
+  reply.headers(await limiting.ofCaller(caller));
   const version = versionOf(request.headers['api-version'] as string | undefined, caller.apiVersion);
   reply.header('api-version', version);
   mustHave(caller, endpoint.permission);

@@ -36,7 +36,7 @@ export interface ReadContext {
    * Counts a question whose answer would confirm a guessed value, against a limit for the key and one for its company.
    * Errors: TooManyRequests.
    */
-  countGuess(): void;
+  countGuess(): Promise<void>;
   /** Gives committed events their places in the list, for a reader that must not wait for the relay. */
   orderEvents(): Promise<void>;
 }

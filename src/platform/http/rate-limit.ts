@@ -1,18 +1,11 @@
-// Limits the requests a minute of each key, company or address, counted in this process. The windows are fixed, which
-// is simple to explain and to show in headers.
-import type { MachineClock } from '#platform/clock.ts';
+// Limits the requests a minute of each key, company or address.
 import type { Caller } from '#platform/command/context.ts';
 import { errors, Refusal } from '#platform/errors.ts';
+import type { CommonCounts, Taken } from './common-counts.ts';
 
 const minuteMicros = 60_000_000;
 /** For requests without a known key a minute has twelve windows, so that a burst ends before other callers notice. */
 const strangersParts = 12;
-/**
- * When there are more names than this in a window, the others share a count: invented addresses must not fill the
- * memory.
- */
-const countedMax = 20_000;
-const allOthers = 'all others';
 
 /** What is left in the window, for the headers of the answer. */
 interface Allowance {
@@ -22,38 +15,33 @@ interface Allowance {
 }
 
 /** Counts one request. Errors: TooManyRequests. */
-type RateLimit = (who: string) => Allowance | undefined;
+type RateLimit = (who: string) => Allowance | undefined | Promise<Allowance>;
 
 interface RateLimitOptions {
+  readonly name: string;
   /** Zero turns the limit off. */
   readonly perMinute: number;
-  readonly clock: MachineClock;
+  readonly counts: CommonCounts;
   /** What is counted, in words: `requests of this API key`. */
   readonly what: string;
   /** The number of windows in a minute; one by default. */
   readonly parts?: number;
 }
 
-function rateLimit({ perMinute, clock, what, parts = 1 }: RateLimitOptions): RateLimit {
+function rateLimit({ name, perMinute, counts, what, parts = 1 }: RateLimitOptions): RateLimit {
   if (perMinute === 0) return () => undefined;
-  const [windowMicros, limit] = [minuteMicros / parts, Math.ceil(perMinute / parts)];
-  let windowEnds = 0;
-  let counts = new Map<string, number>();
-  return (who) => {
-    const now = clock.micros();
-    if (now >= windowEnds) {
-      windowEnds = now + windowMicros;
-      counts = new Map();
-    }
-    const name = counts.size < countedMax || counts.has(who) ? who : allOthers;
-    const count = (counts.get(name) ?? 0) + 1;
-    counts.set(name, count);
-    const resetSeconds = Math.ceil((windowEnds - now) / 1_000_000);
-    const allowance = { limit, left: Math.max(0, limit - count), resetSeconds };
-    if (count <= limit) return allowance;
+  const limit = Math.ceil(perMinute / parts);
+  const take = counts.window({ name, limit, windowMicros: minuteMicros / parts });
+  const allowed = ({ granted, left, resetMicros }: Taken): Allowance => {
+    const allowance = { limit, left, resetSeconds: Math.ceil(resetMicros / 1_000_000) };
+    if (granted > 0) return allowance;
     throw new Refusal(errors.TooManyRequests, `More than ${limit} ${what} in ${60 / parts} seconds.`, {
-      headers: { ...allowanceHeaders(allowance), 'retry-after': String(resetSeconds) },
+      headers: { ...allowanceHeaders(allowance), 'retry-after': String(allowance.resetSeconds) },
     });
+  };
+  return (who) => {
+    const taken = take(who);
+    return taken instanceof Promise ? taken.then(allowed) : allowed(taken);
   };
 }
 
@@ -75,30 +63,44 @@ export interface LimitsPerMinute {
   readonly address: number;
 }
 
+type Headers = Record<string, string>;
+
 export interface Limits {
   /** Counts a request with a known key. Returns the headers that say what is left. */
-  ofCaller(caller: Caller): Record<string, string>;
+  ofCaller(caller: Caller): Headers | Promise<Headers>;
   /** Counts a request without a known key. Returns the same headers. */
-  ofStranger(address: string, connectedFrom: string): Record<string, string>;
+  ofStranger(address: string, connectedFrom: string): Headers | Promise<Headers>;
 }
 
 /** Many clients may use one proxy; a client that invents addresses uses one connection too. */
 const addressesOfProxy = 20;
 
-export function limits({ key, company, address }: LimitsPerMinute, clock: MachineClock): Limits {
-  const byKey = rateLimit({ perMinute: key, clock, what: 'requests of this API key' });
-  const byCompany = rateLimit({ perMinute: company, clock, what: 'requests of this company by all its API keys' });
-  const ofStrangers = (perMinute: number, whence: string) =>
-    rateLimit({ perMinute, clock, what: `requests without a known API key ${whence}`, parts: strangersParts });
-  const byAddress = ofStrangers(address, 'from this address');
-  const byProxy = ofStrangers(address * addressesOfProxy, 'through this proxy');
+export function limits({ key, company, address }: LimitsPerMinute, counts: CommonCounts): Limits {
+  const byKey = rateLimit({ name: 'key', perMinute: key, counts, what: 'requests of this API key' });
+  const byCompany = rateLimit({
+    name: 'company',
+    perMinute: company,
+    counts,
+    what: 'requests of this company by all its API keys',
+  });
+  const ofStrangers = (name: string, perMinute: number, whence: string) =>
+    rateLimit({ name, perMinute, counts, what: `requests without a known API key ${whence}`, parts: strangersParts });
+  const byAddress = ofStrangers('address', address, 'from this address');
+  const byProxy = ofStrangers('proxy', address * addressesOfProxy, 'through this proxy');
   return {
-    ofCaller: ({ actor, realm }) => allowanceHeaders(byKey(actor.id), byCompany(realm.companyId)),
-    ofStranger(ip, connectedFrom) {
-      const allowance = byAddress(networkOf(ip));
-      return allowanceHeaders(allowance, ip === connectedFrom ? undefined : byProxy(networkOf(connectedFrom)));
-    },
+    ofCaller: ({ actor, realm }) => both(byKey(actor.id), () => byCompany(realm.companyId)),
+    ofStranger: (ip, connectedFrom) =>
+      both(byAddress(networkOf(ip)), () => (ip === connectedFrom ? undefined : byProxy(networkOf(connectedFrom)))),
   };
+}
+
+/** The second is counted only when the first has room. */
+function both(first: ReturnType<RateLimit>, second: () => ReturnType<RateLimit>): Headers | Promise<Headers> {
+  if (first instanceof Promise) return first.then((allowance) => both(allowance, second));
+  const then = second();
+  return then instanceof Promise
+    ? then.then((allowance) => allowanceHeaders(first, allowance))
+    : allowanceHeaders(first, then);
 }
 
 /** A home or a server has 2^64 addresses of version 6 with the same beginning: they count as one. */
@@ -111,21 +113,27 @@ function networkOf(address: string): string {
   return [...before, ...zeros, ...(after ?? [])].slice(0, 4).join(':');
 }
 
-export type CountGuess = (caller: Caller) => void;
+export type CountGuess = (caller: Caller) => Promise<void>;
 
 /** A company may have many keys and can make more of them. */
 const keysCounted = 5;
 
 /** Limits questions that confirm a hidden value: for each key, and for all keys of a company in a mode together. */
-export function guessLimit(perMinute: number, clock: MachineClock): CountGuess {
-  const ofKey = rateLimit({ perMinute, clock, what: 'searches for an identity number by this API key' });
+export function guessLimit(perMinute: number, counts: CommonCounts): CountGuess {
+  const ofKey = rateLimit({
+    name: 'guesses of a key',
+    perMinute,
+    counts,
+    what: 'searches for an identity number by this API key',
+  });
   const ofCompany = rateLimit({
+    name: 'guesses of a company',
     perMinute: perMinute * keysCounted,
-    clock,
+    counts,
     what: 'searches for an identity number by this company',
   });
-  return ({ actor, realm: { mode, companyId } }) => {
-    ofKey(actor.id);
-    ofCompany(`${mode} ${companyId}`);
+  return async ({ actor, realm: { mode, companyId } }) => {
+    await ofKey(actor.id);
+    await ofCompany(`${mode} ${companyId}`);
   };
 }

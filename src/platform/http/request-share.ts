@@ -29,13 +29,21 @@ const waitsMax = 128;
 /** One key gets half of them and a company two thirds, so that the others get some connections of each mode's pool. */
 const turnsMax = 20;
 
-export const supplies = (requestsMax: number): Supplies => ({
-  places: supply({ total: requestsMax, of: 'requests under way' }),
-  bodies: supply({ total: bodyBytesMax, of: 'bytes of bodies on their way' }),
-  uploads: supply({ total: uploadsMax, of: 'uploads under way' }),
-  waits: supply({ total: waitsMax, of: 'answers that wait for an operation' }),
-  turns: fairTurns(turnsMax),
-});
+/** The part of one of several processes; zero, which means no bound, remains zero. */
+export const partOf = (total: number, processes: number): number =>
+  total === 0 ? 0 : Math.max(1, Math.floor(total / processes));
+
+/** Connections are handed out evenly, and each has one request under way: so requests are even too. */
+export function supplies(requestsMax: number, processes: number): Supplies {
+  const part = (total: number): number => partOf(total, processes);
+  return {
+    places: supply({ total: part(requestsMax), of: 'requests under way' }),
+    bodies: supply({ total: part(bodyBytesMax), of: 'bytes of bodies on their way' }),
+    uploads: supply({ total: part(uploadsMax), of: 'uploads under way' }),
+    waits: supply({ total: part(waitsMax), of: 'answers that wait for an operation' }),
+    turns: fairTurns(part(turnsMax)),
+  };
+}
 
 interface ShareOptions {
   /** True: the body is stored as it arrives, whatever its length. */

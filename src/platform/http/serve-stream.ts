@@ -8,10 +8,11 @@ import { errors, Refusal } from '#platform/errors.ts';
 import type { Places } from '#platform/events/stream-places.ts';
 import type { Log } from '#platform/log.ts';
 import { resourceWriter } from './answer.ts';
+import type { CommonCounts } from './common-counts.ts';
 import { type Endpoint, mustHave, type ServerSentEvent, type StreamContext } from './endpoint.ts';
 import { type Call, type Handle, idReader, inputReader, readContext, type ServeServices } from './serve.ts';
 
-/** The limit for each key in one process: each stream costs a query whenever something happens. */
+/** The limit for each key: each stream costs a query whenever something happens. */
 const streamsMax = 50;
 const retryAfterSeconds = 5;
 const keyCheckMs = 2_000;
@@ -23,20 +24,20 @@ const heartbeatMs = 15_000;
 interface OpenStreams {
   count(): number;
   /** Takes a place among the streams of the key until the response is closed. */
-  begin(call: Call, response: ServerResponse, mayGoOn: () => Promise<boolean>): AbortSignal;
+  begin(call: Call, response: ServerResponse, mayGoOn: () => Promise<boolean>): Promise<AbortSignal>;
   endAll(): void;
 }
 
-export function openStreams(): OpenStreams {
-  const open = new Map<() => void, string>();
+export function openStreams(counts: CommonCounts): OpenStreams {
+  const open = new Set<() => void>();
   return {
     count: () => open.size,
     endAll: () => {
-      for (const end of open.keys()) end();
+      for (const end of open) end();
     },
-    begin(call, response, mayGoOn) {
-      const { id } = call.caller.actor;
-      mustHaveRoom([...open.values()].filter((one) => one === id).length);
+    async begin(call, response, mayGoOn) {
+      const endHold = await counts.hold('streams', call.caller.actor.id, streamsMax);
+      if (endHold === undefined) throw tooManyStreams();
       const over = new AbortController();
       let tooLate: NodeJS.Timeout | undefined;
       const end = (): void => {
@@ -52,22 +53,24 @@ export function openStreams(): OpenStreams {
           ),
         keyCheckMs,
       );
-      open.set(end, id);
-      response.once('close', () => {
+      open.add(end);
+      const closed = (): void => {
         open.delete(end);
+        endHold();
         clearInterval(check);
         clearTimeout(tooLate);
         over.abort();
-      });
+      };
+      if (response.destroyed) closed();
+      else response.once('close', closed);
       return over.signal;
     },
   };
 }
 
-function mustHaveRoom(count: number): void {
-  if (count < streamsMax) return;
-  const message = `This API key has ${count} streams open, which is the most; close one, or use another key.`;
-  throw new Refusal(errors.TooManyRequests, message, { headers: { 'retry-after': String(retryAfterSeconds) } });
+function tooManyStreams(): Refusal {
+  const message = `This API key has ${streamsMax} streams open, which is the most; close one, or use another key.`;
+  return new Refusal(errors.TooManyRequests, message, { headers: { 'retry-after': String(retryAfterSeconds) } });
 }
 
 export interface StreamServices extends ServeServices {
@@ -87,7 +90,7 @@ export function serveStream(endpoint: Endpoint, services: StreamServices): Handl
     const input = read(request, reply, call);
     const needed = new Set([endpoint.permission]);
     const mayGoOn = async () => needed.isSubsetOf((await call.rightsNow()) ?? new Set());
-    const signal = services.streams.begin(call, reply.raw, mayGoOn);
+    const signal = await services.streams.begin(call, reply.raw, mayGoOn);
     const ctx: StreamContext = {
       ...readContext(services, call),
       resume: resumeOf(request, input.query.lastEventId),

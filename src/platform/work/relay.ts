@@ -98,6 +98,7 @@ async function relayWhileLeading(
     leads = false;
     waker.wake();
   });
+  options.log.info('leads the background work');
   const due = choresDue(options);
   let sinceLook = stopwatch();
   for (let isFirst = true; leads && !stopping.aborted; isFirst = false) {

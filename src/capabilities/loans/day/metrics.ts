@@ -9,7 +9,7 @@ import { dueLoans } from './due-loans.ts';
 export function loanDayMetrics(metrics: Metrics, { database, clock, running }: MetricTools): void {
   metrics.counter(
     'tenor_loans_brought_total',
-    'Loans that this process brought to their day, because something was due.',
+    'Loans that were brought to their day here, because something was due.',
     () => running(dayWorker)?.outcomes.done ?? 0,
   );
   metrics.counter(
@@ -25,6 +25,7 @@ export function loanDayMetrics(metrics: Metrics, { database, clock, running }: M
         const late = await dueLoans.countOverdue(database, mode, await realmsNow(database, mode, clock));
         return Math.max(late, running(dayWorker)?.behind[mode] ?? 0);
       },
+      'max',
     );
   }
 }

@@ -73,5 +73,7 @@ export interface OperationsOptions {
   readonly kinds: readonly OperationKind[];
   readonly rightsOf: RightsOf;
   readonly resolvers?: Resolvers;
+  /** How many processes share what is bounded; one when absent. */
+  readonly processes?: number;
   position(): number;
 }

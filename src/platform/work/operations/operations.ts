@@ -119,13 +119,13 @@ export interface Operations {
 }
 
 /**
- * The limit in each process, for one company and mode. An import uses three connections, so two imports leave most of a
- * process to others; more at once would not be faster.
+ * The limit for one company and mode. An import uses three connections, so two imports leave most of a process to
+ * others; more at once would not be faster. Each of several processes does one.
  */
 const atWorkMax = 2;
 
 export function operations(options: OperationsOptions): Operations {
-  const inTurn = fewAtOnce(atWorkMax);
+  const inTurn = fewAtOnce((options.processes ?? 1) > 1 ? 1 : atWorkMax);
   return {
     job: {
       name: job,

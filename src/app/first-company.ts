@@ -1,0 +1,53 @@
+// The first company of a new database, and what its first start prints.
+import { companyIds, createCompany, hasKey } from '#capabilities/access/index.ts';
+import { type Config, WrongSettings } from '#platform/config.ts';
+import { modes } from '#platform/db/realm.ts';
+import type { Service } from './service.ts';
+
+export type FirstKeys = Partial<Record<'live' | 'test', string>>;
+
+/** Makes the first company of a new database. Returns the drawn keys, which are shown once. */
+export async function firstCompany(
+  service: Service,
+  { companyTimezone, bootstrapKeys }: Config,
+): Promise<FirstKeys | undefined> {
+  return service.database.exclusively(async () => {
+    if ((await companyIds(service.database)).length > 0) {
+      await mustHaveKeys(service, bootstrapKeys);
+      return undefined;
+    }
+    const company = { name: 'My company', timezone: companyTimezone, keys: bootstrapKeys };
+    const { keys } = await createCompany(service, company);
+    const drawn = modes.filter((mode) => bootstrapKeys[mode] === null).map((mode) => [mode, keys[mode]]);
+    return drawn.length === 0 ? undefined : Object.fromEntries(drawn);
+  });
+}
+
+async function mustHaveKeys(service: Service, given: Config['bootstrapKeys']): Promise<void> {
+  for (const mode of modes) {
+    const key = given[mode];
+    if (key === null || (await hasKey(service, mode, key))) continue;
+    throw new WrongSettings(
+      `BOOTSTRAP_${mode.toUpperCase()}_KEY is not a key of this database, which was made with another one or none. Unset it and use "tenor key create", or set the value of the first start.`,
+    );
+  }
+}
+
+export function welcome(url: string, keys: FirstKeys): string {
+  const shown = modes.filter((mode) => keys[mode] !== undefined).map((mode) => `  ${mode} key  ${keys[mode]}`);
+  const key = keys.test ?? keys.live;
+  return `
+Tenor is ready. Your first keys, shown this once:
+
+${shown.join('\n')}
+
+  API          ${url}/api
+  Docs         ${url}/docs
+  First calls  ${url}/docs/first-calls
+
+Create a borrower:
+
+  curl ${url}/api/people -H 'X-API-KEY: ${key}' \\
+    -H 'content-type: application/json' -d '{"name":{"firstName":"Ada","lastName":"Lovelace"}}'
+`;
+}

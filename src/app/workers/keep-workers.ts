@@ -1,0 +1,109 @@
+// Keeps as many workers as are wanted. One that ended is started again: at once if it had lived for a while, after a
+// growing pause if it ends again and again.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '#platform/log.ts';
+import type { HowItEnded, Launch, RunningWorker } from './running-worker.ts';
+
+const pauseMsMin = 250;
+const pauseMsMax = 30_000;
+/** A worker that lived this long did not end because of its start. */
+const steadyMs = 60_000;
+/** A worker ends itself before. */
+const stopMsMax = 9_000;
+
+interface KeepOptions {
+  readonly count: number;
+  readonly launch: Launch;
+  readonly log: Log;
+  ended(worker: RunningWorker): void;
+}
+
+export interface KeptWorkers {
+  readonly wanted: number;
+  /** Those that listen. */
+  readonly listening: readonly RunningWorker[];
+  readonly startedAgain: number;
+  onEnd(listener: (worker: RunningWorker) => void): void;
+  /** Starts the first one, which shows whether the service can start at all. */
+  first(): RunningWorker;
+  /** Starts the others, and keeps all. */
+  begin(): void;
+  /** Tells all to end. False when one did not end in order. */
+  stop(): Promise<boolean>;
+}
+
+export function keepWorkers({ count, launch, log, ended }: KeepOptions): KeptWorkers {
+  const running = new Map<number, RunningWorker>();
+  const listeners = [ended];
+  const stopping = new AbortController();
+  let startedAgain = 0;
+  let firstOne: RunningWorker | undefined;
+  let inOrder: Promise<boolean> | undefined;
+  const listening = (): RunningWorker[] => [...running.values()].filter(({ port }) => port !== undefined);
+  const tellStanding = (): void => {
+    const standing = { running: listening().length, wanted: count };
+    for (const { channel } of listening()) channel.ask('standing', standing).catch(() => {});
+  };
+  const run = (number: number, port?: number): RunningWorker => {
+    const worker = launch(number, port);
+    running.set(number, worker);
+    void worker.listening.then(tellStanding, () => {});
+    void worker.ended.then(() => {
+      running.delete(number);
+      for (const listener of listeners) listener(worker);
+      tellStanding();
+    });
+    return worker;
+  };
+  const keep = async (number: number, begun?: RunningWorker): Promise<void> => {
+    // With port 0 the system has chosen the port of the first one, and the others get the same.
+    let worker = begun ?? run(number, firstOne?.port);
+    for (let pauseMs = pauseMsMin; ; pauseMs = Math.min(2 * pauseMs, pauseMsMax)) {
+      const how = await worker.ended;
+      if (stopping.signal.aborted) return;
+      tellEnd(log, worker, how);
+      if (how.afterMs > steadyMs) pauseMs = pauseMsMin;
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return;
+      startedAgain += 1;
+      worker = run(number, firstOne?.port);
+    }
+  };
+  return {
+    wanted: count,
+    get listening() {
+      return listening();
+    },
+    get startedAgain() {
+      return startedAgain;
+    },
+    onEnd: (listener) => void listeners.push(listener),
+    first() {
+      firstOne = run(1);
+      return firstOne;
+    },
+    begin() {
+      for (let number = 1; number <= count; number++) void keep(number, number === 1 ? firstOne : undefined);
+    },
+    stop() {
+      stopping.abort();
+      inOrder ??= Promise.all([...running.values()].map(endInOrder)).then((all) => all.every(Boolean));
+      return inOrder;
+    },
+  };
+}
+
+function tellEnd(log: Log, { number, pid, failure }: RunningWorker, { code, signal }: HowItEnded): void {
+  const how = { worker: number, pid, code, signal };
+  if (code === 0) log.info(how, 'a worker ended by a signal to it; it is started again');
+  else
+    log.error({ ...how, err: failure && Object.assign(new Error(), failure) }, 'a worker ended; it is started again');
+}
+
+async function endInOrder(worker: RunningWorker): Promise<boolean> {
+  worker.channel.ask('stop', null).catch(() => {});
+  const tooLong = setTimeout(() => worker.kill(), stopMsMax);
+  const { code } = await worker.ended;
+  clearTimeout(tooLong);
+  return code === 0;
+}

@@ -1,0 +1,49 @@
+// The metrics of all workers as one text. What only grows stays in the sums when a worker has ended.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type MetricValues, makeMetrics, together, whatOnlyGrows } from '#platform/metrics.ts';
+import type { KeptWorkers } from './keep-workers.ts';
+import type { RunningWorker } from './running-worker.ts';
+
+/** A worker that is busy for longer is counted by what it said last. */
+const answerMsMax = 1_000;
+
+export function metricsOfAll(kept: KeptWorkers): { text(): Promise<string> } {
+  const own = makeMetrics();
+  own.gauge('workers_running', 'Processes that serve requests.', () => kept.listening.length);
+  own.gauge('workers_wanted', 'Processes that should.', () => kept.wanted);
+  own.counter(
+    'workers_started_again_total',
+    'How often a worker ended and was started again.',
+    () => kept.startedAgain,
+  );
+  const last = new Map<RunningWorker, MetricValues>();
+  let gone: MetricValues = [];
+  kept.onEnd((worker) => {
+    const left = whatOnlyGrows(last.get(worker) ?? []);
+    last.delete(worker);
+    void together([gone, left])
+      .getMetricsAsJSON()
+      .then((sum) => {
+        gone = sum;
+      });
+  });
+  const of = async (worker: RunningWorker): Promise<MetricValues> => {
+    const asked = worker.channel.ask('metrics', null).then((values) => {
+      if (kept.listening.includes(worker)) last.set(worker, values);
+      return values;
+    });
+    const tooLate = sleep(answerMsMax, undefined, { ref: false });
+    const values = await Promise.race([asked, tooLate]).catch(() => undefined);
+    return values ?? last.get(worker) ?? [];
+  };
+  return {
+    async text() {
+      const all = await Promise.all(kept.listening.map(of));
+      return together([await ofThisProcess(own.values()), gone, ...all]).metrics();
+    },
+  };
+}
+
+/** Of the parent the figures of the process count; how busy its event loop is says nothing about requests. */
+const ofThisProcess = async (values: Promise<MetricValues>): Promise<MetricValues> =>
+  (await values).filter(({ name }) => !name.startsWith('nodejs_'));
