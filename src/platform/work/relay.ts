@@ -76,8 +76,7 @@ async function lead(options: RelayOptions, hints: Hints, stopping: AbortSignal):
     leader.on('error', () => {});
     try {
       await leader.connect();
-      const { rows } = await leader.query('select pg_try_advisory_lock($1) as leads', [leaderLock]);
-      if (rows[0].leads) await relayWhileLeading(options, leader, hints, stopping);
+      if (await toLead(leader, stopping)) await relayWhileLeading(options, leader, hints, stopping);
     } catch (error) {
       if (!stopping.aborted) options.log.warn({ err: error }, 'the relay lost the database and tries again');
     } finally {
@@ -85,6 +84,16 @@ async function lead(options: RelayOptions, hints: Hints, stopping: AbortSignal):
     }
     if (!stopping.aborted) await sleep(leadAgainMs, undefined, { signal: stopping }).catch(() => {});
   }
+}
+
+/** Waits until no other process leads. False when told to stop. Fails when the session is lost. */
+async function toLead(leader: pg.Client, stopping: AbortSignal): Promise<boolean> {
+  while (!stopping.aborted) {
+    const { rows } = await leader.query('select pg_try_advisory_lock($1) as leads', [leaderLock]);
+    if (rows[0].leads) return true;
+    await sleep(leadAgainMs, undefined, { signal: stopping }).catch(() => {});
+  }
+  return false;
 }
 
 async function relayWhileLeading(
