@@ -70,6 +70,8 @@ export async function startService(
     LOG_LEVEL: 'info',
     RATE_LIMIT_PER_MINUTE: rateLimitPerMinute,
     RATE_LIMIT_COMPANY_PER_MINUTE: rateLimitPerMinute,
+    // Health is asked every 20 ms.
+    RATE_LIMIT_ADDRESS_PER_MINUTE: rateLimitPerMinute,
     GUESSES_PER_MINUTE: '0',
     WEBHOOK_DEV_HOSTS: webhookHosts,
     ...(memoryMb !== undefined && { ANSWERS_MEMORY_MB: String(memoryMb) }),
