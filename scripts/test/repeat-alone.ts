@@ -3,8 +3,10 @@
 import { type Batch, cores } from './files.ts';
 import { type Results, runBatches } from './run-batches.ts';
 
-/** The rest has no such excuse. */
-const isAboutTime = (file: string): boolean => /^tests\/(crash\/|browser\/|fuzz\.|overload\.)/.test(file);
+/** Sockets, deliveries and streams wait for moments too. The rest has no such excuse. */
+const isAboutTime = (file: string): boolean =>
+  /^tests\/(crash|browser)\/|^tests\/(fuzz|overload|events-stream|event-order)\./.test(file) ||
+  /^src\/(platform\/http|capabilities\/webhooks\/(delivery|egress))\//.test(file);
 
 export async function repeatAlone(first: Results, isDetailed: boolean): Promise<Results> {
   const errors = [
