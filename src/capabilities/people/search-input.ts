@@ -8,7 +8,7 @@ import { personSort } from './queries.ts';
 import { isLetter, queryWords } from './rules/search-words.ts';
 import { borrowerTypes } from './schemas.ts';
 
-/** A beginning of two letters stands for many words: more of them would keep the service busy for everybody. */
+/** A short word is looked up by hundreds of tokens, and computing them for more words would delay other requests. */
 const wordsMax = 20;
 
 const words = (description: string) => Type.Optional(Text({ max: 200, description }));
@@ -113,11 +113,11 @@ export function askedWords(input: SearchQuery, inputErrors: string[]): AskedWord
     note(field, words.length, kept.length);
     used.set(field, kept);
   }
-  mustBeFew(all.length, '_hasTheWords');
+  mustBeFew([...fields, ['_hasTheWords', anywhere ?? []]]);
   const usedAnywhere = (anywhere ?? []).filter(isUsed);
   if (anywhere !== undefined) note('_hasTheWords', anywhere.length, usedAnywhere.length);
   const nowhere = isBlank(input._notTheWords) ? undefined : anyWords(input._notTheWords as string);
-  mustBeFew(nowhere?.length ?? 0, '_notTheWords');
+  mustBeFew([['_notTheWords', nowhere ?? []]]);
   if (nowhere !== undefined) note('_notTheWords', nowhere.length, nowhere.length);
   for (const [name, until] of Object.entries(notYet)) {
     if (isBlank(input[name as keyof typeof notYet])) continue;
@@ -126,8 +126,11 @@ export function askedWords(input: SearchQuery, inputErrors: string[]): AskedWord
   return { of: (field) => used.get(field) ?? [], anywhere: usedAnywhere, nowhere: nowhere ?? [] };
 }
 
-function mustBeFew(count: number, path: string): void {
+/** Names the field with the most words. Errors: InvalidRequest. */
+function mustBeFew(fields: readonly (readonly [path: string, words: readonly unknown[]])[]): void {
+  const count = fields.reduce((sum, [, words]) => sum + words.length, 0);
   if (count <= wordsMax) return;
+  const [path] = fields.reduce((a, b) => (b[1].length >= a[1].length ? b : a));
   throw refuseField(path, `asks for ${count} words`, `at most ${wordsMax} words, with those of the other fields`);
 }
 

@@ -190,6 +190,8 @@ describe('searching people', () => {
         assert.deepEqual([status, body.errorType], [400, 'InvalidRequest']);
         assert.match(body.data.path, /^_(has|not)TheWords$/);
       }
+      const named = await searchFor(api, { _hasTheWords: many(3), fullName: many(21) });
+      assert.deepEqual([named.status, named.body.data.path], [400, 'fullName']);
     });
 
     test('without a criterion nobody is found', async () => {
