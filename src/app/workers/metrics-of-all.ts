@@ -44,6 +44,6 @@ export function metricsOfAll(kept: KeptWorkers): { text(): Promise<string> } {
   };
 }
 
-/** Of the parent the figures of the process count; how busy its event loop is says nothing about requests. */
+/** The parent's memory and processor time are counted. The delays of its event loop are not: it serves no requests. */
 const ofThisProcess = async (values: Promise<MetricValues>): Promise<MetricValues> =>
   (await values).filter(({ name }) => !name.startsWith('nodejs_'));

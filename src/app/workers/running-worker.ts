@@ -42,7 +42,7 @@ export type Launch = (number: number, port?: number) => RunningWorker;
 const program = fileURLToPath(new URL('../../../cli/worker.mjs', import.meta.url));
 
 export function launcher({ workers, port: asked, write, promises }: LauncherOptions): Launch {
-  // In turn, not by whoever is quicker: a worker is only asked as much as the others.
+  // New connections go to the workers in turn, so that each gets an equal share of them.
   cluster.schedulingPolicy = cluster.SCHED_RR;
   return (number, port = asked) => {
     cluster.setupPrimary({

@@ -13,14 +13,9 @@ interface Subscription {
 export function listingUnknown(endpoint: Endpoint, kinds: () => readonly EventKind[]): Endpoint {
   const { read, command, shape } = endpoint;
   if (shape !== 'single' && shape !== 'list') return endpoint;
-  const listed = (one: Subscription) => ({
-    ...one,
-    unknownEventTypes: patternsOfNone(
-      one.eventTypes,
-      kinds().map(({ type }) => type),
-    ),
-  });
   const shown = async (answer: unknown): Promise<unknown> => {
+    const types = kinds().map(({ type }) => type);
+    const listed = (one: Subscription) => ({ ...one, unknownEventTypes: patternsOfNone(one.eventTypes, types) });
     if (shape === 'single') return listed(answer as Subscription);
     const page = answer as { readonly items: readonly Subscription[] };
     const items: unknown[] = [];

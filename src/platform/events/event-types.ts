@@ -4,7 +4,7 @@ import type { EventKind } from './event-kind.ts';
 /** The form of an event type, or of a pattern of types. */
 export const eventPattern = /^(?=.{1,100}$)[A-Za-z0-9_*]+(\.[A-Za-z0-9_*]+)*$/;
 
-/** What stands between the stars of a pattern. */
+/** A pattern cut at its stars: `contact.*` gives `contact.` and an empty part. */
 const partsOf = (pattern: string): readonly string[] => pattern.split(/\*+/);
 
 /**

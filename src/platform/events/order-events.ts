@@ -18,7 +18,7 @@ const batch = 500;
 /** Orders all that is committed now. Returns the number of events. */
 export async function orderEvents(database: RealmDatabase, mode: Mode): Promise<number> {
   const { db, rows, transact } = database.unscoped(mode);
-  // Most looks find nothing, and need not wait for whoever gives places.
+  // Usually nothing waits. Then the row of the last place, which another process may hold, is not asked for.
   if ((await rows(anyWaiting(db, {}))).length === 0) return 0;
   for (let total = 0; ; ) {
     const found = await transact(orderBatch);
@@ -152,7 +152,7 @@ const insertPlaces = prepared(
       ),
 );
 
-/** How many changes wait for places, up to a thousand: if many wait for more than a moment, no relay leads. */
+/** How many events of the first thousand waiting changes have no place yet: if many wait for more than a moment, no relay leads. */
 export async function countUnordered(database: RealmDatabase, mode: Mode): Promise<number> {
   const { db, rows } = database.unscoped(mode);
   return (await rows(db.selectFrom('waiting_events').select('ids').limit(1_000))).reduce(

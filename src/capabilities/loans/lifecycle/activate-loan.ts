@@ -27,7 +27,7 @@ export async function activateLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, 
   return answer;
 }
 
-/** Whoever was named as the servicer when the loan was boarded services it from the first day of its books on. */
+/** The servicer that was named at boarding services the loan from its activation on. */
 export function servicedFrom(row: LoanRow, on: Day): Fact[] {
   if (row.serviced_by === 'creditor') return [];
   return [{ kind: 'agency', id: factId(row, 'agency', 1), on, servicedBy: row.serviced_by }];
