@@ -11,14 +11,14 @@ import { liveKey, type Place, type RunningService, withDatabase } from './servic
 const limit = 'get-answer';
 const limitSays = 'bare Fastify, one named SELECT by primary key, the same bytes';
 
-export interface ReadStage {
+interface ReadStage {
   readonly place: Place;
   readonly service: RunningService;
   /** A second process on the same data, which remembers no answers. */
   readonly cold: RunningService | undefined;
 }
 
-export interface ReadFigure {
+interface ReadFigure {
   readonly name: string;
   readonly aim: number;
 }
