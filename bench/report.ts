@@ -47,6 +47,10 @@ function keep(name: string, limitSays: string, ratio: Spread): void {
   lines.set(`${what} ${limitSays}`, kept);
 }
 
+/** A figure that is one number. */
+export const keepFigure = (name: string, value: number, limitSays: string): void =>
+  keep(name, limitSays, { min: value, median: value, max: value });
+
 /** All ratios of the run in one table of Markdown; undefined if it had none. */
 export function tableOfRatios(): string | undefined {
   if (lines.size === 0) return undefined;
