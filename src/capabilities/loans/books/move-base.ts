@@ -10,7 +10,7 @@ import { type PlaceholderOf, prepared, preparedInserts } from '#platform/db/prep
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow, StoredState } from '../loan/tables.ts';
-import { asStored, termsOf } from '../timeline/held-loan.ts';
+import { asStored, baseDayOf, termsOf } from '../timeline/held-loan.ts';
 import type { Replayed } from './replayed.ts';
 
 /** What happens to a loan's checkpoints. */
@@ -27,17 +27,17 @@ export function moveBase(
   beginning: Place | undefined,
 ): { row: LoanRow; base: MovedBase } {
   const { start, after, all, earliest } = found;
-  const isWrong = before.base !== null && before.base.through >= earliest;
-  const known = isWrong ? (start.from ?? null) : before.base;
+  const baseDay = baseDayOf(before);
+  const isWrong = baseDay !== undefined && baseDay >= earliest;
+  const known = isWrong ? start.from?.through : baseDay;
+  const since = known ?? after.position.startedOn;
   const over = lastOver(after, beginning);
-  const isNew = over > (known?.through ?? after.position.startedOn) && over >= (start.from?.through ?? over);
-  const base = isNew ? asStored(product.replay(termsOf(row), all, { through: over, from: start.from })) : known;
+  const isNew = over > since && over >= (start.from?.through ?? over);
+  const base = isNew ? asStored(product.replay(termsOf(row), all, { through: over, from: start.from })) : null;
+  const moved = base ?? (isWrong ? (start.from ?? null) : undefined);
   return {
-    row: base === before.base ? row : { ...row, ...baseOf(base) },
-    base: {
-      wrongFrom: isWrong ? earliest : null,
-      added: isNew && stays(over, known?.through ?? after.position.startedOn, beginning) ? base : null,
-    },
+    row: moved === undefined ? row : { ...row, ...baseOf(moved) },
+    base: { wrongFrom: isWrong ? earliest : null, added: base !== null && stays(over, since, beginning) ? base : null },
   };
 }
 
