@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Cleanup } from '../cleanup.ts';
-import { keepFigure, record } from '../report.ts';
+import { enter, record } from '../report.ts';
 import { makePlace, startService, withDatabase } from '../service.ts';
 import { makeTemplate, type Template } from './template.ts';
 
@@ -169,5 +169,5 @@ function show(taken: readonly Size[], rows: readonly TemplateRow[]): void {
   }
   console.log(`a loan's month     ${whole.toFixed(0).padStart(6)} bytes on disk; aim ${aimBytes}`);
   record({ figure: diskName, unit: 'bytes', aim: aimBytes, whole, parts: taken });
-  keepFigure(diskName, aimBytes / whole, "bytes of a loan's month, against an aim of 7,000");
+  enter({ name: diskName, limitSays: 'its aim: 7,000 bytes for a month of a loan', aim: 1 }, aimBytes / whole);
 }
