@@ -59,7 +59,7 @@ export function placesPassing(db: Builder, filters: EventFilters) {
 const stillThere = (db: Builder) =>
   sql<boolean>`(${db
     .selectFrom('events')
-    .select(sql<boolean>`events.deleted_at is null`.as('is_there'))
+    .select((eb) => eb('events.deleted_at', 'is', null).as('is_there'))
     .whereRef('events.subject_id', '=', sql.ref('placed_events.subject_id'))
     .whereRef('events.id', '=', sql.ref('placed_events.id'))})`;
 
