@@ -24,7 +24,7 @@ export const figures: readonly Figure[] = [
     name: 'create-person',
     limit: 'create-person',
     limitSays: 'bare Fastify, the same rows in one statement that commits by itself',
-    aim: 0.7,
+    aim: 0.65,
     connections: [8, 1, 32],
     target: (name, at) => ({ ...at, name, setupClient: createsPeople(() => ({})) }),
   },
