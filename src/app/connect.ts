@@ -5,7 +5,7 @@ import { type Server, serverOfUrl } from '#platform/db/connection.ts';
 import { joinEmbedded } from '#platform/db/embedded/index.ts';
 import type { Log } from '#platform/log.ts';
 import { keySourceOf } from './encryption-key.ts';
-import { openService, type Service } from './service.ts';
+import { openService, type Service, type ServiceOptions } from './service.ts';
 
 interface Connected {
   readonly service: Service;
@@ -17,14 +17,14 @@ export async function connect(
   config: Config,
   log: Log,
   say: (sentence: string) => void,
-  processes = 1,
+  shared: Pick<ServiceOptions, 'processes' | 'crew'> = {},
 ): Promise<Connected> {
   // The key comes before the database: a new database must never exist without its key.
   const encryptionKey = keySourceOf(config);
   await encryptionKey.keys();
   const joined = await joinServer(config, log, say);
   try {
-    const service = await openService({ config, server: joined.server, encryptionKey, log, processes });
+    const service = await openService({ config, server: joined.server, encryptionKey, log, ...shared });
     return {
       service,
       async leave() {

@@ -1,4 +1,4 @@
-// Keeps as many workers as are wanted. One that ended is started again: at once if it had lived for a while, after a
+// Keeps as many workers as are wanted, and one process more for long work. One that ended is started again: at once if it had lived for a while, after a
 // growing pause if it ends again and again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#platform/log.ts';
@@ -22,11 +22,13 @@ export interface KeptWorkers {
   readonly wanted: number;
   /** Those that listen. */
   readonly listening: readonly RunningWorker[];
+  /** The process for long work, when it is ready. */
+  readonly longWork: RunningWorker | undefined;
   readonly startedAgain: number;
   onEnd(listener: (worker: RunningWorker) => void): void;
   /** Starts the first one, which shows whether the service can start at all. */
   first(): RunningWorker;
-  /** Starts the others, and keeps all. */
+  /** Starts the others, then the process for long work, and keeps all. */
   begin(): void;
   /** Tells all to end. False when one did not end in order. */
   stop(): Promise<boolean>;
@@ -39,15 +41,18 @@ export function keepWorkers({ count, launch, log, ended }: KeepOptions): KeptWor
   let startedAgain = 0;
   let firstOne: RunningWorker | undefined;
   let inOrder: Promise<boolean> | undefined;
-  const listening = (): RunningWorker[] => [...running.values()].filter(({ port }) => port !== undefined);
+  const numberOfLongWork = count + 1;
+  const ready = (): RunningWorker[] => [...running.values()].filter(({ isReady }) => isReady);
+  const listening = (): RunningWorker[] => ready().filter(({ number }) => number <= count);
+  const longWork = (): RunningWorker | undefined => ready().find(({ number }) => number === numberOfLongWork);
   const tellStanding = (): void => {
-    const standing = { running: listening().length, wanted: count };
+    const standing = { running: listening().length, wanted: count, longWork: longWork() !== undefined };
     for (const { channel } of listening()) channel.ask('standing', standing).catch(() => {});
   };
   const run = (number: number, port?: number): RunningWorker => {
     const worker = launch(number, port);
     running.set(number, worker);
-    void worker.listening.then(tellStanding, () => {});
+    void worker.ready.then(tellStanding, () => {});
     void worker.ended.then(() => {
       running.delete(number);
       for (const listener of listeners) listener(worker);
@@ -74,6 +79,9 @@ export function keepWorkers({ count, launch, log, ended }: KeepOptions): KeptWor
     get listening() {
       return listening();
     },
+    get longWork() {
+      return longWork();
+    },
     get startedAgain() {
       return startedAgain;
     },
@@ -84,6 +92,10 @@ export function keepWorkers({ count, launch, log, ended }: KeepOptions): KeptWor
     },
     begin() {
       for (let number = 1; number <= count; number++) void keep(number, number === 1 ? firstOne : undefined);
+      const begun = [...running.values()].map(({ ready: begins }) => begins);
+      void Promise.allSettled(begun).then(() => {
+        if (!stopping.signal.aborted) void keep(numberOfLongWork);
+      });
     },
     stop() {
       stopping.abort();

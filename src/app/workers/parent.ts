@@ -14,6 +14,7 @@ import { believing } from '../serving.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { granting, HoldsOfWorkers } from './counts.ts';
 import { keepWorkers } from './keep-workers.ts';
+import { busiestOf, giveLongWork } from './long-work.ts';
 import { metricsOfAll } from './metrics-of-all.ts';
 import type { OfParent } from './promises.ts';
 import { launcher, type RunningWorker } from './running-worker.ts';
@@ -39,6 +40,9 @@ export async function startWorkers(config: Config, print: (text: string) => void
     hold: ({ name, most }) => holds.begin(worker.number, name, most),
     endHold: ({ name }) => holds.end(worker.number, name),
     metrics: () => metrics.text(),
+    takesLongWork: () => worker.takesLongWork(),
+    handOver: giveLongWork(kept),
+    busiest: busiestOf(kept),
     startFailed: (failure) => worker.failed(failure),
   });
   // The first one loads its code while the database is prepared.
@@ -49,10 +53,11 @@ export async function startWorkers(config: Config, print: (text: string) => void
     leave = prepared.leave;
     const { keys } = prepared;
     ready.resolve();
-    const port = await Promise.race([first.listening, stopping.signal]).finally(() => {
+    await Promise.race([first.ready, stopping.signal]).finally(() => {
       // The keys are printed even when the port is taken, because they are shown only this once.
       if (keys !== undefined) print(welcome(config.publicUrl ?? urlOf(config.host, first.port ?? config.port), keys));
     });
+    const { port } = first;
     if (port !== undefined) {
       log.info({ url: config.publicUrl ?? urlOf(config.host, port), workers: config.workers }, 'Tenor listens');
       if (config.trustProxy === true) log.warn(believing);

@@ -11,6 +11,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { LeaseLost, leaseOn } from '../lease.ts';
 import type { Counts, OperationKind, OperationsOptions, Running } from './operation-kind.ts';
 import { operationStates } from './states.ts';
+import { restFor } from './rest.ts';
 
 /** Each claim raises the number of attempts, and that number identifies the claim. */
 export const operationLease = leaseOn<'operations', 'lease_until', number>({
@@ -85,8 +86,15 @@ export function runningOperation(
   operationId: string,
   claimed: Claimed,
   kind: OperationKind,
+  stopping: AbortSignal,
 ): Running {
   const { database, vault, resolvers = {}, clock, log, position } = options;
+  const rest = restFor(options.crew);
+  /** Before each transaction, when nothing is locked. A process that stops begins no other one. */
+  const mayGoOn = async (): Promise<void> => {
+    await rest();
+    if (stopping.aborted) throw new LeaseLost();
+  };
   const { input, attempts } = claimed;
   const rights = rightsWhile(options, realm, claimed, kind);
   const mark: Running['mark'] = (tx, { done, total }) =>
@@ -98,6 +106,7 @@ export function runningOperation(
       return work(tx);
     });
   const step: Running['step'] = async (work) => {
+    await mayGoOn();
     await rights();
     return holding(work);
   };
@@ -115,6 +124,7 @@ export function runningOperation(
     step,
     mark,
     async piece(work) {
+      await mayGoOn();
       const now = await rights();
       await database.transact(realm, async (tx) => {
         const { done, counts } = await work(tx, now);
