@@ -38,7 +38,9 @@ export const isAlive = (pid: number): boolean =>
 export const complete = (service: Running, count: number): Promise<unknown> =>
   eventually(`${count} workers listen`, async () => {
     const answer = await fetch(`${service.url}/health/ready`, { headers: { connection: 'close' } }).catch(() => null);
-    const body = (await answer?.json().catch(() => null)) as { workers?: { running: number; longWork: boolean } } | null;
+    const body = (await answer?.json().catch(() => null)) as {
+      workers?: { running: number; longWork: boolean };
+    } | null;
     return body?.workers?.running === count && body.workers.longWork;
   });
 

@@ -99,7 +99,9 @@ export function keepWorkers({ count, launch, log, ended }: KeepOptions): KeptWor
     },
     stop() {
       stopping.abort();
-      inOrder ??= Promise.all([...running.values()].map(endInOrder)).then((all) => all.every(Boolean));
+      inOrder ??= Promise.all([...running.values()].map((worker) => endInOrder(worker, log))).then((all) =>
+        all.every(Boolean),
+      );
       return inOrder;
     },
   };
@@ -112,10 +114,11 @@ function tellEnd(log: Log, { number, pid, failure }: RunningWorker, { code, sign
     log.error({ ...how, err: failure && Object.assign(new Error(), failure) }, 'a worker ended; it is started again');
 }
 
-async function endInOrder(worker: RunningWorker): Promise<boolean> {
+async function endInOrder(worker: RunningWorker, log: Log): Promise<boolean> {
   worker.channel.ask('stop', null).catch(() => {});
   const tooLong = setTimeout(() => worker.kill(), stopMsMax);
-  const { code } = await worker.ended;
+  const { code, signal } = await worker.ended;
   clearTimeout(tooLong);
+  if (code !== 0) log.error({ worker: worker.number, pid: worker.pid, code, signal }, 'a worker did not end in order');
   return code === 0;
 }

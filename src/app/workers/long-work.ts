@@ -8,7 +8,7 @@ import type { OfParent } from './promises.ts';
 const waitMsMax = 10_000;
 const lookEveryMs = 250;
 
-export function giveLongWork(kept: Pick<KeptWorkers, 'longWork'>): OfParent['handOver'] {
+export function giveLongWork(kept: Pick<KeptWorkers, 'longWork'>, msMax = waitMsMax): OfParent['handOver'] {
   return async (job) => {
     for (const waited = stopwatch(); ; await sleep(lookEveryMs, undefined, { ref: false })) {
       const asked = kept.longWork?.channel.ask('do', job);
@@ -17,7 +17,7 @@ export function giveLongWork(kept: Pick<KeptWorkers, 'longWork'>): OfParent['han
         () => false,
       );
       if (isTaken === true) return true;
-      if (waited() > waitMsMax) return false;
+      if (waited() > msMax) return false;
     }
   };
 }

@@ -10,8 +10,8 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { LeaseLost, leaseOn } from '../lease.ts';
 import type { Counts, OperationKind, OperationsOptions, Running } from './operation-kind.ts';
-import { operationStates } from './states.ts';
 import { restFor } from './rest.ts';
+import { operationStates } from './states.ts';
 
 /** Each claim raises the number of attempts, and that number identifies the claim. */
 export const operationLease = leaseOn<'operations', 'lease_until', number>({
