@@ -2,6 +2,7 @@
 import cluster from 'node:cluster';
 import { readConfig } from '#platform/config.ts';
 import { type Log, makeLog } from '#platform/log.ts';
+import { isForPeople } from '../answer-to-error.ts';
 import { type Stopping, stopSignal } from '../stop-signal.ts';
 import { type Channel, ChannelClosed, openChannel } from './channel.ts';
 import type { OfKept, OfParent } from './promises.ts';
@@ -32,6 +33,8 @@ export async function joinParent({ number, answers, work }: Joining): Promise<vo
   try {
     const begins = channel.ask('mayBegin', null).then(() => true);
     if (await Promise.race([begins, stopping.signal])) await work(log, channel, stopping);
+    // A second Ctrl-C may meet this process when it hears no signals any more, and would look like a failure.
+    await channel.ask('hasStopped', null).catch(() => {});
   } catch (error) {
     process.exitCode = 1;
     if (!(error instanceof ChannelClosed)) await channel.ask('startFailed', failure(error)).catch(() => {});
@@ -49,6 +52,12 @@ function endInOrderWithoutParent(stopping: Stopping): void {
 }
 
 function failure(error: unknown) {
-  if (!(error instanceof Error)) return { message: String(error) };
-  return { message: error.message, code: 'code' in error ? String(error.code) : undefined, stack: error.stack };
+  if (!(error instanceof Error)) return { message: String(error), isSentence: false };
+  const isSentence = isForPeople(error);
+  return {
+    message: error.message,
+    isSentence,
+    code: 'code' in error ? String(error.code) : undefined,
+    stack: error.stack,
+  };
 }

@@ -24,6 +24,8 @@ function fakes() {
       ready: Promise.resolve(),
       isReady: true,
       takesLongWork: () => {},
+      isStopped: false,
+      stopped: () => {},
       ended,
       failed: () => {},
       kill: () => {},

@@ -2,6 +2,7 @@
 // growing pause if it ends again and again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#platform/log.ts';
+import type { Standing } from './promises.ts';
 import type { HowItEnded, Launch, RunningWorker } from './running-worker.ts';
 
 const pauseMsMin = 250;
@@ -45,10 +46,8 @@ export function keepWorkers({ count, launch, log, ended }: KeepOptions): KeptWor
   const ready = (): RunningWorker[] => [...running.values()].filter(({ isReady }) => isReady);
   const listening = (): RunningWorker[] => ready().filter(({ number }) => number <= count);
   const longWork = (): RunningWorker | undefined => ready().find(({ number }) => number === numberOfLongWork);
-  const tellStanding = (): void => {
-    const standing = { running: listening().length, wanted: count, longWork: longWork() !== undefined };
-    for (const { channel } of listening()) channel.ask('standing', standing).catch(() => {});
-  };
+  const tellStanding = (): void =>
+    tellAll(listening(), { running: listening().length, wanted: count, longWork: longWork() !== undefined });
   const run = (number: number, port?: number): RunningWorker => {
     const worker = launch(number, port);
     running.set(number, worker);
@@ -107,9 +106,13 @@ export function keepWorkers({ count, launch, log, ended }: KeepOptions): KeptWor
   };
 }
 
-function tellEnd(log: Log, { number, pid, failure }: RunningWorker, { code, signal }: HowItEnded): void {
+function tellAll(workers: readonly RunningWorker[], standing: Standing): void {
+  for (const { channel } of workers) channel.ask('standing', standing).catch(() => {});
+}
+
+function tellEnd(log: Log, { number, pid, failure, isStopped }: RunningWorker, { code, signal }: HowItEnded): void {
   const how = { worker: number, pid, code, signal };
-  if (code === 0) log.info(how, 'a worker ended by a signal to it; it is started again');
+  if (code === 0 || isStopped) log.info(how, 'a worker ended by a signal to it; it is started again');
   else
     log.error({ ...how, err: failure && Object.assign(new Error(), failure) }, 'a worker ended; it is started again');
 }
@@ -119,6 +122,7 @@ async function endInOrder(worker: RunningWorker, log: Log): Promise<boolean> {
   const tooLong = setTimeout(() => worker.kill(), stopMsMax);
   const { code, signal } = await worker.ended;
   clearTimeout(tooLong);
-  if (code !== 0) log.error({ worker: worker.number, pid: worker.pid, code, signal }, 'a worker did not end in order');
-  return code === 0;
+  if (code === 0 || worker.isStopped) return true;
+  log.error({ worker: worker.number, pid: worker.pid, code, signal }, 'a worker did not end in order');
+  return false;
 }

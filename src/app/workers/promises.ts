@@ -2,6 +2,7 @@
 import type { Taken, WindowKind } from '#platform/http/common-counts.ts';
 import type { MetricValues } from '#platform/metrics.ts';
 import type { JobData } from '#platform/work/jobs.ts';
+import type { FirstKeys } from '../welcome.ts';
 
 export interface Standing {
   readonly running: number;
@@ -14,10 +15,12 @@ export interface StartFailure {
   readonly message: string;
   readonly code?: string | undefined;
   readonly stack?: string | undefined;
+  /** The message says all that a person needs to know. */
+  readonly isSentence: boolean;
 }
 
 export type OfParent = {
-  /** Answered when the database is ready for the worker. */
+  /** Answered when the database server is there. */
   mayBegin(asked: null): Promise<void>;
   /** Some of what a window has left for `who`. */
   grant(asked: { readonly kind: WindowKind; readonly who: string }): Taken;
@@ -25,7 +28,11 @@ export type OfParent = {
   endHold(asked: { readonly name: string }): void;
   /** The metrics of all workers, as text. */
   metrics(asked: null): Promise<string>;
+  /** Of the first worker, which prepares the database: the keys of a new one. */
+  firstKeys(asked: FirstKeys): void;
   startFailed(asked: StartFailure): void;
+  /** It has stopped in order, and only has to end. */
+  hasStopped(asked: null): void;
   /** Of the process for long work: from now on it takes jobs. */
   takesLongWork(asked: null): void;
   /** Gives a job to the process for long work; false when there has been none for a while. */

@@ -5,6 +5,7 @@ import { type Config, readConfig } from '#platform/config.ts';
 import type { Log } from '#platform/log.ts';
 import type { Metrics } from '#platform/metrics.ts';
 import { connect } from '../connect.ts';
+import { firstCompany } from '../first-company.ts';
 import { type Crew, makeServer } from '../server.ts';
 import type { Service } from '../service.ts';
 import { drain } from '../serving.ts';
@@ -43,12 +44,19 @@ async function runWorker(words: readonly string[]): Promise<void> {
       const joined = await connectTo(channel, config, log);
       service = joined.service;
       try {
+        if (number === 1) await prepare(service, config, channel);
         await serve(service, { config, log, crew, stopped: stopping.signal });
       } finally {
         await joined.leave();
       }
     },
   });
+}
+
+/** The first worker makes the first company; the others begin when it listens. */
+async function prepare(service: Service, config: Config, channel: Channel<OfParent>): Promise<void> {
+  const keys = await firstCompany(service, config);
+  if (keys !== undefined) await channel.ask('firstKeys', keys);
 }
 
 const connectTo = (channel: Channel<OfParent>, config: Config, log: Log) =>

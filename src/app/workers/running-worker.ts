@@ -29,6 +29,9 @@ export interface RunningWorker {
   readonly port: number | undefined;
   readonly failure: StartFailure | undefined;
   failed(failure: StartFailure): void;
+  /** It told that it has stopped in order. */
+  readonly isStopped: boolean;
+  stopped(): void;
   /** It told that it takes long work. */
   takesLongWork(): void;
   kill(): void;
@@ -96,6 +99,7 @@ function watched(
   let port: number | undefined;
   let failure: StartFailure | undefined;
   let isReady = false;
+  let isStopped = false;
   const told = Promise.withResolvers<void>();
   const begun = Promise.race([
     once(worker, 'listening').then(([address]) => {
@@ -128,6 +132,12 @@ function watched(
     failed: (why) => {
       failure = why;
     },
+    get isStopped() {
+      return isStopped;
+    },
+    stopped: () => {
+      isStopped = true;
+    },
     takesLongWork: told.resolve,
     kill: () => worker.process.kill('SIGKILL'),
   };
@@ -145,5 +155,5 @@ function watched(
 
 function whyNotReady({ code, signal }: HowItEnded, failure: StartFailure | undefined): Error {
   if (failure === undefined) return new CommandFailed(`The first worker ended (${signal ?? `status ${code}`}).`);
-  return Object.assign(new Error(failure.message), failure);
+  return failure.isSentence ? new CommandFailed(failure.message) : Object.assign(new Error(failure.message), failure);
 }
