@@ -9,7 +9,7 @@ import { plannedAfresh } from '#platform/db/statements.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
 import { Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
-import { keepLong, stillLong } from './long-lists.ts';
+import { type Counted, totaling } from './totals.ts';
 
 /** Counting further would cost time that nobody needs: beyond this a total is a lower bound, and a header says so. */
 const countedMax = 10_000;
@@ -154,44 +154,6 @@ export async function page<DB, TB extends keyof DB, O>(
   };
 }
 
-type Total = Pick<Page<unknown>, 'total' | 'totalIsLowerBound'>;
-type Counted = { readonly total: number };
-
-interface Totaling {
-  readonly asks: readonly Compilable<Counted>[];
-  /** Of the rows that the question has found. */
-  total(rows: readonly Counted[]): Promise<Total>;
-}
-
-/** How the total is found: by counting, unless it is known to be beyond what is counted. */
-function totaling<DB, TB extends keyof DB, O>(
-  reader: Reader,
-  source: ListSource,
-  query: Query<DB, TB, O>,
-  max: number | null,
-): Totaling {
-  const count = () => (source.isSkewed ? plannedAfresh(countOf(reader, query, max)) : countOf(reader, query, max));
-  const beyond = (total: number): Total => ({ total, totalIsLowerBound: true });
-  const ofCount = ([row]: readonly Counted[]): Total => {
-    const total = row?.total ?? 0;
-    return max === null || total <= max ? { total, totalIsLowerBound: false } : beyond(max);
-  };
-  const { atLeast, neverShrinks } = source;
-  if (max === null) return { asks: [count()], total: async (rows) => ofCount(rows) };
-  if (atLeast !== undefined) return { asks: [], total: async () => beyond(atLeast) };
-  const list = neverShrinks === undefined ? undefined : { ...source, name: `${neverShrinks} ${max}` };
-  const long = list && stillLong(reader, list, max);
-  return {
-    asks: [long ?? count()],
-    async total(rows) {
-      if (long !== undefined && rows.length > 0) return beyond(max);
-      const found = ofCount(long === undefined ? rows : await reader.rows(count()));
-      if (list !== undefined && found.totalIsLowerBound) await keepLong(reader, list, query, max);
-      return found;
-    },
-  };
-}
-
 function sortKeys(source: ListSource, sortBy: readonly string[]): SortKey[] {
   const keyOf = (name: string, columnName: string, descending: boolean): SortKey => ({
     name,
@@ -323,13 +285,6 @@ function beyondPlace(
 function isBeyond(column: RawBuilder<unknown>, value: unknown, descending: boolean): RawBuilder<boolean> {
   if (descending) return value === null ? sql<boolean>`${column} is not null` : sql<boolean>`${column} < ${value}`;
   return value === null ? sql<boolean>`false` : sql<boolean>`(${column} > ${value} or ${column} is null)`;
-}
-
-/** `max`: counting stops there; null: counts all. */
-function countOf<DB, TB extends keyof DB, O>(reader: Reader, query: Query<DB, TB, O>, max: number | null) {
-  const bare = query.clearSelect().select(sql<number>`1`.as('one'));
-  const counted = max === null ? bare : bare.limit(sql.lit(max + 1));
-  return reader.db.selectFrom(counted.as('counted')).select(sql<number>`count(*)`.as('total'));
 }
 
 /**
