@@ -2,12 +2,27 @@
 import { type Compilable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { plannedAfresh } from '#platform/db/statements.ts';
+import type { Tables } from '#platform/db/tables.ts';
 import { keepLong, stillLong } from './long-lists.ts';
-import type { ListSource, Page } from './pages.ts';
 
 type Query<DB, TB extends keyof DB, O> = SelectQueryBuilder<DB, TB, O>;
 
-type Total = Pick<Page<unknown>, 'total' | 'totalIsLowerBound'>;
+export interface Total {
+  readonly total: number;
+  readonly totalIsLowerBound: boolean;
+}
+
+export interface CountedList {
+  readonly table: keyof Tables & string;
+  readonly idColumn: string;
+  /** True when a filter may match one row or millions: one plan for all values would be wrong for some. */
+  readonly isSkewed?: boolean;
+  /** The name of a list from which no row ever goes, with its filters: once it is long, it is not counted again. */
+  readonly neverShrinks?: string | undefined;
+  /** There are at least this many, so counting is unnecessary. */
+  readonly atLeast?: number;
+}
+
 export type Counted = { readonly total: number };
 
 interface Totaling {
@@ -19,7 +34,7 @@ interface Totaling {
 /** How the total is found. */
 export function totaling<DB, TB extends keyof DB, O>(
   reader: Reader,
-  source: ListSource,
+  source: CountedList,
   query: Query<DB, TB, O>,
   max: number | null,
 ): Totaling {
