@@ -9,7 +9,7 @@ import { plannedAfresh } from '#platform/db/statements.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
 import { Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
-import { keepLong, stillLong } from './long-lists.ts';
+import { type Counted, type CountedList, type Total, totaling } from './totals.ts';
 
 /** Counting further would cost time that nobody needs: beyond this a total is a lower bound, and a header says so. */
 const countedMax = 10_000;
@@ -17,10 +17,8 @@ const countedMax = 10_000;
 /** The names by which a list may be sorted, and their columns. Only plain columns: sealed values have no order. */
 type Sortable = Readonly<Record<string, string>>;
 
-export interface Page<T> {
+export interface Page<T> extends Total {
   readonly items: readonly T[];
-  readonly total: number;
-  readonly totalIsLowerBound: boolean;
   /** The id to continue after, or null at the end. */
   readonly next: string | null;
   readonly previous: string | null;
@@ -67,9 +65,7 @@ export function pageQuery(sortable: Sortable) {
 
 export const pageLimit = 25;
 
-export interface ListSource {
-  readonly table: keyof Tables & string;
-  readonly idColumn: string;
+export interface ListSource extends CountedList {
   readonly sortable: Sortable;
   /** For a list below a subject: the subject's column and id. */
   readonly subject?: { readonly column: string; readonly id: string };
@@ -77,14 +73,8 @@ export interface ListSource {
   readonly order?: string;
   /** What comes before it in the order and changes nothing of it, but is in the index: a coarser form of the column. */
   coarse?(order: RawBuilder<unknown>): RawBuilder<unknown>;
-  /** True when a filter may match one row or millions: one plan for all values would be wrong for some. */
-  readonly isSkewed?: boolean;
   /** Beyond this a total is a lower bound; 10,000 by default. */
   readonly countedMax?: number;
-  /** The name of a list from which no row ever goes, with its filters: once it is long, it is not counted again. */
-  readonly neverShrinks?: string | undefined;
-  /** There are at least this many, so counting is unnecessary. */
-  readonly atLeast?: number;
   /**
    * For a filter that no index serves in the list's order: builds the query of the page. `within` takes the rows of the
    * page, in their order, from any query.
@@ -151,44 +141,6 @@ export async function page<DB, TB extends keyof DB, O>(
     previous: hasPrevious ? (ids[0] ?? null) : null,
     ids,
     backwards,
-  };
-}
-
-type Total = Pick<Page<unknown>, 'total' | 'totalIsLowerBound'>;
-type Counted = { readonly total: number };
-
-interface Totaling {
-  readonly asks: readonly Compilable<Counted>[];
-  /** Of the rows that the question has found. */
-  total(rows: readonly Counted[]): Promise<Total>;
-}
-
-/** How the total is found: by counting, unless it is known to be beyond what is counted. */
-function totaling<DB, TB extends keyof DB, O>(
-  reader: Reader,
-  source: ListSource,
-  query: Query<DB, TB, O>,
-  max: number | null,
-): Totaling {
-  const count = () => (source.isSkewed ? plannedAfresh(countOf(reader, query, max)) : countOf(reader, query, max));
-  const beyond = (total: number): Total => ({ total, totalIsLowerBound: true });
-  const ofCount = ([row]: readonly Counted[]): Total => {
-    const total = row?.total ?? 0;
-    return max === null || total <= max ? { total, totalIsLowerBound: false } : beyond(max);
-  };
-  const { atLeast, neverShrinks } = source;
-  if (max === null) return { asks: [count()], total: async (rows) => ofCount(rows) };
-  if (atLeast !== undefined) return { asks: [], total: async () => beyond(atLeast) };
-  const list = neverShrinks === undefined ? undefined : { ...source, name: `${neverShrinks} ${max}` };
-  const long = list && stillLong(reader, list, max);
-  return {
-    asks: [long ?? count()],
-    async total(rows) {
-      if (long !== undefined && rows.length > 0) return beyond(max);
-      const found = ofCount(long === undefined ? rows : await reader.rows(count()));
-      if (list !== undefined && found.totalIsLowerBound) await keepLong(reader, list, query, max);
-      return found;
-    },
   };
 }
 
@@ -323,13 +275,6 @@ function beyondPlace(
 function isBeyond(column: RawBuilder<unknown>, value: unknown, descending: boolean): RawBuilder<boolean> {
   if (descending) return value === null ? sql<boolean>`${column} is not null` : sql<boolean>`${column} < ${value}`;
   return value === null ? sql<boolean>`false` : sql<boolean>`(${column} > ${value} or ${column} is null)`;
-}
-
-/** `max`: counting stops there; null: counts all. */
-function countOf<DB, TB extends keyof DB, O>(reader: Reader, query: Query<DB, TB, O>, max: number | null) {
-  const bare = query.clearSelect().select(sql<number>`1`.as('one'));
-  const counted = max === null ? bare : bare.limit(sql.lit(max + 1));
-  return reader.db.selectFrom(counted.as('counted')).select(sql<number>`count(*)`.as('total'));
 }
 
 /**
