@@ -67,13 +67,11 @@ export function launcher({ workers, port: asked, write, promises }: LauncherOpti
       args: [number, workers, port].map(String),
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
-    const worker = cluster.fork();
-    if (isForLongWork) giveWay(worker);
-    return watched(number, worker, write, promises);
+    return watched(number, cluster.fork(), write, promises);
   };
 }
 
-/** Requests get the processor first. Set before the process has threads, so that it holds for all of them. */
+/** Requests get the processor first, but not while the process loads its code: on a busy machine it would never come. */
 function giveWay(worker: Worker): void {
   try {
     setPriority(worker.process.pid ?? 0, constants.priority.PRIORITY_BELOW_NORMAL);
@@ -138,20 +136,26 @@ function watched(
     stopped: () => {
       isStopped = true;
     },
-    takesLongWork: told.resolve,
+    takesLongWork: () => {
+      giveWay(worker);
+      told.resolve();
+    },
     kill: () => worker.process.kill('SIGKILL'),
   };
   const whole = running as RunningWorker;
-  const channel = openChannel<OfWorker & OfLongWork>(
+  const channel = channelTo(worker, promises(whole));
+  return Object.defineProperty(whole, 'channel', { value: channel });
+}
+
+const channelTo = (worker: Worker, promises: OfParent): RunningWorker['channel'] =>
+  openChannel<OfWorker & OfLongWork>(
     {
       send: (message) => void worker.process.send(message, undefined, undefined, () => {}),
       onMessage: (listener) => void worker.on('message', listener),
       onClose: (listener) => void worker.once('disconnect', listener),
     },
-    promises(whole),
+    promises,
   );
-  return Object.defineProperty(whole, 'channel', { value: channel });
-}
 
 function whyNotReady({ code, signal }: HowItEnded, failure: StartFailure | undefined): Error {
   if (failure === undefined) return new CommandFailed(`The first worker ended (${signal ?? `status ${code}`}).`);
