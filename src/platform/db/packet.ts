@@ -3,10 +3,9 @@
 // that nobody waits for; together that was half of what the driver costs.
 import type { Writable } from 'node:stream';
 import pg, { type ClientBase } from 'pg';
+import { plainRowReader, type ReadRow, type Row, rowReader } from './row-reader.ts';
 import { isSqlError } from './sqlstate.ts';
 import * as wire from './wire.ts';
-
-type Row = Record<string, unknown>;
 
 export interface Result {
   readonly rows: Row[];
@@ -32,15 +31,10 @@ interface Connection {
   readonly submittedNamedStatements: Record<string, string>;
 }
 
-interface Column {
-  readonly name: string;
-  readonly parse: (text: string) => unknown;
-}
+/** How the rows of named statements are read, known once the server has described them on this connection. */
+const known = new WeakMap<Connection, Map<string, ReadRow>>();
 
-/** The columns of named statements, known once the server has described them on this connection. */
-const known = new WeakMap<Connection, Map<string, readonly Column[]>>();
-
-const noColumns: readonly Column[] = [];
+const noRows: ReadRow = () => ({});
 
 /** A server that hangs is known by its silence: it answers a long flight in parts. */
 const statementsMax = 32;
@@ -52,7 +46,7 @@ class Statement {
   readonly sending: Sending;
   /** The server knew it before. */
   isParsed = false;
-  columns: readonly Column[] | undefined;
+  readRow: ReadRow | undefined;
   readonly rows: Row[] = [];
   command = '';
   rowCount: number | null = null;
@@ -92,14 +86,14 @@ export class Packet {
   submit(connection: Connection): Error | null {
     this.#connection = connection;
     const { parsedStatements, submittedNamedStatements } = connection;
-    const columns = knownOf(connection);
+    const readers = knownOf(connection);
     wire.begin();
     try {
       for (const statement of this.#statements) {
         const { name, text } = statement.sending;
-        if (name !== '') statement.columns = columns.get(name);
+        if (name !== '') statement.readRow = readers.get(name);
         statement.isParsed = name !== '' && (parsedStatements[name] ?? submittedNamedStatements[name]) !== undefined;
-        wire.add(statement.sending, { parse: !statement.isParsed, describe: statement.columns === undefined });
+        wire.add(statement.sending, { parse: !statement.isParsed, describe: statement.readRow === undefined });
         if (name !== '' && !statement.isParsed) submittedNamedStatements[name] = text;
       }
       this.#toNext(0);
@@ -113,23 +107,17 @@ export class Packet {
   handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
     const typed = this._result._types ?? pg.types;
     const columns = fields.map(({ name, dataTypeID }) => ({ name, parse: typed.getTypeParser(dataTypeID) }));
-    this.#answering.columns = columns;
+    this.#answering.readRow = (this.name === '' ? plainRowReader : rowReader)(columns);
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
     const statement = this.#answering;
     if (statement.failure !== undefined) return;
-    const row: Row = {};
     try {
-      let i = 0;
-      for (const { name, parse } of statement.columns as readonly Column[]) {
-        const text = fields[i++] as string | null;
-        row[name] = text === null ? null : parse(text);
-      }
+      statement.rows.push((statement.readRow as ReadRow)(fields));
     } catch (error) {
       statement.failure = error;
     }
-    statement.rows.push(row);
   }
 
   /** `SELECT 3`, `INSERT 0 1`, `COMMIT`. */
@@ -165,9 +153,9 @@ export class Packet {
     }
   }
 
-  #answer({ sending, columns = noColumns, rows, rowCount, command, failure }: Statement): void {
+  #answer({ sending, readRow = noRows, rows, rowCount, command, failure }: Statement): void {
     // Stored only after it has run: the server may not even have parsed a statement that failed.
-    if (sending.name !== '') knownOf(this.#connection as Connection).set(sending.name, columns);
+    if (sending.name !== '') knownOf(this.#connection as Connection).set(sending.name, readRow);
     if (failure === undefined) sending.answered({ rows, rowCount, command });
     else sending.failed(failure);
   }
@@ -187,11 +175,11 @@ export class Packet {
 /** The driver takes no other kind of query into a pipeline. */
 Object.setPrototypeOf(Packet.prototype, pg.Query.prototype);
 
-function knownOf(connection: Connection): Map<string, readonly Column[]> {
-  let columns = known.get(connection);
-  if (columns === undefined) {
-    columns = new Map();
-    known.set(connection, columns);
+function knownOf(connection: Connection): Map<string, ReadRow> {
+  let readers = known.get(connection);
+  if (readers === undefined) {
+    readers = new Map();
+    known.set(connection, readers);
   }
-  return columns;
+  return readers;
 }
