@@ -5,14 +5,16 @@ import { measureEngine } from './engine/figures.ts';
 import { profileReplay } from './engine/profile.ts';
 import { listName, measureLists } from './events/list-events.ts';
 import { type Figure, figures, mustHaveWrittenAll, type Stage, setStage } from './figures.ts';
+import { personRead } from './get-person.ts';
 import { importPeopleName, measureImportPeople, profileImportPeople } from './import-people.ts';
 import { interleaved, warmUp } from './load.ts';
 import { boardingName, measureBoarding, profileBoarding } from './loans/boarding.ts';
 import { crowdedLoanName, measureCrowdedLoan } from './loans/crowded-loan.ts';
 import { dailyCloseName, measureDailyClose } from './loans/daily-close.ts';
+import { diskName, measureDisk } from './loans/disk.ts';
 import { measureOldLoan, oldLoanName } from './loans/old-loan.ts';
 import { paymentFigures } from './loans/post-payment.ts';
-import { readFigures } from './loans/reads.ts';
+import { loanReads } from './loans/reads.ts';
 import { measureReplayIndex, replayIndexName } from './loans/replay-index.ts';
 import { doorsName, measureDoors } from './overload/doors.ts';
 import { measureMemory, memoryName } from './overload/memory.ts';
@@ -42,11 +44,13 @@ const others: readonly {
   { name: listPeopleName, measure: measureListPeople },
   { name: searchPeopleName, measure: measureSearchPeople },
   { name: listName, measure: measureLists },
-  ...readFigures,
+  personRead,
+  ...loanReads,
   ...paymentFigures,
   { name: workersName, measure: measureWorkers },
   { name: oldLoanName, measure: measureOldLoan },
   { name: crowdedLoanName, measure: measureCrowdedLoan },
+  { name: diskName, measure: measureDisk },
   { name: replayIndexName, measure: measureReplayIndex },
   { name: dailyCloseName, measure: measureDailyClose },
   { name: boardingName, measure: measureBoarding, profile: profileBoarding },

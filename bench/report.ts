@@ -35,26 +35,31 @@ interface Line {
   readonly what: string;
   readonly limitSays: string;
   /** By how it was asked: as said in the figure's name after the comma. */
-  readonly ratios: Map<string, Spread>;
+  readonly cells: Map<string, string>;
 }
 
 const lines = new Map<string, Line>();
 
-function keep(name: string, limitSays: string, ratio: Spread): void {
+/** Enters a ratio into the one table of the run: above 1 the service is better than its limit. */
+export function enter(
+  { name, limitSays, aim }: Pick<Figure, 'name' | 'limitSays' | 'aim'>,
+  ratio: Spread | number,
+): void {
   const [what = name, how = 'warm'] = name.split(', ');
-  const kept = lines.get(`${what} ${limitSays}`) ?? { what, limitSays, ratios: new Map() };
-  kept.ratios.set(how, ratio);
-  lines.set(`${what} ${limitSays}`, kept);
+  const line = lines.get(`${what} ${limitSays}`) ?? { what, limitSays, cells: new Map() };
+  const found = typeof ratio === 'number' ? ratio.toFixed(2) : inWords(ratio, 2);
+  line.cells.set(how, aim === null ? found : `${found}, aim ${aim}`);
+  lines.set(`${what} ${limitSays}`, line);
 }
 
 /** All ratios of the run in one table of Markdown; undefined if it had none. */
 export function tableOfRatios(): string | undefined {
   if (lines.size === 0) return undefined;
   const hows = ['warm', 'cold', 'If-None-Match'];
-  const rows = [...lines.values()].map(({ what, limitSays, ratios: found }) => {
-    const cells = hows.map((how) => found.get(how)).map((ratio) => (ratio === undefined ? '' : inWords(ratio, 2)));
-    return `| \`${what}\` | ${cells.join(' | ')} | ${limitSays} |`;
-  });
+  const rows = [...lines.values()].map(
+    ({ what, limitSays, cells }) =>
+      `| \`${what}\` | ${hows.map((how) => cells.get(how) ?? '').join(' | ')} | ${limitSays} |`,
+  );
   return [`| what | ratio, ${hows.join(' | ')} | limit |`, '|---|---:|---:|---:|---|', ...rows].join('\n');
 }
 
@@ -82,11 +87,15 @@ const line = (cells: readonly string[]): string => cells.map((cell, i) => cell.p
 
 export const tableHead = (): string => line(heads);
 
-export type Compared = Pick<Figure, 'name' | 'limitSays' | 'aim'> & { readonly limit: string };
+export interface Compared extends Pick<Figure, 'name' | 'limitSays' | 'aim'> {
+  readonly limit: string;
+  /** The number of connections that is the figure, if not the usual one. */
+  readonly main?: number;
+}
 
 /** `CPU us`: processor time of the Node process for each request, the service's and the limit's. */
 export function figureLine(
-  { name, limit, limitSays, aim }: Compared,
+  { name, limit, limitSays, aim, main }: Compared,
   connections: number,
   ours: readonly Round[],
   limits: readonly Round[],
@@ -97,7 +106,7 @@ export function figureLine(
   const p99 = (rounds: readonly Round[]) => median(rounds, (round) => round.p99Ms ?? Number.NaN);
   const micros = (rounds: readonly Round[]) => median(rounds, (round) => round.processorMicrosPerRequest);
   record({ figure: name, connections, limit, limitSays, aim, ratio, rounds: [...ours, ...limits] });
-  if (connections === mainConnections) keep(name, limitSays, ratio);
+  if (connections === (main ?? mainConnections)) enter({ name, limitSays, aim }, ratio);
   return line([
     name,
     String(connections),

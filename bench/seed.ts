@@ -25,27 +25,17 @@ async function createPerson(url: string): Promise<string> {
   return ((await response.json()) as { data: { id: string } }).data.id;
 }
 
-export async function answerOf(url: string, id: string): Promise<string> {
-  const response = await fetch(`${url}/api/people/${id}`, { headers: { 'x-api-key': liveKey } });
-  if (response.status !== 200) throw new Error(`GET person: ${response.status} ${await response.text()}`);
-  return response.text();
-}
-
 /** Tables for the limits with the same columns, checks, indexes and foreign key. */
 const limitTables = `
   create schema bench;
-  create table bench.answers (person_id text primary key, body text not null);
   create table bench.people (like live.people including all);
   create table bench.identities (like live.identities including all);
   create table bench.external_ids (like live.external_ids including all);
   alter table bench.identities add foreign key (person_id) references bench.people (person_id);`;
 
-export async function makeLimitTables(place: Place, service: RunningService, ids: readonly string[]): Promise<void> {
-  const bodies: string[] = [];
-  for (const id of ids) bodies.push(await answerOf(service.url, id));
+export async function makeLimitTables(place: Place): Promise<void> {
   await withDatabase(place, async (client) => {
     await client.query(limitTables);
-    await client.query('insert into bench.answers select * from unnest($1::text[], $2::text[])', [ids, bodies]);
     // Gathers statistics, as a database in use has them. Without them the server would plan both sides for empty
     // tables.
     await client.query('analyze');

@@ -5,8 +5,8 @@ import { alternately, driveRound, type Round, type Target, warmUp } from './load
 import { setLoanStage } from './loans/stage.ts';
 import { pathOf } from './loans/template.ts';
 import { processorMicros } from './processes.ts';
-import { inWords, record, spread } from './report.ts';
-import { liveKey, type RunningService, startService } from './service.ts';
+import { enter, inWords, record, spread } from './report.ts';
+import { coldMemoryMb, liveKey, type RunningService, startService } from './service.ts';
 
 export const workersName = 'workers';
 
@@ -15,39 +15,51 @@ const connections = 16;
 /** On a machine of two cores, of which the database and the clients take their part too. */
 const aim = 1.5;
 
+/**
+ * Cold, a request is mostly the service's own work, which more workers share; warm, client and database have half of it.
+ */
 export async function measureWorkers(cleanup: Cleanup, isQuick: boolean): Promise<void> {
-  const stage = await setLoanStage(cleanup, loanCount);
-  const two = await startService(stage.place, cleanup, { workers: 2 });
-  const paths = stage.loans.map((loan) => `/api${pathOf(loan)}`);
-  const target = (name: string, service: RunningService): Target => ({
-    ...service,
-    name,
-    setupClient: (client, index) =>
-      client.setRequests(
-        paths
-          .filter((_, i) => i % connections === index)
-          .map((path) => ({ method: 'GET', path, headers: { 'x-api-key': liveKey } })),
-      ),
-  });
-  const targets = [target('one', stage.service), target('two', two)];
+  const { place, loans, service } = await setLoanStage(cleanup, loanCount);
+  const paths = loans.map((loan) => `/api${pathOf(loan)}`);
+  const start = (options: object): Promise<RunningService> => startService(place, cleanup, options);
+  const two = await start({ workers: 2 });
+  await compareWorkers(workersName, [targetOf(paths, 'one', service), targetOf(paths, 'two', two)], isQuick);
+  const memoryMb = coldMemoryMb;
+  const cold = [await start({ memoryMb }), await start({ memoryMb, workers: 2 })] as const;
+  const named = `${workersName}, cold`;
+  await compareWorkers(named, [targetOf(paths, 'one', cold[0]), targetOf(paths, 'two', cold[1])], isQuick);
+  await cleanup.run();
+}
+
+const targetOf = (paths: readonly string[], name: string, service: RunningService): Target => ({
+  ...service,
+  name,
+  setupClient: (client, index) =>
+    client.setRequests(
+      paths
+        .filter((_, i) => i % connections === index)
+        .map((path) => ({ method: 'GET', path, headers: { 'x-api-key': liveKey } })),
+    ),
+});
+
+async function compareWorkers(name: string, targets: readonly [Target, Target], isQuick: boolean): Promise<void> {
   const seconds = isQuick ? 1 : 3;
   await warmUp(targets, seconds);
-  const rounds = isQuick ? 3 : 5;
   const driven = await alternately(
     targets.map((each) => (round: number) => driveAll(each, seconds, round)),
-    rounds,
+    isQuick ? 3 : 5,
   );
-  const rates = (name: string): number[] => driven.filter(({ target: of }) => of === name).map(perSecond);
-  const [one, both] = [rates('one'), rates('two')];
-  const ratio = spread(both.map((rate, i) => rate / (one[i] ?? Number.NaN)));
-  record({ figure: workersName, unit: 'ratio', connections, one: spread(one), two: spread(both), ratio, aim });
-  console.log(`GET loan, ${connections} connections: two workers ${inWords(spread(both), 0)} a second`);
-  console.log(`one process ${inWords(spread(one), 0)} a second; ratio ${inWords(ratio, 2)}, aim ${aim}`);
-  const micros = (name: string) => spread(driven.filter(({ target: of }) => of === name).map(({ micros }) => micros));
-  console.log(
-    `processor time a request, all processes: ${inWords(micros('two'), 0)} us beside ${inWords(micros('one'), 0)} us`,
-  );
-  await cleanup.run();
+  const of = (take: (round: (typeof driven)[number]) => number) =>
+    targets.map((target) => driven.filter((round) => round.target === target.name).map(take)) as [number[], number[]];
+  const [one, two] = of(({ perSecond }) => perSecond);
+  const ratio = spread(two.map((rate, i) => rate / (one[i] as number)));
+  enter({ name, limitSays: 'GET loan by two workers against one process', aim }, ratio);
+  record({ figure: name, unit: 'ratio', connections, one: spread(one), two: spread(two), ratio, aim });
+  console.log(`${name}: GET loan, ${connections} connections: ratio ${inWords(ratio, 2)}, aim ${aim}`);
+  const [microsOfOne, microsOfTwo] = of(({ micros }) => micros);
+  const says = (rates: number[], micros: number[]): string =>
+    `${inWords(spread(rates), 0)} a second, ${inWords(spread(micros), 0)} us of processor time each`;
+  console.log(`  one process ${says(one, microsOfOne)}\n  two workers ${says(two, microsOfTwo)}`);
 }
 
 /** A round with the processor time of the service and all its workers, which a busy machine changes less than the rate. */
@@ -63,5 +75,3 @@ const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 
 const isWorker = (pid: number): boolean => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker.mjs');
-
-const perSecond = ({ perSecond: rate }: Round): number => rate;

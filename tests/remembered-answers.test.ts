@@ -5,10 +5,9 @@ import { before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { erasePersonByHand } from '#app/erase-person.ts';
-import { makeServer } from '#app/server.ts';
-import { makeLog } from '#platform/log.ts';
 import { beginLoan } from './support/begun-loan.ts';
 import { type Client, useHouse } from './support/house.ts';
+import { ask, clientOn, countOf, twoMore } from './support/more-processes.ts';
 import { setClock } from './support/test-clock.ts';
 
 const start = '2027-01-20T15:00:00Z';
@@ -67,25 +66,10 @@ describe('remembered answers', () => {
   let forgetful: FastifyInstance;
   before(async () => {
     api = (await aCompany()).test;
-    const config = {
-      publicUrl: 'http://tenor.test',
-      syncTimeoutMs: 5000,
-      trustProxy: false,
-      limitsPerMinute: { key: 0, company: 0, address: 0 },
-      metricsFreshMs: 0,
-      host: '127.0.0.1',
-    };
-    other = makeServer(house().service, config, makeLog('silent'));
-    forgetful = makeServer(house().service, { ...config, answersMemoryMb: 0 }, makeLog('silent'));
-    await Promise.all([other.ready(), forgetful.ready()]);
+    [other, forgetful] = await twoMore(house());
   });
 
-  const asked = async (app: FastifyInstance, path: string, headers = {}, key = api.key) => {
-    const answer = await app.inject({ method: 'GET', url: `/api${path}`, headers: { 'x-api-key': key, ...headers } });
-    return { status: answer.statusCode, etag: answer.headers.etag as string | undefined, body: answer.body };
-  };
-  const countOf = async (app: FastifyInstance) =>
-    Number(/^answers_remembered (\d+)$/m.exec((await app.inject('/metrics')).body)?.[1]);
+  const asked = (app: FastifyInstance, path: string, headers = {}, key = api.key) => ask(app, path, key, headers);
   const aLoan = () => beginLoan(api, { start, agreed });
 
   test('are the computed ones, whatever happens in which process, and wherever the clock goes', async () => {
@@ -220,22 +204,3 @@ describe('remembered answers', () => {
     assert.doesNotMatch((await asked(other, path)).body, /Hemlock/);
   });
 });
-
-/** A client of another process of the same installation. */
-function clientOn(app: FastifyInstance, api: Client): Client {
-  const call: Client['call'] = async (method, path, { body } = {}) => {
-    const url = `/api${path}`;
-    const payload = body === undefined ? {} : { payload: JSON.stringify(body) };
-    const headers = { 'x-api-key': api.key, 'content-type': 'application/json' };
-    const answer = await app.inject({ method: method as 'GET', url, headers, ...payload });
-    return { status: answer.statusCode, headers: {}, body: answer.json() };
-  };
-  const post: Client['post'] = (path, body) => call('POST', path, { body });
-  return {
-    ...api,
-    call,
-    post,
-    put: (path, body) => call('PUT', path, { body }),
-    made: async (path, body) => (await post(path, body)).body.data,
-  };
-}

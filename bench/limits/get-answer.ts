@@ -1,4 +1,4 @@
-// The limit of reading an object below a person: one named SELECT by primary key, whose text is the service's own
+// The limit of reading a person, or an object below one: one named SELECT by primary key, whose text is the service's own
 // answer.
 import { jsonType, makePool, serveBare } from './bare.ts';
 
@@ -8,6 +8,7 @@ const query = { name: 'answer', text: 'select body from bench.answers where path
 await serveBare((app) => {
   const answer = async (path: string): Promise<string | undefined> =>
     (await pool.query<{ body: string }>({ ...query, values: [path] })).rows[0]?.body;
+  app.get('/api/people/:personId', async ({ url }, reply) => reply.type(jsonType).send(await answer(url)));
   app.get('/api/people/:personId/loans/:loanId', async ({ url }, reply) =>
     reply.type(jsonType).send(await answer(url)),
   );

@@ -1,7 +1,7 @@
 // Thousands of payments of a cent on one loan in one period: the next payment is compared with the first one of another
 // loan.
 import type { Cleanup } from '../cleanup.ts';
-import { inWords, record, spread } from '../report.ts';
+import { enter, inWords, record, spread } from '../report.ts';
 import { liveApi } from './api.ts';
 import { setLoanStage } from './stage.ts';
 import { type LoanRef, pathOf, payment } from './template.ts';
@@ -26,6 +26,10 @@ export async function measureCrowdedLoan(cleanup: Cleanup, isQuick: boolean): Pr
   const millis: { first: number; next: number }[] = [];
   for (const other of others) millis.push({ first: await pay(other), next: await pay(crowded) });
   const [first, next] = [spread(millis.map((one) => one.first)), spread(millis.map((one) => one.next))];
+  enter(
+    { name: crowdedLoanName, limitSays: 'the first payment of another loan', aim: 0.77 },
+    first.median / next.median,
+  );
   record({ figure: crowdedLoanName, count, first, next, aim });
   console.log(
     `crowded-loan   the payment after ${count} of its period takes ${(next.median / first.median).toFixed(2)} times as long as a first one (aim: ${aim}): ${inWords(next, 1)} ms and ${inWords(first, 1)} ms`,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Cleanup } from '../cleanup.ts';
 import { processorMicros } from '../processes.ts';
-import { inWords, record, spread } from '../report.ts';
+import { enter, inWords, record, spread } from '../report.ts';
 import { makePlace, type RunningService, startService, withDatabase } from '../service.ts';
 import { copyTemplate, makeTemplate, type Template } from './template.ts';
 
@@ -50,6 +50,7 @@ function show(alone: readonly Closed[], among: readonly Closed[], due: number, i
     Spread,
   ];
   const ratio = b.median / a.median;
+  enter({ name: dailyCloseName, limitSays: 'the same loans alone', aim: 0.77 }, 1 / ratio);
   record({ figure: dailyCloseName, due, idle, alone, among, ratio });
   console.log(`daily-close    ${due} due among ${due + idle}: ${inWords(b, 2)} s; alone: ${inWords(a, 2)} s`);
   console.log(`  ratio ${ratio.toFixed(2)} (aim: at most 1.3); processor time ${inWords(d, 2)} s / ${inWords(c, 2)} s`);

@@ -1,125 +1,28 @@
-// Reads of a loan, beside one SELECT of the same bytes.
+// Reads of a loan.
 import type { Cleanup } from '../cleanup.ts';
-import { type RunningLimit, startLimit } from '../limit.ts';
-import { driveRound, interleaved, type Target, warmUp } from '../load.ts';
-import { shuffled } from '../people.ts';
-import { profiled, showProfile } from '../profile.ts';
-import { type Compared, figureLine, tableHead } from '../report.ts';
-import { liveKey, type RunningService, withDatabase } from '../service.ts';
-import { type LoanStage, setLoanStage } from './stage.ts';
-import { pathOf } from './template.ts';
+import { profiled } from '../profile.ts';
+import { measureRead, profileRead } from '../reads.ts';
+import { setLoanStage } from './stage.ts';
+import { type LoanRef, pathOf } from './template.ts';
 
 const loanCount = 1_000;
 
-export const readFigures = [
-  { name: 'get-loan', below: '' },
-  { name: 'get-balances', below: '/balances' },
-  { name: 'get-obligations', below: '/obligations' },
-].map(({ name, below }) => ({
-  name,
-  measure: (cleanup: Cleanup, isQuick: boolean) => measureRead(name, below, cleanup, isQuick),
-  profile: (cleanup: Cleanup, seconds: number) => profileRead(name, below, cleanup, seconds),
-}));
-
-const limit = 'get-answer';
-const limitSays = 'bare Fastify, one named SELECT by primary key, the same bytes';
-
-async function measureRead(name: string, below: string, cleanup: Cleanup, isQuick: boolean): Promise<void> {
-  const stage = await setLoanStage(cleanup, loanCount, [], { hasCold: true });
-  const paths = stage.loans.map((loan) => `/api${pathOf(loan)}${below}`);
-  const etags = await keepAnswers(stage, paths);
-  const bare = await startLimit(limit, stage.place, cleanup);
-  await mustAnswerTheSame(stage, bare, paths);
-  const target = targetOf(paths);
-  const targets = {
-    warm: target('service', stage.service),
-    cold: target('service, cold', stage.cold as RunningService),
-    unchanged: { ...target('service, unchanged', stage.service, etags), status: 304 },
-    limit: target(limit, bare),
-  };
-  await compareRead({ name, limit, limitSays, aim: 0.95 }, targets, isQuick);
-  await cleanup.run();
-}
-
-interface ReadTargets {
-  /** The service, when all is remembered; a process that remembers nothing; and asked with `If-None-Match`. */
-  readonly warm: Target;
-  readonly cold: Target;
-  readonly unchanged: Target;
-  readonly limit: Target;
-}
-
-async function compareRead(figure: Compared, targets: ReadTargets, isQuick: boolean): Promise<void> {
-  const all = Object.values(targets) as Target[];
-  const seconds = isQuick ? 1 : 3;
-  console.log(tableHead());
-  await warmUp(all, seconds);
-  for (const connections of [8, 1, 32]) {
-    const rounds = connections === 8 && !isQuick ? 5 : 3;
-    const driven = await interleaved(all, { connections, seconds, rounds });
-    const of = ({ name }: Target) => driven.filter(({ target }) => target === name);
-    const { warm, cold, unchanged, limit: bare } = targets;
-    console.log(figureLine(figure, connections, of(warm), of(bare)));
-    console.log(figureLine({ ...figure, name: `${figure.name}, cold`, aim: null }, connections, of(cold), of(bare)));
-    const sameEtag = { ...figure, name: `${figure.name}, If-None-Match`, aim: 1.2 };
-    console.log(figureLine(sameEtag, connections, of(unchanged), of(bare)));
-  }
-}
-
-async function profileRead(name: string, below: string, cleanup: Cleanup, seconds: number): Promise<void> {
-  const { service, loans } = await setLoanStage(cleanup, loanCount, profiled);
-  const target = targetOf(loans.map((loan) => `/api${pathOf(loan)}${below}`))('service', service);
-  const { requests } = await driveRound(target, { connections: 8, seconds }, 1);
-  await showProfile(name, service, { requests, seconds });
-  await cleanup.run();
-}
-
-const headers = { 'x-api-key': liveKey };
-
-/** Each connection asks for its share in its own order. */
-const targetOf =
-  (paths: readonly string[]) =>
-  (name: string, at: Omit<Target, 'name' | 'setupClient'>, etags?: ReadonlyMap<string, string>): Target => ({
-    ...at,
+export const loanReads = [
+  { name: 'get-loan', below: '', coldAim: 0.7 },
+  { name: 'get-balances', below: '/balances', coldAim: 0.5 },
+  { name: 'get-obligations', below: '/obligations', coldAim: 0.4 },
+].map(({ name, below, coldAim }) => {
+  const pathsOf = (loans: readonly LoanRef[]) => loans.map((loan) => `/api${pathOf(loan)}${below}`);
+  return {
     name,
-    setupClient(client, index, connections) {
-      const share = shuffled(paths.filter((_, i) => i % connections === index));
-      const known = (path: string) => (etags === undefined ? {} : { 'if-none-match': etags.get(path) as string });
-      client.setRequests(share.map((path) => ({ method: 'GET', path, headers: { ...headers, ...known(path) } })));
+    async measure(cleanup: Cleanup, isQuick: boolean): Promise<void> {
+      const stage = await setLoanStage(cleanup, loanCount, [], { hasCold: true });
+      await measureRead({ name, aim: 0.95, coldAim }, stage, pathsOf(stage.loans), cleanup, isQuick);
     },
-  });
-
-async function answerOf(url: string, path: string): Promise<{ readonly text: string; readonly etag: string }> {
-  const response = await fetch(url + path, { headers });
-  const text = await response.text();
-  if (response.status !== 200) throw new Error(`GET ${path}: ${response.status} ${text}`);
-  return { text, etag: response.headers.get('etag') ?? '' };
-}
-
-/** Keeps the answers of the service for the limit to give; returns their ETags. */
-async function keepAnswers({ place, service }: LoanStage, paths: readonly string[]): Promise<Map<string, string>> {
-  const bodies: string[] = [];
-  const etags = new Map<string, string>();
-  for (const path of paths) {
-    const { text, etag } = await answerOf(service.url, path);
-    bodies.push(text);
-    etags.set(path, etag);
-  }
-  await withDatabase(place, async (client) => {
-    await client.query('create schema bench; create table bench.answers (path text primary key, body text not null)');
-    await client.query('insert into bench.answers select * from unnest($1::text[], $2::text[])', [paths, bodies]);
-    await client.query('analyze bench.answers');
-  });
-  return etags;
-}
-
-async function mustAnswerTheSame({ service }: LoanStage, bare: RunningLimit, paths: readonly string[]): Promise<void> {
-  for (const path of paths.slice(0, 20)) {
-    const [ours, same] = await Promise.all([answerOf(service.url, path), answerOf(bare.url, path)]);
-    if (apartFromNow(ours.text) !== apartFromNow(same.text))
-      throw new Error(`The service and its limit answer differently for ${path}.`);
-  }
-}
-
-/** Removes the instant at which balances were calculated. */
-const apartFromNow = (answer: string): string => answer.replace(/"calculatedAt":"[^"]*"/, '');
+    async profile(cleanup: Cleanup, seconds: number): Promise<void> {
+      const { service, loans } = await setLoanStage(cleanup, loanCount, profiled);
+      await profileRead(name, service, pathsOf(loans), seconds);
+      await cleanup.run();
+    },
+  };
+});

@@ -29,6 +29,8 @@ export interface Past {
   readonly rate?: object;
   /** True: the last due date has come; nothing was paid, and the close of that day has not run. */
   readonly isDue?: boolean;
+  /** The first instalment is due a month after the beginning, and each payment is in time; else it is a month late. */
+  readonly isInTime?: boolean;
 }
 
 export const pathOf = ({ personId, loanId }: Pick<LoanRef, 'personId' | 'loanId'>): string =>
@@ -55,7 +57,7 @@ export async function makeTemplate(service: RunningService, past: Past): Promise
   const [test, live] = [testApi(service), liveApi(service)];
   const days = past.isDue ? dueDates(past.months + 1).slice(0, -1) : dueDates(past.months);
   const first = days[0] ?? new Date(Date.now() + dayMs);
-  const begun = past.months === 0 ? new Date() : new Date(first.getTime() - 31 * dayMs);
+  const begun = past.months === 0 ? new Date() : new Date(first.getTime() - (past.isInTime ? 27 : 31) * dayMs);
   await setClock(test, noonOf(begun));
   const { personId, instrumentId } = await aBorrower(test);
   const { livePersonId, liveTypeId } = await ofLive(live);

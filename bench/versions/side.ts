@@ -69,6 +69,8 @@ const loanReads = [
   { name: 'GET obligations', asks: readingLoans('/obligations') },
 ];
 
+const readingPeople = { name: 'GET person', asks: reading(({ people }) => people.map((id) => `/people/${id}`)) };
+
 const paying: Question['asks'] = ({ loans }, client, index, connections) =>
   client.setRequests(
     shuffled(loans.filter((_, i) => i % connections === index)).map((loan) => ({
@@ -81,8 +83,7 @@ const paying: Question['asks'] = ({ loans }, client, index, connections) =>
 
 /** Those that write come last, so that all reads are of the same data. */
 export const questions: readonly Question[] = [
-  { name: 'GET person', asks: reading(({ people }) => people.map((id) => `/people/${id}`)) },
-  ...loanReads.flatMap((one) => [one, { ...one, name: `${one.name}, cold`, isCold: true }]),
+  ...[readingPeople, ...loanReads].flatMap((one) => [one, { ...one, name: `${one.name}, cold`, isCold: true }]),
   {
     name: 'POST person',
     asks: (_, client, index, connections) => createsPeople(() => ({}))?.(client, index, connections),

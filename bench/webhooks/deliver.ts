@@ -35,10 +35,10 @@ export async function measureDeliver(cleanup: Cleanup, isQuick: boolean): Promis
   const rounds = await alternately(sides, isQuick ? 3 : 5);
   const of = (name: string) => rounds.filter(({ target }) => target === name);
   console.log(tableHead());
-  const figure = { name: deliverName, limit: 'post', limitSays, aim: 0.6 };
+  const figure = { name: deliverName, limit: 'post', limitSays, aim: 0.5, main: connections };
   console.log(figureLine(figure, connections, of('service'), of('limit')));
   console.log(
-    figureLine({ ...figure, name: `${deliverName}, planned`, aim: null }, connections, of(planned), of('limit')),
+    figureLine({ ...figure, name: `${deliverName} planned`, aim: null }, connections, of(planned), of('limit')),
   );
   await cleanup.run();
 }

@@ -2,13 +2,18 @@
 // is moved. Facts, createdAt, effectiveAt and daily work are dated by it; tokens, limits and retries never are.
 import { type Instant, instantOfMicros } from '@tenor/engine/values/instant.ts';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
+import { prepared } from '#platform/db/prepared.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 
+const clockOf = prepared((db) => db.selectFrom('test_clocks').select('now_at'));
+const heldClockOf = prepared((db) => db.selectFrom('test_clocks').select(['now_at', 'operation_id']).forShare());
+const movedClockOf = prepared((db) => db.selectFrom('test_clocks').select(['now_at', 'operation_id']).forUpdate());
+
 export async function businessNow(reader: Reader, clock: MachineClock): Promise<Instant> {
   if (reader.realm.mode === 'live') return machineNow(clock);
-  const row = await reader.row(reader.db.selectFrom('test_clocks').select('now_at'));
+  const row = await reader.row(clockOf(reader.db, {}));
   return row?.now_at ?? machineNow(clock);
 }
 
@@ -18,8 +23,7 @@ export async function businessNow(reader: Reader, clock: MachineClock): Promise<
  */
 export async function commandNow(tx: Tx, clock: MachineClock, movesClock: boolean): Promise<Instant> {
   if (tx.realm.mode === 'live') return machineNow(clock);
-  const select = tx.db.selectFrom('test_clocks').select(['now_at', 'operation_id']);
-  const row = await tx.row(movesClock ? select.forUpdate() : select.forShare());
+  const row = await tx.row((movesClock ? movedClockOf : heldClockOf)(tx.db, {}));
   if (row?.operation_id && !movesClock) {
     const move = await clockMove(tx);
     throw new Refusal(errors.Locked, 'The test clock of this company is being advanced.', {
@@ -41,7 +45,7 @@ export async function commandNow(tx: Tx, clock: MachineClock, movesClock: boolea
  */
 export async function workNow(tx: Tx, clock: MachineClock): Promise<Instant> {
   if (tx.realm.mode === 'live') return machineNow(clock);
-  const row = await tx.row(tx.db.selectFrom('test_clocks').select('now_at').forShare());
+  const row = await tx.row(heldClockOf(tx.db, {}));
   return row?.now_at ?? machineNow(clock);
 }
 

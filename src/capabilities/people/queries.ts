@@ -1,9 +1,11 @@
 // Reading people, identities and contacts.
 import { sql } from 'kysely';
+import type { StoredVersion } from '#platform/answers/remembered.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
+import type { Subject } from '#platform/http/endpoint.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { Bool, Described } from '#platform/input/schemas.ts';
 import { defineList } from '#platform/resource/define-list.ts';
@@ -11,6 +13,7 @@ import { contactColumns, contactList, findContact, openContact, presentContact }
 import { wrongField } from './errors.ts';
 import { findIdentity, findPrimaryIdentity, identitiesOf, identityColumns, presentIdentity } from './identity.ts';
 import { findPersonId, openDetails, personColumns, personNotFound, presentPerson, sealerOf } from './person.ts';
+import { type VersionRow, versionedBy, versionOfRows, writers } from './person-version.ts';
 import { normalizeEmail } from './rules/email.ts';
 import { normalizePhone } from './rules/phone.ts';
 import type { Borrower, Contact, Identity } from './schemas.ts';
@@ -28,21 +31,42 @@ export const personSort = {
 
 const peopleSource: ListSource = { table: 'people', idColumn: 'person_id', sortable: personSort };
 
-export async function readPerson(
-  reader: Reader,
+/** A person with the identities that are shown, and the version of both. */
+interface WholePerson {
+  readonly row: PersonRow;
+  readonly identities: readonly IdentityRow[];
+  readonly version: StoredVersion;
+}
+
+/** The person of a path, to be shown: answers are remembered by its version. */
+export const personToShow: Subject<WholePerson> = {
+  param: 'personId',
+  notFound: errors.NotFound,
+  versioned: versionedBy(({ version }) => version),
+  async find(reader, reference) {
+    const id = await findPersonId(reader, reference);
+    const rows = id === undefined ? [] : await reader.rows(personWithIdentities(reader.db, { id }));
+    const [row] = rows;
+    if (row === undefined) throw personNotFound(reference);
+    const subject = {
+      row,
+      identities: rows.flatMap(joinedIdentity),
+      version: versionOfRows(rows as readonly VersionRow[]),
+    };
+    return { id: row.person_id, subject };
+  },
+};
+
+export function showPerson(
   vault: Vault,
-  reference: string,
+  { row, identities }: WholePerson,
   { showIdentities }: { showIdentities: boolean },
-): Promise<Borrower> {
-  const id = await findPersonId(reader, reference);
-  const rows = id === undefined ? [] : await reader.rows(personWithIdentities(reader.db, { id }));
-  const [row] = rows;
-  if (row === undefined) throw personNotFound(reference);
+): Borrower {
   const sealer = sealerOf(vault, row);
   return presentPerson(
     row,
     openDetails(sealer, row),
-    rows.flatMap(joinedIdentity).map((identity) => presentIdentity(identity, showIdentities ? sealer : undefined)),
+    identities.map((identity) => presentIdentity(identity, showIdentities ? sealer : undefined)),
   );
 }
 
@@ -55,6 +79,7 @@ const personWithIdentities = prepared((db, placeholder: PlaceholderOf<{ id: stri
     )
     .select(personColumns.map((column) => `people.${column}` as const))
     .select(identityColumns.map((column) => `identities.${column} as identity_${column}` as const))
+    .select(writers)
     .where('people.person_id', '=', placeholder('id'))
     .orderBy('identities.is_primary', 'desc')
     .orderBy('identities.position', 'desc'),

@@ -15,6 +15,7 @@ import * as example from './examples.ts';
 import { importPeople, personLinePermissions } from './import/import-people.ts';
 import { PersonLine } from './import/person-line.ts';
 import { person } from './person.ts';
+import { versionedBy, versionOfHeld } from './person-version.ts';
 import * as queries from './queries.ts';
 import {
   aCase,
@@ -84,12 +85,13 @@ const onePersonRoutes = [
       includeIdentity: flag(`Show the real values of identities; needs the permission ${readIdentityPermission}.`),
     },
     answer: Borrower,
-    errors: [errors.NotFound],
+    subject: queries.personToShow,
+    remembers: ({ includeIdentity }) => includeIdentity !== true,
     example: { answer: example.borrower },
-    read: ({ reader, vault, caller }, { params, query }) => {
+    read: async ({ vault, caller }, { query }, found) => {
       const showIdentities = query.includeIdentity === true;
       if (showIdentities) mustHave(caller, readIdentityPermission);
-      return queries.readPerson(reader, vault, params.personId, { showIdentities });
+      return queries.showPerson(vault, found, { showIdentities });
     },
   }),
   endpoint({
@@ -102,7 +104,7 @@ const onePersonRoutes = [
     shape: 'single',
     body: BorrowerUpdate,
     answer: Borrower,
-    subject: person,
+    subject: { ...person, versioned: versionedBy(versionOfHeld) },
     errors: [errors.DuplicateExternalId, errors.InvalidMetaData],
     example: {
       body: { commPreferences: { sendRemindersWhenCurrent: false } },

@@ -10,7 +10,7 @@ const span = {
   until: '2027-01-02T00:00:00.000000+00:00' as Instant,
 };
 const answer = (bytes: number): RememberedAnswer => ({
-  version: { number: 1, since: span.from },
+  version: { name: '1', since: span.from },
   span,
   etag: '"1-a"',
   body: Buffer.alloc(bytes),

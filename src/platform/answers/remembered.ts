@@ -9,9 +9,16 @@ export interface Span {
   readonly until: Instant;
 }
 
-/** What is stored. After a database was restored, the same number may come again, but hardly with the same time. */
+/** The span of what no time changes. */
+export const always: Span = {
+  from: '0001-01-01T00:00:00.000000+00:00' as Instant,
+  until: '9999-12-31T00:00:00.000000+00:00' as Instant,
+};
+
+/** What is stored. After a database was restored, the same name may come again, but hardly with the same time. */
 export interface StoredVersion {
-  readonly number: number;
+  /** A number, or a hash: letters and digits. */
+  readonly name: string;
   readonly since: Instant;
 }
 

@@ -69,7 +69,7 @@ export interface CommandRequest<S, Answer> {
   /** What it did may have removed its subject: then a repeat gets the earlier answer without the subject. */
   readonly mayRemoveSubject?: boolean;
   /** The subject is locked only after so many lost races that waiting is better. */
-  readonly isVersioned?: boolean;
+  readonly lockedLate?: boolean | undefined;
   /** The events it may emit. */
   readonly emits?: readonly EventKind[];
   readonly run: (ctx: CommandContext, tx: Tx, subject: S, alongside: unknown) => Promise<Answer>;
@@ -144,12 +144,12 @@ async function attemptOnce<S, Answer>(
 /** An earlier answer is read after the subject is locked: a first request that still runs may have the lock. */
 async function firstFlight<S, Answer>(
   services: CommandServices,
-  { idempotency, isVersioned, mayRemoveSubject, ...request }: CommandRequest<S, Answer>,
+  { idempotency, lockedLate, mayRemoveSubject, ...request }: CommandRequest<S, Answer>,
   tx: Tx,
   attempt: number,
 ) {
   const isRepeatable = idempotency !== undefined && mayRemoveSubject === true;
-  const asked = request.findSubject?.(tx, isVersioned !== true || attempt > racesMax);
+  const asked = request.findSubject?.(tx, lockedLate !== true || attempt > racesMax);
   const finding = isRepeatable ? asked?.catch(asMissing) : asked;
   const [now, found, alongside, kept] = await Promise.all([
     commandNow(tx, services.clock, request.movesClock ?? false),

@@ -4,13 +4,17 @@
 import type { Selectable } from 'kysely';
 import { type Actor, keyActor, type NamedActor, system } from '#platform/actor.ts';
 import type { EventRow } from './tables.ts';
+import { untold } from './untold.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 export const storedActor = (actor: Actor, fields: Fields) => ({
   api_key_id: actor.type === 'key' ? actor.id : null,
-  details: JSON.stringify(actor.type === 'user' || actor.type === 'provider' ? { ...fields, actor } : fields),
+  details: JSON.stringify(told(actor.type === 'user' || actor.type === 'provider' ? { ...fields, actor } : fields)),
 });
+
+const told = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== null || !Object.hasOwn(untold, name)));
 
 export function actorAndFields(row: Pick<Selectable<EventRow>, 'api_key_id' | 'details'>): {
   readonly actor: Actor;

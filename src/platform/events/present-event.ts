@@ -3,26 +3,7 @@ import { actorAndFields } from './event-actor.ts';
 import { eventClassOf } from './event-kind.ts';
 import type { Event } from './schemas.ts';
 import type { EventRow } from './tables.ts';
-
-/** The values of fields that the kind of the event does not have. */
-const untold = {
-  accrualDate: null,
-  personExternalId: null,
-  loanExternalId: null,
-  loanTypeId: null,
-  caseExternalId: null,
-  caseTypeId: null,
-  interactionId: null,
-  transactionExternalId: null,
-  paymentInstrumentId: null,
-  paymentInstrumentExternalId: null,
-  paymentInstrumentType: null,
-  amount: null,
-  currency: null,
-  isExternal: null,
-  sessionId: null,
-  userId: null,
-};
+import { untold } from './untold.ts';
 
 export function presentEvent(row: Selectable<EventRow>): Event {
   const { actor, fields } = actorAndFields(row);

@@ -50,8 +50,8 @@ export function answerAgain(endpoint: Endpoint, answers: RememberedAnswers, rele
     const { reply, subject } = await anew();
     const span = spanOf(versioned, subject, await ctx.now());
     if (span === undefined) return reply;
-    const found = versioned.versionOf(subject);
-    const etag = `"${found.number}-${hashOf(release, version, span.from, found.since)}"`;
+    const found = await versioned.versionOf(subject, ctx.reader);
+    const etag = `"${found.name}-${hashOf(release, version, span.from, found.since)}"`;
     const body = Buffer.from(reply.body);
     answers.put(realm, key, { version: found, span, etag, body });
     return unlessKnown(asked, etag, body);
@@ -66,7 +66,7 @@ const spanOf = (versioned: Versioned<unknown>, subject: unknown, now: Instant): 
 };
 
 const isSame = (stored: StoredVersion | undefined, known: StoredVersion): boolean =>
-  stored?.number === known.number && stored.since === known.since;
+  stored?.name === known.name && stored.since === known.since;
 
 const isWithin = ({ from, until }: Span, now: Instant): boolean => from <= now && now < until;
 

@@ -71,7 +71,7 @@ interface Example {
 export interface Versioned<S> {
   /** The version that is stored now, read by key; undefined: there is no such object. The path names it by plain ids. */
   versionNow(reader: Reader, params: Readonly<Record<string, string>>): Promise<StoredVersion | undefined>;
-  versionOf(subject: S): StoredVersion;
+  versionOf(subject: S, reader: Reader): StoredVersion | Promise<StoredVersion>;
   /** How long this version looks as it does now; undefined: time changes it. */
   spanOf(subject: S, now: Instant): Span | undefined;
 }
@@ -83,8 +83,10 @@ export interface Subject<S> {
   readonly notFound: ErrorKind;
   /** Reasons why it may exist and yet not be changed. */
   readonly refusesChange?: readonly ErrorKind[];
-  /** If a version guards each change of it, it is locked only after lost races; otherwise a command always locks it. */
+  /** How reads of it are known again, and a change is bound to the version that the caller knows. */
   readonly versioned?: Versioned<S>;
+  /** Each change is guarded by its version, so it is locked only after lost races; otherwise a command always locks it. */
+  readonly lockedLate?: boolean;
   /** Finds it by id or `ext-` reference within the realm, locked against other writers when a command asks for that. */
   find(reader: Reader, reference: string, lock: boolean, params?: Readonly<Record<string, string>>): Promise<Found<S>>;
 }

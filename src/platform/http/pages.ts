@@ -74,6 +74,8 @@ export interface ListSource {
   readonly subject?: { readonly column: string; readonly id: string };
   /** The column that gives the list its order, newest first; `position` by default. */
   readonly order?: string;
+  /** What comes before it in the order and changes nothing of it, but is in the index: a coarser form of the column. */
+  coarse?(order: RawBuilder<unknown>): RawBuilder<unknown>;
   /** True when a filter may match one row or millions: one plan for all values would be wrong for some. */
   readonly isSkewed?: boolean;
   /** Beyond this a total is a lower bound; 10,000 by default. */
@@ -101,6 +103,7 @@ interface SortKey {
   readonly column: RawBuilder<unknown>;
   readonly name: string;
   readonly descending: boolean;
+  coarse?(value: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
 /** The place of a row in the list: its values of the sort keys, in their order. */
@@ -178,7 +181,7 @@ function sortKeys(source: ListSource, sortBy: readonly string[]): SortKey[] {
   const descending = given.at(-1)?.descending ?? true;
   return [
     ...given,
-    keyOf('position', source.order ?? 'position', descending),
+    { ...keyOf('position', source.order ?? 'position', descending), ...(source.coarse && { coarse: source.coarse }) },
     keyOf('id', source.idColumn, descending),
   ];
 }
@@ -215,8 +218,11 @@ const inOrder = <DB, TB extends keyof DB, O>(
   backwards: boolean,
 ): Query<DB, TB, O> =>
   keys.reduce(
-    (sorted, { column, descending }) =>
-      sorted.orderBy(sql`${column} ${sql.raw(descending === backwards ? 'asc' : 'desc')}`),
+    (sorted, { column, descending, coarse }) =>
+      [...(coarse ? [coarse(column)] : []), column].reduce(
+        (by, one) => by.orderBy(sql`${one} ${sql.raw(descending === backwards ? 'asc' : 'desc')}`),
+        sorted,
+      ),
     query,
   );
 
@@ -250,7 +256,9 @@ function armsBeyond(
   const descending = first.descending !== backwards;
   const beyond = (of: readonly SortKey[], values: Place): RawBuilder<boolean> => {
     const sign = sql.raw((descending ? '<' : '>') + (withPlace ? '=' : ''));
-    return sql<boolean>`(${sql.join(of.map(({ column }) => column))}) ${sign} (${sql.join(values)})`;
+    const columns = of.flatMap(({ column, coarse }) => (coarse ? [coarse(column), column] : [column]));
+    const places = of.flatMap(({ coarse }, i) => (coarse ? [coarse(sql`${values[i]}`), values[i]] : [values[i]]));
+    return sql<boolean>`(${sql.join(columns)}) ${sign} (${sql.join(places)})`;
   };
   if (rest.length === 1) return [beyond(keys, place)];
   const without = sql<boolean>`${first.column} is null`;

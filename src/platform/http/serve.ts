@@ -139,12 +139,12 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
       emits: [...endpoint.emits, ...endpoint.mayEmit],
       dryRun: endpoint.previews && asksPreview(input.body),
       findSubject: subject && ((tx, locks) => subject.find(tx, reference as string, locks, input.params)),
-      isVersioned: subject?.versioned !== undefined,
+      lockedLate: subject?.lockedLate,
       mayRemoveSubject: endpoint.method === 'DELETE' && endpoint.shape === 'message',
       alongside: endpoint.alongside && ((tx) => endpoint.alongside!(tx, input, call.caller)),
       authorize: endpoint.authorize && ((ctx, found, alongside) => endpoint.authorize!(ctx, input, found, alongside)),
       run: async (ctx, tx, found, alongside) => {
-        mustMatch?.(found);
+        await mustMatch?.(found, tx);
         return endpoint.command!(ctx, tx, await withIds(ctx, tx, input), found, alongside);
       },
       present: shown,

@@ -28,7 +28,7 @@ const versionsOfLoans = prepared((db, placeholder: PlaceholderOf<ManyIds>) =>
 );
 
 const storedVersion = ({ version, created_at, updated_at }: Version): StoredVersion => ({
-  number: version,
+  name: String(version),
   since: updated_at ?? created_at,
 });
 

@@ -34,7 +34,7 @@ export const loanOfPath = <T>(
 ): Subject<T> => ({
   param: 'loanId',
   notFound: errors.NotFound,
-  ...(changing && { versioned: versionedBy(changing) }),
+  ...(changing && { versioned: versionedBy(changing), lockedLate: true }),
   async find(reader, reference, _, params) {
     const ids = await idsOf(reader, params?.personId as string, reference);
     const subject = await find(reader, ids);
@@ -69,6 +69,7 @@ export const loan: Subject<HeldLoan> = {
   param: 'loanId',
   notFound: errors.NotFound,
   versioned: versionedBy(({ row }) => row),
+  lockedLate: true,
   async find(reader, reference, lock, params) {
     const ids = await idsOf(reader, params?.personId as string, reference);
     // Two statements: the second sees what the transaction that had the lock before has written.

@@ -1,0 +1,88 @@
+// How a person is known again, so that the answer about one who has not changed need not be made anew. No column of ours
+// rises with every change, and a process of the last release would not raise a new one. So the version is made of what
+// PostgreSQL itself writes into each row that it stores: the transaction that wrote it (`xmin`).
+import { hash } from 'node:crypto';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { sql } from 'kysely';
+import { always, type StoredVersion } from '#platform/answers/remembered.ts';
+import { gathered } from '#platform/db/gathered.ts';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import type { Versioned } from '#platform/http/endpoint.ts';
+import type { PersonRow } from './tables.ts';
+
+/** One row for each identity that is shown with a person, or a single one without. */
+export interface VersionRow {
+  readonly person_version: string;
+  readonly created_at: Instant;
+  readonly updated_at: Instant | null;
+  readonly identity_id: string | null;
+  readonly identity_version: string | null;
+  readonly identity_created_at: Instant | null;
+  readonly identity_updated_at: Instant | null;
+}
+
+const writtenBy = (table: 'people' | 'identities') => sql<string>`${sql.ref(`${table}.xmin`)}::text`;
+
+/** For a query of people joined with their identities. */
+export const writers = [
+  writtenBy('people').as('person_version'),
+  writtenBy('identities').as('identity_version'),
+] as const;
+
+/**
+ * An identity has its time in the name: a database that was restored may give the same number to another transaction,
+ * but hardly at the same time.
+ */
+export function versionOfRows(rows: readonly VersionRow[]): StoredVersion {
+  const [person] = rows as readonly [VersionRow];
+  const identities = rows.map((row) =>
+    [row.identity_id, row.identity_version, row.identity_updated_at ?? row.identity_created_at].join(' '),
+  );
+  const name = hash('sha256', [person.person_version, ...identities.sort()].join('\n')).slice(0, 16);
+  return { name, since: person.updated_at ?? person.created_at };
+}
+
+/** The planner cannot see how many there are, so one plan serves any number. */
+const versionsOfPeople = prepared((db, placeholder: PlaceholderOf<{ readonly ids: readonly string[] }>) =>
+  db
+    .selectFrom('people')
+    .innerJoin(
+      sql<{ of_person: string }>`unnest((select ${placeholder('ids')}::text[]))`.as<'asked'>(sql`asked(of_person)`),
+      (join) => join.onRef('people.person_id', '=', 'asked.of_person'),
+    )
+    .leftJoin('identities', (join) =>
+      join.onRef('identities.person_id', '=', 'people.person_id').on('identities.is_archived', '=', false),
+    )
+    .select(['people.person_id', 'people.created_at', 'people.updated_at'])
+    .select([
+      'identities.id as identity_id',
+      'identities.created_at as identity_created_at',
+      'identities.updated_at as identity_updated_at',
+    ])
+    .select(writers),
+);
+
+async function readVersions(reader: Reader, ids: readonly string[]): Promise<(StoredVersion | undefined)[]> {
+  const rows = await reader.rows(versionsOfPeople(reader.db, { ids }));
+  const byPerson = Map.groupBy(rows, ({ person_id }) => person_id);
+  return ids.map((id) => {
+    const found = byPerson.get(id);
+    return found && versionOfRows(found);
+  });
+}
+
+const versionOfPerson = gathered(readVersions);
+
+/** No time changes a person: an answer holds as long as its version. */
+export const versionedBy = <S>(versionOf: Versioned<S>['versionOf']): Versioned<S> => ({
+  versionNow: (reader, { personId }) => versionOfPerson(reader, personId as string),
+  versionOf,
+  spanOf: () => always,
+});
+
+/** For a command, which holds the person: nobody else changes the person or an identity. */
+export async function versionOfHeld({ person_id }: PersonRow, tx: Reader): Promise<StoredVersion> {
+  const [version] = await readVersions(tx, [person_id]);
+  return version as StoredVersion;
+}
