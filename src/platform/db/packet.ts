@@ -67,6 +67,7 @@ export class Packet {
   #at = 0;
   #connection: Connection | undefined;
 
+  /** For tests that look at what was sent. */
   get sendings(): readonly Sending[] {
     return this.#statements.map(({ sending }) => sending);
   }

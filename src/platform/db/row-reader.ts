@@ -3,7 +3,7 @@
 
 export type Row = Record<string, unknown>;
 
-export interface Column {
+interface Column {
   readonly name: string;
   readonly parse: (text: string) => unknown;
 }
