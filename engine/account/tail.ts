@@ -1,5 +1,7 @@
-// A checkpoint after a fact: which facts a replay from it still needs, and which new facts it cannot accept.
+// A checkpoint after a fact: which facts a replay from it still needs, and which new facts it cannot accept. The state of
+// a day is such a checkpoint, after the last fact of that day.
 
+import type { Day } from '../values/day.ts';
 import type { Fact, FactOf, Place } from './facts.ts';
 import { inOrder } from './timeline.ts';
 
@@ -22,6 +24,23 @@ export function factsAfter(facts: readonly Fact[], place: Place): Fact[] {
     return root === undefined ? fact.on > place.on : inOrder(place, root) < 0;
   });
 }
+
+/** The last of these facts on a day; without any, a place before all facts of the day. */
+export const lastOn = (day: Day, facts: readonly Place[]): Place =>
+  placeOf(
+    facts
+      .filter(({ on }) => on === day)
+      .reduce((last, fact) => (inOrder(last, fact) < 0 ? fact : last), {
+        on: day,
+        time: 0,
+        kind: 'activation',
+        id: '',
+      }),
+  );
+
+/** Whether all these facts come after a place and change nothing before it. */
+export const comeAfter = (fresh: readonly Fact[], place: Place): boolean =>
+  fresh.every((fact) => fact.kind !== 'undo' && !isFromTheStart(fact) && inOrder(place, fact) < 0);
 
 /** Whether a new fact changes something up to `place`; `tail` are the facts that came after it before. */
 export function reachBack(fresh: readonly Fact[], tail: readonly Fact[], place: Place): boolean {

@@ -9,6 +9,7 @@ import { plannedAfresh } from '#platform/db/statements.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
 import { Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { keepLong, stillLong } from './long-lists.ts';
 
 /** Counting further would cost time that nobody needs: beyond this a total is a lower bound, and a header says so. */
 const countedMax = 10_000;
@@ -80,6 +81,8 @@ export interface ListSource {
   readonly isSkewed?: boolean;
   /** Beyond this a total is a lower bound; 10,000 by default. */
   readonly countedMax?: number;
+  /** The name of a list from which no row ever goes, with its filters: once it is long, it is not counted again. */
+  readonly neverShrinks?: string | undefined;
   /** There are at least this many, so counting is unnecessary. */
   readonly atLeast?: number;
   /**
@@ -130,13 +133,11 @@ export async function page<DB, TB extends keyof DB, O>(
   const onThisSide = stretches({ backwards, limit: limit + 1 });
   const onTheOther = place === undefined ? [] : stretches({ backwards: !backwards, limit: 1, withPlace: true });
   const max = input.total === 'exact' ? null : (source.countedMax ?? countedMax);
-  const { atLeast } = max === null ? {} : source;
-  const counting = atLeast === undefined ? [planned(countOf(reader, query, max))] : [];
-  const answers = await reader.together(...counting, ...onThisSide, ...onTheOther);
-  const pages = answers.slice(counting.length);
+  const counting = totaling(reader, source, query, max);
+  const answers = await reader.together(...counting.asks, ...onThisSide, ...onTheOther);
+  const pages = answers.slice(counting.asks.length);
   const found = pages.slice(0, onThisSide.length).flat() as O[];
   const behind = pages.slice(onThisSide.length).flat();
-  const counted = counting.length === 0 ? 0 : ((answers[0] as { total: number }[])[0]?.total ?? 0);
   const items = found.slice(0, limit);
   if (backwards) items.reverse();
   const more = found.length > limit;
@@ -145,7 +146,7 @@ export async function page<DB, TB extends keyof DB, O>(
   const hasPrevious = backwards ? more : behind.length > 0;
   return {
     items,
-    ...totalOf(counted, max, atLeast),
+    ...(await counting.total((answers as unknown[][])[0] as Counted[])),
     next: hasNext ? (ids.at(-1) ?? null) : null,
     previous: hasPrevious ? (ids[0] ?? null) : null,
     ids,
@@ -153,14 +154,42 @@ export async function page<DB, TB extends keyof DB, O>(
   };
 }
 
-function totalOf(
-  counted: number,
+type Total = Pick<Page<unknown>, 'total' | 'totalIsLowerBound'>;
+type Counted = { readonly total: number };
+
+interface Totaling {
+  readonly asks: readonly Compilable<Counted>[];
+  /** Of the rows that the question has found. */
+  total(rows: readonly Counted[]): Promise<Total>;
+}
+
+/** How the total is found: by counting, unless it is known to be beyond what is counted. */
+function totaling<DB, TB extends keyof DB, O>(
+  reader: Reader,
+  source: ListSource,
+  query: Query<DB, TB, O>,
   max: number | null,
-  atLeast: number | undefined,
-): Pick<Page<unknown>, 'total' | 'totalIsLowerBound'> {
-  if (atLeast !== undefined) return { total: atLeast, totalIsLowerBound: true };
-  if (max === null || counted <= max) return { total: counted, totalIsLowerBound: false };
-  return { total: max, totalIsLowerBound: true };
+): Totaling {
+  const count = () => (source.isSkewed ? plannedAfresh(countOf(reader, query, max)) : countOf(reader, query, max));
+  const beyond = (total: number): Total => ({ total, totalIsLowerBound: true });
+  const ofCount = ([row]: readonly Counted[]): Total => {
+    const total = row?.total ?? 0;
+    return max === null || total <= max ? { total, totalIsLowerBound: false } : beyond(max);
+  };
+  const { atLeast, neverShrinks } = source;
+  if (max === null) return { asks: [count()], total: async (rows) => ofCount(rows) };
+  if (atLeast !== undefined) return { asks: [], total: async () => beyond(atLeast) };
+  const list = neverShrinks === undefined ? undefined : { ...source, name: `${neverShrinks} ${max}` };
+  const long = list && stillLong(reader, list, max);
+  return {
+    asks: [long ?? count()],
+    async total(rows) {
+      if (long !== undefined && rows.length > 0) return beyond(max);
+      const found = ofCount(long === undefined ? rows : await reader.rows(count()));
+      if (list !== undefined && found.totalIsLowerBound) await keepLong(reader, list, query, max);
+      return found;
+    },
+  };
 }
 
 function sortKeys(source: ListSource, sortBy: readonly string[]): SortKey[] {

@@ -13,7 +13,15 @@ import type { HeldLoan } from '../loan/product.ts';
 import type { FactDetails, LoanRow, LoanTail, LoanTimestamps, TransactionRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { writeLoan } from '../loan/write-loan.ts';
-import { allFacts, asStored, followsIndex, replayStartAtTail, replayStartFor, termsOf } from '../timeline/held-loan.ts';
+import {
+  allFacts,
+  asStored,
+  followsIndex,
+  replayStartAtState,
+  replayStartAtTail,
+  replayStartFor,
+  termsOf,
+} from '../timeline/held-loan.ts';
 import { firstDifference, indexFacts } from '../timeline/index-facts.ts';
 import { appliedPayments, type KnownTransaction } from './applied-payments.ts';
 import { asRecorded } from './as-recorded.ts';
@@ -49,7 +57,8 @@ export async function replayed(
   const known = row.index_known ?? [];
   const worked = row.state?.through ?? through;
   const earliest = Math.min(worked, firstDifference(known, index) ?? worked, ...facts.map(({ on }) => on));
-  const start = replayStartAtTail(held, facts) ?? (await replayStartFor(reader, held, earliest));
+  const start =
+    replayStartAtState(held, facts) ?? replayStartAtTail(held, facts) ?? (await replayStartFor(reader, held, earliest));
   const { from } = start;
   const terms = termsOf(row);
   const now = [...indexFacts(index), ...start.facts];

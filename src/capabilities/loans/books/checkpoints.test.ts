@@ -23,31 +23,33 @@ describe('checkpoints of a loan', () => {
     return rows[0];
   }
 
-  test('are one for each quarter; the last due date is at hand in the row', { timeout: 120_000 }, async () => {
+  test('are one for each year; the last due date is at hand in the row', { timeout: 120_000 }, async () => {
     const life = await aLife(await aCompany());
-    for (const month of ['02', '03', '04', '05', '06', '07', '08', '09']) {
-      await life.moveTo(`2026-${month}-14`);
-      await life.pay(300);
-      await life.moveTo(`2026-${month}-20`);
-    }
-    const quarters = ['2026-02-15', '2026-04-15', '2026-07-15'];
-    assert.deepEqual(await storedOf(life), { checkpoints: quarters, base: '2026-09-15' });
+    const lives = async (month: string) => {
+      await life.moveTo(`${month}-14`);
+      await life.pay(150);
+      await life.moveTo(`${month}-20`);
+    };
+    for (const month of ['2026-02', '2026-03', '2026-05', '2026-07', '2026-09', '2026-12']) await lives(month);
+    assert.deepEqual(await storedOf(life), { checkpoints: [], base: '2026-12-15' }, 'its first year begins with it');
+    for (const month of ['2027-01', '2027-02', '2027-03']) await lives(month);
+    assert.deepEqual(await storedOf(life), { checkpoints: ['2027-01-15'], base: '2027-01-15' });
     await mustBeRight(life);
     for (const day of [
-      '2026-09-16',
-      '2026-09-14',
-      '2026-08-16',
-      '2026-07-16',
-      '2026-07-14',
+      '2027-03-16',
+      '2027-01-16',
+      '2027-01-14',
+      '2026-12-16',
+      '2026-12-14',
       '2026-05-01',
       '2026-01-25',
     ]) {
       await life.pay(10, { effectiveDate: day });
       await mustBeRight(life);
-      assert.equal((await storedOf(life)).base, '2026-09-15', day);
+      assert.equal((await storedOf(life)).base, '2027-01-15', day);
     }
-    assert.deepEqual((await storedOf(life)).checkpoints, ['2026-09-15']);
-    assert.equal((await life.standing()).paid, 8 * 300 + 7 * 10);
+    assert.deepEqual((await storedOf(life)).checkpoints, ['2027-01-15']);
+    assert.equal((await life.standing()).paid, 9 * 150 + 7 * 10);
     await ledgerOf(life);
   });
 });

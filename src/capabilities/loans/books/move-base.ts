@@ -1,6 +1,6 @@
 // The base of a loan is its state at the last due date that has passed, or on the day before a tail begins, so that a
-// change in the last weeks is not replayed from the start. The first base of each quarter of a year stays as a
-// checkpoint, and each that a tail moved. A change of the past deletes the checkpoints that it makes wrong.
+// change in the last weeks is not replayed from the start. The first base of each year stays as a checkpoint, and
+// each that a tail moved. A change of the past deletes the checkpoints that it makes wrong.
 import type { Place } from '@tenor/engine/account/facts.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
@@ -10,7 +10,7 @@ import { type PlaceholderOf, prepared, preparedInserts } from '#platform/db/prep
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow, StoredState } from '../loan/tables.ts';
-import { asStored, termsOf } from '../timeline/held-loan.ts';
+import { asStored, baseDayOf, termsOf } from '../timeline/held-loan.ts';
 import type { Replayed } from './replayed.ts';
 
 /** What happens to a loan's checkpoints. */
@@ -27,26 +27,25 @@ export function moveBase(
   beginning: Place | undefined,
 ): { row: LoanRow; base: MovedBase } {
   const { start, after, all, earliest } = found;
-  const isWrong = before.base !== null && before.base.through >= earliest;
-  const known = isWrong ? (start.from ?? null) : before.base;
+  const baseDay = baseDayOf(before);
+  const isWrong = baseDay !== undefined && baseDay >= earliest;
+  const known = isWrong ? start.from?.through : baseDay;
+  const since = known ?? after.position.startedOn;
   const over = lastOver(after, beginning);
-  const isNew = over > (known?.through ?? after.position.startedOn) && over >= (start.from?.through ?? over);
-  const base = isNew ? asStored(product.replay(termsOf(row), all, { through: over, from: start.from })) : known;
+  const isNew = over > since && over >= (start.from?.through ?? over);
+  const base = isNew ? asStored(product.replay(termsOf(row), all, { through: over, from: start.from })) : null;
+  const moved = base ?? (isWrong ? (start.from ?? null) : undefined);
   return {
-    row: base === before.base ? row : { ...row, ...baseOf(base) },
-    base: { wrongFrom: isWrong ? earliest : null, added: isNew && stays(over, known, beginning) ? base : null },
+    row: moved === undefined ? row : { ...row, ...baseOf(moved) },
+    base: { wrongFrom: isWrong ? earliest : null, added: base !== null && stays(over, since, beginning) ? base : null },
   };
 }
 
-/** Two months more are replayed in microseconds; a checkpoint is a third of what a month of a loan's books takes. */
-const stays = (through: Day, before: Pick<StoredState, 'through'> | null, tail: Place | undefined): boolean =>
-  before === null || tail !== undefined || quarterOf(before.through) !== quarterOf(through);
+/** Some months more are replayed in microseconds; a checkpoint is what a month of a loan's postings takes. */
+const stays = (through: Day, before: Day, tail: Place | undefined): boolean =>
+  tail !== undefined || yearOf(before) !== yearOf(through);
 
-/** `2026-3` for July to September. */
-function quarterOf(day: Day): string {
-  const [year, month] = dateOf(day).split('-');
-  return `${year}-${Math.ceil(Number(month) / 3)}`;
-}
+const yearOf = (day: Day): string => dateOf(day).slice(0, 4);
 
 /** A due date has not passed on its own day: facts may still come for it. */
 function lastOver({ position, through }: LoanState, beginning: Place | undefined): Day {

@@ -4,16 +4,15 @@
 import type { Fact, Place } from '@tenor/engine/account/facts.ts';
 import { factsAfter, placeOf } from '@tenor/engine/account/tail.ts';
 import { inOrder } from '@tenor/engine/account/timeline.ts';
+import type { Day } from '@tenor/engine/values/day.ts';
 import { sql } from 'kysely';
 import { type PlaceholderOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { HeldLoan } from '../loan/product.ts';
-import type { LoanRow, LoanTail, StoredState } from '../loan/tables.ts';
-import { asStored, termsOf } from '../timeline/held-loan.ts';
+import type { LoanRow, LoanTail } from '../loan/tables.ts';
+import { asStored, baseDayOf, factsMax, termsOf } from '../timeline/held-loan.ts';
 import type { Replayed } from './replayed.ts';
 
-/** A change replays at most so many facts, if it comes after them. */
-const factsMax = 24;
 /** So many of the last facts can be corrected without a replay from an older checkpoint. */
 const factsKept = 8;
 /** A loan with fewer facts than these in its whole life is read as quickly without a tail. */
@@ -42,22 +41,22 @@ export function moveTail(
   found: Replayed,
   beginning: Place | undefined,
 ): LoanTail | null {
-  const { base } = row;
-  if (beginning !== undefined && isAfter(base, beginning.on)) {
+  const baseDay = baseDayOf(row);
+  if (beginning !== undefined && isAfter(baseDay, beginning.on)) {
     const { all, start } = found;
     const state = product.replay(termsOf(row), all, { through: beginning.on, last: beginning, from: start.from });
     const ahead = factsAfter(storedFacts(found), beginning);
     return { through: beginning.on, ahead, state: asStored(state), index };
   }
-  const isKept = tail !== null && found.start.from?.last !== undefined && isAfter(base, tail.through);
+  const isKept = tail !== null && found.start.from?.last !== undefined && isAfter(baseDay, tail.through);
   if (isKept) return tail;
-  if (base === null || row.facts_count < factsOfLongLoan) return null;
-  return tail?.state === null && tail.through === base.through ? tail : tailOfBase(base, found);
+  if (baseDay === undefined || row.facts_count < factsOfLongLoan) return null;
+  return tail?.state === null && tail.through === baseDay ? tail : tailOfBase(baseDay, found);
 }
 
-const isAfter = (base: StoredState | null, on: number): boolean => base === null || on > base.through;
+const isAfter = (baseDay: Day | undefined, on: Day): boolean => baseDay === undefined || on > baseDay;
 
-const tailOfBase = ({ through }: StoredState, found: Replayed): LoanTail => ({
+const tailOfBase = (through: Day, found: Replayed): LoanTail => ({
   through,
   ahead: storedFacts(found).filter(({ on, kind }) => on > through || kind === 'feeChange'),
   state: null,

@@ -2,6 +2,7 @@
 // cent by themselves; the next change compares with what is stored, so that the books are never a mixture.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { rulesVersion } from '@tenor/engine/account/state.ts';
 import { type Company, useHouse } from '../../../../tests/support/house.ts';
 import { aLife, type Life, ledgerOf } from '../../../../tests/support/loan-life.ts';
 import { told } from '../../../../tests/support/told.ts';
@@ -27,8 +28,8 @@ describe('loans under raised rules', { concurrency: 1 }, () => {
   }
 
   /** As if what is stored had been computed by the rules of an earlier release. */
-  async function asOfOtherRules({ id }: Life): Promise<void> {
-    const other = (column: string) => `jsonb_set(${column}, '{rules}', '0')`;
+  async function asOfOtherRules({ id }: Life, rules = 0): Promise<void> {
+    const other = (column: string) => `jsonb_set(${column}, '{rules}', '${rules}')`;
     await pool().query(
       `update loans set version = version + 1, state = ${other('state')}, base = ${other('base')},
          figures = jsonb_set(figures, '{yearMark,rules}', '0') where id = $1`,
@@ -96,6 +97,16 @@ describe('loans under raised rules', { concurrency: 1 }, () => {
     await raised.moveTo('2026-06-25');
     assert.deepEqual(await shownOf(raised), await shownOf(twin), 'brought to another day');
     await mustBeRight(raised);
+  });
+
+  test('of a later release are left to it while both run', async () => {
+    const [life] = (await lived(await aCompany())) as [Life, Life];
+    const before = await ledgerOf(life);
+    await asOfOtherRules(life, rulesVersion + 1);
+    const { status, body, headers } = await life.api.post(`${life.path}/freeze`, {});
+    assert.deepEqual([status, body.errorType, headers['retry-after']], [423, 'Locked', '5']);
+    await life.moveTo('2026-06-25');
+    assert.deepEqual(await ledgerOf(life), before, 'the day leaves it alone too');
   });
 
   test('whose cents are others get the whole difference with their next change', async () => {

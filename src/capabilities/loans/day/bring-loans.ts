@@ -8,7 +8,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { eventRecorder, writeEvents } from '#platform/events/record-events.ts';
 import { type Changed, changeLoans } from '../books/change-loan.ts';
 import { ledgerEvents } from '../loan/events.ts';
-import { leaseOf } from '../loan/lock.ts';
+import { mayBeChanged } from '../loan/lock.ts';
 import type { LoanIds } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { holdLoans } from './hold-loans.ts';
@@ -46,7 +46,7 @@ export async function bringLoans(
     declared: ledgerEvents,
   };
   // A loan with a lease is left out: it comes later.
-  const held = found.filter((one) => leaseOf(one.row, tools.clock.micros()) === undefined && isWanted(one));
+  const held = found.filter((one) => mayBeChanged(one.row, tools.clock.micros()) && isWanted(one));
   const recorders = held.map(({ row }) => eventRecorder(maker, owners.get(row.person_id)));
   const changed = await changeLoans(
     tx,

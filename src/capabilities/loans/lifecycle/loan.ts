@@ -54,11 +54,17 @@ const lockedLoan = prepared((db, placeholder: PlaceholderOf<LoanIds>) =>
     .forNoKeyUpdate(),
 );
 
-/** The loan and its facts since the checkpoint, as of one moment. */
+const besidesBase = loanColumns.filter((column) => column !== 'base');
+
+/**
+ * The loan and its facts since the checkpoint, as of one moment. Seldom is the checkpoint in `base` needed too; then it
+ * is read separately (timeline/held-loan.ts).
+ */
 const loanWithFacts = prepared((db, placeholder: PlaceholderOf<LoanIds>) =>
   db
     .selectFrom('loans')
-    .selectAll('loans')
+    .select(['loans.company_id', ...besidesBase.map((column) => `loans.${column}` as const)])
+    .select(sql<null>`null`.as('base'))
     .select(tailAndFacts)
     .where('loans.person_id', '=', placeholder('personId'))
     .where('loans.id', '=', placeholder('loanId')),
@@ -86,22 +92,9 @@ export const loan: Subject<HeldLoan> = {
 
 // ---- for reads ------------------------------------------------------------------------------------------------------
 
-const besidesBase = loanColumns.filter((column) => column !== 'base');
-
-/** A read seldom needs the checkpoint in `base`; if it does, it reads it separately. */
-const loanWithoutBase = prepared((db, placeholder: PlaceholderOf<LoanIds>) =>
-  db
-    .selectFrom('loans')
-    .select(['loans.company_id', ...besidesBase.map((column) => `loans.${column}` as const)])
-    .select(sql<null>`null`.as('base'))
-    .select(tailAndFacts)
-    .where('loans.person_id', '=', placeholder('personId'))
-    .where('loans.id', '=', placeholder('loanId')),
-);
-
 /** The loan for a read; undefined if it does not exist. */
 export async function findLoan(reader: Reader, ids: LoanIds): Promise<HeldLoan | undefined> {
-  const row = await reader.row(loanWithoutBase(reader.db, ids));
+  const row = await reader.row(loanWithFacts(reader.db, ids));
   return row && withIndex(reader, row);
 }
 

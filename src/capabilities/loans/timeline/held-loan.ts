@@ -3,7 +3,7 @@ import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { Records } from '@tenor/engine/account/records.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';
 import { rulesVersion } from '@tenor/engine/account/state.ts';
-import { reachBack } from '@tenor/engine/account/tail.ts';
+import { comeAfter, lastOn, reachBack } from '@tenor/engine/account/tail.ts';
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
@@ -14,7 +14,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { HeldLoan, LoanProduct } from '../loan/product.ts';
 import type { IndexKnown, LoanRow, LoanTail, StoredState } from '../loan/tables.ts';
-import { firstDifference } from './index-facts.ts';
+import { firstDifference, indexFacts } from './index-facts.ts';
 
 /** Where a replay begins, and the facts after it, without those of the index. */
 export interface ReplayStart {
@@ -33,6 +33,10 @@ export function termsOf({ terms, id }: LoanRow): LoanTerms {
   if (terms === null) throw new Error(`The loan ${id} has no terms before its origination.`);
   return terms;
 }
+
+/** The day of the base, which a row need not have been read with. */
+export const baseDayOf = ({ base_through: through }: Pick<LoanRow, 'base_through'>): Day | undefined =>
+  through === null ? undefined : dayOf(through);
 
 export const followsIndex = ({ terms }: Pick<LoanRow, 'terms'>): boolean =>
   terms?.interest.rates.some(({ type }) => type === 'spread') ?? false;
@@ -125,9 +129,8 @@ const everyFact = prepared((db, placeholder: PlaceholderOf<{ personId: string; l
 export async function replayStartFor(reader: Reader, held: HeldLoan, earliest: Day): Promise<ReplayStart> {
   const { row, facts } = held;
   if (isWhole(held)) return { from: undefined, facts };
-  const { base } = row;
-  if (base?.rules === rulesVersion && base.through < earliest && isSinceBase(held))
-    return { from: asState(base), facts };
+  const base = await baseBefore(reader, held, earliest);
+  if (base !== undefined) return { from: asState(base), facts };
   const before = { personId: row.person_id, loanId: row.id, day: dateOf(earliest) };
   const [[older], since] = await reader.together(
     checkpointBefore(reader.db, before),
@@ -136,11 +139,46 @@ export async function replayStartFor(reader: Reader, held: HeldLoan, earliest: D
   return { from: older && asState(older.state), facts: since.map(({ fact }) => fact) };
 }
 
+const baseOf = prepared((db, placeholder: PlaceholderOf<{ personId: string; loanId: string; version: number }>) =>
+  db
+    .selectFrom('loans')
+    .select('base')
+    .where('person_id', '=', placeholder('personId'))
+    .where('id', '=', placeholder('loanId'))
+    .where('version', '=', placeholder('version')),
+);
+
+/** The base, if a replay of `earliest` can begin there. It is read now where the row was read without it. */
+async function baseBefore(reader: Reader, held: HeldLoan, earliest: Day): Promise<StoredState | undefined> {
+  const { person_id: personId, id: loanId, version, base } = held.row;
+  if ((baseDayOf(held.row) ?? earliest) >= earliest || !isSinceBase(held)) return undefined;
+  const found = base ?? (await reader.row(baseOf(reader.db, { personId, loanId, version })))?.base;
+  return found?.rules === rulesVersion ? found : undefined;
+}
+
 const isWhole = ({ row, tail }: HeldLoan): boolean => row.base_through === null && tail === null;
 
 /** Whether the facts are those since `base`: a process that knows no tails may have moved `base` to before the tail. */
 const isSinceBase = ({ row, tail }: HeldLoan): boolean =>
-  tail === null || (tail.state === null && row.base !== null && tail.through <= row.base.through);
+  tail === null || (tail.state === null && tail.through <= (baseDayOf(row) ?? Number.NEGATIVE_INFINITY));
+
+/** A change replays at most so many facts, if it comes after them; with more of them the tail moves (books/move-tail.ts). */
+export const factsMax = 24;
+
+/**
+ * The stored state itself, if all that is new comes after it: the usual payment of today. A replay then applies that
+ * alone, and no checkpoint is read.
+ */
+export function replayStartAtState(
+  { row: { state, index_known: known }, tail, facts, index }: HeldLoan,
+  fresh: readonly Fact[],
+): ReplayStart | undefined {
+  if (state === null || state.rules !== rulesVersion || state.position.standing === 'pending') return undefined;
+  if (facts.length + fresh.length > factsMax || firstDifference(known ?? [], index) !== undefined)
+    return undefined;
+  const last = lastOn(state.through, [...indexFacts(index), ...facts, ...(tail?.state?.last ? [tail.state.last] : [])]);
+  return comeAfter(fresh, last) ? { from: { ...asState(state), last }, facts } : undefined;
+}
 
 /** The beginning of the tail, unless new facts, the index or another process has changed something before it. */
 export function replayStartAtTail(
@@ -148,7 +186,7 @@ export function replayStartAtTail(
   fresh: readonly Fact[],
 ): ReplayStart | undefined {
   if (tail?.state?.last === undefined || tail.state.rules !== rulesVersion) return undefined;
-  if (row.base_through !== null && dayOf(row.base_through) >= tail.through) return undefined;
+  if ((baseDayOf(row) ?? Number.NEGATIVE_INFINITY) >= tail.through) return undefined;
   const changed = [index, row.index_known ?? []].map((one) => firstDifference(tail.index, one) ?? tail.through + 1);
   if (changed.some((day) => day <= tail.through)) return undefined;
   const since = [...facts.slice(tail.ahead.length), ...fresh];
