@@ -67,19 +67,26 @@ const secondsPerHour = 3600;
 const hoursKeptMax = 20_000;
 
 /** Offsets by zone and hour: asking the runtime takes 2 microseconds, and most questions are about the present hour. */
-const offsets = new Map<string, number>();
+const offsets = new Map<string, Map<number, number>>();
+
+function offsetsOf(zone: string): Map<number, number> {
+  const known = offsets.get(zone);
+  if (known !== undefined && known.size < hoursKeptMax) return known;
+  const made = new Map<number, number>();
+  offsets.set(zone, made);
+  return made;
+}
 
 /** How far the zone's clocks are ahead of UTC. */
 function offsetSecondsAt(secondInUtc: number, zone: string): number {
   const hour = Math.floor(secondInUtc / secondsPerHour);
-  const known = offsets.get(`${zone} ${hour}`);
+  const ofZone = offsetsOf(zone);
+  const known = ofZone.get(hour);
   if (known !== undefined) return known;
   const offset = askOffset(secondInUtc, zone);
   const [first, last] = [hour * secondsPerHour, (hour + 1) * secondsPerHour - 1];
   // No zone changes twice in an hour.
-  if (askOffset(first, zone) !== offset || askOffset(last, zone) !== offset) return offset;
-  if (offsets.size >= hoursKeptMax) offsets.clear();
-  offsets.set(`${zone} ${hour}`, offset);
+  if (askOffset(first, zone) === offset && askOffset(last, zone) === offset) ofZone.set(hour, offset);
   return offset;
 }
 

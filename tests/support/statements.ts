@@ -1,5 +1,6 @@
 // The statements that a call sends to the database, and the plans that the server makes for them.
 import type { Pool, PoolClient } from 'pg';
+import { Packet } from '#platform/db/packet.ts';
 
 export interface Statement {
   readonly text: string;
@@ -11,12 +12,17 @@ export async function statementsOf(pool: Pool, work: () => Promise<unknown>): Pr
   const watched = new Map<PoolClient, PoolClient['query']>();
   const watch = (client: PoolClient) => {
     if (watched.has(client)) return;
-    const { query } = client;
-    watched.set(client, query);
+    const { query: original } = client;
+    watched.set(client, original);
     client.query = ((...args: unknown[]) => {
-      sent.push(args[0] as Statement);
-      return Reflect.apply(query, client, args);
-    }) as typeof query;
+      const query = args[0];
+      sent.push(
+        ...(query instanceof Packet
+          ? query.sendings.map(({ text, values }) => ({ text, values: [...values] }))
+          : [query as Statement]),
+      );
+      return Reflect.apply(original, client, args);
+    }) as typeof original;
   };
   pool.on('acquire', watch);
   try {

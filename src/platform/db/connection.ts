@@ -31,9 +31,13 @@ export function serverOfUrl(url: string): Server {
 
 /** The server's 2026-03-01 08:00:00.5+00 in UTC becomes 2026-03-01T08:00:00.500000+00:00. */
 function instantOfTimestamp(text: string): string {
-  const [, date, time, fraction = ''] = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text) ?? [];
-  if (date === undefined) throw new Error('A timestamp came in an unknown form; is the session in UTC?');
-  return `${date}T${time}.${fraction.padEnd(6, '0')}+00:00`;
+  const [space, end] = [text.indexOf(' '), text.length - 3];
+  const time = text.slice(space + 1, space + 9);
+  const [dot, fraction] = [text.charAt(space + 9), text.slice(space + 10, end)];
+  if (space < 10 || time.length !== 8 || !text.endsWith('+00') || (dot !== '.' && end !== space + 9)) {
+    throw new Error('A timestamp came in an unknown form; is the session in UTC?');
+  }
+  return `${text.slice(0, space)}T${time}.${fraction.padEnd(6, '0')}+00:00`;
 }
 
 function safeInteger(text: string): number {

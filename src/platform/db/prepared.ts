@@ -7,8 +7,11 @@ import type { Tables } from './tables.ts';
 /** Marks the place of a value while the query is built. */
 class Placeholder {
   readonly name: string;
-  constructor(name: string) {
+  /** Of an insert of several rows. */
+  readonly row: number;
+  constructor(name: string, row = 0) {
     this.name = name;
+    this.row = row;
   }
 }
 
@@ -21,20 +24,31 @@ type Prepared<V extends Values, T> = (db: Builder, values: V) => Compilable<T>;
 export function prepared<V extends Values, T>(
   build: (db: Builder, placeholder: PlaceholderOf<V>) => Compilable<T>,
 ): Prepared<V, T> {
-  const byBuilder = new WeakMap<Builder, CompiledQuery<T>>();
   const placeholder: PlaceholderOf<V> = (name) => new Placeholder(name) as never;
-  return (db, values) => {
+  const compiled = compiledOnce((db) => build(db, placeholder));
+  return (db, values) => filled(compiled(db), [values], 0);
+}
+
+function compiledOnce<T>(build: (db: Builder) => Compilable<T>): (db: Builder) => CompiledQuery<T> {
+  const byBuilder = new WeakMap<Builder, CompiledQuery<T>>();
+  return (db) => {
     let compiled = byBuilder.get(db);
     if (compiled === undefined) {
-      compiled = build(db, placeholder).compile();
+      compiled = build(db).compile();
       byBuilder.set(db, compiled);
     }
-    const query = { ...compiled, parameters: compiled.parameters.map((value) => filled(value, values)) };
-    return { compile: () => query };
+    return compiled;
   };
 }
 
-const filled = (value: unknown, values: Values): unknown => (value instanceof Placeholder ? values[value.name] : value);
+/** The rows from `first` on give the values. */
+function filled<T>({ parameters: places, ...compiled }: CompiledQuery<T>, rows: readonly Values[], first: number) {
+  const parameters = places.map((place) =>
+    place instanceof Placeholder ? (rows[first + place.row] as Values)[place.name] : place,
+  );
+  const query: CompiledQuery<T> = { ...compiled, parameters };
+  return { compile: () => query };
+}
 
 /** Inserts one row with all the named columns. */
 export function preparedInsert<T extends keyof Tables & string>(
@@ -59,24 +73,17 @@ export function preparedInserts<T extends keyof Tables & string>(
   otherwise: (insert: Inserting<T>) => Inserting<T> = (insert) => insert,
 ): (db: Builder, rows: readonly Insertable<Tables[T]>[]) => Compilable<unknown>[] {
   const bySize = sizes.map((size) => {
-    const names = Array.from({ length: size }, (_, i) => columns.map((column) => [column, `${column} ${i}`] as const));
-    const query = prepared<Values, unknown>((db, placeholder) => {
-      const rows = names.map((row) => Object.fromEntries(row.map(([column, name]) => [column, placeholder(name)])));
-      return otherwise(db.insertInto(table as 'outbox').values(rows as never) as never);
-    });
-    return { names, query };
+    const places = Array.from({ length: size }, (_, row) =>
+      Object.fromEntries(columns.map((column) => [column, new Placeholder(column, row)])),
+    );
+    const query = compiledOnce((db) => otherwise(db.insertInto(table as 'outbox').values(places as never) as never));
+    return { size, query };
   });
   return (db, rows) => {
     const queries: Compilable<unknown>[] = [];
     let at = 0;
-    for (const { names, query } of bySize) {
-      for (; rows.length - at >= names.length; at += names.length) {
-        const values: Record<string, unknown> = {};
-        for (const [i, row] of names.entries()) {
-          for (const [column, name] of row) values[name] = rows[at + i]![column];
-        }
-        queries.push(query(db, values));
-      }
+    for (const { size, query } of bySize) {
+      for (; rows.length - at >= size; at += size) queries.push(filled(query(db), rows as readonly Values[], at));
     }
     return queries;
   };

@@ -74,11 +74,68 @@ describe('a transaction', () => {
     assert.equal(house().service.database.pools.live.waitingCount, 0);
   });
 
+  test('skips what was sent behind a failure, and sends it anew the next time', async () => {
+    const work = (first: (tx: Tx) => void) => (tx: Tx) => {
+      first(tx);
+      const fresh = tx.db.selectNoFrom(sql<number>`${41}::int + 1`.as('never sent before'));
+      return Promise.allSettled([tx.rows(fresh), tx.rows(fresh)]);
+    };
+    await assert.rejects(
+      database().transact(
+        realm,
+        work((tx) => tx.write(failing(tx))),
+      ),
+      { code: '22012' },
+    );
+    for (let i = 0; i < 2; i++) {
+      const answers = await database().transact(
+        realm,
+        work(() => {}),
+      );
+      const rows = [{ 'never sent before': 42 }];
+      assert.deepEqual(answers, Array(2).fill({ status: 'fulfilled', value: rows }));
+    }
+  });
+
+  test('gives what was read before a failure, though it went out with it', async () => {
+    let read: unknown;
+    const run = database().transact(realm, async (tx) => {
+      const reading = tx.rows(tx.db.selectNoFrom(sql<number>`1`.as('one')));
+      tx.write(failing(tx), () => new Error('in our words'));
+      read = await reading;
+      await tx.rows(tx.db.selectNoFrom(sql<number>`2`.as('two')));
+    });
+    await assert.rejects(run, /in our words/);
+    assert.deepEqual(read, [{ one: 1 }]);
+  });
+
+  test('keeps hundreds of writes of one flight, or none of them', async () => {
+    const names = Array.from({ length: 300 }, (_, i) => `many ${i}`);
+    const all = (last: (tx: Tx) => void) => async (tx: Tx) => {
+      for (const name of names) tx.write(insert(tx, name));
+      last(tx);
+    };
+    await assert.rejects(
+      database().transact(
+        realm,
+        all((tx) => tx.write(failing(tx))),
+      ),
+      { code: '22012' },
+    );
+    for (const name of names) assert.ok(!(await isThere(name)));
+    await database().transact(
+      realm,
+      all(() => {}),
+    );
+    for (const name of names) assert.ok(await isThere(name));
+  });
+
   test('takes a commit that is answered with ROLLBACK for a failure', async () => {
     const { pools } = house().service.database;
     const acquired = new Promise<PoolClient>((resolve) => pools.live.once('acquire', resolve));
     const run = database().transact(realm, async (tx) => {
       tx.write(insert(tx, 'never'));
+      await sleep(1);
       // A failure that the transaction does not see; the server rolls back all the same.
       await (await acquired).query('select 1 / 0').catch(() => {});
     });

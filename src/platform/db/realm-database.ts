@@ -4,10 +4,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { type Builder, builderWith, unscopedBuilder } from './builder.ts';
+import type { Result } from './packet.ts';
 import type { Mode, Realm } from './realm.ts';
 import { mustBeConfinedTo, scopePlugin } from './scope.ts';
 import { isNeverSent, isSqlError, isUnreachable, OutcomeUnknown } from './sqlstate.ts';
-import { order, type Result, send, sendAlone, sendTogether } from './statements.ts';
+import { type Outcome, Outgoing, retraced, sendAlone } from './statements.ts';
 
 type Rows<Queries extends readonly Compilable<unknown>[]> = {
   [I in keyof Queries]: Queries[I] extends Compilable<infer T> ? T[] : never;
@@ -96,7 +97,7 @@ export function realmDatabase(
       db: unscopedBuilder,
       async rows<T>(query: Compilable<T>) {
         mustBeOutside();
-        return (await sendOnAny(pools[mode], query.compile())).rows as T[];
+        return (await sendOnAny(pools[mode], [query.compile()]))[0]!.rows as T[];
       },
       transact: (work) => transact({ pool: pools[mode], ...ofAllCompanies(mode) }, work, {}).catch(told),
     }),
@@ -104,11 +105,11 @@ export function realmDatabase(
 }
 
 /** Sends on any free connection. The connection is still good after a failed statement, but not after it was lost. */
-async function sendOnAny(pool: Pool, query: CompiledQuery<unknown>): Promise<Result> {
+async function sendOnAny(pool: Pool, queries: readonly CompiledQuery<unknown>[]): Promise<Result[]> {
   const client = await pool.connect();
   let lost = false;
   try {
-    return await sendAlone(client, query);
+    return await sendAlone(client, queries);
   } catch (error) {
     lost = isUnreachable(error);
     throw error;
@@ -118,27 +119,15 @@ async function sendOnAny(pool: Pool, query: CompiledQuery<unknown>): Promise<Res
 }
 
 function poolReader(pool: Pool, realm: Realm, db: Builder): Reader {
-  const rows = async <T>(query: Compilable<T>): Promise<T[]> => {
+  const together = async <const Queries extends readonly Compilable<unknown>[]>(
+    ...queries: Queries
+  ): Promise<Rows<Queries>> => {
     mustBeOutside();
-    return (await sendOnAny(pool, compiledFor(realm, query))).rows as T[];
+    const texts = queries.map((query) => compiledFor(realm, query));
+    return (await sendOnAny(pool, texts)).map((result) => result.rows) as Rows<Queries>;
   };
-  return {
-    realm,
-    db,
-    rows,
-    row: async <T>(query: Compilable<T>) => (await rows(query))[0],
-    async together<const Queries extends readonly Compilable<unknown>[]>(...queries: Queries): Promise<Rows<Queries>> {
-      mustBeOutside();
-      const texts = queries.map((query) => compiledFor(realm, query));
-      const client = await pool.connect();
-      const results = await Promise.allSettled(texts.map((query) => sendAlone(client, query)));
-      client.release(results.some((result) => result.status === 'rejected' && isUnreachable(result.reason)));
-      return results.map((result) => {
-        if (result.status === 'rejected') throw result.reason;
-        return result.value.rows;
-      }) as Rows<Queries>;
-    },
-  };
+  const rows = async <T>(query: Compilable<T>): Promise<T[]> => (await together(query))[0];
+  return { realm, db, rows, row: async <T>(query: Compilable<T>) => (await rows(query))[0], together };
 }
 
 /** Whose rows a transaction may touch. */
@@ -186,8 +175,7 @@ async function transact<T>(
 }
 
 /** The error to report for a transaction that failed after its commit was sent. */
-async function afterCommit(error: unknown, commit: Promise<unknown>): Promise<unknown> {
-  const atCommit = await commit.catch((failure) => failure);
+function afterCommit(error: unknown, atCommit: unknown): unknown {
   // If the server reported the end of the session at an earlier statement, it never reached the commit.
   const neverCame = (isSqlError(error) && atCommit !== error) || isNeverSent(atCommit);
   if (!isUnreachable(error) || neverCame) return error;
@@ -198,24 +186,25 @@ class Flight implements Tx {
   readonly realm: Realm;
   readonly db: Builder;
   readonly #compiled: Rights['compiled'];
-  readonly #client: PoolClient;
-  readonly #sent: Promise<unknown>[] = [];
+  readonly #outgoing: Outgoing;
   /** The first failure is the cause; later ones only say that the transaction is over. */
   #failure: { error: unknown } | undefined;
+  #unanswered = 0;
+  #allAnswered: (() => void) | undefined;
   #isOver = false;
 
   constructor(client: PoolClient, { realm, db, compiled }: Rights, isDurable: boolean) {
-    this.#client = client;
+    this.#outgoing = new Outgoing(client);
     this.realm = realm;
     this.db = db;
     this.#compiled = compiled;
-    sendTogether(client);
-    this.#watch(order(client, 'begin'));
-    if (!isDurable) this.#watch(order(client, 'set local synchronous_commit = off'));
+    this.#outgoing.order('begin', this.#watched());
+    if (!isDurable) this.#outgoing.order('set local synchronous_commit = off', this.#watched());
   }
 
   write(query: Compilable<unknown>, onFailure?: OnFailure): void {
-    this.#watch(this.#send(query), onFailure);
+    const compiled = this.#sendable(query);
+    this.#outgoing.add(compiled, this.#watched(onFailure));
   }
 
   async affected(query: Compilable<unknown>): Promise<number> {
@@ -235,12 +224,13 @@ class Flight implements Tx {
   }
 
   async #result(query: Compilable<unknown>): Promise<Result> {
-    const sending = this.#send(query);
-    this.#watch(sending);
+    const compiled = this.#sendable(query);
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    this.#outgoing.add(compiled, this.#watched(undefined, resolve, reject));
     try {
-      return await sending;
+      return await promise;
     } catch (error) {
-      throw this.#failure?.error ?? error;
+      throw retraced(this.#failure?.error ?? error);
     }
   }
 
@@ -248,40 +238,61 @@ class Flight implements Tx {
    * A late statement, such as one from the slower half of a Promise.all, must not get into the connection's next
    * transaction.
    */
-  #send(query: Compilable<unknown>) {
+  #sendable(query: Compilable<unknown>): CompiledQuery<unknown> {
     if (this.#isOver) throw new Error('The transaction is over; nothing can be read or written through it.');
-    sendTogether(this.#client);
-    return send(this.#client, this.#compiled(query));
+    return this.#compiled(query);
   }
 
-  #watch(sending: Promise<unknown>, onFailure: OnFailure = (error) => error): void {
-    this.#sent.push(
-      sending.catch((error) => {
-        this.#failure ??= { error: onFailure(error) };
-      }),
-    );
+  /** Nobody waits for most statements, so they have no promise. */
+  #watched(onFailure?: OnFailure, answered?: (result: Result) => void, failed?: (error: unknown) => void): Outcome {
+    this.#unanswered += 1;
+    return {
+      answered: (result) => {
+        answered?.(result);
+        this.#landed();
+      },
+      failed: (error) => {
+        this.#failure ??= { error: onFailure === undefined ? error : onFailure(error) };
+        failed?.(error);
+        this.#landed();
+      },
+    };
+  }
+
+  #landed(): void {
+    this.#unanswered -= 1;
+    if (this.#unanswered === 0) this.#allAnswered?.();
   }
 
   async settled(): Promise<void> {
-    await Promise.allSettled(this.#sent);
-    if (this.#failure) throw this.#failure.error;
+    if (this.#unanswered > 0) {
+      await new Promise<void>((resolve) => {
+        this.#allAnswered = resolve;
+      });
+    }
+    if (this.#failure) throw retraced(this.#failure.error);
   }
 
   async commit(): Promise<void> {
     this.#isOver = true;
-    sendTogether(this.#client);
-    const commit = order(this.#client, 'commit');
-    this.#watch(commit);
-    await this.settled().catch(async (error) => {
-      throw await afterCommit(error, commit);
+    const commit: { result?: Result; failure?: unknown } = {};
+    const answered = (result: Result): void => {
+      commit.result = result;
+    };
+    const failed = (error: unknown): void => {
+      commit.failure = error;
+    };
+    this.#outgoing.order('commit', this.#watched(undefined, answered, failed));
+    await this.settled().catch((error) => {
+      throw afterCommit(error, commit.failure);
     });
-    const { command } = await commit;
+    const command = commit.result?.command;
     // After a failure inside, a commit "succeeds" as ROLLBACK.
     if (command !== 'COMMIT') throw new Error(`The database answered ${command} to a commit.`);
   }
 
   async rollback(): Promise<void> {
     this.#isOver = true;
-    await order(this.#client, 'rollback');
+    await new Promise<Result>((answered, failed) => this.#outgoing.order('rollback', { answered, failed }));
   }
 }

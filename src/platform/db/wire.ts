@@ -1,6 +1,6 @@
-// Writes a statement to the server: parse, bind, execute and sync of the extended protocol in one piece. The driver
-// writes five small pieces and asks at every use which columns the answer has; for a named statement these are known
-// after its first use.
+// Writes statements to the server: parse, bind and execute of the extended protocol for each, and one sync at the end,
+// all in one piece. The driver writes five small pieces for each and asks at every use which columns the answer has; for
+// a named statement these are known after its first use.
 import utils from 'pg/lib/utils.js';
 
 interface Wired {
@@ -11,44 +11,74 @@ interface Wired {
 }
 
 /**
- * A buffer that all statements share; each message sent is a copy. A larger buffer made for a long message is not kept.
+ * A buffer that all statements share; what is sent is a copy. A larger buffer made for much text is not kept.
  */
 const usual = Buffer.allocUnsafeSlow(65_536);
 let buffer = usual;
 let at = 0;
 
-export function encoded(statement: Wired, needs: { readonly parse: boolean; readonly describe: boolean }): Buffer {
+export function begin(): void {
   buffer = usual;
   at = 0;
+}
+
+export function add(statement: Wired, needs: { readonly parse: boolean; readonly describe: boolean }): void {
   if (needs.parse) parse(statement);
   bind(statement);
-  if (needs.describe) message(0x44, () => text('P'));
-  message(0x45, () => {
-    text('');
-    int32(0);
-  });
-  message(0x53, () => {});
+  if (needs.describe) describe();
+  execute();
+}
+
+/** What was added since `begin`. The server answers all of it, or all up to the first failure. */
+export function finish(): Buffer {
+  ended(message(0x53));
   return Buffer.from(buffer.subarray(0, at));
 }
 
-const parse = ({ name, text: sql }: Wired): void =>
-  message(0x50, () => {
-    text(name);
-    text(sql);
-    int16(0);
-  });
+function parse({ name, text: sql }: Wired): void {
+  const lengthAt = message(0x50);
+  text(name);
+  text(sql);
+  int16(0);
+  ended(lengthAt);
+}
 
-const bind = ({ name, values }: Wired): void =>
-  message(0x42, () => {
-    text('');
-    text(name);
-    const prepared = values.map(utils.prepareValue);
+function bind({ name, values }: Wired): void {
+  const lengthAt = message(0x42);
+  text('');
+  text(name);
+  const prepared = values.map(asSent);
+  if (prepared.some((value) => value instanceof Buffer)) {
     int16(prepared.length);
     for (const value of prepared) int16(value instanceof Buffer ? 1 : 0);
-    int16(prepared.length);
-    for (const value of prepared) parameter(value);
+  } else {
     int16(0);
-  });
+  }
+  int16(prepared.length);
+  for (const value of prepared) parameter(value);
+  int16(0);
+  ended(lengthAt);
+}
+
+function describe(): void {
+  const lengthAt = message(0x44);
+  text('P');
+  ended(lengthAt);
+}
+
+function execute(): void {
+  const lengthAt = message(0x45);
+  text('');
+  int32(0);
+  ended(lengthAt);
+}
+
+/** Most values are texts and numbers. */
+function asSent(value: unknown): string | Buffer | null {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return `${value}`;
+  return value === null ? null : utils.prepareValue(value);
+}
 
 function parameter(value: string | Buffer | null): void {
   if (value === null) {
@@ -64,18 +94,18 @@ function parameter(value: string | Buffer | null): void {
     room(value.length);
     at += value.copy(buffer, at);
   }
-  buffer.writeInt32BE(at - lengthAt - 4, lengthAt);
+  setInt32(at - lengthAt - 4, lengthAt);
 }
 
-/** The length of a message comes before its content. */
-function message(code: number, body: () => void): void {
+/** Begins a message. Returns where its length stands, which is known when it has ended. */
+function message(code: number): number {
   room(5);
   buffer[at] = code;
-  const lengthAt = at + 1;
   at += 5;
-  body();
-  buffer.writeInt32BE(at - lengthAt, lengthAt);
+  return at - 4;
 }
+
+const ended = (lengthAt: number): void => setInt32(at - lengthAt, lengthAt);
 
 function room(bytes: number): void {
   if (at + bytes <= buffer.length) return;
@@ -86,12 +116,22 @@ function room(bytes: number): void {
 
 function int16(value: number): void {
   room(2);
-  at = buffer.writeInt16BE(value, at);
+  buffer[at] = value >> 8;
+  buffer[at + 1] = value;
+  at += 2;
 }
 
 function int32(value: number): void {
   room(4);
-  at = buffer.writeInt32BE(value, at);
+  setInt32(value, at);
+  at += 4;
+}
+
+function setInt32(value: number, place: number): void {
+  buffer[place] = value >> 24;
+  buffer[place + 1] = value >> 16;
+  buffer[place + 2] = value >> 8;
+  buffer[place + 3] = value;
 }
 
 function text(value: string): void {

@@ -7,9 +7,24 @@ import type { LoanRow } from './tables.ts';
 
 export const todayOf = ({ zone }: Pick<LoanRow, 'zone'>, now: Instant): Day => dayOf(dateInZone(now, zone));
 
+const daysKeptMax = 20_000;
+
+/** The loans of a zone have many days in common: what begins and comes due on the first of a month. */
+const starts = new Map<string, Map<Day, Instant>>();
+
 /** The first instant of a day in a zone. */
-export const startOfDay = (day: Day, zone: string): Instant =>
-  instantOfLocal({ date: dateOf(day), time: '00:00:00', zone });
+export function startOfDay(day: Day, zone: string): Instant {
+  let ofZone = starts.get(zone);
+  if (ofZone === undefined || ofZone.size >= daysKeptMax) {
+    ofZone = new Map();
+    starts.set(zone, ofZone);
+  }
+  const known = ofZone.get(day);
+  if (known !== undefined) return known;
+  const start = instantOfLocal({ date: dateOf(day), time: '00:00:00', zone });
+  ofZone.set(day, start);
+  return start;
+}
 
 /** Money that arrives at or after the cut-off counts for the next day. */
 export const moneyDayOf = ({ zone, cut_off: cutOff }: Pick<LoanRow, 'zone' | 'cut_off'>, now: Instant): Day =>

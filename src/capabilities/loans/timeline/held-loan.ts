@@ -72,11 +72,14 @@ const factsSince = (eb: BesideLoan) =>
 /** A loan with its tail and its facts, as `tailAndFacts` reads them. */
 export type LoanWithFacts = LoanRow & { readonly tail: LoanTail | null; readonly facts: readonly Fact[] | null };
 
-export const heldLoan = (
-  product: LoanProduct,
-  { tail, facts, ...row }: LoanWithFacts,
-  index: IndexKnown,
-): HeldLoan => ({ product, row, tail, facts: [...(tail?.ahead ?? []), ...(facts ?? [])], index });
+/** The row stays as it was read: a copy without the two costs as much as all else that a read does with it. */
+export const heldLoan = (product: LoanProduct, read: LoanWithFacts, index: IndexKnown): HeldLoan => ({
+  product,
+  row: read,
+  tail: read.tail,
+  facts: [...(read.tail?.ahead ?? []), ...(read.facts ?? [])],
+  index,
+});
 
 type BeforeDay = { readonly personId: string; readonly loanId: string; readonly day: string };
 

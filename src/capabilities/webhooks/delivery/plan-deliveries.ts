@@ -2,16 +2,17 @@
 // body that every attempt sends.
 
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Insertable } from 'kysely';
 import { personSealers } from '#capabilities/people/index.ts';
 import { businessNow } from '#platform/business-clock.ts';
 import type { WorkTools } from '#platform/capability.ts';
 import type { Duty } from '#platform/chore.ts';
 import { KeyMissing } from '#platform/crypto/generations.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
-import type { PlaceholderOf } from '#platform/db/prepared.ts';
-import { prepared } from '#platform/db/prepared.ts';
+import { preparedInserts } from '#platform/db/prepared.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { Tables } from '#platform/db/tables.ts';
 import { type EventResource, payloadsOf } from '#platform/event-views/payload.ts';
 import { matchesType } from '#platform/events/event-types.ts';
 import { eventsAt, followEvents, type Place, type StoredEvent } from '#platform/events/follow-events.ts';
@@ -114,11 +115,7 @@ export async function deliveryWriter(
     return [newDelivery(webhookId, event, body, now)];
   });
   return (tx) => {
-    for (let at = 0; at < rows.length; ) {
-      const [insert, count] = rows.length - at >= atOnce ? [insertSeveral, atOnce] : [insertOne, 1];
-      tx.write(insert(tx.db, numbered(rows.slice(at, at + count))));
-      at += count;
-    }
+    for (const insert of insertDeliveries(tx.db, rows)) tx.write(insert);
     wakeWork(tx, [...new Set(rows.map((row) => row.webhook_id))], now.micros);
   };
 }
@@ -185,7 +182,7 @@ const columns = [
   'created_at',
 ] as const;
 
-type NewDelivery = Readonly<Record<(typeof columns)[number], unknown>> & { readonly webhook_id: string };
+type NewDelivery = Insertable<Tables['webhook_deliveries']>;
 
 const newDelivery = (
   webhookId: string,
@@ -206,25 +203,7 @@ const newDelivery = (
   created_at: now.instant,
 });
 
-/** The rows of one statement: fewer statements, and still few different texts of statements. */
-const atOnce = 25;
-
-/** The values of some rows, each with its name and its index. */
-const numbered = (rows: readonly NewDelivery[]): Record<string, unknown> =>
-  Object.fromEntries(rows.flatMap((row, i) => columns.map((column) => [`${column}.${i}`, row[column]])));
-
 /** Planning the same event again, after a crash or by a recovery, changes nothing. */
-const inserting = (count: number) =>
-  prepared((db, placeholder: PlaceholderOf<Record<string, unknown>>) => {
-    const places = Array.from({ length: count }, (_, i) => i);
-    const rows = places.map((i) =>
-      Object.fromEntries(columns.map((column) => [column, placeholder(`${column}.${i}`)])),
-    );
-    return db
-      .insertInto('webhook_deliveries')
-      .values(rows as never)
-      .onConflict((conflict) => conflict.columns(['webhook_id', 'sequence']).doNothing());
-  });
-
-const insertOne = inserting(1);
-const insertSeveral = inserting(atOnce);
+const insertDeliveries = preparedInserts('webhook_deliveries', columns, (insert) =>
+  insert.onConflict((conflict) => conflict.columns(['webhook_id', 'sequence']).doNothing()),
+);
