@@ -56,7 +56,7 @@ export async function measureImportPeople(cleanup: Cleanup, isQuick: boolean): P
 export const profileImportPeople = (cleanup: Cleanup, seconds: number): Promise<void> =>
   profileImports(importPeopleName, cleanup, { seconds, count: quickCount, run: importPeople });
 
-const importPeople = (service: RunningService, count: number) =>
+export const importPeople = (service: RunningService, count: number) =>
   importFile(service, '/people/import', linesOf(count), count);
 
 const linesOf = (count: number): string =>

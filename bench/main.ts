@@ -1,4 +1,5 @@
 // The runner: reads the command line, measures figure after figure, and cleans up in every case.
+import { besideImportName, measureBesideImport } from './beside-import.ts';
 import { type Cleanup, makeCleanup } from './cleanup.ts';
 import { listPeopleName, measureListPeople, measureSearchPeople, searchPeopleName } from './crowd/figures.ts';
 import { measureEngine } from './engine/figures.ts';
@@ -57,6 +58,7 @@ const others: readonly {
   { name: overloadName, measure: measureOverload },
   { name: doorsName, measure: measureDoors },
   { name: memoryName, measure: measureMemory },
+  { name: besideImportName, measure: measureBesideImport },
   { name: importPeopleName, measure: measureImportPeople, profile: profileImportPeople },
 ];
 const names = [...figures, ...others].map(({ name }) => name).concat(startName, engineName);

@@ -6,7 +6,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, stat
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationFolders } from '../src/app/capabilities.ts';
-import { productVersion } from '../src/app/server.ts';
+import { productVersion } from '../src/app/product-version.ts';
 import { readMigrations } from '../src/platform/db/migrate.ts';
 import { fillService, keptKey } from '../tests/support/kept-data.ts';
 import { packDirectory } from '../tests/support/packed-directory.ts';

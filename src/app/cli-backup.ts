@@ -17,50 +17,30 @@ import { prepareDatabase } from '#platform/db/prepare.ts';
 import { makeLog } from '#platform/log.ts';
 import { keyringsOf, knownKeyrings } from './backup-keys.ts';
 import { migrationFolders } from './capabilities.ts';
-import { type Command, CommandFailed, print, say } from './command.ts';
-import { joinServer } from './connect.ts';
+import { CommandFailed, print, say } from './command.ts';
 import { keyFile, keySourceOf } from './encryption-key.ts';
+import { joinServer } from './join-server.ts';
+import { productVersion } from './product-version.ts';
 import { progressBar } from './progress-bar.ts';
-import { productVersion } from './server.ts';
 import { WrongUse } from './wrong-use.ts';
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
 
-/** `backup verify` comes before `backup`, because the first command whose name fits the words is taken. */
-export const backupCommands: readonly Command[] = [
-  {
-    name: 'backup verify',
-    usage: 'tenor backup verify FILE',
-    summary:
-      'Read a backup from end to end and say what is in it and whether it is as it was written. Needs no database. Without the encryption key it finds damage, but not a change made on purpose.',
-    options: {},
-    run: (config, _, words) => verifyBackup(config, fileOf(words)),
-  },
-  {
-    name: 'backup',
-    usage: 'tenor backup FILE [--force]',
-    summary:
-      'Write all data of both modes, as it is at one moment, into a compressed file while the service goes on. "-" writes to standard output. The encryption key is not in it: keep a copy of that elsewhere.',
-    options: {},
-    flags: { force: 'Replace a file of that name.' },
-    run: (config, values, words) => backUp(config, values, fileOf(words)),
-  },
-  {
-    name: 'restore',
-    usage: 'tenor restore FILE',
-    summary:
-      'Bring a backup into an empty database: the one of DATABASE_URL, or a new one in DATA_DIR. Needs the encryption key of the database that was backed up. All or nothing; a backup of an older Tenor is brought up to date.',
-    options: {},
-    run: (config, _, words) => restore(config, fileOf(words)),
-  },
-];
+export const verifyBackup = (config: Config, _: Values, words: readonly string[]): Promise<void> =>
+  verifyFile(config, fileOf(words));
+
+export const backUp = (config: Config, values: Values, words: readonly string[]): Promise<void> =>
+  backUpTo(config, values, fileOf(words));
+
+export const restore = (config: Config, _: Values, words: readonly string[]): Promise<void> =>
+  restoreFrom(config, fileOf(words));
 
 function fileOf(words: readonly string[]): string {
   if (words.length === 1) return words[0] as string;
   throw new WrongUse(words.length === 0 ? 'The name of the file is missing.' : 'One file, please.');
 }
 
-async function backUp(config: Config, values: Values, file: string): Promise<void> {
+async function backUpTo(config: Config, values: Values, file: string): Promise<void> {
   const replaces = values.force === true;
   if (file !== '-') await mustBeWritable(file, replaces);
   if (config.databaseUrl === null && !existsSync(join(config.dataDirectory, 'db'))) {
@@ -105,7 +85,7 @@ function aboutTheKey({ encryptionKey, dataDirectory }: Config, count: number): s
 const standardOutput = (): Writable =>
   new Writable({ write: (bytes, _, done) => void process.stdout.write(bytes, (error) => done(error ?? null)) });
 
-async function verifyBackup(config: Config, file: string): Promise<void> {
+async function verifyFile(config: Config, file: string): Promise<void> {
   const keys = await knownKeyrings(config);
   await withBackup(file, async (backup) => {
     const proving = provingKey(backup.header, keys);
@@ -123,7 +103,7 @@ async function verifyBackup(config: Config, file: string): Promise<void> {
   });
 }
 
-async function restore(config: Config, file: string): Promise<void> {
+async function restoreFrom(config: Config, file: string): Promise<void> {
   if (file === '-') throw new WrongUse('A backup is read twice: it must be a file.');
   const migrations = await readMigrations(migrationFolders);
   await withBackup(file, async (backup) => {

@@ -8,49 +8,12 @@ import type { Line } from '@tenor/engine/calc/report.ts';
 import { parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import { parseInstant } from '@tenor/engine/values/instant.ts';
+import type { Given } from './command.ts';
 
 /** A mistake in the file or in the question about it, as a sentence. */
 export class CalcRefused extends Error {}
 
-type Values = Readonly<Record<string, string | boolean | undefined>>;
-
-export interface CalcCommand {
-  readonly name: string;
-  readonly usage: string;
-  readonly summary: string;
-  readonly options: Readonly<Record<string, string>>;
-  readonly flags: Readonly<Record<string, string>>;
-  compute(values: Values, words: readonly string[]): Promise<void>;
-}
-
-const options = {
-  on: 'A day such as 2027-10-05; that of the last fact if not given.',
-  through: 'A day such as 2027-10-05; that of the last fact if not given.',
-  'known-at': 'A moment such as 2027-08-02T00:00:00Z: what was recorded later is left out.',
-};
-
-const placeholders = { on: 'DATE', through: 'DATE', 'known-at': 'MOMENT' };
-
-const flags = { json: 'The same as JSON, for programs.' };
-
-const command = (what: Calculation, summary: string, taken: readonly (keyof typeof options)[]): CalcCommand => ({
-  name: `calc ${what}`,
-  usage: [`tenor calc ${what} FILE`, ...taken.map((name) => `[--${name} ${placeholders[name]}]`), '[--json]'].join(' '),
-  summary: `${summary} FILE is described in engine/calc/format.md; - reads standard input.`,
-  options: Object.fromEntries(taken.map((name) => [name, options[name]])),
-  flags,
-  compute: (values, words) => compute(what, values, words),
-});
-
-export const calcCommands: readonly CalcCommand[] = [
-  command('schedule', 'Compute the due dates and payments of a loan as agreed.', []),
-  command('apr', 'Compute the annual percentage rate of a loan as agreed.', []),
-  command('replay', 'Compute the account of a loan: all that was booked and paid.', ['through', 'known-at']),
-  command('payoff', 'Compute what pays a loan off on a day.', ['on', 'known-at']),
-  command('explain', 'Say of each posting of a loan why it was made.', ['through', 'known-at']),
-];
-
-async function compute(what: Calculation, values: Values, words: readonly string[]): Promise<void> {
+export async function calc(what: Calculation, values: Given, words: readonly string[]): Promise<void> {
   const [file, extra] = words;
   if (file === undefined)
     throw new CalcRefused(`The file is missing: tenor calc ${what} FILE, or - for standard input.`);
@@ -66,7 +29,7 @@ async function compute(what: Calculation, values: Values, words: readonly string
   process.stdout.write(`${output}\n`);
 }
 
-function questionOf(values: Values): Question {
+function questionOf(values: Given): Question {
   const day = (name: string) => {
     const written = values[name];
     if (typeof written !== 'string') return {};

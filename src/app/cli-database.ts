@@ -13,22 +13,18 @@ import { readMigrations } from '#platform/db/migrate.ts';
 import { keyringsOf } from './backup-keys.ts';
 import { migrationFolders } from './capabilities.ts';
 import { untilStopped } from './cli-backup.ts';
-import { type Command, CommandFailed, print, say, type Values } from './command.ts';
+import { CommandFailed, print, say, type Values } from './command.ts';
+import { productVersion } from './product-version.ts';
 import { progressBar } from './progress-bar.ts';
-import { productVersion } from './server.ts';
+import { withService } from './with-service.ts';
 
-export const databaseCommands: readonly Command[] = [
-  {
-    name: 'database upgrade',
-    usage: 'tenor database upgrade [--old-binaries DIR]',
-    summary:
-      'Bring DATA_DIR over from the PostgreSQL of an earlier Tenor to the one that comes with this. Stop the service first. The old database is kept beside the new one; interrupted, it can be run again.',
-    options: { 'old-binaries': 'Where bin/postgres of the old major version is; found by itself in the usual places.' },
-    run: upgrade,
-  },
-];
+/** Brings the database up to date, and does nothing else. */
+export const migrate = (config: Config): Promise<void> =>
+  withService(config, async ({ database }) =>
+    print(database.migrationsRun === 0 ? 'The database is up to date.' : `${database.migrationsRun} migrations ran.`),
+  );
 
-async function upgrade(config: Config, values: Values): Promise<void> {
+export async function upgrade(config: Config, values: Values): Promise<void> {
   if (config.databaseUrl !== null) {
     throw new CommandFailed('DATABASE_URL is set: this command is for the embedded database of DATA_DIR alone.');
   }

@@ -2,33 +2,24 @@
 import { styleText } from 'node:util';
 import { readSettings } from '#platform/config.ts';
 import { counted, type Level, type Looked } from '#platform/doctor/check.ts';
-import type { CalcCommand } from './cli-calc.ts';
-import { CommandFailed, print } from './command.ts';
+import { CommandFailed, type Given, print } from './command.ts';
 import { examine } from './doctor/examine.ts';
-import { productVersion } from './server.ts';
+import { productVersion } from './product-version.ts';
 
 /** It takes no settings from the caller, because it must also run with wrong ones and report them. */
-export const doctorCommand: CalcCommand = {
-  name: 'doctor',
-  usage: 'tenor doctor [--json] [--strict]',
-  summary:
-    'Look at the installation and say what is wrong and what to do about it. Changes nothing, and works whether the service runs or not: an embedded database that nobody runs is started for the look. Ends with 0 where nothing is wrong, with 1 where something is; with --strict also for warnings.',
-  options: {},
-  flags: { json: 'The same as JSON, for programs.', strict: 'Warnings count like errors.' },
-  async compute(values) {
-    const looked = await examine(readSettings());
-    const count = (level: Level): number => looked.filter((one) => one.level === level).length;
-    const [errors, warnings] = [count('error'), count('warning')];
-    if (values.json === true) {
-      print(JSON.stringify({ version: productVersion, errors, warnings, findings: looked }, null, 2));
-    } else {
-      for (const line of linesOf(looked)) print(line);
-    }
-    const told = `${counted(errors, 'error')}, ${counted(warnings, 'warning')}.`;
-    if (errors > 0 || (values.strict === true && warnings > 0)) throw new CommandFailed(told);
-    if (values.json !== true) print(warnings === 0 ? 'All is well.' : told);
-  },
-};
+export async function doctor(values: Given): Promise<void> {
+  const looked = await examine(readSettings());
+  const count = (level: Level): number => looked.filter((one) => one.level === level).length;
+  const [errors, warnings] = [count('error'), count('warning')];
+  if (values.json === true) {
+    print(JSON.stringify({ version: productVersion, errors, warnings, findings: looked }, null, 2));
+  } else {
+    for (const line of linesOf(looked)) print(line);
+  }
+  const told = `${counted(errors, 'error')}, ${counted(warnings, 'warning')}.`;
+  if (errors > 0 || (values.strict === true && warnings > 0)) throw new CommandFailed(told);
+  if (values.json !== true) print(warnings === 0 ? 'All is well.' : told);
+}
 
 const colours = { ok: 'green', warning: 'yellow', error: 'red' } as const satisfies Record<Level, string>;
 

@@ -2,19 +2,14 @@
 import type { Config } from '#platform/config.ts';
 import { RotationRefused, rotateKeys } from '#platform/encryption/rotate-keys.ts';
 import { sealedTables } from './capabilities.ts';
-import { type Command, CommandFailed, print, say, withService } from './command.ts';
+import { CommandFailed, print, say } from './command.ts';
 import { drawNextKey, isNextKey, putKeysInOrder } from './encryption-key.ts';
 import { progressBar } from './progress-bar.ts';
 import type { Service } from './service.ts';
+import { withService } from './with-service.ts';
 
-export const rotateCommand: Command = {
-  name: 'encryption rotate',
-  usage: 'tenor encryption rotate',
-  summary:
-    'Change the encryption key, while services run. With the embedded database it draws the new key itself; with DATABASE_URL set ENCRYPTION_KEY to it and ENCRYPTION_KEY_PREVIOUS to the one before, restart every service, then run this. Repeat it when it was interrupted: it goes on.',
-  options: {},
-  run: (config) => withService(config, (service) => rotate(config, service)),
-};
+export const rotateByHand = (config: Config): Promise<void> =>
+  withService(config, (service) => rotate(config, service));
 
 async function rotate(config: Config, service: Service): Promise<void> {
   const isKept = config.encryptionKey === null;

@@ -10,29 +10,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from '#platform/config.ts';
 import type { ImportResult } from '#platform/import/results.ts';
 import type { OperationView } from '#platform/work/operations/operations.ts';
-import { type Asked, type ClientCommand, clientOptions, whomToAsk } from './client.ts';
+import { type Asked, whomToAsk } from './client.ts';
 import { CommandFailed, print, say, type Values } from './command.ts';
 import { progressBar } from './progress-bar.ts';
 import { WrongUse } from './wrong-use.ts';
 
 type What = 'people' | 'loans';
 
-const commandOf = (what: What, holds: string): ClientCommand => ({
-  name: `import ${what}`,
-  usage: `tenor import ${what} FILE [--errors FILE] [--anew] [--url URL] [--key KEY]`,
-  summary: `Send a file of JSON lines, ${holds}, to a running service and show how it goes. FILE may be - for what is piped in. The same file sent again within a day goes on with the import that it began; what is there already stays as it is. The exit code is 1 when a line failed.`,
-  options: {
-    errors: 'Where the lines that failed are written to, as JSON lines; the first ten are printed if not given.',
-    ...clientOptions,
-  },
-  flags: { anew: 'Begin a new import, although this file was sent before.' },
-  ask: (config, values, words) => importFile(what, config, values, words),
-});
+export const importPeople = (config: ClientConfig, values: Values, words: readonly string[]): Promise<void> =>
+  importFile('people', config, values, words);
 
-export const importCommands: readonly ClientCommand[] = [
-  commandOf('people', 'a person in each'),
-  commandOf('loans', 'a person or a loan in each'),
-];
+export const importLoans = (config: ClientConfig, values: Values, words: readonly string[]): Promise<void> =>
+  importFile('loans', config, values, words);
 
 interface Import extends Asked {
   readonly what: What;

@@ -1,29 +1,12 @@
 // `tenor listen`: prints events as they happen and, on request, posts them to a receiver on the developer's machine. It
 // talks to the service like any client, and needs neither its database nor its settings.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newWebhookSecret } from '#capabilities/webhooks/index.ts';
 import type { ClientConfig } from '#platform/config.ts';
-import { type Asked, addressOf, type ClientCommand, clientOptions, whomToAsk } from './client.ts';
+import { type Asked, addressOf, whomToAsk } from './client.ts';
 import type { Values } from './command.ts';
-import { type ForwardedEvent, forwarder } from './forward-event.ts';
+import type { ForwardedEvent, forwarder } from './forward-event.ts';
 import { readEventStream } from './read-event-stream.ts';
 import { WrongUse } from './wrong-use.ts';
-
-export const listenCommand: ClientCommand = {
-  name: 'listen',
-  usage: 'tenor listen [--forward-to URL] [--secret SECRET] [--events a,b] [--after ID] [--url URL] [--key KEY]',
-  summary:
-    'Print events as they happen, and post them to a URL of yours as a webhook would. It asks a running service until Ctrl-C; when that restarts, it goes on where it was.',
-  options: {
-    'forward-to': 'Where each event is posted to, signed; tried again three times.',
-    secret: 'Signs what is posted: base64 of 32 bytes. One is made and shown if not given.',
-    events: 'Only these types, such as person.created,contact.*',
-    after: 'Begins with what came after the event with this id; with what happens from now on if not given.',
-    url: clientOptions.url,
-    key: 'An API key that may list events; TENOR_API_KEY if not given.',
-  },
-  ask: listen,
-};
 
 /** Why we cannot listen, as a sentence. */
 export class ListenRefused extends Error {
@@ -44,10 +27,10 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`);
 /** Everything that is no event goes to the error channel, so that events can be piped to a program. */
 const notice = (text: string): void => void process.stderr.write(`${text}\n`);
 
-async function listen(config: ClientConfig, values: Values): Promise<void> {
+export async function listen(config: ClientConfig, values: Values): Promise<void> {
   const source = sourceOf(config, values);
   const until = interruption();
-  const take = taker(values, until);
+  const take = await taker(values, until);
   notice(plan(source, values));
   for await (const text of received(source, until)) await take(text);
 }
@@ -163,8 +146,8 @@ interface ListenedEvent extends ForwardedEvent {
 /**
  * Prints an event and posts it to the receiver. The next event waits until this one is done, so that the order stays.
  */
-function taker(values: Values, until: AbortSignal): (text: string) => Promise<void> {
-  const forward = forwardOf(values, until);
+async function taker(values: Values, until: AbortSignal): Promise<(text: string) => Promise<void>> {
+  const forward = await forwardOf(values, until);
   return async (text) => {
     const event = JSON.parse(text) as ListenedEvent;
     if (forward === undefined) return print(lineOf(event));
@@ -179,10 +162,13 @@ function taker(values: Values, until: AbortSignal): (text: string) => Promise<vo
   };
 }
 
-function forwardOf(values: Values, until: AbortSignal): ReturnType<typeof forwarder> | undefined {
+/** Only what is posted needs to be signed, and the code for that comes with the whole house. */
+async function forwardOf(values: Values, until: AbortSignal): Promise<ReturnType<typeof forwarder> | undefined> {
   const { 'forward-to': to, secret: given } = values;
   if (to === undefined) return undefined;
   const url = addressOf('--forward-to', to);
+  const { newWebhookSecret } = await import('#capabilities/webhooks/index.ts');
+  const { forwarder } = await import('./forward-event.ts');
   const secret = given ?? newWebhookSecret();
   if (given === undefined) notice(`What is posted is signed with ${secret}`);
   try {

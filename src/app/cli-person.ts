@@ -1,34 +1,24 @@
 // `tenor person erase ID`: erases a borrower who asks to be forgotten, once the law allows it.
 import { createInterface } from 'node:readline/promises';
-import { type Command, CommandFailed, print, type Values, withService } from './command.ts';
+import type { Config } from '#platform/config.ts';
+import { CommandFailed, print, type Values } from './command.ts';
 import { erasePersonByHand } from './erase-person.ts';
 import { realmOf } from './realm-of.ts';
+import { withService } from './with-service.ts';
 import { WrongUse } from './wrong-use.ts';
 
-export const erasePersonCommand: Command = {
-  name: 'person erase',
-  usage: 'tenor person erase ID [--mode live|test] [--company ID] [--yes] [--even-with-open-loans]',
-  summary:
-    'Erase a borrower for good: names, contacts, identities and payment instruments can never be read again. Loans and their books stay. Backups made before still hold the person: delete them when their time has come.',
-  options: { mode: 'live or test; test if not given.', company: 'Needed where there are several companies.' },
-  flags: {
-    yes: 'Do not ask.',
-    'even-with-open-loans': 'Also a borrower who still owes something, or may.',
-  },
-  run: (config, values, words) =>
-    withService(config, async (service) => {
-      const [reference, ...more] = words;
-      if (reference === undefined || more.length > 0)
-        throw new WrongUse('One borrower is to be named, by id or ext-….');
-      const realm = await realmOf(service, values);
-      if (!isSet(values, 'yes')) await mustBeMeant(reference, realm.mode);
-      const evenWithOpenLoans = isSet(values, 'even-with-open-loans');
-      const erased = await erasePersonByHand(service, realm, reference, { evenWithOpenLoans });
-      if (erased.outcome === 'refused') throw new CommandFailed(refusal(erased.personId, erased.openLoans));
-      const since = erased.outcome === 'erased' ? 'is erased' : `was erased already, on ${erased.at.slice(0, 10)}`;
-      print(`${erased.personId} ${since}. Its loans and their books stay.`);
-    }),
-};
+export const erasePerson = (config: Config, values: Values, words: readonly string[]): Promise<void> =>
+  withService(config, async (service) => {
+    const [reference, ...more] = words;
+    if (reference === undefined || more.length > 0) throw new WrongUse('One borrower is to be named, by id or ext-….');
+    const realm = await realmOf(service, values);
+    if (!isSet(values, 'yes')) await mustBeMeant(reference, realm.mode);
+    const evenWithOpenLoans = isSet(values, 'even-with-open-loans');
+    const erased = await erasePersonByHand(service, realm, reference, { evenWithOpenLoans });
+    if (erased.outcome === 'refused') throw new CommandFailed(refusal(erased.personId, erased.openLoans));
+    const since = erased.outcome === 'erased' ? 'is erased' : `was erased already, on ${erased.at.slice(0, 10)}`;
+    print(`${erased.personId} ${since}. Its loans and their books stay.`);
+  });
 
 const isSet = (values: Values, flag: string): boolean => values[flag] !== undefined;
 

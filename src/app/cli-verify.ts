@@ -3,9 +3,11 @@ import { companyIds } from '#capabilities/access/index.ts';
 import type { Finding } from '#capabilities/loans/index.ts';
 import type { Config } from '#platform/config.ts';
 import { type Mode, modes, type Realm } from '#platform/db/realm.ts';
+import { print, say } from './command.ts';
 import { encryptionKeysOf } from './encryption-key.ts';
 import type { Service } from './service.ts';
 import { type RealmVerdict, type Verified, verifyRealms } from './verify-realms.ts';
+import { withService } from './with-service.ts';
 import { WrongUse } from './wrong-use.ts';
 
 /** Loans differ from what their timelines give. The message is a sentence, and the exit code is 1. */
@@ -13,25 +15,16 @@ export class LoansDiffer extends Error {}
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
 
-export const verifyUsage = {
-  usage: 'tenor verify [--mode live|test] [--company ID] [--sample N] [--json]',
-  summary:
-    'Recompute loans from their timelines and compare what is stored, to the cent. Says what differs, and ends with 1 if anything does. Loans computed under other rules are named apart: that is no error.',
-  options: {
-    mode: 'live or test; both if not given.',
-    company: 'One company; all if not given.',
-    sample: 'So many loans of each company and mode, drawn by lot; all if not given.',
-  },
-  flags: { json: 'The same as JSON, for programs.' },
-};
-
 interface VerifyTools {
   readonly print: (text: string) => void;
   /** Prints progress, beside the output itself. */
   readonly say: (text: string) => void;
 }
 
-export async function verify(service: Service, config: Config, values: Values, tools: VerifyTools): Promise<void> {
+export const verifyByHand = (config: Config, values: Values): Promise<void> =>
+  withService(config, (service) => verify(service, config, values, { print, say }));
+
+async function verify(service: Service, config: Config, values: Values, tools: VerifyTools): Promise<void> {
   const realms = await realmsOf(service, values);
   const sample = sampleOf(values);
   const total = sample === undefined ? undefined : sample * realms.length;

@@ -1,5 +1,6 @@
 // The command line before any command does something: its help, and what it says to a wrong one.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
 import { inOneProcess } from '../../tests/support/one-process.ts';
 
@@ -17,6 +18,25 @@ describe('the command line', () => {
       assert.equal(code, 0);
       assert.match(out, new RegExp(`tenor ${name}`));
     }
+  });
+
+  test('loads nothing of the service for its help', () => {
+    const program = `
+      import { registerHooks } from 'node:module';
+      const loaded = [];
+      registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
+      const { main } = await import(process.argv[1]);
+      await main(['help']);
+      console.error(JSON.stringify(loaded));`;
+    const { stderr } = spawnSync(
+      process.execPath,
+      ['--input-type=module', '-e', program, `${process.cwd()}/src/app/cli.ts`],
+      { encoding: 'utf8' },
+    );
+    const loaded: string[] = JSON.parse(stderr);
+    assert.ok(loaded.some((url) => url.endsWith('/src/app/commands.ts')));
+    const heavy = loaded.filter((url) => /\/src\/capabilities\/|\/src\/platform\/(db|http)\/|node_modules/.test(url));
+    assert.deepEqual(heavy, []);
   });
 
   test('says that a command is none, and which is the nearest', async () => {

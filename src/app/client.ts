@@ -1,17 +1,7 @@
-// The form of a command that calls a running service like any client, and how it finds that service.
+// How a command that calls a running service like any client finds that service.
 import type { ClientConfig } from '#platform/config.ts';
 import type { Values } from './command.ts';
 import { WrongUse } from './wrong-use.ts';
-
-export interface ClientCommand {
-  readonly name: string;
-  readonly usage: string;
-  readonly summary: string;
-  readonly options: Readonly<Record<string, string>>;
-  readonly flags?: Readonly<Record<string, string>>;
-  /** `words`: the arguments after the command's name that are no options, such as a file. */
-  ask(config: ClientConfig, values: Values, words: readonly string[]): Promise<void>;
-}
 
 const standardUrl = 'http://127.0.0.1:4000';
 

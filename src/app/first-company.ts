@@ -1,10 +1,9 @@
-// The first company of a new database, and what its first start prints.
+// The first company of a new database.
 import { companyIds, createCompany, hasKey } from '#capabilities/access/index.ts';
 import { type Config, WrongSettings } from '#platform/config.ts';
 import { modes } from '#platform/db/realm.ts';
 import type { Service } from './service.ts';
-
-export type FirstKeys = Partial<Record<'live' | 'test', string>>;
+import type { FirstKeys } from './welcome.ts';
 
 /** Makes the first company of a new database. Returns the drawn keys, which are shown once. */
 export async function firstCompany(
@@ -31,23 +30,4 @@ async function mustHaveKeys(service: Service, given: Config['bootstrapKeys']): P
       `BOOTSTRAP_${mode.toUpperCase()}_KEY is not a key of this database, which was made with another one or none. Unset it and use "tenor key create", or set the value of the first start.`,
     );
   }
-}
-
-export function welcome(url: string, keys: FirstKeys): string {
-  const shown = modes.filter((mode) => keys[mode] !== undefined).map((mode) => `  ${mode} key  ${keys[mode]}`);
-  const key = keys.test ?? keys.live;
-  return `
-Tenor is ready. Your first keys, shown this once:
-
-${shown.join('\n')}
-
-  API          ${url}/api
-  Docs         ${url}/docs
-  First calls  ${url}/docs/first-calls
-
-Create a borrower:
-
-  curl ${url}/api/people -H 'X-API-KEY: ${key}' \\
-    -H 'content-type: application/json' -d '{"name":{"firstName":"Ada","lastName":"Lovelace"}}'
-`;
 }

@@ -19,10 +19,10 @@ import { capabilities, endpoints, eventKinds, eventResources, versionSteps } fro
 import { chapters } from './chapters.ts';
 import { lazyAsset, type ReadAsset, serveAsset } from './docs-page/assets.ts';
 import { registerDocsPage } from './docs-page/index.ts';
+import { productVersion } from './product-version.ts';
 import { readiness } from './readiness.ts';
 import type { Service } from './service.ts';
-
-export const productVersion = '0.1.0';
+import { urlOf } from './url-of.ts';
 
 export type ServerConfig = Pick<Config, 'publicUrl' | 'syncTimeoutMs' | 'trustProxy' | 'limitsPerMinute' | 'host'> &
   Partial<Pick<Config, 'requestsMax' | 'guessesPerMinute' | 'answersMemoryMb'>> & {
@@ -158,8 +158,4 @@ function atMostEvery<T>(make: () => Promise<T>, freshMs: number): () => Promise<
 export function listeningAt(app: FastifyInstance, host: string): string {
   const address = app.server.address();
   return urlOf(host, typeof address === 'object' && address !== null ? address.port : 0);
-}
-
-export function urlOf(host: string, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

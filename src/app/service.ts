@@ -19,6 +19,7 @@ import type { Log } from '#platform/log.ts';
 import { type Load, pace, requestLoad } from '#platform/pace.ts';
 import { makeSignals, type Signals } from '#platform/signals/signals.ts';
 import { startJobs } from '#platform/work/jobs.ts';
+import type { WorkingCrew } from '#platform/work/operations/operation-kind.ts';
 import { type Operations, operations } from '#platform/work/operations/operations.ts';
 import { startRelay } from '#platform/work/relay.ts';
 import {
@@ -55,6 +56,8 @@ export interface ServiceOptions {
   readonly config: Pick<Config, 'lockWaitMs'> & WorkSettings & Partial<Pick<Config, 'statementTimeoutMs'>>;
   /** How many processes share what is bounded; one when absent. */
   readonly processes?: number;
+  /** Those processes, if one of them is for long work. */
+  readonly crew?: WorkingCrew | undefined;
   readonly server: Server;
   /** The encryption key, or the source that gives the keys. */
   readonly encryptionKey: Buffer | KeySource;
@@ -69,6 +72,7 @@ export async function openService({
   log,
   clock = machineClock,
   processes = 1,
+  crew,
 }: ServiceOptions): Promise<Service> {
   const keys = keyHolder(encryptionKey);
   const migrations = await readMigrations(migrationFolders);
@@ -77,7 +81,7 @@ export async function openService({
   const box = vault(keys);
   const tools = { database, vault: box, clock, log };
   const callers = only((one) => one.callers)({ ...tools, permissions: () => permissions });
-  const ours = { kinds: operationKinds, resolvers, processes };
+  const ours = { kinds: operationKinds, resolvers, crew };
   const operating = operations({ ...tools, ...ours, position, rightsOf: callers.rightsOf });
   const signals = makeSignals(server, log, keyNews(keys, log));
   const load = requestLoad();
@@ -150,6 +154,7 @@ async function startWorking(tools: ServiceTools, server: Server, operating: Oper
     // The worker was started by this very kind, so it has the kind's type.
     running: <W extends Worker>(kind: WorkerKind<W>) => workers.get(kind) as W | undefined,
     async stop() {
+      operating.stop();
       for (const worker of [...workers.values()].reverse()) await worker.stop();
       await relay.stop();
       await jobs.stop();

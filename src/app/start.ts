@@ -1,56 +1,14 @@
-// `tenor start` and `tenor worker`: run until a signal, then finish what is under way and end.
+// `tenor start`: by one process, or by several. The parent of several has a worker loading its code before it loads the
+// service itself.
 import cluster from 'node:cluster';
 import type { Config } from '#platform/config.ts';
-import { makeLog } from '#platform/log.ts';
-import { connect } from './connect.ts';
-import { firstCompany, welcome } from './first-company.ts';
-import { listeningAt, makeServer } from './server.ts';
-import { believing, drain } from './serving.ts';
-import { stopSignal } from './stop-signal.ts';
-import { startWorkers } from './workers/parent.ts';
-
-type Print = (text: string) => void;
 
 /** A manager of processes may start us as a worker of its own: such a process can have none itself. */
-export const start = (config: Config, print: Print): Promise<void> =>
-  config.workers > 1 && cluster.isPrimary ? startWorkers(config, print) : startAlone(config, print);
-
-async function startAlone(config: Config, print: Print): Promise<void> {
-  const log = makeLog(config.logLevel);
-  const stopped = stopSignal(log).signal;
-  const { service, leave } = await connect(config, log, (sentence) => log.info(sentence));
-  try {
-    const firstKeys = await firstCompany(service, config);
-    const app = makeServer(service, config, log);
-    // With port 0 the port is known only once the server listens.
-    const url = (): string => config.publicUrl ?? listeningAt(app, config.host);
-    try {
-      await service.startWork();
-      await app.listen({ host: config.host, port: config.port });
-    } finally {
-      // The keys are printed even when the port is taken, because they are shown only this once.
-      if (firstKeys !== undefined) print(welcome(url(), firstKeys));
-    }
-    log.info({ url: url() }, 'Tenor listens');
-    if (config.trustProxy === true) log.warn(believing);
-    await stopped;
-    log.info('stopping: no new requests; those that run may end');
-    await drain(app);
-  } finally {
-    await leave();
+export async function start(config: Config, print: (text: string) => void): Promise<void> {
+  if (config.workers > 1 && cluster.isPrimary) {
+    const { startWorkers } = await import('./workers/parent.ts');
+    return startWorkers(config, print);
   }
-}
-
-export async function work(config: Config): Promise<void> {
-  const log = makeLog(config.logLevel);
-  const stopped = stopSignal(log).signal;
-  const { service, leave } = await connect(config, log, (sentence) => log.info(sentence));
-  try {
-    await service.startWork();
-    log.info('the worker runs');
-    await stopped;
-    log.info('the worker stops');
-  } finally {
-    await leave();
-  }
+  const { startAlone } = await import('./start-alone.ts');
+  return startAlone(config, print);
 }

@@ -1,10 +1,14 @@
 // A thread that verifies the loans it is sent, with its own database connection.
+import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { givenKeys } from '#platform/crypto/key-source.ts';
 import { keyring } from '#platform/crypto/keyring.ts';
 import { makeLog } from '#platform/log.ts';
 import { openService } from './service.ts';
 import { verifyWork, type Work, type WorkerData } from './verify-realms.ts';
+
+// A service on the same machine gets the processor first. On Linux this is the priority of the thread alone.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const { server, encryptionKeys, config } = workerData as WorkerData;
 const service = await openService({

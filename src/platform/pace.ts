@@ -7,20 +7,19 @@ import { stopwatch } from './clock.ts';
 export interface Load {
   begin(): void;
   end(): void;
+  /** The share of the last window in which requests were under way and the process was at work. */
+  share(): number;
   isBusy(): boolean;
 }
 
 const windowMs = 100;
-/**
- * The share of a window in which requests are under way and the process is at work. Below it there is time for other
- * work.
- */
+/** Below this share there is time for other work. */
 const busyShare = 0.5;
 
 export function requestLoad(): Load {
   let underWay = 0;
   let busyMs = 0;
-  let wasBusy = false;
+  let last = 0;
   let sinceWindow = stopwatch();
   let atWindow = performance.eventLoopUtilization();
   let sinceFirst = stopwatch();
@@ -29,7 +28,7 @@ export function requestLoad(): Load {
     sinceFirst = stopwatch();
     if (sinceWindow() < windowMs) return;
     const { utilization } = performance.eventLoopUtilization(atWindow);
-    wasBusy = Math.min(busyMs / sinceWindow(), utilization) > busyShare;
+    last = Math.min(busyMs / sinceWindow(), utilization);
     busyMs = 0;
     sinceWindow = stopwatch();
     atWindow = performance.eventLoopUtilization();
@@ -43,9 +42,13 @@ export function requestLoad(): Load {
       settle();
       underWay -= 1;
     },
+    share() {
+      settle();
+      return last;
+    },
     isBusy() {
       settle();
-      return wasBusy;
+      return last > busyShare;
     },
   };
 }

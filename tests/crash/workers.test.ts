@@ -105,7 +105,7 @@ describe('several workers', () => {
       assert.equal(metric(text, 'workers_running'), 2);
       assert.equal(metric(text, 'events_unordered_live'), 0, 'what each says of all is not added up');
       const { body } = await one.call('GET', '/health/ready');
-      assert.deepEqual(body, { status: 'ready', workers: { running: 2, wanted: 2 } });
+      assert.deepEqual(body, { status: 'ready', workers: { running: 2, wanted: 2, longWork: true } });
     }
     assert.ok(Number.isNaN(metric(before?.text ?? '', line)));
     const said = linesOf(service);

@@ -19,23 +19,29 @@ const childrenOf = (pid: number): number[] => {
 const commandOf = (pid: number): string[] =>
   existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0') : [];
 
-export function workersOf({ child }: Running): WorkerProcess[] {
-  return childrenOf(child.pid as number).flatMap((pid) => {
+const keptBy = ({ child }: Running, program: string): WorkerProcess[] =>
+  childrenOf(child.pid as number).flatMap((pid) => {
     const words = commandOf(pid);
-    const at = words.findIndex((word) => word.endsWith('worker.mjs'));
+    const at = words.findIndex((word) => word.endsWith(program));
     return at < 0 ? [] : [{ number: Number(words[at + 1]), pid }];
   });
-}
+
+export const workersOf = (service: Running): WorkerProcess[] => keptBy(service, 'worker.mjs');
+
+/** The process for long work. */
+export const longWorkOf = (service: Running): WorkerProcess | undefined => keptBy(service, 'long-work.mjs')[0];
 
 export const isAlive = (pid: number): boolean =>
   existsSync(`/proc/${pid}/stat`) && !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 
-/** Waits until as many workers listen as the service wants. */
+/** Waits until as many workers listen as the service wants, and the process for long work is there. */
 export const complete = (service: Running, count: number): Promise<unknown> =>
   eventually(`${count} workers listen`, async () => {
     const answer = await fetch(`${service.url}/health/ready`, { headers: { connection: 'close' } }).catch(() => null);
-    const body = (await answer?.json().catch(() => null)) as { workers?: { running: number } } | null;
-    return body?.workers?.running === count;
+    const body = (await answer?.json().catch(() => null)) as {
+      workers?: { running: number; longWork: boolean };
+    } | null;
+    return body?.workers?.running === count && body.workers.longWork;
   });
 
 export interface Reply {

@@ -90,6 +90,10 @@ describe('the doctor', () => {
     found(await look(connections, answering({ allowed: 97, used: 10, processes: 2 })), 'ok', /10 of 97/);
     const many = await look(connections, answering({ allowed: 97, used: 10, processes: 3 }));
     found(many, 'warning', /3 processes of Tenor may take \d{3} connections, and the server allows 97/);
+    const four = (allowed: number) =>
+      look(connections, { ...answering({ allowed, used: 10, processes: 5 }), workers: 4 });
+    found(await four(97), 'ok', /10 of 97/);
+    found(await four(93), 'warning', /5 processes of Tenor may take 94 connections, and the server allows 93/);
   });
 
   test('a transaction that stays open, and one that was prepared and forgotten', async () => {

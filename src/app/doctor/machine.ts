@@ -5,7 +5,7 @@ import { clockMetricNames } from '#platform/clock-jumps.ts';
 import { type Config, encryptionKeyBytes, type ReadSettings } from '#platform/config.ts';
 import { type Check, counted, type Finding, fine, inTime, orFine, warning, wrong } from '#platform/doctor/check.ts';
 import { keyFile } from '../encryption-key.ts';
-import { productVersion } from '../server.ts';
+import { productVersion } from '../product-version.ts';
 
 export interface InspectedMachine {
   readonly settings: ReadSettings;

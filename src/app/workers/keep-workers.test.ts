@@ -21,7 +21,11 @@ function fakes() {
       channel,
       port: 4_000,
       failure: undefined,
-      listening: Promise.resolve(4_000),
+      ready: Promise.resolve(),
+      isReady: true,
+      takesLongWork: () => {},
+      isStopped: false,
+      stopped: () => {},
       ended,
       failed: () => {},
       kill: () => {},
@@ -36,17 +40,19 @@ describe('keeping workers', () => {
     const { begun, kept } = fakes();
     kept.first();
     kept.begin();
+    assert.equal(begun.length, 2, 'that for long work comes when the others are ready');
     await sleep(5);
     assert.deepEqual(
       begun.map(({ number, port }) => [number, port]),
       [
         [1, undefined],
         [2, 4_000],
+        [3, 4_000],
       ],
     );
     const pausesMs: number[] = [];
     for (let i = 0; i < 3; i++) {
-      const count = begun.length;
+      const count: number = begun.length;
       const before = performance.now();
       begun.at(-1)?.end({});
       while (begun.length === count) await sleep(5);
@@ -56,13 +62,13 @@ describe('keeping workers', () => {
     assert.ok(first >= 240 && second >= first * 1.5 && third >= second * 1.5, String(pausesMs));
     assert.deepEqual(
       begun.map(({ number }) => number),
-      [1, 2, 2, 2, 2],
+      [1, 2, 3, 3, 3, 3],
     );
     assert.equal(begun.at(-1)?.port, 4_000);
     assert.equal(kept.startedAgain, 3);
     assert.equal(await kept.stop(), true);
     await sleep(2_500);
-    assert.equal(begun.length, 5, 'what ends because it is told to is not started again');
+    assert.equal(begun.length, 6, 'what ends because it is told to is not started again');
   });
 
   test('starts one that had lived for a while without a long pause', async () => {
@@ -70,7 +76,7 @@ describe('keeping workers', () => {
     kept.first();
     kept.begin();
     for (let i = 0; i < 4; i++) {
-      const count = begun.length;
+      const count: number = begun.length;
       const before = performance.now();
       begun.at(-1)?.end({ afterMs: 3_600_000, code: null, signal: 'SIGKILL' });
       while (begun.length === count) await sleep(5);

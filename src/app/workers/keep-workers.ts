@@ -1,7 +1,8 @@
-// Keeps as many workers as are wanted. One that ended is started again: at once if it had lived for a while, after a
+// Keeps as many workers as are wanted, and one process more for long work. One that ended is started again: at once if it had lived for a while, after a
 // growing pause if it ends again and again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#platform/log.ts';
+import type { Standing } from './promises.ts';
 import type { HowItEnded, Launch, RunningWorker } from './running-worker.ts';
 
 const pauseMsMin = 250;
@@ -22,11 +23,13 @@ export interface KeptWorkers {
   readonly wanted: number;
   /** Those that listen. */
   readonly listening: readonly RunningWorker[];
+  /** The process for long work, when it is ready. */
+  readonly longWork: RunningWorker | undefined;
   readonly startedAgain: number;
   onEnd(listener: (worker: RunningWorker) => void): void;
   /** Starts the first one, which shows whether the service can start at all. */
   first(): RunningWorker;
-  /** Starts the others, and keeps all. */
+  /** Starts the others, then the process for long work, and keeps all. */
   begin(): void;
   /** Tells all to end. False when one did not end in order. */
   stop(): Promise<boolean>;
@@ -39,15 +42,16 @@ export function keepWorkers({ count, launch, log, ended }: KeepOptions): KeptWor
   let startedAgain = 0;
   let firstOne: RunningWorker | undefined;
   let inOrder: Promise<boolean> | undefined;
-  const listening = (): RunningWorker[] => [...running.values()].filter(({ port }) => port !== undefined);
-  const tellStanding = (): void => {
-    const standing = { running: listening().length, wanted: count };
-    for (const { channel } of listening()) channel.ask('standing', standing).catch(() => {});
-  };
+  const numberOfLongWork = count + 1;
+  const ready = (): RunningWorker[] => [...running.values()].filter(({ isReady }) => isReady);
+  const listening = (): RunningWorker[] => ready().filter(({ number }) => number <= count);
+  const longWork = (): RunningWorker | undefined => ready().find(({ number }) => number === numberOfLongWork);
+  const tellStanding = (): void =>
+    tellAll(listening(), { running: listening().length, wanted: count, longWork: longWork() !== undefined });
   const run = (number: number, port?: number): RunningWorker => {
     const worker = launch(number, port);
     running.set(number, worker);
-    void worker.listening.then(tellStanding, () => {});
+    void worker.ready.then(tellStanding, () => {});
     void worker.ended.then(() => {
       running.delete(number);
       for (const listener of listeners) listener(worker);
@@ -74,6 +78,9 @@ export function keepWorkers({ count, launch, log, ended }: KeepOptions): KeptWor
     get listening() {
       return listening();
     },
+    get longWork() {
+      return longWork();
+    },
     get startedAgain() {
       return startedAgain;
     },
@@ -84,26 +91,38 @@ export function keepWorkers({ count, launch, log, ended }: KeepOptions): KeptWor
     },
     begin() {
       for (let number = 1; number <= count; number++) void keep(number, number === 1 ? firstOne : undefined);
+      const begun = [...running.values()].map(({ ready: begins }) => begins);
+      void Promise.allSettled(begun).then(() => {
+        if (!stopping.signal.aborted) void keep(numberOfLongWork);
+      });
     },
     stop() {
       stopping.abort();
-      inOrder ??= Promise.all([...running.values()].map(endInOrder)).then((all) => all.every(Boolean));
+      inOrder ??= Promise.all([...running.values()].map((worker) => endInOrder(worker, log))).then((all) =>
+        all.every(Boolean),
+      );
       return inOrder;
     },
   };
 }
 
-function tellEnd(log: Log, { number, pid, failure }: RunningWorker, { code, signal }: HowItEnded): void {
+function tellAll(workers: readonly RunningWorker[], standing: Standing): void {
+  for (const { channel } of workers) channel.ask('standing', standing).catch(() => {});
+}
+
+function tellEnd(log: Log, { number, pid, failure, isStopped }: RunningWorker, { code, signal }: HowItEnded): void {
   const how = { worker: number, pid, code, signal };
-  if (code === 0) log.info(how, 'a worker ended by a signal to it; it is started again');
+  if (code === 0 || isStopped) log.info(how, 'a worker ended by a signal to it; it is started again');
   else
     log.error({ ...how, err: failure && Object.assign(new Error(), failure) }, 'a worker ended; it is started again');
 }
 
-async function endInOrder(worker: RunningWorker): Promise<boolean> {
+async function endInOrder(worker: RunningWorker, log: Log): Promise<boolean> {
   worker.channel.ask('stop', null).catch(() => {});
   const tooLong = setTimeout(() => worker.kill(), stopMsMax);
-  const { code } = await worker.ended;
+  const { code, signal } = await worker.ended;
   clearTimeout(tooLong);
-  return code === 0;
+  if (code === 0 || worker.isStopped) return true;
+  log.error({ worker: worker.number, pid: worker.pid, code, signal }, 'a worker did not end in order');
+  return false;
 }

@@ -11,6 +11,7 @@ export function metricsOfAll(kept: KeptWorkers): { text(): Promise<string> } {
   const own = makeMetrics();
   own.gauge('workers_running', 'Processes that serve requests.', () => kept.listening.length);
   own.gauge('workers_wanted', 'Processes that should.', () => kept.wanted);
+  own.gauge('long_work_running', 'Whether the process for long work is there.', () => (kept.longWork ? 1 : 0));
   own.counter(
     'workers_started_again_total',
     'How often a worker ended and was started again.',
@@ -29,7 +30,7 @@ export function metricsOfAll(kept: KeptWorkers): { text(): Promise<string> } {
   });
   const of = async (worker: RunningWorker): Promise<MetricValues> => {
     const asked = worker.channel.ask('metrics', null).then((values) => {
-      if (kept.listening.includes(worker)) last.set(worker, values);
+      if (kept.listening.includes(worker) || kept.longWork === worker) last.set(worker, values);
       return values;
     });
     const tooLate = sleep(answerMsMax, undefined, { ref: false });
@@ -39,11 +40,11 @@ export function metricsOfAll(kept: KeptWorkers): { text(): Promise<string> } {
   return {
     async text() {
       const all = await Promise.all(kept.listening.map(of));
-      return together([await ofThisProcess(own.values()), gone, ...all]).metrics();
+      const long = kept.longWork === undefined ? [] : [await of(kept.longWork).then(withoutDelays)];
+      return together([withoutDelays(await own.values()), gone, ...all, ...long]).metrics();
     },
   };
 }
 
-/** The parent's memory and processor time are counted. The delays of its event loop are not: it serves no requests. */
-const ofThisProcess = async (values: Promise<MetricValues>): Promise<MetricValues> =>
-  (await values).filter(({ name }) => !name.startsWith('nodejs_'));
+/** Memory and processor time are counted, of a process that serves no requests not the delays of its event loop. */
+const withoutDelays = (values: MetricValues): MetricValues => values.filter(({ name }) => !name.startsWith('nodejs_'));

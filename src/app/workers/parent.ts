@@ -1,19 +1,17 @@
-// `tenor start` with several workers. This process prepares the database, gives the workers their connections in turn,
+// `tenor start` with several workers. This process joins the database server, gives the workers their connections in turn,
 // counts for all of them, writes their one log and starts again what ended. It serves nothing itself, so that nothing
 // of a request can end it.
 import { machineClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { type Log, logOutput, makeLog } from '#platform/log.ts';
 import { CommandFailed } from '../command.ts';
-import { joinServer } from '../connect.ts';
-import { keySourceOf } from '../encryption-key.ts';
-import { type FirstKeys, firstCompany, welcome } from '../first-company.ts';
-import { urlOf } from '../server.ts';
-import { openService } from '../service.ts';
 import { believing } from '../serving.ts';
 import { stopSignal } from '../stop-signal.ts';
+import { urlOf } from '../url-of.ts';
+import { type FirstKeys, welcome } from '../welcome.ts';
 import { granting, HoldsOfWorkers } from './counts.ts';
 import { keepWorkers } from './keep-workers.ts';
+import { busiestOf, giveLongWork } from './long-work.ts';
 import { metricsOfAll } from './metrics-of-all.ts';
 import type { OfParent } from './promises.ts';
 import { launcher, type RunningWorker } from './running-worker.ts';
@@ -39,22 +37,31 @@ export async function startWorkers(config: Config, print: (text: string) => void
     hold: ({ name, most }) => holds.begin(worker.number, name, most),
     endHold: ({ name }) => holds.end(worker.number, name),
     metrics: () => metrics.text(),
+    takesLongWork: () => worker.takesLongWork(),
+    handOver: giveLongWork(kept),
+    busiest: busiestOf(kept),
+    firstKeys: (made) => {
+      keys = made;
+    },
+    hasStopped: () => worker.stopped(),
     startFailed: (failure) => worker.failed(failure),
   });
-  // The first one loads its code while the database is prepared.
+  // The first one loads its code while the database server starts, and then prepares the database.
   const first = kept.first();
+  let keys: FirstKeys | undefined;
+  const url = (): string => config.publicUrl ?? urlOf(config.host, first.port ?? config.port);
+  /** Also when the port is taken or the start is stopped, because they are shown only this once. */
+  const tellKeys = (): void => {
+    if (keys !== undefined) print(welcome(url(), keys));
+    keys = undefined;
+  };
   let leave = async (): Promise<void> => {};
   try {
-    const prepared = await prepare(config, log);
-    leave = prepared.leave;
-    const { keys } = prepared;
+    leave = await joinDatabase(config, log);
     ready.resolve();
-    const port = await Promise.race([first.listening, stopping.signal]).finally(() => {
-      // The keys are printed even when the port is taken, because they are shown only this once.
-      if (keys !== undefined) print(welcome(config.publicUrl ?? urlOf(config.host, first.port ?? config.port), keys));
-    });
-    if (port !== undefined) {
-      log.info({ url: config.publicUrl ?? urlOf(config.host, port), workers: config.workers }, 'Tenor listens');
+    await Promise.race([first.ready, stopping.signal]).finally(tellKeys);
+    if (first.isReady) {
+      log.info({ url: url(), workers: config.workers }, 'Tenor listens');
       if (config.trustProxy === true) log.warn(believing);
       kept.begin();
     }
@@ -63,29 +70,17 @@ export async function startWorkers(config: Config, print: (text: string) => void
     if (!(await kept.stop())) throw new CommandFailed('Not every worker ended in order.');
   } finally {
     await kept.stop();
+    tellKeys();
     await leave();
   }
 }
 
-interface Prepared {
-  readonly keys: FirstKeys | undefined;
-  leave(): Promise<void>;
-}
-
-/** Joins the database server, brings the database up to date and makes the first company. */
-async function prepare(config: Config, log: Log): Promise<Prepared> {
-  const encryptionKey = keySourceOf(config);
-  await encryptionKey.keys();
-  const { server, leave } = await joinServer(config, log, (sentence) => log.info(sentence));
-  try {
-    const service = await openService({ config, server, encryptionKey, log });
-    try {
-      return { keys: await firstCompany(service, config), leave };
-    } finally {
-      await service.close();
-    }
-  } catch (error) {
-    await leave();
-    throw error;
-  }
+/** Returns how to leave the database server, which this process keeps as long as its workers live. */
+async function joinDatabase(config: Config, log: Log): Promise<() => Promise<void>> {
+  // The key comes before the database: a new database must never exist without its key.
+  const { keySourceOf } = await import('../encryption-key.ts');
+  await keySourceOf(config).keys();
+  const { joinServer } = await import('../join-server.ts');
+  const { leave } = await joinServer(config, log, (sentence) => log.info(sentence));
+  return leave;
 }

@@ -105,7 +105,9 @@ export async function listPeople(reader: Reader, vault: Vault, filter: PeopleFil
     query = query.where('borrower_type', '=', filter.borrowerType as PersonRow['borrower_type']);
   }
   if (filter.ids !== undefined) query = query.where(anyOf('people.person_id', filter.ids));
-  return peoplePage(reader, vault, query, filter);
+  // A person is never removed, erased or not, and stays a person or a business.
+  const mayShrink = filter.status !== undefined || filter.ids !== undefined;
+  return peoplePage(reader, vault, query, filter, mayShrink ? {} : { neverShrinks: filter.borrowerType ?? 'all' });
 }
 
 export const peopleQuery = (reader: Reader) => reader.db.selectFrom('people').select(personColumns);

@@ -1,8 +1,10 @@
 // Writes that are sent together have the same effect as writes sent one by one.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { preparedInsert } from '#platform/db/prepared.ts';
+import type { Compilable } from 'kysely';
+import { preparedInsert, preparedInserts } from '#platform/db/prepared.ts';
 import type { Realm } from '#platform/db/realm.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
 import { useHouse } from '../../../tests/support/house.ts';
 import { gatheringTx } from './many-rows.ts';
 
@@ -36,6 +38,36 @@ describe('writes that are gathered', () => {
       [realm.companyId],
     );
     assert.equal(rows.length, 300);
+    assert.ok(rows.every(({ external_id, object_id }) => external_id.split(' ')[1] === object_id.split(' ')[1]));
+  });
+
+  test('go together, also those that have a few rows each', async () => {
+    const insertIds = preparedInserts('external_ids', ['external_id', 'kind', 'subject_id', 'object_id']);
+    const kind = 'few';
+    let sent = 0;
+    await transact(realm, async (under) => {
+      const counted = {
+        ...under,
+        db: under.db,
+        realm,
+        write: (query: Compilable<unknown>) => {
+          sent += 1;
+          under.write(query);
+        },
+      };
+      const tx = gatheringTx(counted as Tx);
+      for (let n = 0; n < 64; n++) {
+        const rows = [5000 + 3 * n, 5001 + 3 * n, 5002 + 3 * n].map((one) => ({ ...row(one), kind }));
+        for (const insert of insertIds(tx.db, rows)) tx.write(insert);
+      }
+      tx.send();
+    });
+    assert.equal(sent, 3, '192 rows, 64 at once');
+    const { rows } = await house().service.database.pools.test.query(
+      'select external_id, object_id from external_ids where company_id = $1 and kind = $2',
+      [realm.companyId, kind],
+    );
+    assert.equal(new Set(rows.map(({ external_id }) => external_id)).size, 192);
     assert.ok(rows.every(({ external_id, object_id }) => external_id.split(' ')[1] === object_id.split(' ')[1]));
   });
 

@@ -1,5 +1,5 @@
-// Gathers writes until something is read. Inserts of single rows into the same columns are sent as one statement with
-// many rows, which costs the database a fraction of what they cost one by one.
+// Gathers writes until something is read. Inserts into the same columns, each of a row or a few, are sent as one
+// statement with many rows, which costs the database a fraction of what they cost one by one.
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { OnFailure, Tx } from './realm-database.ts';
 
@@ -25,11 +25,12 @@ export function gatheringTx(tx: Tx): GatheringTx {
   const gather: GatheringTx['gather'] = (run) => {
     let at = 0;
     for (const [compilable, onFailure] of run) {
-      const query = compilable.compile();
-      const found = groups.findIndex(({ sql }, i) => i >= at && sql === query.sql);
+      const queries = rowByRow(compilable.compile());
+      const [{ sql }] = queries;
+      const found = groups.findIndex((group, i) => i >= at && group.sql === sql);
       at = found < 0 ? groups.length : found;
-      if (found < 0) groups.push({ sql: query.sql, writes: [] });
-      groups[at]?.writes.push({ query, onFailure });
+      if (found < 0) groups.push({ sql, writes: [] });
+      for (const query of queries) groups[at]?.writes.push({ query, onFailure });
     }
   };
   const send = (): void => {
@@ -52,6 +53,34 @@ export function gatheringTx(tx: Tx): GatheringTx {
     together: (...queries) => after(() => tx.together(...queries)),
     affected: (query) => after(() => tx.affected(query)),
   };
+}
+
+type Query = CompiledQuery<unknown>;
+
+/** Matches an insert of rows of plain values, with nothing after them. */
+const plainRows = /^(insert into [^)]+\) values )(\(\$\d+(?:, \$\d+)*\))((?:, \(\$\d+(?:, \$\d+)*\))+)$/;
+
+/** For the text of an insert of several rows, the text for one of them and its number of values. */
+const texts = new Map<string, { readonly sql: string; readonly width: number } | undefined>();
+const textsMax = 500;
+
+function textOfOneRow(sql: string): { readonly sql: string; readonly width: number } | undefined {
+  if (texts.has(sql)) return texts.get(sql);
+  const [, start = '', row = ''] = plainRows.exec(sql) ?? [];
+  const known = start === '' ? undefined : { sql: start + row, width: row.split(',').length };
+  if (texts.size < textsMax) texts.set(sql, known);
+  return known;
+}
+
+/** An insert of several rows as inserts of one row each, so that it can be put together with others. */
+function rowByRow(query: Query): [Query, ...Query[]] {
+  const one = textOfOneRow(query.sql);
+  if (one === undefined) return [query];
+  const { sql, width } = one;
+  const row = (at: number): Query => ({ ...query, sql, parameters: query.parameters.slice(at, at + width) });
+  const rows: [Query, ...Query[]] = [row(0)];
+  for (let at = width; at < query.parameters.length; at += width) rows.push(row(at));
+  return rows;
 }
 
 /** Matches an insert of one row of plain values, with nothing after it. */

@@ -10,6 +10,10 @@ import { type Check, type Finding, type InspectedDatabase, orFine, rowsOf, warni
  */
 const connectionsOfProcess = (workers: number): number => modes.length * connectionsOf(workers) + jobConnectionsMax + 4;
 
+/** The process for long work, which a service of several workers has, takes no jobs from the queue and never leads. */
+const connectionsForLongWork = (workers: number): number =>
+  workers > 1 ? connectionsOfProcess(workers) - jobConnectionsMax - 2 : 0;
+
 /** Each process that does background work has one session of each of these names. */
 const signals = 'tenor signals';
 const shareMax = { warning: 0.8, error: 0.95 };
@@ -51,9 +55,12 @@ function inUse({ used, allowed }: Counted, says: string): Finding[] {
 }
 
 function mayTake({ allowed, processes }: Counted, each: number, workers: number): Finding[] {
-  const most = Math.max(workers, processes) * each;
+  const forLongWork = connectionsForLongWork(workers);
+  const others = Math.max(workers, forLongWork > 0 ? processes - 1 : processes);
+  const most = others * each + forLongWork;
   if (most <= allowed) return [];
-  const who = Math.max(workers, processes) > 1 ? `${Math.max(workers, processes)} processes` : 'One process';
+  const count = forLongWork > 0 ? others + 1 : others;
+  const who = count > 1 ? `${count} processes` : 'One process';
   return [
     warning(
       `${who} of Tenor may take ${most} connections, and the server allows ${allowed}: the last ones answer 503.`,

@@ -94,12 +94,13 @@ export async function listEvents(
   const sortBy = input.sortBy ?? orderOf(filters);
   const { types } = filters;
   const isByType = sortBy === undefined && types !== undefined && !isNarrow(filters);
+  const hasOwnIndex = isByType || sortBy !== undefined || isNarrow(filters);
   const source: ListSource = {
     table: 'placed_events',
     idColumn: 'id',
     sortable: eventSort,
     order: 'sequence',
-    ...((isByType || sortBy !== undefined) && { coarse: stretchOf }),
+    ...(hasOwnIndex && { coarse: stretchOf }),
     isSkewed: true,
     arrange(query, within) {
       const places = (isByType ? byType(reader, types) : within)(query, within) as PlacesQuery;

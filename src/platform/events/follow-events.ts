@@ -9,27 +9,33 @@ import { eventsOf, type StoredEvent } from './placed-events.ts';
 
 export type { StoredEvent };
 
+/** What is known of an event without reading it: most events are wanted by nobody. */
+export interface Place {
+  readonly sequence: number;
+  readonly event_type: string;
+}
+
 /** Returns whether it can take more now; the rest is taken another time. */
-type TakeEvents = (realm: Realm, events: readonly StoredEvent[]) => Promise<boolean>;
+type TakePlaces = (realm: Realm, places: readonly Place[]) => Promise<boolean>;
 
 const batch = 200;
 
 /** Takes all events that have places now. `name` is a row of event_places, made by the follower's migration. */
-export async function followEvents(database: RealmDatabase, mode: Mode, name: string, take: TakeEvents): Promise<void> {
+export async function followEvents(database: RealmDatabase, mode: Mode, name: string, take: TakePlaces): Promise<void> {
   const { db, rows } = database.unscoped(mode);
   for (;;) {
     const reached = db.selectFrom('event_places').select('last_sequence').where('name', '=', name);
     const next = db
       .selectFrom('placed_events')
-      .selectAll()
+      .select(['sequence', 'company_id', 'event_type'])
       .where('sequence', '>', reached as never)
       .orderBy('sequence')
       .limit(batch);
-    const events = await rows(eventsOf(db, next).orderBy('placed_events.sequence'));
-    let goesOn = events.length === batch;
-    const last = events.at(-1)?.sequence;
+    const places = await rows(next);
+    let goesOn = places.length === batch;
+    const last = places.at(-1)?.sequence;
     if (last === undefined) return;
-    for (const [companyId, ofCompany] of Map.groupBy(events, (event) => event.company_id)) {
+    for (const [companyId, ofCompany] of Map.groupBy(places, (place) => place.company_id)) {
       if (!(await take({ mode, companyId }, ofCompany))) goesOn = false;
     }
     await rows(
@@ -40,6 +46,17 @@ export async function followEvents(database: RealmDatabase, mode: Mode, name: st
     );
     if (!goesOn) return;
   }
+}
+
+/** The events of these places of a company, in their order. */
+export async function eventsAt(reader: Reader, places: readonly Place[]): Promise<StoredEvent[]> {
+  if (places.length === 0) return [];
+  const sequences = places.map(({ sequence }) => sequence);
+  const these = reader.db
+    .selectFrom('placed_events')
+    .selectAll()
+    .where('sequence', '=', sql<number>`any(${sequences}::bigint[])`);
+  return reader.rows(eventsOf(reader.db, these).orderBy('placed_events.sequence'));
 }
 
 /** A company's events after a place, in their order, without those created before `from`. */

@@ -9,6 +9,7 @@ import { plannedAfresh } from '#platform/db/statements.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
 import { Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { type Counted, type CountedList, type Total, totaling } from './totals.ts';
 
 /** Counting further would cost time that nobody needs: beyond this a total is a lower bound, and a header says so. */
 const countedMax = 10_000;
@@ -16,10 +17,8 @@ const countedMax = 10_000;
 /** The names by which a list may be sorted, and their columns. Only plain columns: sealed values have no order. */
 type Sortable = Readonly<Record<string, string>>;
 
-export interface Page<T> {
+export interface Page<T> extends Total {
   readonly items: readonly T[];
-  readonly total: number;
-  readonly totalIsLowerBound: boolean;
   /** The id to continue after, or null at the end. */
   readonly next: string | null;
   readonly previous: string | null;
@@ -66,9 +65,7 @@ export function pageQuery(sortable: Sortable) {
 
 export const pageLimit = 25;
 
-export interface ListSource {
-  readonly table: keyof Tables & string;
-  readonly idColumn: string;
+export interface ListSource extends CountedList {
   readonly sortable: Sortable;
   /** For a list below a subject: the subject's column and id. */
   readonly subject?: { readonly column: string; readonly id: string };
@@ -76,12 +73,8 @@ export interface ListSource {
   readonly order?: string;
   /** What comes before it in the order and changes nothing of it, but is in the index: a coarser form of the column. */
   coarse?(order: RawBuilder<unknown>): RawBuilder<unknown>;
-  /** True when a filter may match one row or millions: one plan for all values would be wrong for some. */
-  readonly isSkewed?: boolean;
   /** Beyond this a total is a lower bound; 10,000 by default. */
   readonly countedMax?: number;
-  /** There are at least this many, so counting is unnecessary. */
-  readonly atLeast?: number;
   /**
    * For a filter that no index serves in the list's order: builds the query of the page. `within` takes the rows of the
    * page, in their order, from any query.
@@ -130,13 +123,11 @@ export async function page<DB, TB extends keyof DB, O>(
   const onThisSide = stretches({ backwards, limit: limit + 1 });
   const onTheOther = place === undefined ? [] : stretches({ backwards: !backwards, limit: 1, withPlace: true });
   const max = input.total === 'exact' ? null : (source.countedMax ?? countedMax);
-  const { atLeast } = max === null ? {} : source;
-  const counting = atLeast === undefined ? [planned(countOf(reader, query, max))] : [];
-  const answers = await reader.together(...counting, ...onThisSide, ...onTheOther);
-  const pages = answers.slice(counting.length);
+  const counting = totaling(reader, source, query, max);
+  const answers = await reader.together(...counting.asks, ...onThisSide, ...onTheOther);
+  const pages = answers.slice(counting.asks.length);
   const found = pages.slice(0, onThisSide.length).flat() as O[];
   const behind = pages.slice(onThisSide.length).flat();
-  const counted = counting.length === 0 ? 0 : ((answers[0] as { total: number }[])[0]?.total ?? 0);
   const items = found.slice(0, limit);
   if (backwards) items.reverse();
   const more = found.length > limit;
@@ -145,22 +136,12 @@ export async function page<DB, TB extends keyof DB, O>(
   const hasPrevious = backwards ? more : behind.length > 0;
   return {
     items,
-    ...totalOf(counted, max, atLeast),
+    ...(await counting.total((answers as unknown[][])[0] as Counted[])),
     next: hasNext ? (ids.at(-1) ?? null) : null,
     previous: hasPrevious ? (ids[0] ?? null) : null,
     ids,
     backwards,
   };
-}
-
-function totalOf(
-  counted: number,
-  max: number | null,
-  atLeast: number | undefined,
-): Pick<Page<unknown>, 'total' | 'totalIsLowerBound'> {
-  if (atLeast !== undefined) return { total: atLeast, totalIsLowerBound: true };
-  if (max === null || counted <= max) return { total: counted, totalIsLowerBound: false };
-  return { total: max, totalIsLowerBound: true };
 }
 
 function sortKeys(source: ListSource, sortBy: readonly string[]): SortKey[] {
@@ -294,13 +275,6 @@ function beyondPlace(
 function isBeyond(column: RawBuilder<unknown>, value: unknown, descending: boolean): RawBuilder<boolean> {
   if (descending) return value === null ? sql<boolean>`${column} is not null` : sql<boolean>`${column} < ${value}`;
   return value === null ? sql<boolean>`false` : sql<boolean>`(${column} > ${value} or ${column} is null)`;
-}
-
-/** `max`: counting stops there; null: counts all. */
-function countOf<DB, TB extends keyof DB, O>(reader: Reader, query: Query<DB, TB, O>, max: number | null) {
-  const bare = query.clearSelect().select(sql<number>`1`.as('one'));
-  const counted = max === null ? bare : bare.limit(sql.lit(max + 1));
-  return reader.db.selectFrom(counted.as('counted')).select(sql<number>`count(*)`.as('total'));
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Builder } from '#platform/db/builder.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
-/** Another worker has taken the work over: what this one still does is not kept. */
+/** Another worker has taken the work over, or will: what this one still does is not kept. */
 export class LeaseLost extends Error {}
 
 /** Measured by the machine clock. A worker renews its lease well before it ends. */

@@ -14,7 +14,7 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { type EventResource, payloadsOf } from '#platform/event-views/payload.ts';
 import { matchesType } from '#platform/events/event-types.ts';
-import { followEvents, type StoredEvent } from '#platform/events/follow-events.ts';
+import { eventsAt, followEvents, type Place, type StoredEvent } from '#platform/events/follow-events.ts';
 import { presentEvent } from '#platform/events/present-event.ts';
 import { newId } from '#platform/ids.ts';
 import type { Log } from '#platform/log.ts';
@@ -47,8 +47,8 @@ export function webhookPlanning(tools: WorkTools): Duty {
       if (pace.restMs() > 0) return;
       const services = { ...tools, resources: tools.whole.eventResources };
       let planned = 0;
-      await followEvents(tools.database, mode, 'deliveries', async (realm, events) => {
-        const count = await planDeliveries(services, realm, events);
+      await followEvents(tools.database, mode, 'deliveries', async (realm, places) => {
+        const count = await planDeliveries(services, realm, places);
         pace.worked(count * plannedMs);
         planned += count;
         return pace.restMs() === 0;
@@ -59,7 +59,7 @@ export function webhookPlanning(tools: WorkTools): Duty {
 }
 
 /** Plans for all subscriptions that are switched on. Returns the number of deliveries. */
-async function planDeliveries(services: PlanServices, realm: Realm, events: readonly StoredEvent[]): Promise<number> {
+async function planDeliveries(services: PlanServices, realm: Realm, places: readonly Place[]): Promise<number> {
   const reader = services.database.reader(realm);
   const subscriptions = await reader.rows(
     reader.db
@@ -68,6 +68,8 @@ async function planDeliveries(services: PlanServices, realm: Realm, events: read
       .where('enabled', '=', true)
       .where('deleted_at', 'is', null),
   );
+  const wanted = places.filter(({ event_type }) => subscriptions.some((one) => asksForType(one, event_type)));
+  const events = await eventsAt(reader, wanted);
   // Events from before a subscription may not have been planned yet; the subscription does not get them.
   const planned = events.flatMap((event) =>
     subscriptions
@@ -81,10 +83,14 @@ async function planDeliveries(services: PlanServices, realm: Realm, events: read
 }
 
 /** A test event goes only to the subscription that it was made for. */
-export function asksFor({ id, event_types }: Subscription, event: StoredEvent): boolean {
-  if (event.event_type === webhookTest.type) return event.details.webhookId === id;
-  return matchesType(event_types, event.event_type);
+export function asksFor(subscription: Subscription, event: StoredEvent): boolean {
+  if (event.event_type === webhookTest.type) return event.details.webhookId === subscription.id;
+  return asksForType(subscription, event.event_type);
 }
+
+/** Any of them may be the one for which a test event was made. */
+const asksForType = ({ event_types }: Subscription, type: string): boolean =>
+  type === webhookTest.type || matchesType(event_types, type);
 
 /** Reads and prepares everything; the returned function only writes. */
 export async function deliveryWriter(

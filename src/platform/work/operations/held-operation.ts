@@ -7,9 +7,10 @@ import type { MachineClock } from '#platform/clock.ts';
 import { machineNow } from '#platform/clock.ts';
 import { mustStillHave } from '#platform/command/rights.ts';
 import type { Realm } from '#platform/db/realm.ts';
-import type { Tx } from '#platform/db/realm-database.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { LeaseLost, leaseOn } from '../lease.ts';
 import type { Counts, OperationKind, OperationsOptions, Running } from './operation-kind.ts';
+import { restFor } from './rest.ts';
 import { operationStates } from './states.ts';
 
 /** Each claim raises the number of attempts, and that number identifies the claim. */
@@ -79,14 +80,25 @@ function rightsWhile(
   return async () => mustStillHave(askedBy, await rightsOf(realm, askedBy), needs);
 }
 
+/** Waited for before each transaction, when nothing is locked. A process that stops begins no other one. */
+function turnsOf({ crew }: OperationsOptions, stopping: AbortSignal): () => Promise<void> {
+  const rest = restFor(crew);
+  return async () => {
+    await rest();
+    if (stopping.aborted) throw new LeaseLost();
+  };
+}
+
 export function runningOperation(
   options: OperationsOptions,
   realm: Realm,
   operationId: string,
   claimed: Claimed,
   kind: OperationKind,
+  stopping: AbortSignal,
 ): Running {
   const { database, vault, resolvers = {}, clock, log, position } = options;
+  const turn = turnsOf(options, stopping);
   const { input, attempts } = claimed;
   const rights = rightsWhile(options, realm, claimed, kind);
   const mark: Running['mark'] = (tx, { done, total }) =>
@@ -98,6 +110,7 @@ export function runningOperation(
       return work(tx);
     });
   const step: Running['step'] = async (work) => {
+    await turn();
     await rights();
     return holding(work);
   };
@@ -115,6 +128,7 @@ export function runningOperation(
     step,
     mark,
     async piece(work) {
+      await turn();
       const now = await rights();
       await database.transact(realm, async (tx) => {
         const { done, counts } = await work(tx, now);
@@ -127,13 +141,7 @@ export function runningOperation(
         if ((await tx.affected(held(tx, operationId, attempts).set(counted))) === 0) throw new LeaseLost();
       });
     },
-    async counted(reader) {
-      const row = await reader.row(
-        reader.db.selectFrom('operations').select(['input', 'progress_done']).where('id', '=', operationId),
-      );
-      const { begun: _, ...counts } = row?.input ?? {};
-      return { done: row?.progress_done ?? 0, counts: counts as Counts };
-    },
+    counted: (reader) => countedBy(reader, operationId),
     progress: (done, total) => step(async (tx) => mark(tx, { done, total })),
     // No rights are checked here: the work is done.
     finish: (work) =>
@@ -148,6 +156,14 @@ export function runningOperation(
         );
       }),
   };
+}
+
+async function countedBy(reader: Reader, operationId: string): ReturnType<Running['counted']> {
+  const row = await reader.row(
+    reader.db.selectFrom('operations').select(['input', 'progress_done']).where('id', '=', operationId),
+  );
+  const { begun: _, ...counts } = row?.input ?? {};
+  return { done: row?.progress_done ?? 0, counts: counts as Counts };
 }
 
 /** The input with these counts added. */

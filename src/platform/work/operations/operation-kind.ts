@@ -6,6 +6,7 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import type { Log } from '#platform/log.ts';
 import type { Resolvers } from '#platform/references.ts';
+import type { JobData } from '../jobs.ts';
 import type { Job } from './job.ts';
 
 /** What the actor that asked for an operation may do now; undefined if that actor was not recorded. */
@@ -73,7 +74,14 @@ export interface OperationsOptions {
   readonly kinds: readonly OperationKind[];
   readonly rightsOf: RightsOf;
   readonly resolvers?: Resolvers;
-  /** How many processes share what is bounded; one when absent. */
-  readonly processes?: number;
+  readonly crew?: WorkingCrew | undefined;
   position(): number;
+}
+
+/** The other processes of this service, as long work sees them. */
+export interface WorkingCrew {
+  /** Gives a job to the process for long work. False: there is none, and this process does it. */
+  handOver?(job: JobData): Promise<boolean>;
+  /** How busy requests keep the busiest process: the share of its time, from 0 to 1. */
+  busiest(): Promise<number>;
 }

@@ -195,6 +195,47 @@ describe('an operation', () => {
     assert.deepEqual(said, ['info', 'error']);
   });
 
+  test('goes to the process for long work if there is one, and is done here if there is none', async () => {
+    const { database, vault, clock, position, rightsOf } = house().service;
+    const given: unknown[] = [];
+    for (const isThere of [true, false]) {
+      const kind = kindOf(finish);
+      const handOver = async (job: unknown) => given.push(job) > 0 && isThere;
+      const crew = { handOver, busiest: async () => 0 };
+      const id = await started(kind);
+      const kinds = [kind];
+      const here = operations({ database, vault, clock, position, rightsOf, kinds, crew, log: makeLog('silent') });
+      const data = { ...realm, payload: { operationId: id } };
+      await here.job.run(data);
+      assert.deepEqual(given.at(-1), data);
+      assert.equal((await rowOf(id)).state, isThere ? 'queued' : 'succeeded');
+      await here.doHere(data);
+      assert.equal((await rowOf(id)).state, 'succeeded');
+    }
+  });
+
+  test('is given back by a process that stops: it begins no further step, and another one goes on at once', async () => {
+    const { database, vault, clock, position, rightsOf } = house().service;
+    let steps = 0;
+    const step = async () => {
+      steps += 1;
+    };
+    const kind = kindOf(async (running) => {
+      await running.step(step);
+      stops.stop();
+      await running.step(step);
+    });
+    const stops = operations({ database, vault, clock, position, rightsOf, kinds: [kind], log: makeLog('silent') });
+    const id = await started(kind);
+    await stops.job.run({ ...realm, payload: { operationId: id } });
+    const row = await rowOf(id);
+    assert.deepEqual([steps, row.state, Number(row.lease_until)], [1, 'running', 0]);
+    await stops.job.run({ ...realm, payload: { operationId: id } });
+    assert.equal((await rowOf(id)).attempts, 1, 'it takes nothing any more');
+    await run(kindOf(finish), id);
+    assert.equal((await rowOf(id)).state, 'succeeded');
+  });
+
   test('is not ended by a worker that lost it and then fails', async () => {
     await wakeUpInBetween(async () => {
       throw new Refusal(errors.InvalidRequest, 'too late to say so');

@@ -14,7 +14,7 @@ import { type ErrorBody, errorBody, errors, Refusal } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts';
 import { uuid } from '#platform/random.ts';
 import { start } from '#platform/states.ts';
-import type { JobKind } from '#platform/work/jobs.ts';
+import type { JobData, JobKind } from '#platform/work/jobs.ts';
 import { keepRenewed, LeaseLost } from '../lease.ts';
 import { fewAtOnce } from './few-at-once.ts';
 import { asking, type Claimed, claim, held, operationLease, runningOperation } from './held-operation.ts';
@@ -113,28 +113,42 @@ export async function cancelOperation(tx: Tx, id: string, finishedAt: Instant): 
 
 export interface Operations {
   readonly job: JobKind;
+  /** Does the work of a job in this process, even where there is one for long work. */
+  doHere(job: JobData): Promise<void>;
   readonly chore: Chore;
+  /** What is at work ends its transaction and is given back, so that another process goes on at once. */
+  stop(): void;
   /** Waits until the operation has ended or the time is over, then returns its state. */
   wait(reader: Reader, id: string, atMostMs: number): Promise<OperationView | undefined>;
 }
 
 /**
  * The limit for one company and mode. An import uses three connections, so two imports leave most of a process to
- * others; more at once would not be faster. Each of several processes does one.
+ * others; more at once would not be faster. A process that does long work only when no other one does it does one.
  */
 const atWorkMax = 2;
 
 export function operations(options: OperationsOptions): Operations {
-  const inTurn = fewAtOnce((options.processes ?? 1) > 1 ? 1 : atWorkMax);
+  const handOver = options.crew?.handOver;
+  const inTurn = fewAtOnce(handOver === undefined ? atWorkMax : 1);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const stopped = new Promise<true>((resolve) => signal.addEventListener('abort', () => resolve(true)));
+  // Each kind has its own line: one kind may wait for another, as imports do while the test clock is moved.
+  const doHere: Operations['doHere'] = ({ mode, companyId, payload: { operationId, kind } }) => {
+    const id = String(operationId);
+    return inTurn(`${mode} ${companyId} ${kind}`, id, () => run(options, { mode, companyId }, id, signal));
+  };
   return {
     job: {
       name: job,
-      // Each kind has its own line: one kind may wait for another, as imports do while the test clock is moved.
-      run({ mode, companyId, payload: { operationId, kind } }) {
-        const id = String(operationId);
-        return inTurn(`${mode} ${companyId} ${kind}`, id, () => run(options, { mode, companyId }, id));
+      async run(data) {
+        const isGiven = handOver !== undefined && (await Promise.race([handOver(data), stopped]));
+        if (!isGiven) await doHere(data);
       },
     },
+    doHere,
+    stop: () => stopping.abort(),
     chore: { name: 'operations.resume', everyMs: 2_000, run: (mode) => resumeAbandoned(options, mode) },
     async wait(reader, id, atMostMs) {
       const waitedMs = stopwatch();
@@ -179,7 +193,8 @@ async function resumeAbandoned({ database, clock, position }: OperationsOptions,
   }
 }
 
-async function run(options: OperationsOptions, realm: Realm, id: string): Promise<void> {
+async function run(options: OperationsOptions, realm: Realm, id: string, stopping: AbortSignal): Promise<void> {
+  if (stopping.aborted) return;
   const { database, clock, log } = options;
   const claimed = await database.transact(realm, (tx) => claim(tx, id, clock));
   if (claimed === undefined) return;
@@ -195,15 +210,19 @@ async function run(options: OperationsOptions, realm: Realm, id: string): Promis
     if (kind === undefined) throw new Error(`No worker knows operations of the kind ${claimed.kind}.`);
     // An operation that kills its worker each time never reports a failure.
     if (claimed.fruitless > attemptsMax) throw new Error('The operation was begun too often without an end.');
-    const running = runningOperation(options, realm, id, claimed, kind);
+    const running = runningOperation(options, realm, id, claimed, kind, stopping);
     await running.rights();
     await kind.run(running);
   } catch (error) {
     if (!(error instanceof LeaseLost)) await failed(options, realm, id, claimed, kind, error);
+    else if (stopping.aborted) await giveBack(options, realm, id, claimed);
   } finally {
     endRenewal();
   }
 }
+
+const giveBack = ({ database }: OperationsOptions, realm: Realm, id: string, { attempts }: Claimed): Promise<void> =>
+  database.transact(realm, async (tx) => tx.write(held(tx, id, attempts).set(operationLease.given)));
 
 async function failed(
   { database, clock, log }: OperationsOptions,

@@ -1,0 +1,244 @@
+// The table of commands with their help. The code of a command is loaded when it is called: most of it is the whole
+// service, and help, `listen` and `calc` need none of that.
+import { type ClientConfig, type Config, readClientConfig, readConfig, readSettings } from '#platform/config.ts';
+import { clientOptions } from './client.ts';
+import { type Command, type Given, print, type Values } from './command.ts';
+import { WrongUse } from './wrong-use.ts';
+
+type Run<Settings> = (settings: Settings, values: Values, words: readonly string[]) => Promise<void>;
+
+const by =
+  <Settings>(settings: () => Settings) =>
+  (load: () => Promise<Run<Settings>>): Command['run'] =>
+  async (values, words) => {
+    const read = settings();
+    const run = await load();
+    // A command knows which of its options are flags.
+    await run(read, values as Values, words);
+  };
+
+/** With the settings of a service. */
+const byService = by<Config>(readConfig);
+/** With what a client needs to know of a service. */
+const byClient = by<ClientConfig>(readClientConfig);
+
+const mode = 'live or test; test if not given.';
+const company = 'Needed where there are several companies.';
+const asJson = { json: 'The same as JSON, for programs.' };
+
+const running: readonly Command[] = [
+  {
+    name: 'start',
+    usage: 'tenor start [--workers N]',
+    summary:
+      'Run the service: API, docs and background work, by several processes on one port. Starts the embedded database unless DATABASE_URL is set.',
+    options: { workers: 'How many processes serve; WORKERS if not given, else the cores, at most 4. 1: one process.' },
+    run: byService(async () => {
+      const { start } = await import('./start.ts');
+      return (config, { workers }) => start({ ...config, workers: workersOf(workers, config) }, print);
+    }),
+  },
+  {
+    name: 'worker',
+    usage: 'tenor worker',
+    summary: 'Run the relay and the workers only, beside one or several services.',
+    options: {},
+    run: byService(async () => (await import('./start-alone.ts')).work),
+  },
+  {
+    name: 'migrate',
+    usage: 'tenor migrate',
+    summary: 'Bring the database up to date, and do nothing else. The start does it as well.',
+    options: {},
+    run: byService(async () => (await import('./cli-database.ts')).migrate),
+  },
+];
+
+const access: readonly Command[] = [
+  {
+    name: 'company create',
+    usage: 'tenor company create --name NAME [--timezone ZONE]',
+    summary: 'Create a company in both modes and print its first keys, once.',
+    options: { name: 'Its name.', timezone: 'Its time zone; COMPANY_TIMEZONE if not given.' },
+    run: byService(async () => (await import('./cli-access.ts')).newCompany),
+  },
+  {
+    name: 'key create',
+    usage: 'tenor key create --name NAME [--mode live|test] [--company ID] [--permissions a,b] [--expires DATE-TIME]',
+    summary: 'Create an API key and print it, once.',
+    options: {
+      name: 'What it is for.',
+      mode,
+      company,
+      permissions: 'Such as person:read,person:list; all of them if not given.',
+      expires: 'From then on it is refused.',
+    },
+    run: byService(async () => (await import('./cli-access.ts')).newKey),
+  },
+  {
+    name: 'key list',
+    usage: 'tenor key list [--mode live|test] [--company ID]',
+    summary: 'List the API keys of a company, with their modes and permissions.',
+    options: { mode: 'live or test; both if not given.', company },
+    run: byService(async () => (await import('./cli-access.ts')).allKeys),
+  },
+  {
+    name: 'key revoke',
+    usage: 'tenor key revoke ID [--mode live|test] [--company ID]',
+    summary: 'Revoke an API key. It is refused within a second, everywhere.',
+    options: { mode, company },
+    run: byService(async () => (await import('./cli-access.ts')).endKey),
+  },
+];
+
+const verifying: Command = {
+  name: 'verify',
+  usage: 'tenor verify [--mode live|test] [--company ID] [--sample N] [--json]',
+  summary:
+    'Recompute loans from their timelines and compare what is stored, to the cent. Says what differs, and ends with 1 if anything does. Loans computed under other rules are named apart: that is no error.',
+  options: {
+    mode: 'live or test; both if not given.',
+    company: 'One company; all if not given.',
+    sample: 'So many loans of each company and mode, drawn by lot; all if not given.',
+  },
+  flags: asJson,
+  run: byService(async () => (await import('./cli-verify.ts')).verifyByHand),
+};
+
+/** `backup verify` comes before `backup`, because the first command whose name fits the words is taken. */
+const keeping: readonly Command[] = [
+  {
+    name: 'backup verify',
+    usage: 'tenor backup verify FILE',
+    summary:
+      'Read a backup from end to end and say what is in it and whether it is as it was written. Needs no database. Without the encryption key it finds damage, but not a change made on purpose.',
+    options: {},
+    run: byService(async () => (await import('./cli-backup.ts')).verifyBackup),
+  },
+  {
+    name: 'backup',
+    usage: 'tenor backup FILE [--force]',
+    summary:
+      'Write all data of both modes, as it is at one moment, into a compressed file while the service goes on. "-" writes to standard output. The encryption key is not in it: keep a copy of that elsewhere.',
+    options: {},
+    flags: { force: 'Replace a file of that name.' },
+    run: byService(async () => (await import('./cli-backup.ts')).backUp),
+  },
+  {
+    name: 'restore',
+    usage: 'tenor restore FILE',
+    summary:
+      'Bring a backup into an empty database: the one of DATABASE_URL, or a new one in DATA_DIR. Needs the encryption key of the database that was backed up. All or nothing; a backup of an older Tenor is brought up to date.',
+    options: {},
+    run: byService(async () => (await import('./cli-backup.ts')).restore),
+  },
+  {
+    name: 'database upgrade',
+    usage: 'tenor database upgrade [--old-binaries DIR]',
+    summary:
+      'Bring DATA_DIR over from the PostgreSQL of an earlier Tenor to the one that comes with this. Stop the service first. The old database is kept beside the new one; interrupted, it can be run again.',
+    options: { 'old-binaries': 'Where bin/postgres of the old major version is; found by itself in the usual places.' },
+    run: byService(async () => (await import('./cli-database.ts')).upgrade),
+  },
+  {
+    name: 'doctor',
+    usage: 'tenor doctor [--json] [--strict]',
+    summary:
+      'Look at the installation and say what is wrong and what to do about it. Changes nothing, and works whether the service runs or not: an embedded database that nobody runs is started for the look. Ends with 0 where nothing is wrong, with 1 where something is; with --strict also for warnings.',
+    options: {},
+    flags: { ...asJson, strict: 'Warnings count like errors.' },
+    run: async (values) => (await import('./cli-doctor.ts')).doctor(values),
+  },
+  {
+    name: 'encryption rotate',
+    usage: 'tenor encryption rotate',
+    summary:
+      'Change the encryption key, while services run. With the embedded database it draws the new key itself; with DATABASE_URL set ENCRYPTION_KEY to it and ENCRYPTION_KEY_PREVIOUS to the one before, restart every service, then run this. Repeat it when it was interrupted: it goes on.',
+    options: {},
+    run: byService(async () => (await import('./cli-encryption.ts')).rotateByHand),
+  },
+  {
+    name: 'person erase',
+    usage: 'tenor person erase ID [--mode live|test] [--company ID] [--yes] [--even-with-open-loans]',
+    summary:
+      'Erase a borrower for good: names, contacts, identities and payment instruments can never be read again. Loans and their books stay. Backups made before still hold the person: delete them when their time has come.',
+    options: { mode, company },
+    flags: {
+      yes: 'Do not ask.',
+      'even-with-open-loans': 'Also a borrower who still owes something, or may.',
+    },
+    run: byService(async () => (await import('./cli-person.ts')).erasePerson),
+  },
+];
+
+const importing = (what: 'people' | 'loans', holds: string, load: () => Promise<Run<ClientConfig>>): Command => ({
+  name: `import ${what}`,
+  usage: `tenor import ${what} FILE [--errors FILE] [--anew] [--url URL] [--key KEY]`,
+  summary: `Send a file of JSON lines, ${holds}, to a running service and show how it goes. FILE may be - for what is piped in. The same file sent again within a day goes on with the import that it began; what is there already stays as it is. The exit code is 1 when a line failed.`,
+  options: {
+    errors: 'Where the lines that failed are written to, as JSON lines; the first ten are printed if not given.',
+    ...clientOptions,
+  },
+  flags: { anew: 'Begin a new import, although this file was sent before.' },
+  run: byClient(load),
+});
+
+const asking: readonly Command[] = [
+  {
+    name: 'listen',
+    usage: 'tenor listen [--forward-to URL] [--secret SECRET] [--events a,b] [--after ID] [--url URL] [--key KEY]',
+    summary:
+      'Print events as they happen, and post them to a URL of yours as a webhook would. It asks a running service until Ctrl-C; when that restarts, it goes on where it was.',
+    options: {
+      'forward-to': 'Where each event is posted to, signed; tried again three times.',
+      secret: 'Signs what is posted: base64 of 32 bytes. One is made and shown if not given.',
+      events: 'Only these types, such as person.created,contact.*',
+      after: 'Begins with what came after the event with this id; with what happens from now on if not given.',
+      url: clientOptions.url,
+      key: 'An API key that may list events; TENOR_API_KEY if not given.',
+    },
+    run: byClient(async () => (await import('./cli-listen.ts')).listen),
+  },
+  importing('people', 'a person in each', async () => (await import('./cli-import.ts')).importPeople),
+  importing('loans', 'a person or a loan in each', async () => (await import('./cli-import.ts')).importLoans),
+];
+
+const calcOptions = {
+  on: ['DATE', 'A day such as 2027-10-05; that of the last fact if not given.'],
+  through: ['DATE', 'A day such as 2027-10-05; that of the last fact if not given.'],
+  'known-at': ['MOMENT', 'A moment such as 2027-08-02T00:00:00Z: what was recorded later is left out.'],
+} as const;
+
+type CalcOption = keyof typeof calcOptions;
+type Calculation = 'schedule' | 'apr' | 'replay' | 'payoff' | 'explain';
+
+const calculating = (what: Calculation, summary: string, taken: readonly CalcOption[]): Command => ({
+  name: `calc ${what}`,
+  usage: [`tenor calc ${what} FILE`, ...taken.map((name) => `[--${name} ${calcOptions[name][0]}]`), '[--json]'].join(
+    ' ',
+  ),
+  summary: `${summary} FILE is described in engine/calc/format.md; - reads standard input.`,
+  options: Object.fromEntries(taken.map((name) => [name, calcOptions[name][1]])),
+  flags: asJson,
+  run: async (values: Given, words) => (await import('./cli-calc.ts')).calc(what, values, words),
+});
+
+export const commands: readonly Command[] = [
+  ...running,
+  ...access,
+  verifying,
+  ...keeping,
+  ...asking,
+  calculating('schedule', 'Compute the due dates and payments of a loan as agreed.', []),
+  calculating('apr', 'Compute the annual percentage rate of a loan as agreed.', []),
+  calculating('replay', 'Compute the account of a loan: all that was booked and paid.', ['through', 'known-at']),
+  calculating('payoff', 'Compute what pays a loan off on a day.', ['on', 'known-at']),
+  calculating('explain', 'Say of each posting of a loan why it was made.', ['through', 'known-at']),
+];
+
+function workersOf(given: string | undefined, { workers }: Config): number {
+  if (given === undefined) return workers;
+  const { config, wrong } = readSettings({ WORKERS: given });
+  if (wrong.length > 0) throw new WrongUse(wrong.join('\n').replace('WORKERS', '--workers'));
+  return config.workers;
+}
