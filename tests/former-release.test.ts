@@ -122,19 +122,13 @@ describe('beside a process of release 0.1.0', () => {
        where id = $1`,
       [life.id],
     );
-    assert.deepEqual(await shown(), [
-      ['2027-07-01', 123.45],
-      ['2027-07-01', 123.45],
-    ]);
+    const asWritten = ['2027-07-01', 123.45];
+    assert.deepEqual(await shown(), [asWritten, asWritten]);
     await life.api.put(life.path, { nickname: 'Boat' });
-    assert.deepEqual(
-      (await shown())[0],
-      ['2027-07-01', 123.45],
-      'a change that leaves the state alone does not mend it',
-    );
+    assert.deepEqual((await shown())[0], asWritten, 'a change that leaves the state alone shows it too');
     await life.act('refresh');
     await query(`update loans set state = jsonb_set(state, '{position,payment}', '1') where id = $1`, [life.id]);
-    assert.deepEqual(await shown(), [asItIs, asItIs], 'a change of ours is shown from beside the state');
+    assert.deepEqual(await shown(), [asWritten, asWritten], 'a change of ours goes on from it, and is shown beside it');
   });
 
   describe('events have one order', () => {
