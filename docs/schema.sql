@@ -573,17 +573,17 @@ create table placed_events (
   message_id text not null,
   constraint placed_events_pkey PRIMARY KEY (company_id, sequence)
 );
-CREATE INDEX placed_events_case ON placed_events USING btree (case_id, sequence) WHERE (case_id IS NOT NULL);
-CREATE INDEX placed_events_created ON placed_events USING btree (company_id, created_at, sequence, effective_at);
-CREATE INDEX placed_events_effective ON placed_events USING btree (company_id, effective_at, sequence);
+CREATE INDEX placed_events_case ON placed_events USING btree (case_id, ((sequence >> 8))) WHERE (case_id IS NOT NULL);
+CREATE INDEX placed_events_created ON placed_events USING btree (company_id, created_at, ((sequence >> 8)), effective_at);
+CREATE INDEX placed_events_effective ON placed_events USING btree (company_id, effective_at, ((sequence >> 8)));
 CREATE INDEX placed_events_id ON placed_events USING btree (id);
-CREATE INDEX placed_events_loan ON placed_events USING btree (loan_id, sequence) WHERE (loan_id IS NOT NULL);
+CREATE INDEX placed_events_loan ON placed_events USING btree (loan_id, ((sequence >> 8))) WHERE (loan_id IS NOT NULL);
 CREATE INDEX placed_events_message ON placed_events USING btree (message_id);
-CREATE INDEX placed_events_period ON placed_events USING btree (period_id, sequence) WHERE (period_id IS NOT NULL);
+CREATE INDEX placed_events_period ON placed_events USING btree (period_id) WHERE (period_id IS NOT NULL);
 CREATE INDEX placed_events_sequence ON placed_events USING btree (sequence);
-CREATE INDEX placed_events_subject ON placed_events USING btree (subject_id, sequence);
-CREATE INDEX placed_events_transaction ON placed_events USING btree (transaction_id, sequence) WHERE (transaction_id IS NOT NULL);
-CREATE INDEX placed_events_type ON placed_events USING btree (company_id, event_type, sequence);
+CREATE INDEX placed_events_subject ON placed_events USING btree (subject_id, ((sequence >> 8)));
+CREATE INDEX placed_events_transaction ON placed_events USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX placed_events_type ON placed_events USING btree (company_id, event_type, ((sequence >> 8)));
 
 -- reference
 create table rate_caps (
