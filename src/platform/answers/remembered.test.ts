@@ -65,4 +65,14 @@ describe('remembered answers', () => {
     answers.forgetAll();
     assert.deepEqual([answers.count, answers.bytes, answers.get('live CP-A', 'young')], [0, 0, undefined]);
   });
+
+  test('are not kept when somebody is erased while they are made', () => {
+    const answers = rememberAnswers(bytesMax, machineClock);
+    const put = answers.making();
+    answers.forgetAll();
+    put('live CP-A', 'a loan', answer(10));
+    assert.equal(answers.count, 0);
+    answers.making()('live CP-A', 'a loan', answer(10));
+    assert.equal(answers.count, 1);
+  });
 });

@@ -33,6 +33,11 @@ export interface RememberedAnswers {
   /** `realm` is a company in one mode: nothing is found from another one. */
   get(realm: string, key: string): RememberedAnswer | undefined;
   put(realm: string, key: string, answer: RememberedAnswer): void;
+  /**
+   * Puts an answer that is made from now on. It is not kept when everything is wiped meanwhile: it may show somebody who
+   * was erased.
+   */
+  making(): RememberedAnswers['put'];
   /** Wipes everything: somebody was erased, or the database may have been restored. */
   forgetAll(): void;
   /** Wipes what is older than `ageMaxMs`, used or not: nothing personal stays longer in memory. */
@@ -62,6 +67,7 @@ export function rememberAnswers(bytesMax: number, clock: MachineClock): Remember
   const shelves = new Map<string, Shelf>();
   let bytes = 0;
   let count = 0;
+  let wipes = 0;
   const drop = (shelf: Shelf, key: string, { size }: Kept): void => {
     shelf.answers.delete(key);
     shelf.bytes -= size;
@@ -80,6 +86,19 @@ export function rememberAnswers(bytesMax: number, clock: MachineClock): Remember
       }
     }
   };
+  const put: RememberedAnswers['put'] = (realm, key, answer) => {
+    const shelf = shelves.get(realm) ?? { answers: new Map(), bytes: 0 };
+    shelves.set(realm, shelf);
+    const before = shelf.answers.get(key);
+    if (before !== undefined) drop(shelf, key, before);
+    const size = answer.body.length + key.length + overheadBytes;
+    if (size > bytesMax * emptied) return;
+    shelf.answers.set(key, { ...answer, size, since: clock.micros() });
+    shelf.bytes += size;
+    bytes += size;
+    count += 1;
+    if (bytes > bytesMax) makeRoom();
+  };
   return {
     get(realm, key) {
       const answers = shelves.get(realm)?.answers;
@@ -89,20 +108,15 @@ export function rememberAnswers(bytesMax: number, clock: MachineClock): Remember
       answers.set(key, kept);
       return kept;
     },
-    put(realm, key, answer) {
-      const shelf = shelves.get(realm) ?? { answers: new Map(), bytes: 0 };
-      shelves.set(realm, shelf);
-      const before = shelf.answers.get(key);
-      if (before !== undefined) drop(shelf, key, before);
-      const size = answer.body.length + key.length + overheadBytes;
-      if (size > bytesMax * emptied) return;
-      shelf.answers.set(key, { ...answer, size, since: clock.micros() });
-      shelf.bytes += size;
-      bytes += size;
-      count += 1;
-      if (bytes > bytesMax) makeRoom();
+    put,
+    making() {
+      const before = wipes;
+      return (realm, key, answer) => {
+        if (wipes === before) put(realm, key, answer);
+      };
     },
     forgetAll() {
+      wipes += 1;
       shelves.clear();
       bytes = 0;
       count = 0;

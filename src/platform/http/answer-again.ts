@@ -47,13 +47,14 @@ export function answerAgain(endpoint: Endpoint, answers: RememberedAnswers, rele
       const [stored, now] = await Promise.all([versioned.versionNow(ctx.reader, input.params), ctx.now()]);
       if (isSame(stored, known.version) && isWithin(known.span, now)) return unlessKnown(asked, known.etag, known.body);
     }
+    const put = answers.making();
     const { reply, subject } = await anew();
     const span = spanOf(versioned, subject, await ctx.now());
     if (span === undefined) return reply;
     const found = await versioned.versionOf(subject, ctx.reader);
     const etag = `"${found.name}-${hashOf(release, version, span.from, found.since)}"`;
     const body = Buffer.from(reply.body);
-    answers.put(realm, key, { version: found, span, etag, body });
+    put(realm, key, { version: found, span, etag, body });
     return unlessKnown(asked, etag, body);
   };
 }
