@@ -171,8 +171,7 @@ export function replayStartAtState(
   fresh: readonly Fact[],
 ): ReplayStart | undefined {
   if (state === null || state.rules !== rulesVersion || state.position.standing === 'pending') return undefined;
-  if (facts.length + fresh.length > factsMax || firstDifference(known ?? [], index) !== undefined)
-    return undefined;
+  if (facts.length + fresh.length > factsMax || firstDifference(known ?? [], index) !== undefined) return undefined;
   const last = lastOn(state.through, [...indexFacts(index), ...facts, ...(tail?.state?.last ? [tail.state.last] : [])]);
   return comeAfter(fresh, last) ? { from: { ...asState(state), last }, facts } : undefined;
 }
