@@ -1,5 +1,5 @@
 // The statements that a call sends to the database, and the plans that the server makes for them.
-import type { Pool, PoolClient } from 'pg';
+import pg, { type ClientConfig, type Pool, type PoolClient } from 'pg';
 import { Packet } from '#platform/db/packet.ts';
 
 export interface Statement {
@@ -38,4 +38,11 @@ export async function statementsOf(pool: Pool, work: () => Promise<unknown>): Pr
 export async function planOf(pool: Pool, { text, values }: Statement): Promise<string> {
   const { rows } = await pool.query({ text: `explain (format json) ${text}`, values });
   return JSON.stringify(rows[0]);
+}
+
+/** The server does this by itself within a minute or so. Until then it plans as for an empty table. */
+export async function analyze(server: ClientConfig, table: string): Promise<void> {
+  const owner = new pg.Client(server);
+  await owner.connect();
+  await owner.query(`analyze ${table}`).finally(() => owner.end());
 }

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import fc from 'fast-check';
-import pg, { type Pool } from 'pg';
+import type { Pool } from 'pg';
 import { type Answer, anEmail, aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 import { ids as idsOf, refusedAt } from '../../../tests/support/refusals.ts';
-import { planOf, type Statement, statementsOf } from '../../../tests/support/statements.ts';
+import { analyze, planOf, type Statement, statementsOf } from '../../../tests/support/statements.ts';
 import { walkBackwards, walkForwards } from '../../../tests/support/walk.ts';
 
 describe('a list', () => {
@@ -252,7 +252,7 @@ describe('a list', () => {
     });
 
     test('is walked by its index, from the place on, without sorting', async () => {
-      await analyze();
+      await analyze(house().service.database.server, 'test.people');
       const { rows: newest } = await pool().query(
         'select person_id, position from people where company_id = $1 order by position desc offset 5000 limit 1',
         [long.realm.companyId],
@@ -275,7 +275,7 @@ describe('a list', () => {
         where company_id = $1 and position % 3 = 0`,
         [long.realm.companyId],
       );
-      await analyze();
+      await analyze(house().service.database.server, 'test.people');
       const { rows } = await pool().query(
         `select (select person_id from people where company_id = $1 and updated_at is null limit 1) as without,
           (select person_id from people where company_id = $1 and updated_at is not null limit 1) as with`,
@@ -303,13 +303,6 @@ describe('a list', () => {
       const pages = statements.filter((one) => /from "people".* order by/.test(one.text) && !isPlace(one));
       assert.ok(pages.length > 0, path);
       return pages;
-    }
-
-    /** The server does this by itself within a minute or so. Until then it plans as for an empty table. */
-    async function analyze(): Promise<void> {
-      const owner = new pg.Client(house().service.database.server);
-      await owner.connect();
-      await owner.query('analyze test.people').finally(() => owner.end());
     }
   });
 });

@@ -51,14 +51,15 @@ export async function replayed(
   held: HeldLoan,
   facts: readonly Fact[],
   through: Day,
+  fromCheckpoint = false,
 ): Promise<Replayed> {
   const { row, index, product } = held;
   if (row.state !== null && row.state.rules !== rulesVersion) return replayedAnew(reader, held, facts, through);
   const known = row.index_known ?? [];
   const worked = row.state?.through ?? through;
   const earliest = Math.min(worked, firstDifference(known, index) ?? worked, ...facts.map(({ on }) => on));
-  const start =
-    replayStartAtState(held, facts) ?? replayStartAtTail(held, facts) ?? (await replayStartFor(reader, held, earliest));
+  const near = fromCheckpoint ? undefined : (replayStartAtState(held, facts) ?? replayStartAtTail(held, facts));
+  const start = near ?? (await replayStartFor(reader, held, earliest));
   const { from } = start;
   const terms = termsOf(row);
   const now = [...indexFacts(index), ...start.facts];
@@ -109,6 +110,8 @@ type Changes = RowChanges & {
   readonly details?: FactDetails;
   /** Transactions of the new facts, which the caller writes. */
   readonly transactions?: readonly KnownTransaction[];
+  /** The stored state is computed again too, though a change could go on from it. */
+  readonly fromCheckpoint?: boolean;
 };
 
 /**
@@ -176,12 +179,12 @@ async function computed(
   tx: Tx,
   held: HeldLoan,
   facts: readonly Fact[],
-  { details, transactions = [], ...changes }: Changes,
+  { details, transactions = [], fromCheckpoint, ...changes }: Changes,
 ): Promise<Change> {
   mustBeFree(held.row, ctx.machineMicros());
   const recorded = asRecorded(ctx, held.row, facts);
   const agreed = changes.terms === undefined ? held : { ...held, row: { ...held.row, terms: changes.terms } };
-  const found = await replayed(tx, agreed, recorded, todayOf(held.row, ctx.now)).catch((error) => {
+  const found = await replayed(tx, agreed, recorded, todayOf(held.row, ctx.now), fromCheckpoint).catch((error) => {
     throw error instanceof FactRefused ? contradiction(error) : error;
   });
   mustDoSomething(found, recorded);

@@ -96,7 +96,8 @@ const beginAndEnd: Endpoint[] = [
     method: 'POST',
     path: `${below}/refresh`,
     summary: 'Bring the books of a loan to today',
-    description: 'The daily close does it by itself, and reads compute it. Safe to repeat.',
+    description:
+      'Its state is computed again from the last checkpoint. The daily close brings the books to today by itself, and reads compute it. Safe to repeat.',
     permission: 'loan:refresh',
     shape: 'message',
     answer: Nothing,

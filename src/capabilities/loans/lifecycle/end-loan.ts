@@ -55,8 +55,8 @@ async function mustOweNothing(tx: Tx, held: HeldLoan, today: Day): Promise<void>
   });
 }
 
-/** Brings the books to today, as every read does; here the result is stored. Errors: LoanStatusForbids. */
+/** Computes the state again and brings the books to today, as every read does; here both are stored. Errors: LoanStatusForbids. */
 export async function refreshLoan(ctx: CommandContext, tx: Tx, held: HeldLoan): Promise<void> {
   loanStates.mustAllow(held.row.status, 'refresh');
-  await changeLoan(asLoanContext(ctx), tx, held, []);
+  await changeLoan(asLoanContext(ctx), tx, held, [], { fromCheckpoint: true });
 }
