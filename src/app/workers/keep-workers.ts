@@ -1,5 +1,5 @@
-// Keeps as many workers as are wanted, and one process more for long work. One that ended is started again: at once if it had lived for a while, after a
-// growing pause if it ends again and again.
+// Keeps as many workers as are wanted, and one process more for long work. One that ended is started again: at once if
+// it had lived for a while, after a growing pause if it ends again and again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#platform/log.ts';
 import type { Standing } from './promises.ts';
