@@ -64,10 +64,44 @@ interface Shelf {
 }
 
 export function rememberAnswers(bytesMax: number, clock: MachineClock): RememberedAnswers {
+  const shelves = shelvesWithin(bytesMax);
+  let wipes = 0;
+  const put: RememberedAnswers['put'] = (realm, key, answer) =>
+    shelves.put(realm, key, {
+      ...answer,
+      size: answer.body.length + key.length + overheadBytes,
+      since: clock.micros(),
+    });
+  return {
+    get: shelves.get,
+    put,
+    making() {
+      const before = wipes;
+      return (realm, key, answer) => {
+        if (wipes === before) put(realm, key, answer);
+      };
+    },
+    forgetAll() {
+      wipes += 1;
+      shelves.clear();
+    },
+    forgetOld() {
+      const oldest = clock.micros() - ageMaxMs * 1_000;
+      shelves.dropWhere(({ since }) => since < oldest);
+    },
+    get bytes() {
+      return shelves.bytes();
+    },
+    get count() {
+      return shelves.count();
+    },
+  };
+}
+
+function shelvesWithin(bytesMax: number) {
   const shelves = new Map<string, Shelf>();
   let bytes = 0;
   let count = 0;
-  let wipes = 0;
   const drop = (shelf: Shelf, key: string, { size }: Kept): void => {
     shelf.answers.delete(key);
     shelf.bytes -= size;
@@ -86,21 +120,9 @@ export function rememberAnswers(bytesMax: number, clock: MachineClock): Remember
       }
     }
   };
-  const put: RememberedAnswers['put'] = (realm, key, answer) => {
-    const shelf = shelves.get(realm) ?? { answers: new Map(), bytes: 0 };
-    shelves.set(realm, shelf);
-    const before = shelf.answers.get(key);
-    if (before !== undefined) drop(shelf, key, before);
-    const size = answer.body.length + key.length + overheadBytes;
-    if (size > bytesMax * emptied) return;
-    shelf.answers.set(key, { ...answer, size, since: clock.micros() });
-    shelf.bytes += size;
-    bytes += size;
-    count += 1;
-    if (bytes > bytesMax) makeRoom();
-  };
   return {
-    get(realm, key) {
+    /** What is used goes to the end. */
+    get(realm: string, key: string): Kept | undefined {
       const answers = shelves.get(realm)?.answers;
       const kept = answers?.get(key);
       if (answers === undefined || kept === undefined) return undefined;
@@ -108,31 +130,30 @@ export function rememberAnswers(bytesMax: number, clock: MachineClock): Remember
       answers.set(key, kept);
       return kept;
     },
-    put,
-    making() {
-      const before = wipes;
-      return (realm, key, answer) => {
-        if (wipes === before) put(realm, key, answer);
-      };
+    put(realm: string, key: string, kept: Kept): void {
+      const shelf = shelves.get(realm) ?? { answers: new Map(), bytes: 0 };
+      shelves.set(realm, shelf);
+      const before = shelf.answers.get(key);
+      if (before !== undefined) drop(shelf, key, before);
+      if (kept.size > bytesMax * emptied) return;
+      shelf.answers.set(key, kept);
+      shelf.bytes += kept.size;
+      bytes += kept.size;
+      count += 1;
+      if (bytes > bytesMax) makeRoom();
     },
-    forgetAll() {
-      wipes += 1;
+    clear(): void {
       shelves.clear();
       bytes = 0;
       count = 0;
     },
-    forgetOld() {
-      const oldest = clock.micros() - ageMaxMs * 1_000;
+    dropWhere(isToGo: (kept: Kept) => boolean): void {
       for (const [realm, shelf] of shelves) {
-        for (const [key, kept] of shelf.answers) if (kept.since < oldest) drop(shelf, key, kept);
+        for (const [key, kept] of shelf.answers) if (isToGo(kept)) drop(shelf, key, kept);
         if (shelf.answers.size === 0) shelves.delete(realm);
       }
     },
-    get bytes() {
-      return bytes;
-    },
-    get count() {
-      return count;
-    },
+    bytes: () => bytes,
+    count: () => count,
   };
 }
