@@ -69,7 +69,7 @@ export async function setStage(cleanup: Cleanup, nodeFlags: readonly string[] = 
   const place = makePlace(cleanup);
   const service = await startService(place, cleanup, { nodeFlags });
   const ids = await seedPeople(service);
-  await makeLimitTables(place);
+  await makeLimitTables(place, service, ids[0] as string);
   const started = new Map<LimitName, Promise<RunningLimit>>();
   return {
     place,

@@ -28,14 +28,21 @@ async function createPerson(url: string): Promise<string> {
 /** Tables for the limits with the same columns, checks, indexes and foreign key. */
 const limitTables = `
   create schema bench;
+  create table bench.answers (path text primary key, body text not null);
   create table bench.people (like live.people including all);
   create table bench.identities (like live.identities including all);
   create table bench.external_ids (like live.external_ids including all);
   alter table bench.identities add foreign key (person_id) references bench.people (person_id);`;
 
-export async function makeLimitTables(place: Place): Promise<void> {
+/** The limit answers a create with what the service shows of this person. */
+export async function makeLimitTables(place: Place, { url }: RunningService, id: string): Promise<void> {
+  const path = `/api/people/${id}`;
+  const shown = await fetch(url + path, { headers: { 'x-api-key': liveKey } });
+  if (shown.status !== 200) throw new Error(`GET person: ${shown.status} ${await shown.text()}`);
+  const body = await shown.text();
   await withDatabase(place, async (client) => {
     await client.query(limitTables);
+    await client.query('insert into bench.answers values ($1, $2)', [path, body]);
     // Gathers statistics, as a database in use has them. Without them the server would plan both sides for empty
     // tables.
     await client.query('analyze');
