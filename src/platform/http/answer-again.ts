@@ -1,6 +1,6 @@
 // Reads whose answers are remembered. A version of the object and the business time decide whether an answer still
 // holds; each use costs one narrow read of the version, and an ETag names what the client has.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { RememberedAnswers, Span, StoredVersion } from '#platform/answers/remembered.ts';
 import type { Reply } from '#platform/command/idempotency.ts';
@@ -53,9 +53,8 @@ export function answerAgain(endpoint: Endpoint, answers: RememberedAnswers, rele
     if (span === undefined) return reply;
     const found = await versioned.versionOf(subject, ctx.reader);
     const etag = `"${found.name}-${hashOf(release, version, span.from, found.since)}"`;
-    const body = Buffer.from(reply.body);
-    put(realm, key, { version: found, span, etag, body });
-    return unlessKnown(asked, etag, body);
+    put(realm, key, { version: found, span, etag, body: Buffer.from(reply.body) });
+    return unlessKnown(asked, etag, reply.body);
   };
 }
 
@@ -71,11 +70,10 @@ const isSame = (stored: StoredVersion | undefined, known: StoredVersion): boolea
 
 const isWithin = ({ from, until }: Span, now: Instant): boolean => from <= now && now < until;
 
-const hashOf = (...parts: readonly string[]): string =>
-  createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, 12);
+const hashOf = (...parts: readonly string[]): string => hash('sha256', parts.join(' '), 'base64url').slice(0, 12);
 
 /** 304 without a body where the client has this very answer. */
-function unlessKnown({ ifNoneMatch }: Asked, etag: string, body: Buffer): Answer {
+function unlessKnown({ ifNoneMatch }: Asked, etag: string, body: Answer['body']): Answer {
   const isKnown = ifNoneMatch !== undefined && isAmong(etag, ifNoneMatch);
   return isKnown ? { status: 304, headers: { etag }, body: '' } : { status: 200, headers: { etag }, body };
 }
