@@ -3,6 +3,7 @@
 
 import { type CivilDate, dateOfDayNumber, dayNumberMax, dayNumberMin, dayNumberOf } from './civil-date.ts';
 import { dateInUtc, type Instant, instantOfMicros, secondsOfInstant } from './instant.ts';
+import { keptByZone } from './kept-by-zone.ts';
 
 /** A day and a time of day as the clocks of a zone show them. */
 interface LocalTime {
@@ -67,26 +68,17 @@ const secondsPerHour = 3600;
 const hoursKeptMax = 20_000;
 
 /** Offsets by zone and hour: asking the runtime takes 2 microseconds, and most questions are about the present hour. */
-const offsets = new Map<string, Map<number, number>>();
-
-function offsetsOf(zone: string): Map<number, number> {
-  const known = offsets.get(zone);
-  if (known !== undefined && known.size < hoursKeptMax) return known;
-  const made = new Map<number, number>();
-  offsets.set(zone, made);
-  return made;
-}
+const offsets = keptByZone<number>(hoursKeptMax);
 
 /** How far the zone's clocks are ahead of UTC. */
 function offsetSecondsAt(secondInUtc: number, zone: string): number {
   const hour = Math.floor(secondInUtc / secondsPerHour);
-  const ofZone = offsetsOf(zone);
-  const known = ofZone.get(hour);
+  const known = offsets.get(zone, hour);
   if (known !== undefined) return known;
   const offset = askOffset(secondInUtc, zone);
   const [first, last] = [hour * secondsPerHour, (hour + 1) * secondsPerHour - 1];
   // No zone changes twice in an hour.
-  if (askOffset(first, zone) === offset && askOffset(last, zone) === offset) ofZone.set(hour, offset);
+  if (askOffset(first, zone) === offset && askOffset(last, zone) === offset) offsets.set(zone, hour, offset);
   return offset;
 }
 
@@ -100,6 +92,9 @@ function askOffset(secondInUtc: number, zone: string): number {
   return sign === '-' ? -offset : offset;
 }
 
+/** Callers may write one zone in many ways, so what is kept has a bound. */
+const formattersMax = 1_000;
+
 /** A formatter takes some 35 microseconds to make and 2 to use, and there are few zones. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -107,6 +102,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   const known = formatters.get(zone);
   if (known !== undefined) return known;
   const made = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  if (formatters.size >= formattersMax) formatters.clear();
   formatters.set(zone, made);
   return made;
 }

@@ -2,6 +2,7 @@
 import { effectiveDay } from '@tenor/engine/time/calendar.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { type Instant, secondsOfInstant } from '@tenor/engine/values/instant.ts';
+import { keptByZone } from '@tenor/engine/values/kept-by-zone.ts';
 import { dateInZone, instantOfLocal } from '@tenor/engine/values/zone.ts';
 import type { LoanRow } from './tables.ts';
 
@@ -10,19 +11,14 @@ export const todayOf = ({ zone }: Pick<LoanRow, 'zone'>, now: Instant): Day => d
 const daysKeptMax = 20_000;
 
 /** The loans of a zone have many days in common: what begins and comes due on the first of a month. */
-const starts = new Map<string, Map<Day, Instant>>();
+const starts = keptByZone<Instant>(daysKeptMax);
 
 /** The first instant of a day in a zone. */
 export function startOfDay(day: Day, zone: string): Instant {
-  let ofZone = starts.get(zone);
-  if (ofZone === undefined || ofZone.size >= daysKeptMax) {
-    ofZone = new Map();
-    starts.set(zone, ofZone);
-  }
-  const known = ofZone.get(day);
+  const known = starts.get(zone, day);
   if (known !== undefined) return known;
   const start = instantOfLocal({ date: dateOf(day), time: '00:00:00', zone });
-  ofZone.set(day, start);
+  starts.set(zone, day, start);
   return start;
 }
 
