@@ -69,12 +69,18 @@ async function planDeliveries(services: PlanServices, realm: Realm, places: read
       .where('enabled', '=', true)
       .where('deleted_at', 'is', null),
   );
-  const wanted = places.filter(({ event_type }) => subscriptions.some((one) => asksForType(one, event_type)));
-  const events = await eventsAt(reader, wanted);
+  // Patterns are compared once for each type: many events have the same, and a company may have many patterns.
+  const types = [...new Set(places.map(({ event_type }) => event_type))];
+  const askers = new Map(types.map((type) => [type, subscriptions.filter((one) => asksForType(one, type))]));
+  const askersOf = ({ event_type }: Pick<Place, 'event_type'>) => askers.get(event_type) ?? [];
+  const events = await eventsAt(
+    reader,
+    places.filter((place) => askersOf(place).length > 0),
+  );
   // Events from before a subscription may not have been planned yet; the subscription does not get them.
   const planned = events.flatMap((event) =>
-    subscriptions
-      .filter((one) => event.position > one.position && asksFor(one, event))
+    askersOf(event)
+      .filter((one) => event.position > one.position && isFor(one, event))
       .map(({ id }) => ({ webhookId: id, event })),
   );
   if (planned.length === 0) return 0;
@@ -83,11 +89,12 @@ async function planDeliveries(services: PlanServices, realm: Realm, places: read
   return planned.length;
 }
 
+export const asksFor = (subscription: Subscription, event: StoredEvent): boolean =>
+  asksForType(subscription, event.event_type) && isFor(subscription, event);
+
 /** A test event goes only to the subscription that it was made for. */
-export function asksFor(subscription: Subscription, event: StoredEvent): boolean {
-  if (event.event_type === webhookTest.type) return event.details.webhookId === subscription.id;
-  return asksForType(subscription, event.event_type);
-}
+const isFor = ({ id }: Pick<Subscription, 'id'>, { event_type, details }: StoredEvent): boolean =>
+  event_type !== webhookTest.type || details.webhookId === id;
 
 /** Any of them may be the one for which a test event was made. */
 const asksForType = ({ event_types }: Subscription, type: string): boolean =>
