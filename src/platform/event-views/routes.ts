@@ -10,6 +10,7 @@ import { Bool, DateOnly, DateTime, Described, Id, StringEnum, Text } from '#plat
 import type { EventKind } from '../events/event-kind.ts';
 import { eventPattern, typesPassing } from '../events/event-types.ts';
 import { type Event, eventOfKinds } from '../events/schemas.ts';
+import { untold } from '../events/untold.ts';
 import type { EventsOfDay } from './events-of-day.ts';
 import { type EventFilters, eventSort, listEvents } from './list-events.ts';
 import { type EventResource, eventPermission, permissionsToSee } from './payload.ts';
@@ -119,6 +120,7 @@ const idOf = (person: Subject<unknown>): Subject<string> => ({
 });
 
 const eventExample = {
+  ...untold,
   id: 'EV-4N8Q-TZ1C',
   object: 'event',
   eventType: 'contact.created',
@@ -129,30 +131,15 @@ const eventExample = {
   effectiveAt: '2026-03-02T14:05:09.120344+00:00',
   updatedAt: null,
   deletedAt: null,
-  accrualDate: null,
   companyId: 'CP-2W8D-K4TN',
   personId: 'BO-7KQ2-M9XA',
   personExternalId: 'crm-20417',
   loanId: null,
-  loanExternalId: null,
-  loanTypeId: null,
   periodId: null,
   caseId: null,
-  caseExternalId: null,
-  caseTypeId: null,
-  interactionId: null,
   transactionId: null,
-  transactionExternalId: null,
-  paymentInstrumentId: null,
-  paymentInstrumentExternalId: null,
-  paymentInstrumentType: null,
-  amount: null,
-  currency: null,
-  isExternal: null,
   creatingMessageId: '9x2kq7m4t1zv8wb3nd5c',
   requestId: 'k3v9q2x7m4t1zv8wb3nd',
-  sessionId: null,
-  userId: null,
   apiKeyId: 'AK-7KQ2-M9XA',
   contactId: 'CT-9DK2-X4MA',
   contactExternalId: null,
