@@ -1,5 +1,5 @@
-// A remembered answer about a person is the computed one, byte for byte, whoever changed what in which process; and it
-// is given only to whom it may be shown.
+// A remembered answer about a person equals the one that would be computed now, byte for byte, after changes by two
+// processes. Keys that may see less, other companies and erased people never get an answer that was not made for them.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import fc from 'fast-check';

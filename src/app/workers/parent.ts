@@ -22,6 +22,7 @@ export async function startWorkers(config: Config, print: (text: string) => void
   const stopping = stopSignal(log);
   const ready = Promise.withResolvers<void>();
   const holds = new HoldsOfWorkers();
+  let keys: FirstKeys | undefined;
   const launch = launcher({
     workers: config.workers,
     port: config.port,
@@ -48,7 +49,6 @@ export async function startWorkers(config: Config, print: (text: string) => void
   });
   // The first one loads its code while the database server starts, and then prepares the database.
   const first = kept.first();
-  let keys: FirstKeys | undefined;
   const url = (): string => config.publicUrl ?? urlOf(config.host, first.port ?? config.port);
   /** Also when the port is taken or the start is stopped, because they are shown only this once. */
   const tellKeys = (): void => {

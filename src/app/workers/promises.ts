@@ -28,12 +28,12 @@ export type OfParent = {
   endHold(asked: { readonly name: string }): void;
   /** The metrics of all workers, as text. */
   metrics(asked: null): Promise<string>;
-  /** Of the first worker, which prepares the database: the keys of a new one. */
+  /** The first worker has made a new database, and tells its keys. */
   firstKeys(asked: FirstKeys): void;
   startFailed(asked: StartFailure): void;
   /** It has stopped in order, and only has to end. */
   hasStopped(asked: null): void;
-  /** Of the process for long work: from now on it takes jobs. */
+  /** The process for long work can take jobs from now on. */
   takesLongWork(asked: null): void;
   /** Gives a job to the process for long work; false when there has been none for a while. */
   handOver(asked: JobData): Promise<boolean>;

@@ -152,7 +152,10 @@ const insertPlaces = prepared(
       ),
 );
 
-/** How many events of the first thousand waiting changes have no place yet: if many wait for more than a moment, no relay leads. */
+/**
+ * How many events of the first thousand waiting changes have no place yet: if many wait for more than a moment, no relay
+ * leads.
+ */
 export async function countUnordered(database: RealmDatabase, mode: Mode): Promise<number> {
   const { db, rows } = database.unscoped(mode);
   return (await rows(db.selectFrom('waiting_events').select('ids').limit(1_000))).reduce(

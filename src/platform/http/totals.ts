@@ -27,7 +27,7 @@ export type Counted = { readonly total: number };
 
 interface Totaling {
   readonly asks: readonly Compilable<Counted>[];
-  /** Of the rows that the question has found. */
+  /** Makes the total from the answer to what it asks. */
   total(rows: readonly Counted[]): Promise<Total>;
 }
 

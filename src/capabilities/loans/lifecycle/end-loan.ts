@@ -55,7 +55,10 @@ async function mustOweNothing(tx: Tx, held: HeldLoan, today: Day): Promise<void>
   });
 }
 
-/** Computes the state again and brings the books to today, as every read does; here both are stored. Errors: LoanStatusForbids. */
+/**
+ * Computes the state again and brings the books to today, as every read does; here both are stored. Errors:
+ * LoanStatusForbids.
+ */
 export async function refreshLoan(ctx: CommandContext, tx: Tx, held: HeldLoan): Promise<void> {
   loanStates.mustAllow(held.row.status, 'refresh');
   await changeLoan(asLoanContext(ctx), tx, held, [], { fromCheckpoint: true });
