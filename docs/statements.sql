@@ -1,554 +1,973 @@
 -- Made by `npm run docs`. Do not edit. In test mode, so that each write also holds the test clock's row.
 
 -- GET /companies/current
-;
+select * from "companies" where "companies"."company_id" = $1;
 
 -- GET /keys
-;
+select count(*) as "total" from (select 1 as "one" from "api_keys" left join "api_key_uses" on "api_key_uses"."company_id" = $1 and ("api_key_uses"."key_id" = "api_keys"."id") where "api_keys"."company_id" = $2 and ("api_keys"."revoked_at" is null) limit 10001) as "counted";
+select "api_keys".*, "api_key_uses"."last_used_at" from "api_keys" left join "api_key_uses" on "api_key_uses"."company_id" = $1 and ("api_key_uses"."key_id" = "api_keys"."id") where "api_keys"."company_id" = $2 and ("api_keys"."revoked_at" is null) order by "api_keys"."position" desc, "api_keys"."id" desc limit 26;
 
 -- POST /keys
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "permissions", "expires_at" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
+select "company_id" from "companies" where "companies"."company_id" = $1 for update;
+select count(*) as "n" from "api_keys" where "api_keys"."company_id" = $1 and ("revoked_at" is null and ("expires_at" is null or "expires_at" > $2));
+insert into "api_keys" ("id", "position", "name", "key_hash", "hint", "permissions", "api_version", "expires_at", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- GET /keys/{keyId}
-;
+select "api_keys".*, "api_key_uses"."last_used_at" from "api_keys" left join "api_key_uses" on "api_key_uses"."company_id" = $1 and ("api_key_uses"."key_id" = "api_keys"."id") where "api_keys"."company_id" = $2 and ("api_keys"."revoked_at" is null and "api_keys"."id" = $3);
 
 -- PUT /keys/{keyId}
-;
-;
-;
+begin;
+select "permissions", "expires_at" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for update;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "permissions", "expires_at" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
+update "api_keys" set "updated_at" = $1, "name" = $2 where "api_keys"."company_id" = $3 and ("id" = $4);
+select "api_keys".*, "api_key_uses"."last_used_at" from "api_keys" left join "api_key_uses" on "api_key_uses"."company_id" = $1 and ("api_key_uses"."key_id" = "api_keys"."id") where "api_keys"."company_id" = $2 and ("api_keys"."revoked_at" is null and "api_keys"."id" = $3);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- DELETE /keys/{keyId}
-;
-;
-;
+begin;
+select "permissions", "expires_at" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for update;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "permissions", "expires_at" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
+update "api_keys" set "revoked_at" = $1 where "api_keys"."company_id" = $2 and ("id" = $3 and "revoked_at" is null);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- GET /test-clock
-;
-;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1;
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
 
 -- POST /test-clock
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for update;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1;
+update "test_clocks" set "now_at" = $1 where "test_clocks"."company_id" = $2;
+commit;
 
 -- POST /test-clock/advance
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for update;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1;
+insert into "operations" ("id", "position", "kind", "state", "input", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
+update "test_clocks" set "now_at" = $1, "operation_id" = $2 where "test_clocks"."company_id" = $3;
+insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
+commit;
 
 -- GET /operations/{operationId}
-;
+select * from "operations" where "operations"."company_id" = $1 and ("id" = $2);
 
 -- GET /people
-;
-;
+select count(*) as "total" from (select 1 as "one" from "people" where "people"."company_id" = $1 limit 10001) as "counted";
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 order by "people"."position" desc, "people"."person_id" desc limit 26;
+select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = any($2) and "is_archived" = $3) order by "is_primary" desc, "position" desc;
 
 -- POST /people
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
+insert into "people" ("person_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at", "search_tokens", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19);
+insert into "identities" ("person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at", "value_token", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- GET /people/search
-;
+select count(*) as "total" from (select 1 as "one" from "people" where "people"."company_id" = $1 and (false) limit 10001) as "counted";
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and (false) order by "people"."position" desc, "people"."person_id" desc limit 26;
 
 -- GET /people/{personId}
-;
-;
+select "people"."person_id", "people"."company_id", "people"."position", "people"."external_id", "people"."borrower_type", "people"."status", "people"."status_updated_at", "people"."collections_intensity", "people"."data_key", "people"."name_sealed", "people"."date_of_birth_sealed", "people"."business_sealed", "people"."comm_preferences", "people"."meta_data", "people"."monitor_start_date", "people"."created_at", "people"."updated_at", "people"."erased_at", "identities"."person_id" as "identity_person_id", "identities"."id" as "identity_id", "identities"."position" as "identity_position", "identities"."identity_type" as "identity_identity_type", "identities"."custom_identity_type_name" as "identity_custom_identity_type_name", "identities"."value_sealed" as "identity_value_sealed", "identities"."value_mask" as "identity_value_mask", "identities"."valid" as "identity_valid", "identities"."issue_date" as "identity_issue_date", "identities"."expiration_date" as "identity_expiration_date", "identities"."issuing_country" as "identity_issuing_country", "identities"."is_primary" as "identity_is_primary", "identities"."is_archived" as "identity_is_archived", "identities"."created_at" as "identity_created_at", "identities"."updated_at" as "identity_updated_at", "identities"."deleted_at" as "identity_deleted_at", "people"."xmin"::text as "person_version", "identities"."xmin"::text as "identity_version" from "people" left join "identities" on "identities"."company_id" = $1 and ("identities"."person_id" = "people"."person_id" and "identities"."is_archived" = $2) where "people"."company_id" = $3 and ("people"."person_id" = $4) order by "identities"."is_primary" desc, "identities"."position" desc;
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
 
 -- PUT /people/{personId}
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
+update "people" set "position" = $1, "external_id" = $2, "borrower_type" = $3, "status" = $4, "status_updated_at" = $5, "collections_intensity" = $6, "data_key" = $7, "name_sealed" = $8, "date_of_birth_sealed" = $9, "business_sealed" = $10, "meta_data" = $11, "monitor_start_date" = $12, "created_at" = $13, "updated_at" = $14, "erased_at" = $15, "comm_preferences" = $16, "search_tokens" = $17 where "people"."company_id" = $18 and ("person_id" = $19);
+select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = any($2) and "is_archived" = $3) order by "is_primary" desc, "position" desc;
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- GET /people/{personId}/identity
-;
-;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "is_primary" = $3);
 
 -- GET /people/{personId}/identities
-;
-;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select count(*) as "total" from (select 1 as "one" from "identities" where "identities"."company_id" = $1 and ("identities"."person_id" = $2 and not is_archived) limit 10001) as "counted";
+select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("identities"."person_id" = $2 and not is_archived) order by "identities"."position" desc, "identities"."id" desc limit 26;
 
 -- POST /people/{personId}/identities
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
+select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "is_primary" = $3);
+insert into "identities" ("person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at", "value_token", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- GET /people/{personId}/identities/{identityId}
-;
-;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 
 -- PUT /people/{personId}/identities/{identityId}
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
+select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+update "identities" set "position" = $1, "identity_type" = $2, "custom_identity_type_name" = $3, "value_sealed" = $4, "value_mask" = $5, "valid" = $6, "issue_date" = $7, "expiration_date" = $8, "issuing_country" = $9, "is_primary" = $10, "is_archived" = $11, "created_at" = $12, "updated_at" = $13, "deleted_at" = $14, "value_token" = $15 where "identities"."company_id" = $16 and ("person_id" = $17 and "id" = $18);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- DELETE /people/{personId}/identities/{identityId}
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
+select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+update "identities" set "is_archived" = $1, "deleted_at" = $2, "updated_at" = $3 where "identities"."company_id" = $4 and ("person_id" = $5 and "id" = $6);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- GET /people/{personId}/contacts
-;
-;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select count(*) as "total" from (select 1 as "one" from "contacts" where "contacts"."company_id" = $1 and ("status" <> $2 and "affiliation" <> $3 and "contacts"."person_id" = $4) limit 10001) as "counted";
+select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("status" <> $2 and "affiliation" <> $3 and "contacts"."person_id" = $4) order by "contacts"."position" desc, "contacts"."id" desc limit 26;
 
 -- POST /people/{personId}/contacts
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
+insert into "contacts" ("person_id", "id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at", "value_token", "search_tokens", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- GET /people/{personId}/contacts/{contactId}
-;
-;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 
 -- PUT /people/{personId}/contacts/{contactId}
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
+select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+update "contacts" set "position" = $1, "external_id" = $2, "contact_type" = $3, "label" = $4, "affiliation" = $5, "status" = $6, "name_sealed" = $7, "value_sealed" = $8, "address_sealed" = $9, "valid" = $10, "verified" = $11, "receive_text_messages" = $12, "receive_text_messages_last_consent_at" = $13, "authorized_third_party" = $14, "power_of_attorney" = $15, "disconnection_status" = $16, "last_disconnect_check_date" = $17, "last_known_connection_date" = $18, "created_at" = $19, "updated_at" = $20, "value_token" = $21, "search_tokens" = $22 where "contacts"."company_id" = $23 and ("person_id" = $24 and "id" = $25);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- DELETE /people/{personId}/contacts/{contactId}
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
+select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+insert into "deleted_positions" ("subject_id", "id", "position", "sort_values", "company_id") values ($1, $2, $3, $4, $5);
+delete from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- POST /people/{personId}/contacts/{contactId}/clone
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
+select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+update "contacts" set "external_id" = $1, "status" = $2, "updated_at" = $3 where "contacts"."company_id" = $4 and ("person_id" = $5 and "id" = $6);
+insert into "contacts" ("person_id", "id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at", "value_token", "search_tokens", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- POST /people/import
-;
-;
-;
-;
+select coalesce(sum(octet_length(sealed)), 0)::bigint as "bytes" from "import_chunks" where "import_chunks"."company_id" = $1 and ("sealed" is not null);
+begin;
+set local synchronous_commit = off;
+insert into "import_chunks" ("upload_id", "number", "first_line", "lines", "sealed", "recorded_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
+commit;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+insert into "operations" ("id", "position", "kind", "state", "input", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
+insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
+commit;
 
 -- GET /people/import/{importId}/results
-;
+select "input" from "operations" where "operations"."company_id" = $1 and ("id" = $2 and "kind" = $3);
 
 -- GET /people/import/{importId}/results.ndjson
-;
+select "input" from "operations" where "operations"."company_id" = $1 and ("id" = $2 and "kind" = $3);
 
 -- POST /people/import/{importId}/cancel
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "input" from "operations" where "operations"."company_id" = $1 and ("id" = $2 and "kind" = $3);
+rollback;
 
 -- GET /loan-types
-;
+select count(*) as "total" from (select 1 as "one" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 limit 10001) as "counted";
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 order by "loan_types"."position" desc, "loan_types"."id" desc limit 26;
 
 -- POST /loan-types
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
+insert into "loan_types" ("id", "position", "external_id", "version", "status", "created_at", "updated_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8);
+insert into "loan_type_versions" ("loan_type_id", "version", "id", "position", "settings", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
+insert into "fee_types" ("amount", "loan_type_id", "id", "fee_type", "position", "created_at", "display_name", "api_name", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "fee_types" ("amount", "loan_type_id", "id", "fee_type", "position", "created_at", "display_name", "api_name", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "fee_types" ("amount", "loan_type_id", "id", "fee_type", "position", "created_at", "display_name", "api_name", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "fee_types" ("amount", "loan_type_id", "id", "fee_type", "position", "created_at", "display_name", "api_name", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "fee_types" ("amount", "loan_type_id", "id", "fee_type", "position", "created_at", "display_name", "api_name", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- GET /loan-types/{loanTypeId}
-;
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
 
 -- PUT /loan-types/{loanTypeId}
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "id" from "loan_types" where "loan_types"."company_id" = $1 and ("id" = $2) for no key update;
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+update "loan_types" set "external_id" = $1, "status" = $2, "version" = $3, "updated_at" = $4 where "loan_types"."company_id" = $5 and ("id" = $6);
+insert into "loan_type_versions" ("loan_type_id", "version", "id", "position", "settings", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- GET /loan-types/{loanTypeId}/versions
-;
-;
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+select count(*) as "total" from (select 1 as "one" from "loan_type_versions" where "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = $2) limit 10001) as "counted";
+select * from "loan_type_versions" where "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = $2) order by "loan_type_versions"."version" desc, "loan_type_versions"."id" desc limit 26;
 
 -- GET /loan-types/{loanTypeId}/fee-types
-;
-;
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+select count(*) as "total" from (select 1 as "one" from "fee_types" where "fee_types"."company_id" = $1 and ("fee_types"."loan_type_id" = $2 and fee_type = any($3::text[])) limit 10001) as "counted";
+select "loan_type_id", "id", "company_id", "position", "fee_type", "display_name", "api_name", "amount", "created_at" from "fee_types" where "fee_types"."company_id" = $1 and ("fee_types"."loan_type_id" = $2 and fee_type = any($3::text[])) order by "fee_types"."position" desc, "fee_types"."id" desc limit 26;
 
 -- POST /loan-types/{loanTypeId}/fee-types
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "id" from "loan_types" where "loan_types"."company_id" = $1 and ("id" = $2) for no key update;
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+insert into "fee_types" ("amount", "loan_type_id", "id", "fee_type", "position", "created_at", "display_name", "api_name", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- GET /loan-types/{loanTypeId}/index-rates
-;
-;
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+select count(*) as "total" from (select 1 as "one" from "index_rates" where "index_rates"."company_id" = $1 and ("index_rates"."loan_type_id" = $2 and "index_rates"."deleted_at" is null and "index_rates"."loan_type_id" = $3) limit 10001) as "counted";
+select "index_rates".*, (select min(later.effective_date) as "first" from "index_rates" as "later" where "later"."company_id" = $1 and ("later"."loan_type_id" = $2 and "later"."deleted_at" is null and "later"."effective_date" > "index_rates"."effective_date")) as "next_date" from "index_rates" where "index_rates"."company_id" = $3 and ("index_rates"."loan_type_id" = $4 and "index_rates"."deleted_at" is null and "index_rates"."loan_type_id" = $5) order by "index_rates"."position" desc, "index_rates"."id" desc limit 26;
 
 -- POST /loan-types/{loanTypeId}/index-rates
-;
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "id" from "loan_types" where "loan_types"."company_id" = $1 and ("id" = $2) for no key update;
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+select * from "index_rates" where "index_rates"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null and "effective_date" = $3);
+insert into "index_rates" ("loan_type_id", "id", "position", "rate", "effective_date", "created_at", "updated_at", "deleted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+select * from "index_rates" where "index_rates"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null and "effective_date" > $3) order by "effective_date" limit $4;
+insert into "operations" ("id", "position", "kind", "state", "input", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
+commit;
 
 -- GET /loan-types/{loanTypeId}/index-rates/{indexRateId}
-;
-;
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+select "index_rates".*, (select min(later.effective_date) as "first" from "index_rates" as "later" where "later"."company_id" = $1 and ("later"."loan_type_id" = $2 and "later"."deleted_at" is null and "later"."effective_date" > "index_rates"."effective_date")) as "next_date" from "index_rates" where "index_rates"."company_id" = $3 and ("index_rates"."loan_type_id" = $4 and "index_rates"."deleted_at" is null and "index_rates"."id" = $5);
 
 -- PUT /loan-types/{loanTypeId}/index-rates/{indexRateId}
-;
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "id" from "loan_types" where "loan_types"."company_id" = $1 and ("id" = $2) for no key update;
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+select * from "index_rates" where "index_rates"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null and "id" = $3);
+update "index_rates" set "rate" = $1, "effective_date" = $2, "updated_at" = $3 where "index_rates"."company_id" = $4 and ("loan_type_id" = $5 and "id" = $6);
+select * from "index_rates" where "index_rates"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null and "effective_date" > $3) order by "effective_date" limit $4;
+insert into "operations" ("id", "position", "kind", "state", "input", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
+commit;
 
 -- DELETE /loan-types/{loanTypeId}/index-rates/{indexRateId}
-;
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "id" from "loan_types" where "loan_types"."company_id" = $1 and ("id" = $2) for no key update;
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+select * from "index_rates" where "index_rates"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null and "id" = $3);
+update "index_rates" set "deleted_at" = $1 where "index_rates"."company_id" = $2 and ("loan_type_id" = $3 and "id" = $4);
+select * from "index_rates" where "index_rates"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null and "effective_date" > $3) order by "effective_date" limit $4;
+insert into "operations" ("id", "position", "kind", "state", "input", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
+commit;
 
 -- GET /loan-types/{loanTypeId}/rate-caps
-;
-;
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+select count(*) as "total" from (select 1 as "one" from "rate_caps" where "rate_caps"."company_id" = $1 and ("deleted_at" is null and "rate_caps"."loan_type_id" = $2) limit 10001) as "counted";
+select "loan_type_id", "id", "company_id", "position", "state", "max_rate", "effective_date", "created_at", "deleted_at" from "rate_caps" where "rate_caps"."company_id" = $1 and ("deleted_at" is null and "rate_caps"."loan_type_id" = $2) order by "rate_caps"."position" desc, "rate_caps"."id" desc limit 26;
 
 -- POST /loan-types/{loanTypeId}/rate-caps
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "id" from "loan_types" where "loan_types"."company_id" = $1 and ("id" = $2) for no key update;
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+select "id" from "rate_caps" where "rate_caps"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null and "state" = $3 and "effective_date" = $4);
+insert into "rate_caps" ("state", "deleted_at", "loan_type_id", "id", "max_rate", "effective_date", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- GET /loan-types/{loanTypeId}/rate-caps/{rateCapId}
-;
-;
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+select "loan_type_id", "id", "company_id", "position", "state", "max_rate", "effective_date", "created_at", "deleted_at" from "rate_caps" where "rate_caps"."company_id" = $1 and ("id" = $2 and "loan_type_id" = $3 and "deleted_at" is null);
 
 -- DELETE /loan-types/{loanTypeId}/rate-caps/{rateCapId}
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "id" from "loan_types" where "loan_types"."company_id" = $1 and ("id" = $2) for no key update;
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+select "loan_type_id", "id", "company_id", "position", "state", "max_rate", "effective_date", "created_at", "deleted_at" from "rate_caps" where "rate_caps"."company_id" = $1 and ("id" = $2 and "loan_type_id" = $3 and "deleted_at" is null);
+update "rate_caps" set "deleted_at" = $1 where "rate_caps"."company_id" = $2 and ("id" = $3 and "loan_type_id" = $4);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- GET /companies/{companyId}/merchants
-;
+select count(*) as "total" from (select 1 as "one" from "merchants" where "merchants"."company_id" = $1 limit 10001) as "counted";
+select "id", "company_id", "position", "external_id", "business_name", "contact_sealed", "status", "created_at", "updated_at" from "merchants" where "merchants"."company_id" = $1 order by "merchants"."position" desc, "merchants"."id" desc limit 26;
 
 -- POST /companies/{companyId}/merchants
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
+insert into "merchants" ("external_id", "updated_at", "id", "business_name", "status", "position", "created_at", "contact_sealed", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- GET /companies/{companyId}/merchants/{merchantId}
-;
+select "id", "company_id", "position", "external_id", "business_name", "contact_sealed", "status", "created_at", "updated_at" from "merchants" where "merchants"."company_id" = $1 and ("id" = $2);
 
 -- PUT /companies/{companyId}/merchants/{merchantId}
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "id", "company_id", "position", "external_id", "business_name", "contact_sealed", "status", "created_at", "updated_at" from "merchants" where "merchants"."company_id" = $1 and ("id" = $2) for no key update;
+update "merchants" set "contact_sealed" = $1, "status" = $2, "updated_at" = $3 where "merchants"."company_id" = $4 and ("id" = $5);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- GET /companies/{companyId}/investors
-;
+select count(*) as "total" from (select 1 as "one" from "investors" where "investors"."company_id" = $1 limit 10001) as "counted";
+select "id", "company_id", "position", "external_id", "name", "is_default", "created_at", "updated_at" from "investors" where "investors"."company_id" = $1 order by "investors"."position" desc, "investors"."id" desc limit 26;
 
 -- POST /companies/{companyId}/investors
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
+insert into "investors" ("external_id", "updated_at", "id", "name", "is_default", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- GET /companies/{companyId}/investors/{investorId}
-;
+select "id", "company_id", "position", "external_id", "name", "is_default", "created_at", "updated_at" from "investors" where "investors"."company_id" = $1 and ("id" = $2);
 
 -- PUT /companies/{companyId}/investors/{investorId}
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "id", "company_id", "position", "external_id", "name", "is_default", "created_at", "updated_at" from "investors" where "investors"."company_id" = $1 and ("id" = $2) for no key update;
+update "investors" set "name" = $1, "updated_at" = $2 where "investors"."company_id" = $3 and ("id" = $4);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- GET /people/{personId}/payment-instruments
-;
-;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select count(*) as "total" from (select 1 as "one" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("deleted_at" is null and "payment_instruments"."person_id" = $2) limit 10001) as "counted";
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("deleted_at" is null and "payment_instruments"."person_id" = $2) order by "payment_instruments"."position" desc, "payment_instruments"."id" desc limit 26;
 
 -- POST /people/{personId}/payment-instruments
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
+select "id" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "instrument_type" = $3 and "is_external" = $4 and "status" <> $5 and "number_token" = $6) limit $7;
+insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
+insert into "payment_instruments" ("person_id", "id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "number_sealed", "number_token", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- GET /people/{personId}/payment-instruments/{paymentInstrumentId}
-;
-;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
 
 -- PUT /people/{personId}/payment-instruments/{paymentInstrumentId}
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
+update "payment_instruments" set "external_id" = $1, "status" = $2, "active_at" = $3, "inactive_at" = $4, "inactive_reason" = $5, "verified" = $6, "account_type" = $7, "account_holder_type" = $8, "holder_sealed" = $9, "updated_at" = $10 where "payment_instruments"."company_id" = $11 and ("person_id" = $12 and "id" = $13);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- DELETE /people/{personId}/payment-instruments/{paymentInstrumentId}
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
+update "payment_instruments" set "status" = $1, "inactive_at" = $2, "external_id" = $3, "updated_at" = $4, "deleted_at" = $5 where "payment_instruments"."company_id" = $6 and ("person_id" = $7 and "id" = $8);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- POST /people/{personId}/loans
-;
-;
-;
-;
-;
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
+select "subject_id", "object_id" from "external_ids" where "external_ids"."company_id" = $1 and ("external_id" = $2 and "kind" = $3);
+select "subject_id", "object_id" from "external_ids" where "external_ids"."company_id" = $1 and ("external_id" = $2 and "kind" = $3);
+select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
+select "id", "name" from "investors" where "investors"."company_id" = $1 and ("is_default" = $2);
+select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "contact_type" = $3 and "label" = $4 and "affiliation" = $5 and "status" = $6) order by "position" limit $7;
+select "state", "max_rate" as "maxRate", "effective_date" as "effectiveDate" from "rate_caps" where "rate_caps"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null) order by "effective_date", "position";
+insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
+insert into "loans" ("person_id", "id", "position", "loan_type_id", "created_at", "version", "external_id", "loan_type_version", "status", "is_closed", "serviced_by", "nickname", "cancel_reason", "cancel_notice", "charged_off_reason", "asset_type", "asset_display_name", "zone", "cut_off", "meta_data", "base_through", "facts_count", "postings_count", "next_action_at", "address_sealed", "shown_version", "updated_at", "decline_reason", "at_origination", "additional_people", "terms", "state", "base", "index_known", "timestamps", "figures", "lease", "shown", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- GET /people/{personId}/loans/{loanId}
-;
-;
+select "person_id", "id", "company_id", "external_id", "loan_type_id", "loan_type_version", "status", "is_closed", "serviced_by", "nickname", "decline_reason", "cancel_reason", "charged_off_reason", "at_origination", "additional_people", "asset_type", "asset_display_name", "meta_data", "timestamps", "figures", "zone", "address_sealed", "created_at", "updated_at", "version", "zone", "lease", "next_action_at", "index_known", case
+  when shown_version = version then jsonb_build_object('position', shown)
+  when state is not null then jsonb_build_object('position', jsonb_build_object(
+  'dueDates', jsonb_path_query_array(state, '$.position.dueDates[last]'),
+  'payment', coalesce(
+    nullif(state #> array['position', 'supplied', state #>> '{position,next}'], 'null'),
+    state #> '{position,payment}'))) end as "state" from "loans" where "loans"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
 
 -- PUT /people/{personId}/loans/{loanId}
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "person_id" as "subjectId", "external_id" as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = "people"."person_id")) as "position" from "people" where "people"."company_id" = $2 and ("person_id" = $3);
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+update "loans" set "nickname" = $1, "shown_version" = $2, "updated_at" = $3, "version" = version + 1 / (version = $4)::int where "loans"."company_id" = $5 and ("person_id" = $6 and "id" = $7);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- POST /people/{personId}/loans/{loanId}/activate
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "person_id" as "subjectId", "external_id" as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = "people"."person_id")) as "position" from "people" where "people"."company_id" = $2 and ("person_id" = $3);
+rollback;
 
 -- POST /people/{personId}/loans/{loanId}/cancel
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "person_id" as "subjectId", "external_id" as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = "people"."person_id")) as "position" from "people" where "people"."company_id" = $2 and ("person_id" = $3);
+rollback;
 
 -- POST /people/{personId}/loans/{loanId}/close
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "person_id" as "subjectId", "external_id" as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = "people"."person_id")) as "position" from "people" where "people"."company_id" = $2 and ("person_id" = $3);
+rollback;
 
 -- POST /people/{personId}/loans/{loanId}/refresh
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "person_id" as "subjectId", "external_id" as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = "people"."person_id")) as "position" from "people" where "people"."company_id" = $2 and ("person_id" = $3);
+update "loans" set "shown_version" = $1, "updated_at" = $2, "state" = $3, "figures" = $4, "version" = version + 1 / (version = $5)::int where "loans"."company_id" = $6 and ("person_id" = $7 and "id" = $8);
+commit;
 
 -- POST /people/{personId}/loans/{loanId}/freeze
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "person_id" as "subjectId", "external_id" as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = "people"."person_id")) as "position" from "people" where "people"."company_id" = $2 and ("person_id" = $3);
+update "loans" set "status" = $1, "facts_count" = $2, "next_action_at" = $3, "shown_version" = $4, "updated_at" = $5, "state" = $6, "timestamps" = $7, "figures" = $8, "version" = version + 1 / (version = $9)::int where "loans"."company_id" = $10 and ("person_id" = $11 and "id" = $12);
+insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- POST /people/{personId}/loans/{loanId}/unfreeze
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "person_id" as "subjectId", "external_id" as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = "people"."person_id")) as "position" from "people" where "people"."company_id" = $2 and ("person_id" = $3);
+rollback;
 
 -- POST /people/{personId}/loans/{loanId}/accelerate
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "person_id" as "subjectId", "external_id" as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = "people"."person_id")) as "position" from "people" where "people"."company_id" = $2 and ("person_id" = $3);
+update "loans" set "status" = $1, "facts_count" = $2, "postings_count" = $3, "next_action_at" = $4, "shown_version" = $5, "updated_at" = $6, "state" = $7, "timestamps" = $8, "figures" = $9, "shown" = $10, "version" = version + 1 / (version = $11)::int where "loans"."company_id" = $12 and ("person_id" = $13 and "id" = $14);
+insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9), ($10, $11, $12, $13, $14, $15, $16, $17, $18);
+insert into "loan_obligations" ("person_id", "loan_id", "key", "id", "due_date", "obligation", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict ("person_id", "loan_id", "key") do update set "obligation" = excluded.obligation, "due_date" = excluded.due_date, "updated_at" = excluded.created_at, "deleted_at" = $9 where "loan_obligations"."company_id" = "excluded"."company_id";
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34), ($35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45, $46, $47, $48, $49, $50, $51), ($52, $53, $54, $55, $56, $57, $58, $59, $60, $61, $62, $63, $64, $65, $66, $67, $68);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- POST /people/{personId}/loans/{loanId}/reverse-accelerate
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "person_id" as "subjectId", "external_id" as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = "people"."person_id")) as "position" from "people" where "people"."company_id" = $2 and ("person_id" = $3);
+rollback;
 
 -- POST /people/{personId}/loans/{loanId}/charge-off
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "person_id" as "subjectId", "external_id" as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = "people"."person_id")) as "position" from "people" where "people"."company_id" = $2 and ("person_id" = $3);
+update "loans" set "status" = $1, "charged_off_reason" = $2, "facts_count" = $3, "postings_count" = $4, "next_action_at" = $5, "shown_version" = $6, "updated_at" = $7, "state" = $8, "timestamps" = $9, "figures" = $10, "shown" = $11, "version" = version + 1 / (version = $12)::int where "loans"."company_id" = $13 and ("person_id" = $14 and "id" = $15);
+insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9), ($10, $11, $12, $13, $14, $15, $16, $17, $18), ($19, $20, $21, $22, $23, $24, $25, $26, $27), ($28, $29, $30, $31, $32, $33, $34, $35, $36);
+insert into "loan_obligations" ("person_id", "loan_id", "key", "id", "due_date", "obligation", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict ("person_id", "loan_id", "key") do update set "obligation" = excluded.obligation, "due_date" = excluded.due_date, "updated_at" = excluded.created_at, "deleted_at" = $9 where "loan_obligations"."company_id" = "excluded"."company_id";
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34), ($35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45, $46, $47, $48, $49, $50, $51), ($52, $53, $54, $55, $56, $57, $58, $59, $60, $61, $62, $63, $64, $65, $66, $67, $68), ($69, $70, $71, $72, $73, $74, $75, $76, $77, $78, $79, $80, $81, $82, $83, $84, $85), ($86, $87, $88, $89, $90, $91, $92, $93, $94, $95, $96, $97, $98, $99, $100, $101, $102);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- POST /people/{personId}/loans/{loanId}/reverse-charge-off
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "person_id" as "subjectId", "external_id" as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = "people"."person_id")) as "position" from "people" where "people"."company_id" = $2 and ("person_id" = $3);
+rollback;
 
 -- GET /loans
-;
+select count(*) as "total" from (select 1 as "one" from "loans" where "loans"."company_id" = $1 limit 10001) as "counted";
+select "person_id", "id", "company_id", "external_id", "loan_type_id", "loan_type_version", "status", "is_closed", "serviced_by", "nickname", "decline_reason", "cancel_reason", "charged_off_reason", "at_origination", "additional_people", "asset_type", "asset_display_name", "meta_data", "timestamps", "figures", "zone", "address_sealed", "created_at", "updated_at", case
+  when shown_version = version then jsonb_build_object('position', shown)
+  when state is not null then jsonb_build_object('position', jsonb_build_object(
+  'dueDates', jsonb_path_query_array(state, '$.position.dueDates[last]'),
+  'payment', coalesce(
+    nullif(state #> array['position', 'supplied', state #>> '{position,next}'], 'null'),
+    state #> '{position,payment}'))) end as "state" from "loans" where "loans"."company_id" = $1 order by "loans"."position" desc, "loans"."id" desc limit 26;
 
 -- GET /people/{personId}/loans
-;
-;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select count(*) as "total" from (select 1 as "one" from "loans" where "loans"."company_id" = $1 and ("person_id" = $2) limit 10001) as "counted";
+select "person_id", "id", "company_id", "external_id", "loan_type_id", "loan_type_version", "status", "is_closed", "serviced_by", "nickname", "decline_reason", "cancel_reason", "charged_off_reason", "at_origination", "additional_people", "asset_type", "asset_display_name", "meta_data", "timestamps", "figures", "zone", "address_sealed", "created_at", "updated_at", case
+  when shown_version = version then jsonb_build_object('position', shown)
+  when state is not null then jsonb_build_object('position', jsonb_build_object(
+  'dueDates', jsonb_path_query_array(state, '$.position.dueDates[last]'),
+  'payment', coalesce(
+    nullif(state #> array['position', 'supplied', state #>> '{position,next}'], 'null'),
+    state #> '{position,payment}'))) end as "state" from "loans" where "loans"."company_id" = $1 and ("person_id" = $2) order by "loans"."position" desc, "loans"."id" desc limit 26;
 
 -- GET /people/{personId}/loans/{loanId}/periods
-;
-;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
 
 -- GET /people/{personId}/loans/{loanId}/periods/{loanPeriodId}
-;
-;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
 
 -- GET /people/{personId}/loans/{loanId}/expected-payments
-;
-;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
 
 -- GET /people/{personId}/loans/{loanId}/obligations
-;
-;
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
+select "person_id", "id", "version", "created_at", "updated_at" from "loans" inner join unnest(
+        (select $1::text[]), (select $2::text[])) as asked(of_person, of_loan) on "person_id" = "asked"."of_person" and "id" = "asked"."of_loan" where "loans"."company_id" = $3;
 
 -- GET /people/{personId}/loans/{loanId}/obligations/{obligationId}
-;
-;
-;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
+select "key", "obligation", "created_at", "updated_at" from "loan_obligations" where "loan_obligations"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "due_date" >= $4 and "due_date" <= $5 and "deleted_at" is null);
 
 -- GET /people/{personId}/loans/{loanId}/fees
-;
-;
-;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
+select "loan_type_id", "id", "company_id", "position", "fee_type", "display_name", "api_name", "amount", "created_at" from "fee_types" where "fee_types"."company_id" = $1 and ("loan_type_id" = $2) order by "position";
 
 -- GET /people/{personId}/loans/{loanId}/fees/{loanFeeId}
-;
-;
-;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
+select "loan_type_id", "id", "company_id", "position", "fee_type", "display_name", "api_name", "amount", "created_at" from "fee_types" where "fee_types"."company_id" = $1 and ("loan_type_id" = $2) order by "position";
 
 -- POST /people/{personId}/loans/{loanId}/fees/{loanFeeId}/cancel
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "person_id" as "subjectId", "external_id" as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = "people"."person_id")) as "position" from "people" where "people"."company_id" = $2 and ("person_id" = $3);
+select "loan_type_id", "id", "company_id", "position", "fee_type", "display_name", "api_name", "amount", "created_at" from "fee_types" where "fee_types"."company_id" = $1 and ("loan_type_id" = $2) order by "position";
+rollback;
 
 -- GET /people/{personId}/loans/{loanId}/rates
-;
-;
-;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
+select "fact" from "loan_facts" where "loan_facts"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and kind in ('rate', 'promo', 'ceiling', 'undo'));
 
 -- POST /people/{personId}/loans/{loanId}/rates
-;
-;
-;
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "person_id" as "subjectId", "external_id" as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = "people"."person_id")) as "position" from "people" where "people"."company_id" = $2 and ("person_id" = $3);
+select * from "loan_type_versions" where "loan_type_versions"."company_id" = $1 and ("loan_type_id" = $2 and "version" = $3);
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "contact_type" = $3 and "label" = $4 and "affiliation" = $5 and "status" = $6) order by "position" limit $7;
+select "state", "max_rate" as "maxRate", "effective_date" as "effectiveDate" from "rate_caps" where "rate_caps"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null) order by "effective_date", "position";
+update "loans" set "facts_count" = $1, "shown_version" = $2, "updated_at" = $3, "state" = $4, "timestamps" = $5, "figures" = $6, "shown" = $7, "version" = version + 1 / (version = $8)::int where "loans"."company_id" = $9 and ("person_id" = $10 and "id" = $11);
+insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- GET /people/{personId}/loans/{loanId}/balances
-;
-;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
 
 -- GET /people/{personId}/loans/{loanId}/interest
-;
-;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
 
 -- GET /people/{personId}/loans/{loanId}/payoff
-;
-;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
 
 -- GET /people/{personId}/loans/{loanId}/ledger
-;
-;
-;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select coalesce(sum(amount) filter (where amount > 0), 0)::bigint as "debits", coalesce(sum(amount) filter (where amount < 0), 0)::bigint as "credits" from "loan_postings" where "loan_postings"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3);
+select count(*) as "total" from (select 1 as "one" from "loan_postings" where "loan_postings"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) limit 10001) as "counted";
+select * from "loan_postings" where "loan_postings"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) order by "loan_postings"."number" desc, "loan_postings"."number" desc limit 26;
 
 -- GET /people/{personId}/loans/{loanId}/explain
-;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
 
 -- GET /people/{personId}/loans/{loanId}/migration/past-periods
-;
-;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select * from "loan_past_periods" where "loan_past_periods"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) order by "start_date";
 
 -- POST /people/{personId}/loans/{loanId}/migration/past-periods
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "person_id" as "subjectId", "external_id" as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = "people"."person_id")) as "position" from "people" where "people"."company_id" = $2 and ("person_id" = $3);
+select * from "loan_past_periods" where "loan_past_periods"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) order by "start_date";
+rollback;
 
 -- PUT /people/{personId}/loans/{loanId}/migration/past-periods
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "person_id" as "subjectId", "external_id" as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = "people"."person_id")) as "position" from "people" where "people"."company_id" = $2 and ("person_id" = $3);
+rollback;
 
 -- POST /people/{personId}/loans/{loanId}/migration/past-transaction
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "person_id" as "subjectId", "external_id" as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = "people"."person_id")) as "position" from "people" where "people"."company_id" = $2 and ("person_id" = $3);
+rollback;
 
 -- POST /people/{personId}/loans/{loanId}/migration/activate
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "person_id" as "subjectId", "external_id" as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = "people"."person_id")) as "position" from "people" where "people"."company_id" = $2 and ("person_id" = $3);
+select * from "loan_past_periods" where "loan_past_periods"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) order by "start_date";
+select * from "transactions" where "transactions"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "fact_id" is null and "effective_on" >= $4) order by "effective_on", "position";
+rollback;
 
 -- POST /loans/import
-;
-;
-;
-;
+select coalesce(sum(octet_length(sealed)), 0)::bigint as "bytes" from "import_chunks" where "import_chunks"."company_id" = $1 and ("sealed" is not null);
+begin;
+set local synchronous_commit = off;
+insert into "import_chunks" ("upload_id", "number", "first_line", "lines", "sealed", "recorded_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
+commit;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+insert into "operations" ("id", "position", "kind", "state", "input", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
+insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
+commit;
 
 -- GET /loans/import/{importId}/results
-;
-;
+select "input" from "operations" where "operations"."company_id" = $1 and ("id" = $2 and "kind" = $3);
+select count(*) as "total" from (select 1 as "one" from "import_results" where "import_results"."company_id" = $1 and ("upload_id" = $2) limit 10001) as "counted";
+select * from "import_results" where "import_results"."company_id" = $1 and ("upload_id" = $2) order by "import_results"."line" desc, "import_results"."id" desc limit 26;
 
 -- GET /loans/import/{importId}/results.ndjson
-;
-;
+select "input" from "operations" where "operations"."company_id" = $1 and ("id" = $2 and "kind" = $3);
+select * from "import_results" where "import_results"."company_id" = $1 and ("upload_id" = $2 and "line" > $3) order by "line" limit $4;
 
 -- POST /loans/import/{importId}/cancel
-;
-;
-;
-;
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "input" from "operations" where "operations"."company_id" = $1 and ("id" = $2 and "kind" = $3);
+select * from "operations" where "operations"."company_id" = $1 and ("id" = $2);
+delete from "import_chunks" where "import_chunks"."company_id" = $1 and ("upload_id" = $2);
+update "operations" set "state" = $1, "finished_at" = $2 where "operations"."company_id" = $3 and ("id" = $4 and "state" in ($5, $6));
+select "outcome", count(*) as "count" from "import_results" where "import_results"."company_id" = $1 and ("upload_id" = $2) group by "outcome";
+update "operations" set "result" = $1 where "operations"."company_id" = $2 and ("id" = $3);
+select * from "operations" where "operations"."company_id" = $1 and ("id" = $2);
+commit;
 
 -- GET /people/{personId}/loans/{loanId}/lock-status
-;
-;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "operations"."id", "operations"."kind", "operations"."position" from "test_clocks" inner join "operations" on "operations"."company_id" = $1 and ("operations"."id" = "test_clocks"."operation_id") where "test_clocks"."company_id" = $2;
 
 -- GET /people/{personId}/loans/{loanId}/transactions
-;
-;
+select "id" from "loans" where "loans"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+select count(*) as "total" from (select 1 as "one" from "transactions" where "transactions"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) limit 10001) as "counted";
+select * from "transactions" where "transactions"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) order by "transactions"."position" desc, "transactions"."id" desc limit 26;
 
 -- GET /people/{personId}/loans/{loanId}/transactions/{transactionId}
-;
-;
+select "id" from "loans" where "loans"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+select * from "transactions" where "transactions"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "id" = $4);
 
 -- POST /people/{personId}/loans/{loanId}/transactions
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "person_id" as "subjectId", "external_id" as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = "people"."person_id")) as "position" from "people" where "people"."company_id" = $2 and ("person_id" = $3);
+update "loans" set "facts_count" = $1, "postings_count" = $2, "shown_version" = $3, "updated_at" = $4, "state" = $5, "figures" = $6, "version" = version + 1 / (version = $7)::int where "loans"."company_id" = $8 and ("person_id" = $9 and "id" = $10);
+insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9), ($10, $11, $12, $13, $14, $15, $16, $17, $18);
+insert into "transactions" ("person_id", "id", "loan_id", "position", "external_id", "transaction_type", "status", "is_external", "amount", "effective_on", "original_effective_on", "instrument_id", "fact_id", "paid_principal", "paid_interest", "paid_fees", "paid_over", "applied_at", "details", "timestamps", "meta_data", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34), ($35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45, $46, $47, $48, $49, $50, $51), ($52, $53, $54, $55, $56, $57, $58, $59, $60, $61, $62, $63, $64, $65, $66, $67, $68);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- POST /people/{personId}/loans/{loanId}/reimburse
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "person_id" as "subjectId", "external_id" as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = "people"."person_id")) as "position" from "people" where "people"."company_id" = $2 and ("person_id" = $3);
+rollback;
 
 -- PUT /people/{personId}/loans/{loanId}/transactions/{transactionId}
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "person_id" as "subjectId", "external_id" as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = "people"."person_id")) as "position" from "people" where "people"."company_id" = $2 and ("person_id" = $3);
+select * from "transactions" where "transactions"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "id" = $4);
+update "loans" set "facts_count" = $1, "postings_count" = $2, "shown_version" = $3, "updated_at" = $4, "state" = $5, "figures" = $6, "version" = version + 1 / (version = $7)::int where "loans"."company_id" = $8 and ("person_id" = $9 and "id" = $10);
+insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9), ($10, $11, $12, $13, $14, $15, $16, $17, $18);
+update "events" set "deleted_at" = $1 from unnest($2::text[], $3::text[]) as gone(of_type, of_cause) where "events"."company_id" = $4 and ("subject_id" = $5 and "deleted_at" is null and "event_type" = "gone"."of_type" and "cause" = "gone"."of_cause");
+update "transactions" set "external_id" = $1, "status" = $2, "effective_on" = $3, "fact_id" = $4, "paid_principal" = $5, "paid_interest" = $6, "paid_fees" = $7, "paid_over" = $8, "applied_at" = $9, "details" = $10, "timestamps" = $11, "meta_data" = $12, "updated_at" = $13 where "transactions"."company_id" = $14 and ("person_id" = $15 and "id" = $16);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- POST /people/{personId}/loans/{loanId}/transactions/{transactionId}/backdate
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "person_id" as "subjectId", "external_id" as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = "people"."person_id")) as "position" from "people" where "people"."company_id" = $2 and ("person_id" = $3);
+select * from "transactions" where "transactions"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "id" = $4);
+rollback;
 
 -- POST /people/{personId}/loans/{loanId}/transactions/{transactionId}/reverse
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id")) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $2 and ("loan_facts"."person_id" = "loans"."person_id" and "loan_facts"."loan_id" = "loans"."id" and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $3 and ("loan_tails"."person_id" = "loans"."person_id" and "loan_tails"."loan_id" = "loans"."id"))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $4))) as "facts" from "loans" where "loans"."company_id" = $5 and ("loans"."person_id" = $6 and "loans"."id" = $7);
+select "person_id" as "subjectId", "external_id" as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = "people"."person_id")) as "position" from "people" where "people"."company_id" = $2 and ("person_id" = $3);
+select * from "transactions" where "transactions"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "id" = $4);
+rollback;
 
 -- GET /webhooks
-;
-;
+select count(*) as "total" from (select 1 as "one" from "webhooks" where "webhooks"."company_id" = $1 and ("deleted_at" is null) limit 10001) as "counted";
+select "company_id", "id", "position", "webhook_type", "event_types", "url_sealed", "secret_sealed", "previous_secret_sealed", "previous_secret_until", "enabled", "disabled_reason", "created_at", "updated_at", "deleted_at" from "webhooks" where "webhooks"."company_id" = $1 and ("deleted_at" is null) order by "webhooks"."position" desc, "webhooks"."id" desc limit 26;
+select "webhook_id", "failures", "delivered_total", "failed_total", "last_delivered_at", "last_failed_at", "last_failure" from "webhook_work" where "webhook_work"."company_id" = $1 and ("webhook_id" = any($2::text[]));
+select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
+select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
 
 -- GET /webhooks/{webhookId}
-;
-;
+select "company_id", "id", "position", "webhook_type", "event_types", "url_sealed", "secret_sealed", "previous_secret_sealed", "previous_secret_until", "enabled", "disabled_reason", "created_at", "updated_at", "deleted_at" from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
+select "webhook_id", "failures", "delivered_total", "failed_total", "last_delivered_at", "last_failed_at", "last_failure" from "webhook_work" where "webhook_work"."company_id" = $1 and ("webhook_id" = any($2::text[]));
+select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
+select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
 
 -- PUT /webhooks/{webhookId}
-;
-;
-;
+begin;
+select "company_id", "id", "position", "webhook_type", "event_types", "url_sealed", "secret_sealed", "previous_secret_sealed", "previous_secret_until", "enabled", "disabled_reason", "created_at", "updated_at", "deleted_at" from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for no key update;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+update "webhooks" set "event_types" = $1, "updated_at" = $2 where "webhooks"."company_id" = $3 and ("id" = $4);
+update "webhook_deliveries" set "due_at" = $1 where "webhook_deliveries"."company_id" = $2 and ("webhook_id" = $3 and "state" = $4 and "due_at" > $5);
+update "webhook_work" set "due_at" = least(due_at, $1::bigint), "planned" = planned + 1, "failures" = $2, "paused_until" = $3 where "webhook_work"."company_id" = $4 and ("webhook_id" = any($5::text[]));
+select "webhook_id", "failures", "delivered_total", "failed_total", "last_delivered_at", "last_failed_at", "last_failure" from "webhook_work" where "webhook_work"."company_id" = $1 and ("webhook_id" = any($2::text[]));
+select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
+select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- DELETE /webhooks/{webhookId}
-;
-;
+begin;
+select "company_id", "id", "position", "webhook_type", "event_types", "url_sealed", "secret_sealed", "previous_secret_sealed", "previous_secret_until", "enabled", "disabled_reason", "created_at", "updated_at", "deleted_at" from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for no key update;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+update "webhooks" set "enabled" = $1, "deleted_at" = $2 where "webhooks"."company_id" = $3 and ("id" = $4);
+delete from "webhook_work" where "webhook_work"."company_id" = $1 and ("webhook_id" = $2);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- POST /webhooks
-;
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "id" from "webhooks" where "webhooks"."company_id" = $1 order by "position", "id" limit $2 for update;
+select count(*) as "n" from "webhooks" where "webhooks"."company_id" = $1 and ("deleted_at" is null);
+insert into "webhooks" ("previous_secret_sealed", "previous_secret_until", "disabled_reason", "updated_at", "deleted_at", "id", "event_types", "enabled", "position", "created_at", "webhook_type", "url_sealed", "secret_sealed", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
+insert into "webhook_work" ("webhook_id", "due_at", "company_id") values ($1, $2, $3);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- POST /webhooks/{webhookId}/rotate-secret
-;
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "company_id", "id", "position", "webhook_type", "event_types", "url_sealed", "secret_sealed", "previous_secret_sealed", "previous_secret_until", "enabled", "disabled_reason", "created_at", "updated_at", "deleted_at" from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for no key update;
+update "webhooks" set "secret_sealed" = $1, "previous_secret_sealed" = $2, "previous_secret_until" = $3, "updated_at" = $4 where "webhooks"."company_id" = $5 and ("id" = $6);
+select "webhook_id", "failures", "delivered_total", "failed_total", "last_delivered_at", "last_failed_at", "last_failure" from "webhook_work" where "webhook_work"."company_id" = $1 and ("webhook_id" = any($2::text[]));
+select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
+select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- POST /webhooks/{webhookId}/test
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "company_id", "id", "position", "webhook_type", "event_types", "url_sealed", "secret_sealed", "previous_secret_sealed", "previous_secret_until", "enabled", "disabled_reason", "created_at", "updated_at", "deleted_at" from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- POST /webhooks/{webhookId}/recover
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "company_id", "id", "position", "webhook_type", "event_types", "url_sealed", "secret_sealed", "previous_secret_sealed", "previous_secret_until", "enabled", "disabled_reason", "created_at", "updated_at", "deleted_at" from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
+insert into "operations" ("id", "position", "kind", "state", "input", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
+insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
+commit;
 
 -- GET /webhooks/{webhookId}/deliveries
-;
-;
+select "company_id", "id", "position", "webhook_type", "event_types", "url_sealed", "secret_sealed", "previous_secret_sealed", "previous_secret_until", "enabled", "disabled_reason", "created_at", "updated_at", "deleted_at" from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
+select count(*) as "total" from (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $1 and ("webhook_id" = $2) limit 10001) as "counted";
+select "id", "webhook_id", "event_id", "event_type", "lane", "state", "attempts", "planned_at", "due_at", "tries", "created_at", "ended_at" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $1 and ("webhook_id" = $2) order by "webhook_deliveries"."sequence" desc, "webhook_deliveries"."id" desc limit 26;
 
 -- GET /webhooks/{webhookId}/deliveries/{deliveryId}
-;
-;
+select "company_id", "id", "position", "webhook_type", "event_types", "url_sealed", "secret_sealed", "previous_secret_sealed", "previous_secret_until", "enabled", "disabled_reason", "created_at", "updated_at", "deleted_at" from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
+select * from "webhook_deliveries" where "webhook_deliveries"."company_id" = $1 and ("webhook_id" = $2 and "id" = $3);
 
 -- POST /webhooks/{webhookId}/deliveries/{deliveryId}/redeliver
-;
-;
-;
-;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "company_id", "id", "position", "webhook_type", "event_types", "url_sealed", "secret_sealed", "previous_secret_sealed", "previous_secret_until", "enabled", "disabled_reason", "created_at", "updated_at", "deleted_at" from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
+select * from "webhook_deliveries" where "webhook_deliveries"."company_id" = $1 and ("webhook_id" = $2 and "id" = $3);
+rollback;
 
 -- GET /events
-;
+select count(*) as "total" from (select 1 as "one" from "placed_events" where "placed_events"."company_id" = $1 limit 10001) as "counted";
+select "placed_events"."sequence", "events"."subject_id", "events"."id", "events"."company_id", "events"."position", "events"."event_type", "events"."cause", "events"."created_at", "events"."effective_at", "events"."deleted_at", "events"."loan_id", "events"."case_id", "events"."transaction_id", "events"."period_id", "events"."message_id", "events"."request_id", "events"."api_key_id", "events"."details" from (select "placed_events".* from "placed_events" where "placed_events"."company_id" = $1 order by "placed_events"."sequence" desc, "placed_events"."id" desc limit 26) as "placed_events" inner join lateral (select "events"."subject_id", "events"."id", "events"."company_id", "events"."position", "events"."event_type", "events"."cause", "events"."created_at", "events"."effective_at", "events"."deleted_at", "events"."loan_id", "events"."case_id", "events"."transaction_id", "events"."period_id", "events"."message_id", "events"."request_id", "events"."api_key_id", "events"."details" from "events" where "events"."company_id" = $2 and ("events"."subject_id" = "placed_events"."subject_id" and "events"."id" = "placed_events"."id") limit 1) as "events" on true order by "placed_events"."sequence" desc, "placed_events"."id" desc limit 26;
 
 -- GET /events/stream
-;
-;
-;
-;
-;
-;
-;
-;
-;
-;
-;
-;
-;
-;
-;
-;
-;
-;
+select true as "waits" where (exists (select "position" from "waiting_events") or (((select max(sequence) as "last" from "events")) > ((select coalesce(max(sequence), 0) as "sequence" from "placed_events")) or ((select min(position) as "first" from "events" where "sequence" is null)) is not null));
+begin;
+select "last_sequence", set_config('idle_in_transaction_session_timeout', '1500', true) as "holds" from "event_places" where "name" = $1 for update;
+insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select "sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id" from "events" where ((select max(sequence) as "last" from "events")) > ((select coalesce(max(sequence), 0) as "sequence" from "placed_events")) and "sequence" > (select coalesce(max(sequence), 0) as "sequence" from "placed_events");
+delete from "waiting_events" where (subject_id, position) in ((select "subject_id", "position" from "waiting_events" order by "position" limit 500)) returning "subject_id", "position", "ids";
+select "subject_id", "id", "position" from "events" where "sequence" is null order by "position", "subject_id", "id" limit $1;
+select "id" from "placed_events" where "id" = any($1::text[]);
+insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select $1::bigint + w.nth as "place", "events"."company_id", "events"."subject_id", "events"."id", "events"."event_type", "events"."created_at", "events"."effective_at", "events"."loan_id", "events"."case_id", "events"."transaction_id", "events"."period_id", "events"."message_id" from unnest($2::text[], $3::text[]) with ordinality as w(of_subject, of_id, nth) inner join lateral (select "events"."subject_id", "events"."id", "events"."company_id", "events"."position", "events"."event_type", "events"."cause", "events"."created_at", "events"."effective_at", "events"."deleted_at", "events"."loan_id", "events"."case_id", "events"."transaction_id", "events"."period_id", "events"."message_id", "events"."request_id", "events"."api_key_id", "events"."details" from "events" where "events"."subject_id" = "w"."of_subject" and "events"."id" = "w"."of_id" limit 1) as "events" on true;
+update "event_places" set "last_sequence" = $1 where "name" = $2;
+commit;
+begin;
+select "last_sequence", set_config('idle_in_transaction_session_timeout', '1500', true) as "holds" from "event_places" where "name" = $1 for update;
+insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select "sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id" from "events" where ((select max(sequence) as "last" from "events")) > ((select coalesce(max(sequence), 0) as "sequence" from "placed_events")) and "sequence" > (select coalesce(max(sequence), 0) as "sequence" from "placed_events");
+delete from "waiting_events" where (subject_id, position) in ((select "subject_id", "position" from "waiting_events" order by "position" limit 500)) returning "subject_id", "position", "ids";
+select "subject_id", "id", "position" from "events" where "sequence" is null order by "position", "subject_id", "id" limit $1;
+select "id" from "placed_events" where "id" = any($1::text[]);
+insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select $1::bigint + w.nth as "place", "events"."company_id", "events"."subject_id", "events"."id", "events"."event_type", "events"."created_at", "events"."effective_at", "events"."loan_id", "events"."case_id", "events"."transaction_id", "events"."period_id", "events"."message_id" from unnest($2::text[], $3::text[]) with ordinality as w(of_subject, of_id, nth) inner join lateral (select "events"."subject_id", "events"."id", "events"."company_id", "events"."position", "events"."event_type", "events"."cause", "events"."created_at", "events"."effective_at", "events"."deleted_at", "events"."loan_id", "events"."case_id", "events"."transaction_id", "events"."period_id", "events"."message_id", "events"."request_id", "events"."api_key_id", "events"."details" from "events" where "events"."subject_id" = "w"."of_subject" and "events"."id" = "w"."of_id" limit 1) as "events" on true;
+update "event_places" set "last_sequence" = $1 where "name" = $2;
+commit;
+begin;
+select "last_sequence", set_config('idle_in_transaction_session_timeout', '1500', true) as "holds" from "event_places" where "name" = $1 for update;
+insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select "sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id" from "events" where ((select max(sequence) as "last" from "events")) > ((select coalesce(max(sequence), 0) as "sequence" from "placed_events")) and "sequence" > (select coalesce(max(sequence), 0) as "sequence" from "placed_events");
+delete from "waiting_events" where (subject_id, position) in ((select "subject_id", "position" from "waiting_events" order by "position" limit 500)) returning "subject_id", "position", "ids";
+select "subject_id", "id", "position" from "events" where "sequence" is null order by "position", "subject_id", "id" limit $1;
+select "id" from "placed_events" where "id" = any($1::text[]);
+insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select $1::bigint + w.nth as "place", "events"."company_id", "events"."subject_id", "events"."id", "events"."event_type", "events"."created_at", "events"."effective_at", "events"."loan_id", "events"."case_id", "events"."transaction_id", "events"."period_id", "events"."message_id" from unnest($2::text[], $3::text[]) with ordinality as w(of_subject, of_id, nth) inner join lateral (select "events"."subject_id", "events"."id", "events"."company_id", "events"."position", "events"."event_type", "events"."cause", "events"."created_at", "events"."effective_at", "events"."deleted_at", "events"."loan_id", "events"."case_id", "events"."transaction_id", "events"."period_id", "events"."message_id", "events"."request_id", "events"."api_key_id", "events"."details" from "events" where "events"."subject_id" = "w"."of_subject" and "events"."id" = "w"."of_id" limit 1) as "events" on true;
+update "event_places" set "last_sequence" = $1 where "name" = $2;
+commit;
+begin;
+select "last_sequence", set_config('idle_in_transaction_session_timeout', '1500', true) as "holds" from "event_places" where "name" = $1 for update;
+insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select "sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id" from "events" where ((select max(sequence) as "last" from "events")) > ((select coalesce(max(sequence), 0) as "sequence" from "placed_events")) and "sequence" > (select coalesce(max(sequence), 0) as "sequence" from "placed_events");
+delete from "waiting_events" where (subject_id, position) in ((select "subject_id", "position" from "waiting_events" order by "position" limit 500)) returning "subject_id", "position", "ids";
+select "subject_id", "id", "position" from "events" where "sequence" is null order by "position", "subject_id", "id" limit $1;
+select "id" from "placed_events" where "id" = any($1::text[]);
+insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select $1::bigint + w.nth as "place", "events"."company_id", "events"."subject_id", "events"."id", "events"."event_type", "events"."created_at", "events"."effective_at", "events"."loan_id", "events"."case_id", "events"."transaction_id", "events"."period_id", "events"."message_id" from unnest($2::text[], $3::text[]) with ordinality as w(of_subject, of_id, nth) inner join lateral (select "events"."subject_id", "events"."id", "events"."company_id", "events"."position", "events"."event_type", "events"."cause", "events"."created_at", "events"."effective_at", "events"."deleted_at", "events"."loan_id", "events"."case_id", "events"."transaction_id", "events"."period_id", "events"."message_id", "events"."request_id", "events"."api_key_id", "events"."details" from "events" where "events"."subject_id" = "w"."of_subject" and "events"."id" = "w"."of_id" limit 1) as "events" on true;
+update "event_places" set "last_sequence" = $1 where "name" = $2;
+commit;
+begin;
+select "last_sequence", set_config('idle_in_transaction_session_timeout', '1500', true) as "holds" from "event_places" where "name" = $1 for update;
+insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select "sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id" from "events" where ((select max(sequence) as "last" from "events")) > ((select coalesce(max(sequence), 0) as "sequence" from "placed_events")) and "sequence" > (select coalesce(max(sequence), 0) as "sequence" from "placed_events");
+delete from "waiting_events" where (subject_id, position) in ((select "subject_id", "position" from "waiting_events" order by "position" limit 500)) returning "subject_id", "position", "ids";
+select "subject_id", "id", "position" from "events" where "sequence" is null order by "position", "subject_id", "id" limit $1;
+select "id" from "placed_events" where "id" = any($1::text[]);
+insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select $1::bigint + w.nth as "place", "events"."company_id", "events"."subject_id", "events"."id", "events"."event_type", "events"."created_at", "events"."effective_at", "events"."loan_id", "events"."case_id", "events"."transaction_id", "events"."period_id", "events"."message_id" from unnest($2::text[], $3::text[]) with ordinality as w(of_subject, of_id, nth) inner join lateral (select "events"."subject_id", "events"."id", "events"."company_id", "events"."position", "events"."event_type", "events"."cause", "events"."created_at", "events"."effective_at", "events"."deleted_at", "events"."loan_id", "events"."case_id", "events"."transaction_id", "events"."period_id", "events"."message_id", "events"."request_id", "events"."api_key_id", "events"."details" from "events" where "events"."subject_id" = "w"."of_subject" and "events"."id" = "w"."of_id" limit 1) as "events" on true;
+update "event_places" set "last_sequence" = $1 where "name" = $2;
+commit;
+select "sequence" from "placed_events" order by "sequence" desc limit $1;
+select "id", "sequence" from "placed_events" where "placed_events"."company_id" = $1 order by "sequence" desc limit $2;
 
 -- GET /people/{personId}/events
-;
-;
-;
-;
-;
-;
-;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "events"."id" from "waiting_events" inner join "events" on "events"."company_id" = $1 and ("events"."subject_id" = "waiting_events"."subject_id" and "events"."id" = any("waiting_events"."ids")) where "waiting_events"."company_id" = $2 and ("events"."subject_id" = $3) limit $4;
+select true as "waits" where (exists (select "position" from "waiting_events") or (((select max(sequence) as "last" from "events")) > ((select coalesce(max(sequence), 0) as "sequence" from "placed_events")) or ((select min(position) as "first" from "events" where "sequence" is null)) is not null));
+begin;
+select "last_sequence", set_config('idle_in_transaction_session_timeout', '1500', true) as "holds" from "event_places" where "name" = $1 for update;
+insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select "sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id" from "events" where ((select max(sequence) as "last" from "events")) > ((select coalesce(max(sequence), 0) as "sequence" from "placed_events")) and "sequence" > (select coalesce(max(sequence), 0) as "sequence" from "placed_events");
+delete from "waiting_events" where (subject_id, position) in ((select "subject_id", "position" from "waiting_events" order by "position" limit 500)) returning "subject_id", "position", "ids";
+select "subject_id", "id", "position" from "events" where "sequence" is null order by "position", "subject_id", "id" limit $1;
+select "id" from "placed_events" where "id" = any($1::text[]);
+insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select $1::bigint + w.nth as "place", "events"."company_id", "events"."subject_id", "events"."id", "events"."event_type", "events"."created_at", "events"."effective_at", "events"."loan_id", "events"."case_id", "events"."transaction_id", "events"."period_id", "events"."message_id" from unnest($2::text[], $3::text[]) with ordinality as w(of_subject, of_id, nth) inner join lateral (select "events"."subject_id", "events"."id", "events"."company_id", "events"."position", "events"."event_type", "events"."cause", "events"."created_at", "events"."effective_at", "events"."deleted_at", "events"."loan_id", "events"."case_id", "events"."transaction_id", "events"."period_id", "events"."message_id", "events"."request_id", "events"."api_key_id", "events"."details" from "events" where "events"."subject_id" = "w"."of_subject" and "events"."id" = "w"."of_id" limit 1) as "events" on true;
+update "event_places" set "last_sequence" = $1 where "name" = $2;
+commit;
+select count(*) as "total" from (select 1 as "one" from "placed_events" where "placed_events"."company_id" = $1 and ("placed_events"."subject_id" = $2) limit 10001) as "counted";
+select "placed_events"."sequence", "events"."subject_id", "events"."id", "events"."company_id", "events"."position", "events"."event_type", "events"."cause", "events"."created_at", "events"."effective_at", "events"."deleted_at", "events"."loan_id", "events"."case_id", "events"."transaction_id", "events"."period_id", "events"."message_id", "events"."request_id", "events"."api_key_id", "events"."details" from (select "placed_events".* from "placed_events" where "placed_events"."company_id" = $1 and ("placed_events"."subject_id" = $2) order by ("placed_events"."sequence"::bigint >> 8) desc, "placed_events"."sequence" desc, "placed_events"."id" desc limit 26) as "placed_events" inner join lateral (select "events"."subject_id", "events"."id", "events"."company_id", "events"."position", "events"."event_type", "events"."cause", "events"."created_at", "events"."effective_at", "events"."deleted_at", "events"."loan_id", "events"."case_id", "events"."transaction_id", "events"."period_id", "events"."message_id", "events"."request_id", "events"."api_key_id", "events"."details" from "events" where "events"."company_id" = $3 and ("events"."subject_id" = "placed_events"."subject_id" and "events"."id" = "placed_events"."id") limit 1) as "events" on true order by ("placed_events"."sequence"::bigint >> 8) desc, "placed_events"."sequence" desc, "placed_events"."id" desc limit 26;

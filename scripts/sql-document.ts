@@ -3,6 +3,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { endpoints } from '#app/capabilities.ts';
+import { Packet } from '#platform/db/packet.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { aHouse } from '../tests/support/house.ts';
 import { aWorld, bodyOf, headersOf, pathOf } from '../tests/support/world.ts';
@@ -25,6 +26,15 @@ export async function sqlDocument(): Promise<string> {
 /** The result is remembered for a second, so it depends on the speed of the machine whether this statement is sent. */
 const looksKeyUp = /from "api_keys" inner join "companies"/;
 
+interface Sent {
+  readonly text: string;
+}
+
+function textsOf(query: string | Sent | Packet): readonly string[] {
+  if (typeof query === 'string') return [query];
+  return query instanceof Packet ? query.sendings.map(({ text }) => text) : [query.text];
+}
+
 async function recorded(house: Awaited<ReturnType<typeof aHouse>>, endpoint: Endpoint): Promise<string[]> {
   const world = await aWorld(house, { works: false });
   const path = pathOf(endpoint, world.ids);
@@ -33,9 +43,10 @@ async function recorded(house: Awaited<ReturnType<typeof aHouse>>, endpoint: End
   const ofThisCall = new AsyncLocalStorage<true>();
   const query = pg.Client.prototype.query;
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [first] = args as [string | { text: string }];
-    const text = typeof first === 'string' ? first : first.text;
-    if (ofThisCall.getStore() && !looksKeyUp.test(text)) statements.push(`${text};`);
+    if (ofThisCall.getStore()) {
+      const sent = textsOf(args[0] as string | Sent | Packet);
+      statements.push(...sent.filter((text) => !looksKeyUp.test(text)).map((text) => `${text};`));
+    }
     return (query as (...args: unknown[]) => unknown).apply(this, args);
   } as typeof query;
   try {
