@@ -207,5 +207,7 @@ function columnLine(row: {
 
 function classOf(spread: TableClass | undefined): string {
   if (spread === undefined) throw new Error('A table has no class: name it in the tables.ts of its owner.');
-  return spread.kind === 'reference' ? 'reference' : `distributed by ${spread.kind}: ${spread.column}`;
+  if (spread.kind === 'reference') return 'reference';
+  if (spread.kind === 'coordinator') return 'on the coordinator';
+  return `distributed by ${spread.kind}: ${spread.column}`;
 }

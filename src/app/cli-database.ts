@@ -1,17 +1,19 @@
 // `tenor database upgrade`: moves from the PostgreSQL of an earlier Tenor to the one of this version.
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { loadBackup } from '#platform/backup/load-backup.ts';
 import { openBackup } from '#platform/backup/read-backup.ts';
 import { takeBackup } from '#platform/backup/take-backup.ts';
 import { machineClock, machineNow } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { Keyring } from '#platform/crypto/keyring.ts';
-import type { Server } from '#platform/db/connection.ts';
+import { distribute, stepsLeft } from '#platform/db/cluster/distribute.ts';
+import { type Server, serverOfUrl } from '#platform/db/connection.ts';
 import { upgradeEmbedded } from '#platform/db/embedded/upgrade.ts';
 import { readMigrations } from '#platform/db/migrate.ts';
 import { keyringsOf } from './backup-keys.ts';
-import { migrationFolders } from './capabilities.ts';
+import { migrationFolders, tables } from './capabilities.ts';
 import { untilStopped } from './cli-backup.ts';
 import { CommandFailed, print, say, type Values } from './command.ts';
 import { productVersion } from './product-version.ts';
@@ -23,6 +25,22 @@ export const migrate = (config: Config): Promise<void> =>
   withService(config, async ({ database }) =>
     print(database.migrationsRun === 0 ? 'The database is up to date.' : `${database.migrationsRun} migrations ran.`),
   );
+
+/** Spreads the tables over the cluster of DATABASE_URL. */
+export async function distributeTables(config: Config, values: Values): Promise<void> {
+  if (config.databaseUrl === null) {
+    throw new CommandFailed('DATABASE_URL is not set: only a Citus cluster of your own can be distributed.');
+  }
+  const client = new pg.Client(serverOfUrl(config.databaseUrl));
+  await client.connect();
+  try {
+    const left = await stepsLeft(client, tables);
+    if (values['dry-run'] !== undefined) return print(left.map(({ sql }) => `${sql};`).join('\n'));
+    await distribute(client, tables, ({ sql }) => print(sql));
+  } finally {
+    await client.end();
+  }
+}
 
 export async function upgrade(config: Config, values: Values): Promise<void> {
   if (config.databaseUrl !== null) {

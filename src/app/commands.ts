@@ -141,6 +141,15 @@ const keeping: readonly Command[] = [
     run: byService(async () => (await import('./cli-database.ts')).upgrade),
   },
   {
+    name: 'database distribute',
+    usage: 'tenor database distribute [--dry-run]',
+    summary:
+      'Spread the tables over the Citus cluster of DATABASE_URL, each by its class. Interrupted, it can be run again; later migrations spread their new tables by themselves.',
+    options: {},
+    flags: { 'dry-run': 'Print what would be done, and do nothing.' },
+    run: byService(async () => (await import('./cli-database.ts')).distributeTables),
+  },
+  {
     name: 'doctor',
     usage: 'tenor doctor [--json] [--strict]',
     summary:

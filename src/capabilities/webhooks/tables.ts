@@ -1,6 +1,6 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { as, defaulted, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
-import { byKey, bySubject } from '#platform/db/tables.ts';
+import { bySubject, onCoordinator } from '#platform/db/tables.ts';
 
 export const webhooks = defineTable('webhooks', bySubject('company_id'), {
   company_id: 'company',
@@ -19,7 +19,7 @@ export const webhooks = defineTable('webhooks', bySubject('company_id'), {
   deleted_at: 'instant?',
 });
 
-const webhookWork = defineTable('webhook_work', byKey('webhook_id'), {
+const webhookWork = defineTable('webhook_work', onCoordinator, {
   webhook_id: 'text',
   company_id: 'company',
   due_at: 'bigint?',
@@ -43,7 +43,7 @@ export interface Try {
   readonly problem: string | null;
 }
 
-const webhookDeliveries = defineTable('webhook_deliveries', bySubject('webhook_id'), {
+const webhookDeliveries = defineTable('webhook_deliveries', onCoordinator, {
   webhook_id: 'text',
   id: 'text',
   company_id: 'company',

@@ -13,16 +13,20 @@ declare const neverATable: unique symbol;
 export type Company = ColumnType<string, undefined, never>;
 
 /**
- * How a table would be distributed over a cluster (docs/decisions/0003-one-schema-for-all-engines.md): by the person it
- * belongs to (by the company, for things of the company), by its own key, or copied to every node.
+ * Where the rows of a table lie on a cluster (docs/decisions/0003-one-schema-for-all-engines.md): with the person they
+ * belong to (with the company, for things of the company), by a key of their own, copied on every node, or all on the
+ * coordinator.
  */
 export type TableClass =
   | { readonly kind: 'subject'; readonly column: string }
   | { readonly kind: 'key'; readonly column: string }
-  | { readonly kind: 'reference' };
+  | { readonly kind: 'reference' }
+  | { readonly kind: 'coordinator' };
 
 export type TableClasses = { readonly [table: string]: TableClass };
 
 export const bySubject = (column: string): TableClass => ({ kind: 'subject', column });
 export const byKey = (column: string): TableClass => ({ kind: 'key', column });
 export const reference: TableClass = { kind: 'reference' };
+/** For what is in one order, or claimed by workers that pass over what others hold: a cluster does neither over nodes. */
+export const onCoordinator: TableClass = { kind: 'coordinator' };

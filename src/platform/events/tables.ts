@@ -3,7 +3,7 @@
 
 import type { Insertable } from 'kysely';
 import { columnsWithout, defineTable, json, type Stored, tablesByName } from '#platform/db/define-table.ts';
-import { byKey, bySubject } from '#platform/db/tables.ts';
+import { bySubject, onCoordinator } from '#platform/db/tables.ts';
 
 const events = defineTable('events', bySubject('subject_id'), {
   subject_id: 'text',
@@ -36,7 +36,7 @@ const waitingEvents = defineTable('waiting_events', bySubject('subject_id'), {
 });
 
 /** The place of an event, and what lists are filtered and sorted by. */
-const placedEvents = defineTable('placed_events', bySubject('company_id'), {
+const placedEvents = defineTable('placed_events', onCoordinator, {
   company_id: 'company',
   sequence: 'bigint',
   subject_id: 'text',
@@ -51,7 +51,7 @@ const placedEvents = defineTable('placed_events', bySubject('company_id'), {
   message_id: 'text',
 });
 
-const eventPlaces = defineTable('event_places', byKey('name'), {
+const eventPlaces = defineTable('event_places', onCoordinator, {
   name: 'text',
   last_sequence: 'bigint',
 });
