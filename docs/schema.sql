@@ -86,7 +86,7 @@ create table deleted_positions (
   constraint deleted_positions_pkey PRIMARY KEY (subject_id, id)
 );
 
--- distributed by key: name
+-- on the coordinator
 create table event_places (
   name text not null,
   last_sequence bigint not null,
@@ -557,7 +557,7 @@ CREATE INDEX people_search ON people USING gin (search_tokens);
 CREATE INDEX people_type ON people USING btree (company_id, borrower_type, "position", person_id) INCLUDE (status);
 CREATE INDEX people_updated ON people USING btree (company_id, updated_at, "position", person_id);
 
--- distributed by subject: company_id
+-- on the coordinator
 create table placed_events (
   company_id text not null,
   sequence bigint not null,
@@ -651,7 +651,7 @@ create table waiting_events (
 );
 CREATE INDEX waiting_events_position ON waiting_events USING btree ("position");
 
--- distributed by subject: webhook_id
+-- on the coordinator
 create table webhook_deliveries (
   webhook_id text not null,
   id text not null,
@@ -677,7 +677,7 @@ CREATE INDEX webhook_deliveries_lane ON webhook_deliveries USING btree (webhook_
 CREATE INDEX webhook_deliveries_open ON webhook_deliveries USING btree (webhook_id, sequence) WHERE (state = 'open'::text);
 CREATE INDEX webhook_deliveries_parked ON webhook_deliveries USING btree (webhook_id, sequence) WHERE (state = 'parked'::text);
 
--- distributed by key: webhook_id
+-- on the coordinator
 create table webhook_work (
   webhook_id text not null,
   company_id text not null,
