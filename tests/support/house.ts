@@ -13,7 +13,7 @@ import type { KeySource } from '#platform/crypto/key-source.ts';
 import type { Server } from '#platform/db/connection.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import { type Log, makeLog } from '#platform/log.ts';
-import { dropDatabase, testKey, testServer, withAdmin } from './server.ts';
+import { copyTemplate, dropDatabase, testKey, testServer, withAdmin } from './server.ts';
 
 export interface Answer {
   readonly status: number;
@@ -87,11 +87,12 @@ export async function aHouse({
 }: HouseOptions = {}): Promise<House> {
   const server = testServer();
   const database = `${server.template}_${randomBytes(4).toString('hex')}`;
-  await withAdmin(server, (client) =>
-    client.query(
-      `create database ${database} owner ${server.owner.user} ${ownLogins ? "template template0 encoding 'UTF8' locale 'C'" : `template ${server.template}`}`,
-    ),
-  );
+  await withAdmin(server, async (client) => {
+    if (!ownLogins) return copyTemplate(client, server, database);
+    await client.query(
+      `create database ${database} owner ${server.owner.user} template template0 encoding 'UTF8' locale 'C'`,
+    );
+  });
   const owner = { ...server.owner, database };
   const service = await openService({
     config: {

@@ -8,6 +8,7 @@ import { openService } from '#app/service.ts';
 import { type Server, serverOfUrl } from '#platform/db/connection.ts';
 import { type EmbeddedServer, joinEmbedded } from '#platform/db/embedded/index.ts';
 import { makeLog } from '#platform/log.ts';
+import { beginCluster, closeToAll, hasCitus, spread } from './cluster.ts';
 import { dropDatabase, type TestServer, testKey, withAdmin } from './server.ts';
 import { makeTestSuperuser, testSuperuser } from './superuser.ts';
 
@@ -21,20 +22,28 @@ export async function setUp(): Promise<string> {
   server = url === undefined ? await startEmbedded() : ofUrl(serverOfUrl(url));
   const template = `tenor_template_${randomBytes(4).toString('hex')}`;
   server = { ...server, template };
-  await withAdmin(server, (client) =>
-    client.query(
+  const isCluster = await withAdmin(server, async (client) => {
+    await client.query(
       `create database ${template} owner ${server?.owner.user} template template0 encoding 'UTF8' locale 'C'`,
-    ),
-  );
+    );
+    return hasCitus(client);
+  });
+  server = { ...server, isCluster };
+  const ofTemplate = { ...server.owner, database: template };
+  if (isCluster) await beginCluster(ofTemplate);
   const service = await openService({
     config: { webhookDevHosts: new Set(), lockWaitMs: 2000 },
-    server: { ...server.owner, database: template },
+    server: ofTemplate,
     encryptionKey: testKey,
     log: makeLog('silent'),
   });
   // The job queue makes its tables at its first start: once here and not in every clone.
   await service.startWork();
   await service.close();
+  if (isCluster) {
+    await spread(ofTemplate);
+    await withAdmin(server, (client) => closeToAll(client, template));
+  }
   return JSON.stringify(server);
 }
 
@@ -57,10 +66,14 @@ async function startEmbedded(): Promise<TestServer> {
     owner,
     template: '',
     directory,
+    isCluster: false,
   };
 }
 
-const ofUrl = (given: Server): TestServer => ({ admin: given, owner: given, template: '', directory: null });
+const ofUrl = (given: Server): TestServer => ({
+  ...{ admin: given, owner: given },
+  ...{ template: '', directory: null, isCluster: false },
+});
 
 /** On a server that outlives the run nothing may stay: drops the databases and logins with the template's name. */
 async function dropAll({ template, ...rest }: TestServer): Promise<void> {
