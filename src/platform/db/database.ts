@@ -3,6 +3,7 @@ import pg, { type Pool } from 'pg';
 import { type KeyHolder, keyHolder } from '../crypto/key-holder.ts';
 import type { Keyring } from '../crypto/keyring.ts';
 import type { Log } from '../log.ts';
+import { groupingOf } from './cluster/grouping.ts';
 import { type ChangingLogin, poolConfig, type Server, usualStatementTimeoutMs } from './connection.ts';
 import type { Migration } from './migrate.ts';
 import { prepareDatabase } from './prepare.ts';
@@ -88,7 +89,7 @@ export async function openDatabase({
   const pools = { live: pool('live'), test: pool('test') };
   const writes = writeAvailability(pools.live);
   return {
-    ...realmDatabase(pools, (name) => Object.hasOwn(tables, name), writes.failed),
+    ...realmDatabase(pools, (name) => Object.hasOwn(tables, name), writes.failed, await groupingOf(server)),
     pools,
     writes,
     server,
