@@ -42,8 +42,9 @@ export async function makePlainDatabase(server: string, name: string): Promise<s
 }
 
 /** An empty database with the extension, which knows its nodes. Returns its address at the coordinator. */
-export async function makeClusterDatabase({ coordinator, workers }: Nodes, name: string, shards = 8): Promise<string> {
-  for (const node of [coordinator, ...workers]) {
+export async function makeClusterDatabase(nodes: Nodes, name: string, shards = 8): Promise<string> {
+  const { coordinator, workers } = nodes;
+  for (const node of allOf(nodes)) {
     await makePlainDatabase(node, name);
     await within(addressOf(node, name), (client) => client.query('create extension citus'));
     // Generic plans leak memory in Citus before its release 13.2.3.
@@ -59,14 +60,29 @@ export async function makeClusterDatabase({ coordinator, workers }: Nodes, name:
   return addressOf(coordinator, name);
 }
 
+/** The copy's nodes know each other as those of the template do, since an address there names no database. */
+export async function copyClusterDatabase(nodes: Nodes, template: string, name: string): Promise<void> {
+  await Promise.all(
+    allOf(nodes).map((node) =>
+      within(node, async (client) => {
+        await client.query(`create database ${name} template ${template} strategy file_copy`);
+        // A setting of a database is not copied with it.
+        await client.query(`alter database ${name} set plan_cache_mode = force_custom_plan`);
+      }),
+    ),
+  );
+}
+
+export const allOf = ({ coordinator, workers }: Nodes): string[] => [coordinator, ...workers];
+
 function hostAndPort(address: string): [string, number] {
   const { host, port } = serverOfUrl(address);
   return [String(host), Number(port ?? 5432)];
 }
 
 /** The logins that the service made for it go too. */
-export async function dropDatabases({ coordinator, workers }: Nodes, name: string): Promise<void> {
-  for (const node of [coordinator, ...workers]) {
+export async function dropDatabases(nodes: Nodes, name: string): Promise<void> {
+  for (const node of allOf(nodes)) {
     await within(node, async (client) => {
       await drop(client, name);
       const { rows } = await client.query("select rolname from pg_roles where rolname ~ ('^' || $1 || '_')", [name]);
