@@ -36,8 +36,8 @@ const made = files.some((file) => file.startsWith('tests/crash/')) ? makeDirecto
 try {
   if (made !== undefined) process.env.TENOR_TEST_DIRECTORY = made.path;
   process.env.TENOR_TEST_SERVER = await setUp();
-  const { isCluster } = JSON.parse(process.env.TENOR_TEST_SERVER);
-  if (isCluster) {
+  const { cluster } = JSON.parse(process.env.TENOR_TEST_SERVER);
+  if (cluster !== null) {
     sayWhatIsLeftOut(files);
     files = filesLeft(files);
     process.env.TENOR_TEST_FLAGS = skipping().join('\n');

@@ -13,7 +13,7 @@ import type { KeySource } from '#platform/crypto/key-source.ts';
 import type { Server } from '#platform/db/connection.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import { type Log, makeLog } from '#platform/log.ts';
-import { copyTemplate, dropDatabase, testKey, testServer, withAdmin } from './server.ts';
+import { copyTemplate, createEmpty, dropCopy, testKey, testServer, withAdmin } from './server.ts';
 
 export interface Answer {
   readonly status: number;
@@ -90,12 +90,8 @@ export async function aHouse({
 }: HouseOptions = {}): Promise<House> {
   const server = testServer();
   const database = `${server.template}_${randomBytes(4).toString('hex')}`;
-  await withAdmin(server, async (client) => {
-    if (!ownLogins) return copyTemplate(client, server, database);
-    await client.query(
-      `create database ${database} owner ${server.owner.user} template template0 encoding 'UTF8' locale 'C'`,
-    );
-  });
+  if (ownLogins) await createEmpty(server, database);
+  else await copyTemplate(server, database);
   const owner = { ...server.owner, database };
   const service = await openService({
     config: {
@@ -136,9 +132,9 @@ export async function aHouse({
     async close() {
       await app.close();
       await service.close();
+      await dropCopy(server, database);
+      if (!ownLogins) return;
       await withAdmin(server, async (admin) => {
-        await dropDatabase(admin, database);
-        if (!ownLogins) return;
         for (const login of ['live', 'test', 'jobs']) await admin.query(`drop role if exists ${database}_${login}`);
       });
     },

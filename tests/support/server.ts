@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Server } from '#platform/db/connection.ts';
+import { copyClusterDatabase, dropDatabases, type Nodes } from '../../scripts/cluster/make-cluster.ts';
 
 export interface TestServer {
   /** This login may create databases. */
@@ -11,8 +12,8 @@ export interface TestServer {
   readonly template: string;
   /** The data directory of the embedded server; null for another server. */
   readonly directory: string | null;
-  /** The server has Citus: the template, and so each copy of it, is spread over shards. */
-  readonly isCluster: boolean;
+  /** The addresses of a cluster's nodes; null for another server. The template, and each copy of it, is spread there. */
+  readonly cluster: Nodes | null;
 }
 
 /** The same for all databases of a run, because the passwords of their logins are derived from it. */
@@ -35,13 +36,22 @@ export async function withAdmin<T>(server: TestServer, work: (client: pg.Client)
 }
 
 /** A copy of the template. */
-export async function copyTemplate(client: pg.Client, server: TestServer, name: string): Promise<void> {
-  const { isCluster, owner, template } = server;
-  const how = isCluster ? ' strategy file_copy' : '';
-  await client.query(`create database ${name} owner ${owner.user} template ${template}${how}`);
-  // A setting of a database is not copied with it. Generic plans leak memory in Citus before its release 13.2.3.
-  if (isCluster) await client.query(`alter database ${name} set plan_cache_mode = force_custom_plan`);
+export async function copyTemplate(server: TestServer, name: string): Promise<void> {
+  const { cluster, owner, template } = server;
+  if (cluster !== null) return copyClusterDatabase(cluster, template, name);
+  await withAdmin(server, (client) => client.query(`create database ${name} owner ${owner.user} template ${template}`));
 }
+
+export const createEmpty = (server: TestServer, name: string): Promise<unknown> =>
+  withAdmin(server, (client) =>
+    client.query(`create database ${name} owner ${server.owner.user} template template0 encoding 'UTF8' locale 'C'`),
+  );
+
+/** Drops it wherever it is. */
+export const dropCopy = (server: TestServer, name: string): Promise<void> =>
+  server.cluster === null
+    ? withAdmin(server, (client) => dropDatabase(client, name))
+    : dropDatabases(server.cluster, name);
 
 /**
  * Without "force": on another server the account may not end the server's own workers, which may be cleaning up this

@@ -1,6 +1,5 @@
 // How a borrower is stored, found and shown.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
-import { sql } from 'kysely';
 import type { Found } from '#platform/command/run-command.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import type { Builder } from '#platform/db/builder.ts';

@@ -3,6 +3,7 @@ import pg, { type Pool } from 'pg';
 import { type KeyHolder, keyHolder } from '../crypto/key-holder.ts';
 import type { Keyring } from '../crypto/keyring.ts';
 import type { Log } from '../log.ts';
+import { groupingOf } from './cluster/grouping.ts';
 import { type ChangingLogin, poolConfig, type Server, usualStatementTimeoutMs } from './connection.ts';
 import type { Migration } from './migrate.ts';
 import { poolOf } from './pool-in-turn.ts';
@@ -65,7 +66,7 @@ export async function openDatabase({
   log,
 }: OpenOptions): Promise<Database> {
   const keys = 'fit' in given ? given : keyHolder(given);
-  const { logins, migrationsRun } = await prepareDatabase(server, keys, migrations);
+  const { logins, migrationsRun } = await prepareDatabase(server, keys, migrations, { lockWaitMs, tables });
   if (logins === null) {
     log.warn(
       'The account of DATABASE_URL may not create roles: live and test are kept apart by schemas only. Grant it CREATEROLE for a login each.',
@@ -89,8 +90,9 @@ export async function openDatabase({
   const own = poolsAt([server]);
   const pools = requestServers.length === 0 ? own : poolsAt(requestServers);
   const writes = writeAvailability(pools.live);
+  const grouping = await groupingOf(server);
   const over = (used: typeof pools): RealmDatabase =>
-    realmDatabase(used, (name) => Object.hasOwn(tables, name), writes.failed);
+    realmDatabase(used, (name) => Object.hasOwn(tables, name), writes.failed, grouping);
   const forRequests = over(pools);
   return {
     ...forRequests,
