@@ -41,7 +41,7 @@ export async function distributeTables(config: Config, values: Values): Promise<
     if (left.length === 0) print('All tables are spread.');
     if (values['dry-run'] !== undefined) {
       const statements = [...(await settingsLeft(client)), ...left.map(({ sql }) => sql)];
-      return statements.forEach((statement) => void print(`${statement};`));
+      return print(statements.map((statement) => `${statement};`).join('\n'));
     }
     await mustBeAlone(client);
     await distribute(client, tables, (step, rows) => print(lineOf(step, rows)));
