@@ -77,7 +77,7 @@ function withoutPlace(events: readonly Waiting[], shown: readonly Shown[]): Give
   const twins = new Map<string, Waiting>();
   for (const event of events) {
     const holder = subjectOf.get(event.id);
-    if (holder === event.subject_id || twins.has(event.subject_id)) continue;
+    if (event.narrow === null || holder === event.subject_id || twins.has(event.subject_id)) continue;
     if (holder !== undefined) {
       twins.set(event.subject_id, event);
       continue;

@@ -18,8 +18,8 @@ export interface Waiting {
   readonly id: string;
   /** That of its commit, by which a subject's commits are in their order. */
   readonly position: number;
-  /** What its place repeats of it, as JSON. It goes back to the server as it came. */
-  readonly narrow: string;
+  /** What its place repeats of it, as JSON, which goes back to the server as it came; null if there is no such event. */
+  readonly narrow: string | null;
 }
 
 interface WaitingRead {
@@ -51,6 +51,7 @@ export const narrow = sql<string>`json_build_object(${sql.join(
   placedColumns.flatMap((column) => [sql.lit(column), sql.ref(`events.${column}`)]),
 )})::text`;
 
+/** The event is asked for by itself: joined, the server would read all events for some sizes of the tables. */
 const earliest = prepared((db, placeholder: PlaceholderOf<{ limit: number }>) =>
   db
     .selectFrom('waiting_events as waiting')
@@ -58,10 +59,14 @@ const earliest = prepared((db, placeholder: PlaceholderOf<{ limit: number }>) =>
       sql<{ id: string; nth: number }>`unnest(waiting.ids) with ordinality`.as<'told'>(sql`told(id, nth)`),
       (join) => join.onTrue(),
     )
-    .innerJoin('events', (join) =>
-      join.onRef('events.subject_id', '=', 'waiting.subject_id').on('events.id', '=', sql.ref<string>('told.id')),
+    .select(['waiting.subject_id', 'waiting.position', 'told.id'])
+    .select(({ selectFrom }) =>
+      selectFrom('events')
+        .select(narrow.as('narrow'))
+        .whereRef('events.subject_id', '=', 'waiting.subject_id')
+        .whereRef('events.id', '=', sql.ref('told.id'))
+        .as('narrow'),
     )
-    .select(['waiting.subject_id', 'waiting.position', 'events.id', narrow.as('narrow')])
     .orderBy('waiting.position')
     .orderBy('waiting.subject_id')
     .orderBy('told.nth')
