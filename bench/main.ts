@@ -1,6 +1,7 @@
 // The runner: reads the command line, measures figure after figure, and cleans up in every case.
 import { besideImportName, measureBesideImport } from './beside-import.ts';
 import { type Cleanup, makeCleanup } from './cleanup.ts';
+import { clusterName, measureCluster } from './cluster/figure.ts';
 import { listPeopleName, measureListPeople, measureSearchPeople, searchPeopleName } from './crowd/figures.ts';
 import { measureEngine } from './engine/figures.ts';
 import { profileReplay } from './engine/profile.ts';
@@ -59,6 +60,7 @@ const others: readonly {
   { name: doorsName, measure: measureDoors },
   { name: memoryName, measure: measureMemory },
   { name: besideImportName, measure: measureBesideImport },
+  { name: clusterName, measure: measureCluster },
   { name: importPeopleName, measure: measureImportPeople, profile: profileImportPeople },
 ];
 const names = [...figures, ...others].map(({ name }) => name).concat(startName, engineName);

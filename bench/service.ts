@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { serverOfUrl } from '#platform/db/connection.ts';
 import { port as postgresPort, socketDirectoryIn } from '#platform/db/embedded/socket-directory.ts';
 import type { Cleanup } from './cleanup.ts';
 import { endOf, type Started, startNode, stop } from './processes.ts';
@@ -19,6 +20,8 @@ const rateLimitPerMinute = '1000000000';
 export interface Place {
   readonly directory: string;
   readonly dataDirectory: string;
+  /** A database of a server that runs already, in place of the embedded one. */
+  readonly databaseUrl?: string;
 }
 
 /** The path is short, because the path of the server's socket has a length limit. */
@@ -64,7 +67,7 @@ export async function startService(
     PORT: String(port),
     // The limits that it is compared with are one process too.
     WORKERS: String(workers),
-    DATA_DIR: place.dataDirectory,
+    ...databaseOf(place),
     BOOTSTRAP_LIVE_KEY: liveKey,
     BOOTSTRAP_TEST_KEY: testKey,
     LOG_LEVEL: 'info',
@@ -87,6 +90,12 @@ export async function startService(
   await firstAnswer(url, started);
   return { ...started, url, startedInMs: performance.now() - began, stop: () => stop(started) };
 }
+
+/** As the service and its commands are told of it. */
+export const databaseOf = ({ dataDirectory, databaseUrl }: Place): Record<string, string> => ({
+  DATA_DIR: dataDirectory,
+  ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl, ENCRYPTION_KEY: '07'.repeat(32) }),
+});
 
 const pollMs = 5;
 const patienceMs = 60_000;
@@ -143,7 +152,8 @@ export const serverOf = ({ dataDirectory }: Place) => ({
 });
 
 export async function withDatabase<T>(place: Place, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(serverOf(place));
+  const { databaseUrl } = place;
+  const client = new pg.Client(databaseUrl === undefined ? serverOf(place) : serverOfUrl(databaseUrl));
   await client.connect();
   try {
     return await work(client);

@@ -1,10 +1,12 @@
-// Runs the tests (CONTRIBUTING.md says how to choose). TEST_DATABASE_URL takes them to a server of your own.
+// Runs the tests (CONTRIBUTING.md says how to choose). TEST_DATABASE_URL takes them to a server of your own; where it has
+// Citus, each database of the tests is spread over shards.
 //   npm test                      everything
 //   npm test -- people pages      files whose path contains one of the words
 //   npm test -- --since main      what a change since then can touch
 //   npm test -- --database        what another database server could break
 import { parseArgs } from 'node:util';
 import { batchesOf, isAboutTheDatabase, testFiles } from './test/files.ts';
+import { filesLeft, sayWhatIsLeftOut, skipping } from './test/not-on-a-cluster.ts';
 import { repeatAlone } from './test/repeat-alone.ts';
 import { runBatches } from './test/run-batches.ts';
 import { changedSince, touchedBy } from './test/since.ts';
@@ -24,7 +26,7 @@ function chosen() {
   return values.database ? files.filter(isAboutTheDatabase) : files;
 }
 
-const files = chosen();
+let files = chosen();
 const begun = performance.now();
 console.log(`${files.length} test files`);
 // The server is held by this process: held by the tests, its connection would keep them from ever ending.
@@ -34,6 +36,12 @@ const made = files.some((file) => file.startsWith('tests/crash/')) ? makeDirecto
 try {
   if (made !== undefined) process.env.TENOR_TEST_DIRECTORY = made.path;
   process.env.TENOR_TEST_SERVER = await setUp();
+  const { cluster } = JSON.parse(process.env.TENOR_TEST_SERVER);
+  if (cluster !== null) {
+    sayWhatIsLeftOut(files);
+    files = filesLeft(files);
+    process.env.TENOR_TEST_FLAGS = skipping().join('\n');
+  }
   const isDetailed = words.length > 0;
   const results = await repeatAlone(await runBatches(batchesOf(files), isDetailed), isDetailed);
   process.exitCode = summary(results, performance.now() - begun);

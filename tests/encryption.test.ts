@@ -12,6 +12,7 @@ import { DatabaseRefused } from '#platform/db/prepare.ts';
 import { RotationRefused, type RotationWaits, rotateKeys } from '#platform/encryption/rotate-keys.ts';
 import { makeLog } from '#platform/log.ts';
 import { anAddress, anEmail, aPerson, type Client, useHouse } from './support/house.ts';
+import { anAccount } from './support/instruments.ts';
 import { testKey, testServer } from './support/server.ts';
 
 const newKey = randomBytes(32);
@@ -74,6 +75,7 @@ async function fill(api: Client): Promise<{ id: string; merchantId: string; webh
   });
   await api.made(`/people/${id}/contacts`, anEmail({ value: 'augusta@example.com' }));
   await api.made(`/people/${id}/contacts`, anAddress());
+  await api.made(`/people/${id}/payment-instruments`, anAccount());
   const merchant = await api.made('/companies/current/merchants', {
     businessName: 'A merchant',
     primaryContactName: 'Charles',
@@ -95,6 +97,8 @@ async function mustBeFound(api: Client, id: string): Promise<void> {
       query,
     );
   }
+  const again = await api.post(`/people/${id}/payment-instruments`, anAccount());
+  assert.equal(again.body.errorType, 'DuplicatePaymentInstrument');
   const shown = await api.get(`/people/${id}?includeIdentity=true`);
   assert.equal(shown.body.data.name.firstName, 'Augusta');
   assert.equal(shown.body.data.identities[0].value, '123-45-6789');

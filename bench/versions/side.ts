@@ -14,13 +14,18 @@ import { seedPeople } from '../seed.ts';
 import { coldMemoryMb, liveKey, makePlace, type RunningService, startService, withDatabase } from '../service.ts';
 import { spentBy } from './processor.ts';
 
-export interface Side {
+/** A service that is asked. */
+export interface Asked {
   readonly name: string;
-  readonly server: number;
   readonly warm: RunningService;
   readonly cold: RunningService;
   readonly people: readonly string[];
   readonly loans: readonly LoanRef[];
+}
+
+export interface Side extends Asked {
+  /** The first process of its database server. */
+  readonly server: number;
 }
 
 /** Copying them takes longer than anything that is measured. */
@@ -45,14 +50,14 @@ export interface Question {
   readonly name: string;
   readonly isCold?: boolean;
   /** What a connection sends, one after the other. */
-  asks(side: Side, client: Client, index: number, connections: number): void;
+  asks(side: Asked, client: Client, index: number, connections: number): void;
 }
 
 const headers = { 'x-api-key': liveKey };
 
 /** Each connection asks for its share in its own order. */
-const reading =
-  (pathsOf: (side: Side) => readonly string[]): Question['asks'] =>
+export const reading =
+  (pathsOf: (side: Asked) => readonly string[]): Question['asks'] =>
   (side, client, index, connections) =>
     client.setRequests(
       shuffled(pathsOf(side).filter((_, i) => i % connections === index)).map((path): Request => {

@@ -65,7 +65,8 @@ async function run({ files }: Batch, report: string, isDetailed: boolean): Promi
     ...(isDetailed ? ['--test-reporter=spec', '--test-reporter-destination=stdout'] : []),
   ];
   const flags = ['--import=./scripts/test/quick-start.mjs', '--test', '--test-isolation=none', '--test-timeout=180000'];
-  const child = spawn(process.execPath, [...flags, ...reporters, ...files], {
+  const more = (process.env.TENOR_TEST_FLAGS ?? '').split('\n').filter(Boolean);
+  const child = spawn(process.execPath, [...flags, ...more, ...reporters, ...files], {
     stdio: ['ignore', 'inherit', 'pipe'],
     ...{ timeout: minutesMax * 60_000, killSignal: 'SIGKILL' },
   });

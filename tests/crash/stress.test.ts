@@ -1,8 +1,10 @@
 // Service, worker and database are killed at random moments while many clients write. Afterwards everything that was
 // acknowledged exists once and complete, nothing is half done, and nothing had to be restarted by hand.
 //   TENOR_CRASHES=200 TENOR_CRASH_SEED=7 npm test -- stress        more of it, and the same draws again
+// On a cluster that is given (scripts/on-cluster.ts) service, background process, worker node and coordinator have their
+// turns, and the nodes are killed by commands of the operator.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -14,14 +16,17 @@ import { afterMs, aReceiver, aWebhook, type Receiver } from '../support/receiver
 import { makeCaller } from '../support/stress/caller.ts';
 import { complaints, type State, type Stored, type Told } from '../support/stress/check.ts';
 import { type Act, type Journal, makeJournal } from '../support/stress/journal.ts';
-import { type Cast, draw, kill, postmasterOf, recovered, type Victim } from '../support/stress/kills.ts';
+import { type Cast, draw, inTurn, kill, postmasterOf, recovered, type Victim } from '../support/stress/kills.ts';
 import { clockStart, startLoad } from '../support/stress/load.ts';
-import { type Place, readState, settle } from '../support/stress/state.ts';
+import { type GivenCluster, type Place, readState, settle } from '../support/stress/state.ts';
 
 const rounds = Number(process.env.TENOR_CRASHES ?? 20);
 const seed = Number(process.env.TENOR_CRASH_SEED ?? Math.floor(Math.random() * 1e9));
 /** After so many rounds everything comes to rest and is checked. */
 const roundsBetweenLooks = 10;
+
+const cluster: GivenCluster | undefined =
+  process.env.TENOR_STRESS_CLUSTER === undefined ? undefined : JSON.parse(process.env.TENOR_STRESS_CLUSTER);
 
 const root = mkdtempSync(join(tmpdir(), 'tenor-stress-'));
 let cast: Cast | undefined;
@@ -42,8 +47,21 @@ after(async () => {
 const journal = makeJournal();
 let last: State | undefined;
 
+function dataDirectory(): string {
+  const path = join(root, 'data');
+  if (cluster === undefined) return madeDirectory(path);
+  mkdirSync(path);
+  return path;
+}
+
+const databaseOf = (given: GivenCluster | undefined): Record<string, string> =>
+  given === undefined ? {} : { DATABASE_URL: given.url, ENCRYPTION_KEY: '07'.repeat(32) };
+
+/** On a cluster transactions that a crash left prepared are ended by the coordinator, which looks once a minute. */
+const patienceMs = cluster === undefined ? 30_000 : 120_000;
+
 /** A good run takes a quarter of this time; the checker must find what is stuck, not the timeout. */
-const timeout = 200_000 + rounds * 10_000;
+const timeout = 200_000 + rounds * (cluster === undefined ? 10_000 : 30_000);
 
 describe('under load, with its processes killed at random', () => {
   test(`the service keeps what it acknowledged (${rounds} times, TENOR_CRASH_SEED=${seed})`, { timeout }, async (t) => {
@@ -56,7 +74,12 @@ describe('under load, with its processes killed at random', () => {
       RATE_LIMIT_PER_MINUTE: '0',
       RATE_LIMIT_COMPANY_PER_MINUTE: '0',
     };
-    place = { dataDirectory: madeDirectory(join(root, 'data')), environment, receiver };
+    place = {
+      dataDirectory: dataDirectory(),
+      environment: { ...environment, ...databaseOf(cluster) },
+      receiver,
+      cluster,
+    };
     const service = await startService(place);
     cast = { service, worker: launch({ ...place, command: 'worker' }) };
     const { url } = service;
@@ -68,15 +91,15 @@ describe('under load, with its processes killed at random', () => {
     const load = startLoad(() => url, journal, generator(seed + 1));
     const killed: Victim[] = [];
     for (let round = 1; round <= rounds; round++) {
-      if (random() < 0.85) await recovered(cast);
+      if (random() < 0.85) await recovered(cast, patienceMs);
       await sleep(200 + random() * 1_200);
-      const victim = draw(random);
+      const victim = cluster === undefined ? draw(random) : inTurn(round);
       killed.push(victim);
       cast = await kill(place, cast, victim, random);
       if (round % roundsBetweenLooks === 0 || round === rounds) {
         await load.rest();
         await repeatSome(url, random);
-        const settledMs = await settle(place, receiver);
+        const settledMs = await settle(place);
         last = await readState(place, cast.service, journal);
         t.diagnostic(`${killed.splice(0).join(' ')}: settled in ${Math.round(settledMs)} ms, ${summary()}`);
         const amiss = complaints(journal, last);

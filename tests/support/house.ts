@@ -13,7 +13,7 @@ import type { KeySource } from '#platform/crypto/key-source.ts';
 import type { Server } from '#platform/db/connection.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import { type Log, makeLog } from '#platform/log.ts';
-import { dropDatabase, testKey, testServer, withAdmin } from './server.ts';
+import { copyTemplate, createEmpty, dropCopy, testKey, testServer, withAdmin } from './server.ts';
 
 export interface Answer {
   readonly status: number;
@@ -63,6 +63,8 @@ interface HouseOptions {
   readonly statementTimeoutMs?: number;
   /** The database server as the service reaches it, if not directly: through a proxy, say. */
   readonly through?: Server;
+  /** Other ways to it, which requests take. */
+  readonly requestsThrough?: readonly Server[];
   readonly webhookDevHosts?: readonly string[];
   readonly clock?: MachineClock;
   /** True, the default: relay and workers run. */
@@ -78,6 +80,7 @@ export async function aHouse({
   lockWaitMs = 2000,
   statementTimeoutMs,
   through = {},
+  requestsThrough = [],
   webhookDevHosts = [],
   clock = machineClock,
   works = true,
@@ -87,11 +90,8 @@ export async function aHouse({
 }: HouseOptions = {}): Promise<House> {
   const server = testServer();
   const database = `${server.template}_${randomBytes(4).toString('hex')}`;
-  await withAdmin(server, (client) =>
-    client.query(
-      `create database ${database} owner ${server.owner.user} ${ownLogins ? "template template0 encoding 'UTF8' locale 'C'" : `template ${server.template}`}`,
-    ),
-  );
+  if (ownLogins) await createEmpty(server, database);
+  else await copyTemplate(server, database);
   const owner = { ...server.owner, database };
   const service = await openService({
     config: {
@@ -100,6 +100,7 @@ export async function aHouse({
       ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }),
     },
     server: { ...owner, ...through },
+    requestServers: requestsThrough.map((way) => ({ ...owner, ...way })),
     encryptionKey,
     log,
     clock,
@@ -131,9 +132,9 @@ export async function aHouse({
     async close() {
       await app.close();
       await service.close();
+      await dropCopy(server, database);
+      if (!ownLogins) return;
       await withAdmin(server, async (admin) => {
-        await dropDatabase(admin, database);
-        if (!ownLogins) return;
         for (const login of ['live', 'test', 'jobs']) await admin.query(`drop role if exists ${database}_${login}`);
       });
     },

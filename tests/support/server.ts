@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Server } from '#platform/db/connection.ts';
+import { copyClusterDatabase, dropDatabases, type Nodes } from '../../scripts/cluster/make-cluster.ts';
 
 export interface TestServer {
   /** This login may create databases. */
@@ -11,6 +12,8 @@ export interface TestServer {
   readonly template: string;
   /** The data directory of the embedded server; null for another server. */
   readonly directory: string | null;
+  /** The addresses of a cluster's nodes; null for another server. The template, and each copy of it, is spread there. */
+  readonly cluster: Nodes | null;
 }
 
 /** The same for all databases of a run, because the passwords of their logins are derived from it. */
@@ -31,6 +34,24 @@ export async function withAdmin<T>(server: TestServer, work: (client: pg.Client)
     await client.end();
   }
 }
+
+/** A copy of the template. */
+export async function copyTemplate(server: TestServer, name: string): Promise<void> {
+  const { cluster, owner, template } = server;
+  if (cluster !== null) return copyClusterDatabase(cluster, template, name);
+  await withAdmin(server, (client) => client.query(`create database ${name} owner ${owner.user} template ${template}`));
+}
+
+export const createEmpty = (server: TestServer, name: string): Promise<unknown> =>
+  withAdmin(server, (client) =>
+    client.query(`create database ${name} owner ${server.owner.user} template template0 encoding 'UTF8' locale 'C'`),
+  );
+
+/** Drops it wherever it is. */
+export const dropCopy = (server: TestServer, name: string): Promise<void> =>
+  server.cluster === null
+    ? withAdmin(server, (client) => dropDatabase(client, name))
+    : dropDatabases(server.cluster, name);
 
 /**
  * Without "force": on another server the account may not end the server's own workers, which may be cleaning up this

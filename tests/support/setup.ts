@@ -5,10 +5,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openService } from '#app/service.ts';
-import { type Server, serverOfUrl } from '#platform/db/connection.ts';
+import { serverOfUrl } from '#platform/db/connection.ts';
 import { type EmbeddedServer, joinEmbedded } from '#platform/db/embedded/index.ts';
 import { makeLog } from '#platform/log.ts';
-import { dropDatabase, type TestServer, testKey, withAdmin } from './server.ts';
+import { allOf, makeClusterDatabase, nodesOf, within } from '../../scripts/cluster/make-cluster.ts';
+import { closeToAll, hasCitus, shards, spread } from './cluster.ts';
+import { createEmpty, dropCopy, type TestServer, testKey, withAdmin } from './server.ts';
 import { makeTestSuperuser, testSuperuser } from './superuser.ts';
 
 let embedded: EmbeddedServer | undefined;
@@ -18,23 +20,25 @@ let server: TestServer | undefined;
 /** Returns what the tests need to know, for their environment. */
 export async function setUp(): Promise<string> {
   const url = process.env.TEST_DATABASE_URL;
-  server = url === undefined ? await startEmbedded() : ofUrl(serverOfUrl(url));
   const template = `tenor_template_${randomBytes(4).toString('hex')}`;
-  server = { ...server, template };
-  await withAdmin(server, (client) =>
-    client.query(
-      `create database ${template} owner ${server?.owner.user} template template0 encoding 'UTF8' locale 'C'`,
-    ),
-  );
+  server = { ...(url === undefined ? await startEmbedded() : await ofAddresses(url)), template };
+  const { cluster } = server;
+  if (cluster === null) await createEmpty(server, template);
+  else await makeClusterDatabase(cluster, template, shards);
+  const ofTemplate = { ...server.owner, database: template };
   const service = await openService({
     config: { webhookDevHosts: new Set(), lockWaitMs: 2000 },
-    server: { ...server.owner, database: template },
+    server: ofTemplate,
     encryptionKey: testKey,
     log: makeLog('silent'),
   });
   // The job queue makes its tables at its first start: once here and not in every clone.
   await service.startWork();
   await service.close();
+  if (cluster !== null) {
+    await spread(ofTemplate);
+    for (const node of allOf(cluster)) await within(node, (client) => closeToAll(client, template));
+  }
   return JSON.stringify(server);
 }
 
@@ -57,17 +61,29 @@ async function startEmbedded(): Promise<TestServer> {
     owner,
     template: '',
     directory,
+    cluster: null,
   };
 }
 
-const ofUrl = (given: Server): TestServer => ({ admin: given, owner: given, template: '', directory: null });
+async function ofAddresses(addresses: string): Promise<TestServer> {
+  const nodes = nodesOf(addresses);
+  const given = serverOfUrl(nodes.coordinator);
+  const cluster = (await within(nodes.coordinator, hasCitus)) ? nodes : null;
+  return { admin: given, owner: given, template: '', directory: null, cluster };
+}
 
 /** On a server that outlives the run nothing may stay: drops the databases and logins with the template's name. */
-async function dropAll({ template, ...rest }: TestServer): Promise<void> {
-  await withAdmin({ template, ...rest }, async (client) => {
-    const { rows } = await client.query("select datname from pg_database where datname like $1 || '%'", [template]);
-    for (const { datname } of rows) await dropDatabase(client, datname);
-    const roles = await client.query("select rolname from pg_roles where rolname like $1 || '%'", [template]);
+async function dropAll(server: TestServer): Promise<void> {
+  const { template } = server;
+  const like = `${template}%`;
+  await withAdmin(server, async (client) => {
+    // The template last: the logins are its own, and all have given them rights.
+    const { rows } = await client.query(
+      'select datname from pg_database where datname like $1 order by length(datname) desc',
+      [like],
+    );
+    for (const { datname } of rows) await dropCopy(server, datname);
+    const roles = await client.query('select rolname from pg_roles where rolname like $1', [like]);
     for (const { rolname } of roles.rows) await client.query(`drop role ${rolname}`);
   });
 }

@@ -9,10 +9,10 @@ export const instrumentSealed: readonly SealedTable[] = [
     byPerson: ['number_sealed', 'holder_sealed'],
     tokens: {
       columns: ['number_token'],
-      reads: ['instrument_type', 'number_sealed', 'number_token'],
-      make({ person_id, id, instrument_type, number_sealed, number_token }, sealer, token) {
-        // An external instrument has a number but no token.
-        if (number_token === null) return { number_token };
+      reads: ['instrument_type', 'number_sealed', 'is_external'],
+      make({ person_id, id, instrument_type, number_sealed, is_external }, sealer, token) {
+        // An external instrument has a number but no token; an erased one has neither.
+        if (is_external || number_sealed === null) return { number_token: null };
         return { number_token: numberToken(token, person_id, instrument_type, openNumber(sealer, id, number_sealed)) };
       },
     },

@@ -1,6 +1,6 @@
 // Finds many people at once.
-import { sql } from 'kysely';
 import type { Found } from '#platform/command/run-command.ts';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { lastUnorderedOf } from '#platform/events/record-events.ts';
 import { referenceOf } from '#platform/ids.ts';
@@ -22,7 +22,7 @@ export async function findPeople(
     'id' in one ? one.id : known.get(one.externalId)?.objectId;
   const ids = [...new Set(named.flatMap((one) => idOf(one) ?? []))];
   if (ids.length === 0) return new Map();
-  const [rows, positions] = await Promise.all([reader.rows(held(reader, ids)), lastUnorderedOf(reader, ids)]);
+  const [rows, positions] = await Promise.all([held(reader, ids), lastUnorderedOf(reader, ids)]);
   const people = new Map(rows.map((row) => [row.person_id, row]));
   return new Map(
     named.flatMap((one) => {
@@ -36,12 +36,18 @@ export async function findPeople(
   );
 }
 
-/** Rows are locked in the order of their ids, so that two commands cannot wait for each other in a circle. */
-const held = (reader: Reader, ids: readonly string[]) =>
-  reader.db
+const lockedUnlessErased = prepared((db, placeholder: PlaceholderOf<{ id: string }>) =>
+  db
     .selectFrom('people')
     .select(personColumns)
-    .where('person_id', '=', sql<string>`any(${ids}::text[])`)
+    .where('person_id', '=', placeholder('id'))
     .where('erased_at', 'is', null)
-    .orderBy('person_id')
-    .forNoKeyUpdate();
+    .forNoKeyUpdate(),
+);
+
+/**
+ * Rows are locked in the order of their ids, so that two commands cannot wait for each other in a circle. Each is a
+ * statement of its own, since a cluster locks rows of one person at a time; all go in one flight.
+ */
+const held = async (reader: Reader, ids: readonly string[]): Promise<PersonRow[]> =>
+  (await reader.together(...ids.toSorted().map((id) => lockedUnlessErased(reader.db, { id })))).flat();

@@ -23,11 +23,15 @@ export const presentIdentity = (row: IdentityRow, sealer?: Sealer): Identity =>
 export const sealedValue = (identityId: string): string => `identity.${identityId}`;
 
 /** The identities that a borrower is shown with: without archived ones; the primary one first, then the newest. */
-export const identitiesOf = (reader: Reader, personIds: readonly string[]) =>
+export const identitiesOf = (reader: Reader, personId: string) => shown(reader).where('person_id', '=', personId);
+
+export const identitiesOfMany = (reader: Reader, personIds: readonly string[]) =>
+  shown(reader).where('person_id', '=', (eb) => eb.fn.any(eb.val(personIds as string[])));
+
+const shown = (reader: Reader) =>
   reader.db
     .selectFrom('identities')
     .select(identityColumns)
-    .where('person_id', '=', (eb) => eb.fn.any(eb.val(personIds as string[])))
     .where('is_archived', '=', false)
     .orderBy('is_primary', 'desc')
     .orderBy('position', 'desc');

@@ -43,16 +43,11 @@ export function versionOfRows(rows: readonly VersionRow[]): StoredVersion {
   return { name, since: person.updated_at ?? person.created_at };
 }
 
-/** The planner cannot see how many there are, so one plan serves any number. */
-const versionsOfPeople = prepared((db, placeholder: PlaceholderOf<{ readonly ids: readonly string[] }>) =>
+const versionOfOne = prepared((db, placeholder: PlaceholderOf<{ readonly id: string }>) =>
   db
     .selectFrom('people')
-    .innerJoin(
-      sql<{ of_person: string }>`unnest((select ${placeholder('ids')}::text[]))`.as<'asked'>(sql`asked(of_person)`),
-      (join) => join.onRef('people.person_id', '=', 'asked.of_person'),
-    )
     .leftJoin('identities', (join) =>
-      join.onRef('identities.person_id', '=', 'people.person_id').on('identities.is_archived', '=', false),
+      join.on('identities.person_id', '=', placeholder('id')).on('identities.is_archived', '=', false),
     )
     .select(['people.person_id', 'people.created_at', 'people.updated_at'])
     .select([
@@ -60,16 +55,14 @@ const versionsOfPeople = prepared((db, placeholder: PlaceholderOf<{ readonly ids
       'identities.created_at as identity_created_at',
       'identities.updated_at as identity_updated_at',
     ])
-    .select(writers),
+    .select(writers)
+    .where('people.person_id', '=', placeholder('id')),
 );
 
+/** A statement for each, in one flight: together they would go to all nodes of a cluster. */
 async function readVersions(reader: Reader, ids: readonly string[]): Promise<(StoredVersion | undefined)[]> {
-  const rows = await reader.rows(versionsOfPeople(reader.db, { ids }));
-  const byPerson = Map.groupBy(rows, ({ person_id }) => person_id);
-  return ids.map((id) => {
-    const found = byPerson.get(id);
-    return found && versionOfRows(found);
-  });
+  const found = await reader.together(...ids.map((id) => versionOfOne(reader.db, { id })));
+  return found.map((rows) => (rows.length === 0 ? undefined : versionOfRows(rows)));
 }
 
 const versionOfPerson = gathered(readVersions);

@@ -1,6 +1,5 @@
 // How a borrower is stored, found and shown.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
-import { sql } from 'kysely';
 import type { Found } from '#platform/command/run-command.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import type { Builder } from '#platform/db/builder.ts';
@@ -82,21 +81,19 @@ export async function holdPerson(reader: Reader, id: string): Promise<Found<Pers
   return row && { id, subject: row, lastUnordered: last?.position ?? null, personExternalId: row.external_id };
 }
 
-const subjects = (db: Builder) =>
+/** What the events of a person's things need to know of the person; no row is locked. */
+export const personAsSubject = prepared((db, placeholder: PlaceholderOf<{ id: string }>) =>
   db
     .selectFrom('people')
     .select(['person_id as subjectId', 'external_id as personExternalId'])
-    .select(lastUnorderedBeside(db, 'people.person_id').as('position'));
-
-/** What the events of a person's things need to know of the person; no row is locked. */
-export const personAsSubject = prepared((db, placeholder: PlaceholderOf<{ id: string }>) =>
-  subjects(db).where('person_id', '=', placeholder('id')),
+    .select(lastUnorderedBeside(db, placeholder('id')).as('position'))
+    .where('person_id', '=', placeholder('id')),
 );
 
-/** The same for many people. */
+/** The same for many people, in one flight. */
 export async function peopleAsSubjects(reader: Reader, ids: readonly string[]): Promise<Map<string, KnownSubject>> {
-  const rows = await reader.rows(subjects(reader.db).where('person_id', '=', sql<string>`any(${ids}::text[])`));
-  return new Map(rows.map(({ position, ...row }) => [row.subjectId, { ...row, position: position ?? 0 }]));
+  const rows = await reader.together(...[...new Set(ids)].map((id) => personAsSubject(reader.db, { id })));
+  return new Map(rows.flat().map(({ position, ...row }) => [row.subjectId, { ...row, position: position ?? 0 }]));
 }
 
 export const sealerOf = (vault: Vault, row: Pick<PersonRow, 'person_id' | 'data_key'>): Sealer =>

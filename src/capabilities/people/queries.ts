@@ -11,7 +11,7 @@ import { Bool, Described } from '#platform/input/schemas.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { contactColumns, contactList, findContact, openContact, presentContact } from './contact.ts';
 import { wrongField } from './errors.ts';
-import { findIdentity, findPrimaryIdentity, identitiesOf, identityColumns, presentIdentity } from './identity.ts';
+import { findIdentity, findPrimaryIdentity, identitiesOfMany, identityColumns, presentIdentity } from './identity.ts';
 import { findPersonId, openDetails, personColumns, personNotFound, presentPerson, sealerOf } from './person.ts';
 import { type VersionRow, versionedBy, versionOfRows, writers } from './person-version.ts';
 import { normalizeEmail } from './rules/email.ts';
@@ -129,7 +129,7 @@ export async function peoplePage(
 
 async function presentPeople(reader: Reader, vault: Vault, rows: readonly PersonRow[]): Promise<Borrower[]> {
   const ids = rows.map((row) => row.person_id);
-  const identities = ids.length === 0 ? [] : await reader.rows(identitiesOf(reader, ids));
+  const identities = ids.length === 0 ? [] : await reader.rows(identitiesOfMany(reader, ids));
   const byPerson = Map.groupBy(identities, (identity) => identity.person_id);
   return rows.map((row) =>
     presentPerson(

@@ -8,6 +8,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { type MachineClock, machineNow } from '../clock.ts';
 import { readKeyState } from '../crypto/key-state.ts';
 import type { Keyring } from '../crypto/keyring.ts';
+import { beginOneMoment } from '../db/cluster/one-moment.ts';
 import type { Server } from '../db/connection.ts';
 import { migrationLock } from '../db/migrate.ts';
 import { DatabaseRefused, mustBeRecent, settingsOfThePlace } from '../db/prepare.ts';
@@ -72,11 +73,11 @@ export async function takeBackup(options: TakeOptions, sink: Writable): Promise<
  */
 async function fixMoment(
   client: ClientBase,
-  { keys, product, clock }: TakeOptions,
+  { server, keys, product, clock }: TakeOptions,
 ): Promise<{ header: BackupHeader; proving: Keyring; estimated: number | null }> {
   await mustBeRecent(client);
   await client.query('select pg_advisory_lock_shared($1)', [migrationLock]);
-  await client.query('begin isolation level repeatable read read only');
+  await withSession(server, (other) => beginOneMoment(client, other));
   const [proving, ...others] = await keysInUse(client, keys);
   const { rows: migrations } = await client.query<RanMigration>(
     'select schema_name as schema, name, hash from tenor.migrations order by schema_name, name',

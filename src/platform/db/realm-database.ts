@@ -4,6 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { type Builder, builderWith, unscopedBuilder } from './builder.ts';
+import type { Grouping } from './cluster/grouping.ts';
 import type { Result } from './packet.ts';
 import type { Mode, Realm } from './realm.ts';
 import { mustBeConfinedTo, scopePlugin } from './scope.ts';
@@ -54,6 +55,7 @@ export interface RealmDatabase {
   reader(realm: Realm): Reader;
   transact<T>(realm: Realm, work: (tx: Tx) => Promise<T>, options?: TransactOptions): Promise<T>;
   unscoped(mode: Mode): Unscoped;
+  readonly grouping: Grouping;
 }
 
 /**
@@ -75,6 +77,7 @@ export function realmDatabase(
   pools: Record<Mode, Pool>,
   isTable: (name: string) => boolean,
   failed: (error: unknown) => void,
+  grouping: Grouping,
 ): RealmDatabase {
   const builders = new Map<string, Builder>();
   const builder = (companyId: string): Builder => {
@@ -93,6 +96,7 @@ export function realmDatabase(
     reader: (realm) => poolReader(pools[realm.mode], realm, builder(realm.companyId)),
     transact: (realm, work, options = {}) =>
       transact({ pool: pools[realm.mode], ...scopedTo(realm, builder(realm.companyId)) }, work, options).catch(told),
+    grouping,
     unscoped: (mode) => ({
       db: unscopedBuilder,
       async rows<T>(query: Compilable<T>) {

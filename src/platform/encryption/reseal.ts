@@ -94,8 +94,9 @@ async function* oldRows(
     for (const column of columnsOf(table.key)) query = query.orderBy(column);
     const found: StoredRow[] = await rows(after === undefined ? query : query.where(comesAfter(table, after)));
     for (const [companyId, own] of Map.groupBy(found, (row) => String(row.company_id))) {
-      for (let i = 0; i < own.length; i += doneAtOnce) {
-        yield { realm: { mode, companyId }, rows: own.slice(i, i + doneAtOnce) };
+      const atOnce = Math.min(doneAtOnce, database.grouping.personsMax);
+      for (let i = 0; i < own.length; i += atOnce) {
+        yield { realm: { mode, companyId }, rows: own.slice(i, i + atOnce) };
       }
     }
     if (found.length < readAtOnce) return;
@@ -161,21 +162,17 @@ async function rewrapPeople(
 ): Promise<number> {
   const [id] = table.key as [string];
   const dataKey = table.dataKey as string;
-  const held: StoredRow[] = await tx.rows(
+  // A statement for each, in one flight: a cluster locks rows of one person at a time.
+  const locking = rows.map((row) =>
     tx.db
       .selectFrom(tableOf(table))
       .select(columnsOf([id, dataKey]))
-      .where(
-        isOneOf(
-          id,
-          rows.map((row) => row[id]),
-        ),
-      )
+      .where(id as 'person_id', '=', row[id])
       .where(isOld(table, generation))
-      .orderBy(id as 'person_id')
       .forNoKeyUpdate()
       .skipLocked(),
   );
+  const held: StoredRow[] = (await tx.together(...locking)).flat();
   const owners = new Map<string, Owner>();
   for (const row of held) {
     try {

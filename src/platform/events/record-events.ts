@@ -152,7 +152,7 @@ export const lastUnorderedBeside = (db: Builder, subjectId: string) =>
   db
     .selectFrom('waiting_events')
     .select(sql<number | null>`max(position)`.as('position'))
-    .where('subject_id', '=', sql.ref<string>(subjectId));
+    .where('subject_id', '=', subjectId);
 
 /** The same for many subjects at once; subjects without a waiting event are left out. */
 export async function lastUnorderedOf(reader: Reader, subjectIds: readonly string[]): Promise<Map<string, number>> {

@@ -14,22 +14,33 @@ export const forgetUploads = (database: RealmDatabase, clock: MachineClock): Cho
   everyMs: 3_600_000,
   async run(mode) {
     const { db, rows } = database.unscoped(mode);
-    await rows(
+    const oldFrom = clock.micros() - keptMicros;
+    const old = await rows(
       db
-        .deleteFrom('import_chunks')
-        .where('recorded_at', '<', clock.micros() - keptMicros)
-        .where('sealed', 'is not', null)
-        .where((eb) =>
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('operations')
-                .select('operations.id')
-                .where('state', 'in', ['queued', 'running'])
-                .where(sql<string>`input ->> 'uploadId'`, '=', eb.ref('import_chunks.upload_id')),
-            ),
-          ),
-        ),
+        .selectFrom('import_chunks')
+        .select('upload_id')
+        .distinct()
+        .where('recorded_at', '<', oldFrom)
+        .where('sealed', 'is not', null),
     );
+    if (old.length === 0) return;
+    const wanted = await rows(
+      db
+        .selectFrom('operations')
+        .select(sql<string>`input ->> 'uploadId'`.as('upload_id'))
+        .where('state', 'in', ['queued', 'running'])
+        .where(sql`input ->> 'uploadId'`, 'is not', null),
+    );
+    const kept = new Set(wanted.map((row) => row.upload_id));
+    for (const { upload_id: id } of old) {
+      if (kept.has(id)) continue;
+      await rows(
+        db
+          .deleteFrom('import_chunks')
+          .where('upload_id', '=', id)
+          .where('recorded_at', '<', oldFrom)
+          .where('sealed', 'is not', null),
+      );
+    }
   },
 });

@@ -6,6 +6,7 @@ import { dayNumberOf } from '@tenor/engine/values/civil-date.ts';
 import { dateInUtc, type Instant } from '@tenor/engine/values/instant.ts';
 import Type from 'typebox';
 import { stopwatch } from '#platform/clock.ts';
+import { oneAfterTheOther } from '#platform/db/cluster/grouping.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { makeTroubles } from '#platform/work/day/troubles.ts';
@@ -84,6 +85,8 @@ const daysBetween = (from: Instant, to: Instant): number => dayNumberOf(dateInUt
 const passingDay = (running: Running, now: () => Instant): PassingDay => ({
   realm: running.realm,
   transact: (work) => persistently(() => running.step((tx) => work(tx, now()))),
+  // Each commit holds the operation's row, so there is one at a time.
+  grouping: oneAfterTheOther,
   clock: running.clock,
   position: running.position,
   log: running.log,

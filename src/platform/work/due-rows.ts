@@ -17,11 +17,10 @@ interface Declared {
 }
 
 export interface DueRows extends Declared {
-  /** One look into the index for each company, however many rows it has. */
   companiesWithDue(database: RealmDatabase, mode: Mode, realms: readonly RealmNow[]): Promise<string[]>;
   /** The first instant later than `after`; null if nothing comes due in the span. */
   nextAt(reader: Reader, span: { after: Instant | null; until: Instant }): Promise<Instant | null>;
-  /** Counts rows that have waited for more than an hour, up to a thousand for each company. */
+  /** Counts rows that have waited for more than an hour, up to a thousand times the number of companies. */
   countOverdue(database: RealmDatabase, mode: Mode, realms: readonly RealmNow[]): Promise<number>;
 }
 
@@ -30,31 +29,39 @@ export const overdueAfterSeconds = 3_600;
 
 const countedMax = 1_000;
 
+/** So few companies are asked one by one. Of many each has few rows, and one statement reads what is due of all. */
+const fewRealms = 8;
+
 export function dueRows(declared: Declared): DueRows {
   // Kysely cannot follow a table name that is a parameter, so we name any table that has a company.
   const table = declared.table as 'outbox';
   const column = declared.column as 'position';
   const at = `realm.at` as 'company_id';
-  const dueOf = (realms: readonly RealmNow[], database: RealmDatabase, mode: Mode, limit: number) =>
+  const dueOf = (realms: readonly RealmNow[], database: RealmDatabase, mode: Mode) =>
     database
       .unscoped(mode)
       .db.selectFrom(nowsOf(realms))
-      .innerJoinLateral(
-        (eb) =>
-          eb
-            .selectFrom(table)
-            .select('company_id')
-            .whereRef('company_id', '=', 'realm.of_company')
-            .whereRef(column, '<=', at)
-            .orderBy(column)
-            .limit(limit)
-            .as('due'),
-        (join) => join.onTrue(),
-      );
+      .innerJoin(table, (join) => join.onRef('company_id', '=', 'realm.of_company').onRef(column, '<=', at));
+  /** The first that is due, which an index finds however many there are. */
+  const hasDue = async ({ companyId, now }: RealmNow, database: RealmDatabase, mode: Mode): Promise<boolean> => {
+    const { db, rows } = database.unscoped(mode);
+    const first = db
+      .selectFrom(table)
+      .select('company_id')
+      .where('company_id', '=', companyId)
+      .where(column, '<=', now as never)
+      .orderBy(column)
+      .limit(1);
+    return (await rows(first)).length > 0;
+  };
   return {
     ...declared,
     async companiesWithDue(database, mode, realms) {
-      const due = dueOf(realms, database, mode, 1).select('realm.of_company');
+      if (realms.length <= fewRealms) {
+        const found = await Promise.all(realms.map((realm) => hasDue(realm, database, mode)));
+        return realms.filter((_, i) => found[i]).map(({ companyId }) => companyId);
+      }
+      const due = dueOf(realms, database, mode).select('realm.of_company').distinct();
       return (await database.unscoped(mode).rows(due)).map((row) => row.of_company);
     },
     async nextAt(reader, { after, until }) {
@@ -69,8 +76,11 @@ export function dueRows(declared: Declared): DueRows {
     },
     async countOverdue(database, mode, realms) {
       const late = realms.map(({ companyId, now }) => ({ companyId, now: addSeconds(now, -overdueAfterSeconds) }));
-      const counting = dueOf(late, database, mode, countedMax).select((eb) => eb.fn.countAll<number>().as('n'));
-      const [found] = await database.unscoped(mode).rows(counting);
+      const { db, rows } = database.unscoped(mode);
+      const some = dueOf(late, database, mode)
+        .select(sql<number>`1`.as('one'))
+        .limit(countedMax * realms.length);
+      const [found] = await rows(db.selectFrom(some.as('overdue')).select((eb) => eb.fn.countAll<number>().as('n')));
       return found?.n ?? 0;
     },
   };

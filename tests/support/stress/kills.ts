@@ -1,11 +1,12 @@
 // Which process is killed, without warning, and how it comes back.
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launch, type Running, startService } from '../process.ts';
-import type { Place } from './state.ts';
+import type { GivenCluster, Place } from './state.ts';
 
-export type Victim = 'service' | 'worker' | 'database' | 'session' | 'everything';
+export type Victim = 'service' | 'worker' | 'database' | 'session' | 'everything' | keyof GivenCluster['restart'];
 
 /** Ten lots: the service most often, because it does most of the work. */
 const lot: readonly Victim[] = [
@@ -26,12 +27,18 @@ export interface Cast {
   readonly worker: Running;
 }
 
+/** On a cluster each has its turn. */
+const turns: readonly Victim[] = ['service', 'node', 'coordinator', 'worker'];
+
+export const inTurn = (round: number): Victim => turns[round % turns.length] as Victim;
+
 export const draw = (random: () => number): Victim => lot[Math.floor(random() * lot.length)] as Victim;
 
 /** It comes back at the same address, so that its clients find it again. */
 export async function kill(place: Place, cast: Cast, victim: Victim, random: () => number): Promise<Cast> {
   if (victim === 'database' || victim === 'everything') killProcess(postmasterOf(place));
   if (victim === 'session') killProcess(aSessionOf(place, random));
+  if (victim === 'node' || victim === 'coordinator') restart(place, victim);
   let { service, worker } = cast;
   if (victim === 'worker' || victim === 'everything') {
     await killRunning(worker);
@@ -42,6 +49,12 @@ export async function kill(place: Place, cast: Cast, victim: Victim, random: () 
     service = await startService({ ...place, port: Number(new URL(service.url).port) });
   }
   return { service, worker };
+}
+
+/** The operator's command kills the node, and returns when it takes connections again. */
+function restart({ cluster }: Place, victim: keyof GivenCluster['restart']): void {
+  if (cluster === undefined) throw new Error(`There is no ${victim}: the database is embedded.`);
+  execFileSync('sh', ['-c', cluster.restart[victim]], { stdio: 'ignore', timeout: 60_000 });
 }
 
 async function killRunning(running: Running): Promise<void> {

@@ -15,10 +15,10 @@ const leaderLock = 7_463_004;
 
 type Ask = (sql: string) => Promise<Record<string, never>[]>;
 
-/** Connects as the owner of the embedded database, beside the service. */
-async function withDatabase<T>({ dataDirectory }: ProcessOptions, work: (ask: Ask) => Promise<T>): Promise<T> {
-  const embedded = await joinEmbedded({ dataDirectory });
-  const client = new pg.Client(embedded.server);
+/** Connects as the owner of the database, beside the service. */
+async function withDatabase<T>({ dataDirectory, cluster }: Place, work: (ask: Ask) => Promise<T>): Promise<T> {
+  const embedded = cluster === undefined ? await joinEmbedded({ dataDirectory }) : undefined;
+  const client = new pg.Client(embedded?.server ?? cluster?.url);
   client.on('error', () => {});
   try {
     await client.connect();
@@ -31,7 +31,7 @@ async function withDatabase<T>({ dataDirectory }: ProcessOptions, work: (ask: As
     });
   } finally {
     await client.end().catch(() => {});
-    await embedded.leave();
+    await embedded?.leave();
   }
 }
 
@@ -51,7 +51,9 @@ const unfinished = {
 };
 
 /** Waits until no work is left, but not for ever: then the checker reports what is left. */
-export async function settle(place: ProcessOptions, receiver: Receiver, waitMsMax = 45_000): Promise<number> {
+export async function settle(place: Place): Promise<number> {
+  const { receiver } = place;
+  const waitMsMax = place.cluster === undefined ? 45_000 : 150_000;
   return withDatabase(place, async (ask) => {
     const began = performance.now();
     for (let calm = 0; calm < 3 && performance.now() - began < waitMsMax; ) {
@@ -127,8 +129,16 @@ function deliveredTo({ posts }: Receiver): Delivered[] {
   });
 }
 
+/** A cluster that runs already, whose nodes are killed and started by commands of the shell. */
+export interface GivenCluster {
+  readonly url: string;
+  readonly restart: { readonly node: string; readonly coordinator: string };
+}
+
 export interface Place extends ProcessOptions {
   readonly receiver: Receiver;
+  /** Absent: the embedded database of the data directory. */
+  readonly cluster?: GivenCluster | undefined;
 }
 
 export async function readState(place: Place, service: Running, journal: Journal): Promise<State> {
@@ -156,9 +166,15 @@ export async function readState(place: Place, service: Running, journal: Journal
     sessionsStuck:
       (await count(
         ask,
-        "pg_stat_activity where state like 'idle in transaction%' and state_change < now() - interval '3 s'",
+        `pg_stat_activity where state like 'idle in transaction%' and state_change < now() - interval '3 s'
+          and datname = current_database()`,
       )) / 2,
-    leaders: (await count(ask, `pg_locks where locktype = 'advisory' and objid = ${leaderLock} and granted`)) / 2,
+    leaders:
+      (await count(
+        ask,
+        `pg_locks join pg_database on pg_locks.database = pg_database.oid
+          where locktype = 'advisory' and objid = ${leaderLock} and granted and datname = current_database()`,
+      )) / 2,
     unbalanced: (
       await Promise.all(
         modes.map((mode) => ask(`select loan_id from ${mode}.loan_postings group by loan_id having sum(amount) <> 0`)),

@@ -5,7 +5,6 @@ import type { Place } from '@tenor/engine/account/facts.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
-import { sql } from 'kysely';
 import { type PlaceholderOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { HeldLoan } from '../loan/product.ts';
@@ -54,15 +53,10 @@ function lastOver({ position, through }: LoanState, beginning: Place | undefined
 }
 
 export function writeCheckpoints(tx: Tx, moved: readonly { readonly row: LoanRow; readonly base: MovedBase }[]): void {
-  const wrong = moved.flatMap(({ row, base: { wrongFrom } }) => (wrongFrom === null ? [] : { row, day: wrongFrom }));
-  if (wrong.length > 0) {
-    tx.write(
-      dropCheckpoints(tx.db, {
-        personIds: wrong.map(({ row }) => row.person_id),
-        loanIds: wrong.map(({ row }) => row.id),
-        days: wrong.map(({ day }) => dateOf(day)),
-      }),
-    );
+  for (const { row, base } of moved) {
+    if (base.wrongFrom === null) continue;
+    const wrongFrom = dateOf(base.wrongFrom);
+    tx.write(dropCheckpoints(tx.db, { personId: row.person_id, loanId: row.id, wrongFrom }));
   }
   const rows = moved.flatMap(({ row, base: { added } }) => (added === null ? [] : checkpointOf(row, added)));
   for (const insert of insertCheckpoints(tx.db, rows)) tx.write(insert);
@@ -79,18 +73,12 @@ const checkpointOf = ({ person_id, id: loan_id }: LoanRow, base: StoredState) =>
 const insertCheckpoints = preparedInserts('loan_checkpoints', ['person_id', 'loan_id', 'through', 'rules', 'state']);
 
 const dropCheckpoints = prepared(
-  (db, placeholder: PlaceholderOf<{ personIds: string[]; loanIds: string[]; days: string[] }>) =>
+  (db, placeholder: PlaceholderOf<{ personId: string; loanId: string; wrongFrom: CivilDate }>) =>
     db
       .deleteFrom('loan_checkpoints')
-      .using(
-        sql<{ of_person: string; of_loan: string; wrong_from: CivilDate }>`unnest(
-        ${placeholder('personIds')}::text[], ${placeholder('loanIds')}::text[], ${placeholder('days')}::date[])`.as<'gone'>(
-          sql`gone(of_person, of_loan, wrong_from)`,
-        ),
-      )
-      .whereRef('person_id', '=', 'gone.of_person')
-      .whereRef('loan_id', '=', 'gone.of_loan')
-      .whereRef('through', '>=', 'gone.wrong_from'),
+      .where('person_id', '=', placeholder('personId'))
+      .where('loan_id', '=', placeholder('loanId'))
+      .where('through', '>=', placeholder('wrongFrom')),
 );
 
 const baseOf = (base: StoredState | null) => ({

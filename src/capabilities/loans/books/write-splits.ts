@@ -44,22 +44,21 @@ type Split = Pick<Step, 'principal' | 'interest' | 'fees' | 'over'>;
 const noSplit: Split = { principal: zeroCents, interest: zeroCents, fees: zeroCents, over: zeroCents };
 
 interface SplitRow extends Split {
-  readonly personId: string;
   readonly factId: string;
   readonly at: Instant | null;
 }
 
 type Columns<Row> = { readonly [K in keyof Row]: readonly Row[K][] };
 
-const putSplits = prepared((db, placeholder: PlaceholderOf<Columns<SplitRow>>) =>
+/** Of one person, by its value: with a column of the list, a cluster would ask all its nodes. */
+const putSplits = prepared((db, placeholder: PlaceholderOf<Columns<SplitRow> & { personId: string }>) =>
   db
     .updateTable('transactions')
     .from(
-      sql<Split & { of_person: string; of_fact: string; at: Instant | null }>`unnest(
-        ${placeholder('personId')}::text[], ${placeholder('factId')}::text[], ${placeholder('principal')}::bigint[],
-        ${placeholder('interest')}::bigint[], ${placeholder('fees')}::bigint[], ${placeholder('over')}::bigint[],
-        ${placeholder('at')}::timestamptz[])`.as<'split'>(
-        sql`split(of_person, of_fact, principal, interest, fees, over, at)`,
+      sql<Split & { of_fact: string; at: Instant | null }>`unnest(
+        ${placeholder('factId')}::text[], ${placeholder('principal')}::bigint[], ${placeholder('interest')}::bigint[],
+        ${placeholder('fees')}::bigint[], ${placeholder('over')}::bigint[], ${placeholder('at')}::timestamptz[])`.as<'split'>(
+        sql`split(of_fact, principal, interest, fees, over, at)`,
       ),
     )
     .set((eb) => ({
@@ -69,7 +68,7 @@ const putSplits = prepared((db, placeholder: PlaceholderOf<Columns<SplitRow>>) =
       paid_over: eb.ref('split.over'),
       applied_at: eb.ref('split.at'),
     }))
-    .whereRef('person_id', '=', 'split.of_person')
+    .where('person_id', '=', placeholder('personId'))
     .whereRef('fact_id', '=', 'split.of_fact'),
 );
 
@@ -82,12 +81,16 @@ interface Change {
 }
 
 export function writeSplits(tx: Tx, changes: readonly Change[]): void {
-  const rows = changes.flatMap(splitRows);
+  const byPerson = Map.groupBy(changes, ({ loan }) => loan.person_id);
+  for (const [personId, own] of byPerson) writeSplitsOf(tx, personId, own.flatMap(splitRows));
+}
+
+function writeSplitsOf(tx: Tx, personId: string, rows: readonly SplitRow[]): void {
   if (rows.length === 0) return;
   const column = <K extends keyof SplitRow>(name: K): SplitRow[K][] => rows.map((row) => row[name]);
   tx.write(
     putSplits(tx.db, {
-      personId: column('personId'),
+      personId,
       factId: column('factId'),
       principal: column('principal'),
       interest: column('interest'),
@@ -101,7 +104,7 @@ export function writeSplits(tx: Tx, changes: readonly Change[]): void {
 /** The id of a fact is that of its transaction, with a number after it once it was moved to another day. */
 export const transactionOf = (factId: string): string => factId.split('.')[0] as string;
 
-function splitRows({ loan, now, difference, written }: Change): SplitRow[] {
+function splitRows({ now, difference, written }: Change): SplitRow[] {
   const splits = new Map<string, Split | null>();
   for (const { before, after } of difference.steps) {
     const step = after ?? before;
@@ -111,7 +114,7 @@ function splitRows({ loan, now, difference, written }: Change): SplitRow[] {
   }
   return [...splits].map(([factId, split]) => {
     const { principal, interest, fees, over } = split ?? noSplit;
-    return { personId: loan.person_id, factId, principal, interest, fees, over, at: split === null ? null : now };
+    return { factId, principal, interest, fees, over, at: split === null ? null : now };
   });
 }
 

@@ -1,52 +1,64 @@
 // Reads and locks many loans of a realm at once, for work that no request asked for.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Compilable } from 'kysely';
 import { indexRatesOf } from '#capabilities/products/index.ts';
+import type { Builder } from '#platform/db/builder.ts';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { type LoanIds, named } from '../loan/named-loans.ts';
+import type { LoanIds } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { IndexKnown } from '../loan/tables.ts';
 import { productOf } from '../products/list.ts';
 import { followsIndex, heldLoan, tailAndFacts } from '../timeline/held-loan.ts';
 
+type Keys = { readonly personId: string; readonly loanId: string };
+
+const oneLoan = (db: Builder, placeholder: PlaceholderOf<Keys>) =>
+  db
+    .selectFrom('loans')
+    .select(['person_id', 'id'])
+    .where('person_id', '=', placeholder('personId'))
+    .where('id', '=', placeholder('loanId'))
+    .forNoKeyUpdate();
+
+const freeLoan = prepared((db, placeholder: PlaceholderOf<Keys>) => oneLoan(db, placeholder).skipLocked());
+
+type Due = Keys & { readonly now: Instant };
+const dueLoan = prepared((db, placeholder: PlaceholderOf<Due>) =>
+  oneLoan(db, placeholder).where('next_action_at', '<=', placeholder('now')),
+);
+const freeDueLoan = prepared((db, placeholder: PlaceholderOf<Due>) =>
+  oneLoan(db, placeholder).where('next_action_at', '<=', placeholder('now')).skipLocked(),
+);
+
+/** In one flight, but a statement for each: a cluster locks rows of one person at a time. */
+async function each<T>(reader: Reader, loans: readonly LoanIds[], query: (keys: Keys) => Compilable<T>): Promise<T[]> {
+  const found = await reader.together(
+    ...loans.map(({ person_id: personId, id: loanId }) => query({ personId, loanId })),
+  );
+  return found.flat() as T[];
+}
+
 /** Locks the rows of these loans, but not those that somebody else has locked. */
 export const lockLoans = (tx: Tx, loans: readonly LoanIds[]): Promise<LoanIds[]> =>
-  tx.rows(
-    tx.db
-      .selectFrom(named(loans))
-      .innerJoinLateral(
-        (eb) =>
-          eb
-            .selectFrom('loans')
-            .select(['person_id', 'id'])
-            .whereRef('person_id', '=', 'named.of_person')
-            .whereRef('id', '=', 'named.of_loan')
-            .limit(1)
-            .forNoKeyUpdate()
-            .skipLocked()
-            .as('locked'),
-        (join) => join.onTrue(),
-      )
-      .select(['locked.person_id', 'locked.id']),
-  );
+  each(tx, loans, (keys) => freeLoan(tx.db, keys));
+
+/** The same for those that are due still. With `waits` it waits for locked rows instead. */
+export const lockDue = (tx: Tx, now: Instant, waits: boolean, loans: readonly LoanIds[]): Promise<LoanIds[]> =>
+  each(tx, loans, (keys) => (waits ? dueLoan : freeDueLoan)(tx.db, { ...keys, now }));
+
+const wholeLoan = prepared((db, placeholder: PlaceholderOf<Keys>) =>
+  db
+    .selectFrom('loans')
+    .selectAll('loans')
+    .select(tailAndFacts({ personId: placeholder('personId'), loanId: placeholder('loanId') }))
+    .where('loans.person_id', '=', placeholder('personId'))
+    .where('loans.id', '=', placeholder('loanId')),
+);
 
 /** Reads the loans; the caller has locked their rows. */
 export async function holdLoans(reader: Reader, loans: readonly LoanIds[]): Promise<HeldLoan[]> {
-  const found = await reader.rows(
-    reader.db
-      .selectFrom(named(loans))
-      .innerJoinLateral(
-        (eb) =>
-          eb
-            .selectFrom('loans')
-            .selectAll('loans')
-            .select(tailAndFacts)
-            .whereRef('loans.person_id', '=', 'named.of_person')
-            .whereRef('loans.id', '=', 'named.of_loan')
-            .limit(1)
-            .as('whole'),
-        (join) => join.onTrue(),
-      )
-      .selectAll('whole'),
-  );
+  const found = await each(reader, loans, (keys) => wholeLoan(reader.db, keys));
   const following = found.filter(followsIndex).map((row) => row.loan_type_id);
   const indexes = new Map<string, IndexKnown>();
   for (const typeId of new Set(following)) indexes.set(typeId, await indexRatesOf(reader, typeId));

@@ -3,16 +3,21 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import { stopwatch } from '#platform/clock.ts';
-import type { Tx } from '#platform/db/realm-database.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
+import { inGroups } from '#platform/work/in-groups.ts';
 import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
 import type { LoanIds } from '../loan/named-loans.ts';
 import { bringLoans, together } from './bring-loans.ts';
 import { dueLoans, loansLeftBehind } from './due-loans.ts';
+import { lockDue } from './hold-loans.ts';
 import { isOfTheTime } from './is-of-the-time.ts';
 
 /** After this time the other realms have their turn. */
 const turnMs = 1_000;
+
+/** So many are looked for at once; each is asked again whether it is due, when it is locked. */
+const page = 500;
 
 export const loanDay: DailyStep = {
   name: 'loans',
@@ -20,15 +25,19 @@ export const loanDay: DailyStep = {
   leftBehind: loansLeftBehind,
   async run(day) {
     const since = stopwatch();
-    for (let place: Place | undefined; !day.stopping.aborted; ) {
-      if (since() > turnMs) return { isMore: true };
-      const sinceBatch = stopwatch();
-      const { due, last } = await bringBatch(day, place);
-      if (last === undefined) break;
-      if (due.length > 0) await day.rest(sinceBatch());
-      place = last;
+    const isOver = (): boolean => since() > turnMs || day.stopping.aborted;
+    const grouping = { ...day.grouping, personsMax: Math.min(together, day.grouping.personsMax) };
+    for (let place: Place | undefined; ; ) {
+      const found = await day.transact((tx, now) => nextDue(tx, now, place));
+      place = found.at(-1);
+      if (place === undefined) return { isMore: false };
+      await inGroups(found, grouping, async (loans) => {
+        if (isOver()) return;
+        const sinceBatch = stopwatch();
+        if (await bringBatch(day, loans)) await day.rest(sinceBatch());
+      });
+      if (isOver()) return { isMore: !day.stopping.aborted };
     }
-    return { isMore: false };
   },
 };
 
@@ -36,20 +45,20 @@ interface Place extends LoanIds {
   readonly next_action_at: Instant | null;
 }
 
-async function bringBatch(day: PassingDay, after: Place | undefined): Promise<{ due: LoanIds[]; last?: Place }> {
-  let found: Place[] = [];
-  let due: LoanIds[] = [];
+/** Returns whether there was something to do. */
+async function bringBatch(day: PassingDay, loans: readonly LoanIds[]): Promise<boolean> {
+  let due = loans.filter(({ id }) => day.troubles.mayTry(id));
+  if (due.length === 0) return false;
   const isTogether = await togetherOrOneByOne({
     together: () =>
       day.transact(async (tx, now) => {
-        found = await claim(tx, now, day.waits, after);
-        due = found.filter(({ id }) => day.troubles.mayTry(id));
+        due = await lockDue(tx, now, day.waits, due);
         await bringLoans(tx, now, due, day);
       }),
     things: () => due,
     async one(loan) {
       await day.transact(async (tx, now) => {
-        await bringLoans(tx, now, await claim(tx, now, day.waits, undefined, loan), day);
+        await bringLoans(tx, now, await lockDue(tx, now, day.waits, [loan]), day);
       });
       done(day, loan.id);
     },
@@ -57,8 +66,7 @@ async function bringBatch(day: PassingDay, after: Place | undefined): Promise<{ 
     isOfTheTime,
   });
   if (isTogether) for (const { id } of due) done(day, id);
-  const last = found.at(-1);
-  return { due, ...(last === undefined ? {} : { last }) };
+  return due.length > 0;
 }
 
 function failed(day: PassingDay, loan: LoanIds, error: unknown): void {
@@ -74,22 +82,19 @@ function done(day: PassingDay, loanId: string): void {
   day.told('done');
 }
 
-/** Locks due loans, in their order. Loans that somebody else has locked are left out, or waited for. */
-function claim(tx: Tx, now: Instant, waits: boolean, after?: Place, only?: LoanIds): Promise<Place[]> {
-  let due = tx.db
+/** Due loans, in their order. */
+function nextDue(reader: Reader, now: Instant, after: Place | undefined): Promise<Place[]> {
+  let due = reader.db
     .selectFrom('loans')
     .select(['next_action_at', 'person_id', 'id'])
     .where('next_action_at', '<=', now)
     .orderBy('next_action_at')
     .orderBy('person_id')
     .orderBy('id')
-    .limit(together)
-    .forNoKeyUpdate();
-  if (!waits) due = due.skipLocked();
-  if (only !== undefined) due = due.where('person_id', '=', only.person_id).where('id', '=', only.id);
+    .limit(page);
   if (after !== undefined) {
     const place = sql`(${after.next_action_at}::timestamptz, ${after.person_id}, ${after.id})`;
     due = due.where(sql<boolean>`(next_action_at, person_id, id) > ${place}`);
   }
-  return tx.rows(due);
+  return reader.rows(due);
 }

@@ -1,6 +1,5 @@
 // How long an answer about a loan stays right: until its version is raised, its day ends, or something comes due.
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { sql } from 'kysely';
 import type { Span, StoredVersion } from '#platform/answers/remembered.ts';
 import { gathered } from '#platform/db/gathered.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
@@ -11,20 +10,12 @@ import { startOfDay, todayOf } from '../loan/today.ts';
 /** Both ids of a path. */
 export type LoanIds = { personId: string; loanId: string };
 
-type ManyIds = { readonly personIds: readonly string[]; readonly loanIds: readonly string[] };
-
-/** The planner cannot see how many there are, so one plan serves any number. */
-const versionsOfLoans = prepared((db, placeholder: PlaceholderOf<ManyIds>) =>
+const versionRow = prepared((db, placeholder: PlaceholderOf<LoanIds>) =>
   db
     .selectFrom('loans')
-    .innerJoin(
-      sql<{ of_person: string; of_loan: string }>`unnest(
-        (select ${placeholder('personIds')}::text[]), (select ${placeholder('loanIds')}::text[]))`.as<'asked'>(
-        sql`asked(of_person, of_loan)`,
-      ),
-      (join) => join.onRef('person_id', '=', 'asked.of_person').onRef('id', '=', 'asked.of_loan'),
-    )
-    .select(['person_id', 'id', 'version', 'created_at', 'updated_at']),
+    .select(['version', 'created_at', 'updated_at'])
+    .where('person_id', '=', placeholder('personId'))
+    .where('id', '=', placeholder('loanId')),
 );
 
 const storedVersion = ({ version, created_at, updated_at }: Version): StoredVersion => ({
@@ -32,11 +23,10 @@ const storedVersion = ({ version, created_at, updated_at }: Version): StoredVers
   since: updated_at ?? created_at,
 });
 
+/** A statement for each, in one flight: together they would go to all nodes of a cluster. */
 const versionOfLoan = gathered(async (reader, asked: readonly LoanIds[]) => {
-  const [personIds, loanIds] = [asked.map(({ personId }) => personId), asked.map(({ loanId: id }) => id)];
-  const found = await reader.rows(versionsOfLoans(reader.db, { personIds, loanIds }));
-  const versions = new Map(found.map((row) => [`${row.person_id} ${row.id}`, storedVersion(row)]));
-  return asked.map(({ personId, loanId: id }) => versions.get(`${personId} ${id}`));
+  const found = await reader.together(...asked.map((ids) => versionRow(reader.db, ids)));
+  return found.map(([row]) => row && storedVersion(row));
 });
 
 type Version = Pick<LoanRow, 'version' | 'created_at' | 'updated_at'>;

@@ -65,7 +65,7 @@ const loanWithFacts = prepared((db, placeholder: PlaceholderOf<LoanIds>) =>
     .selectFrom('loans')
     .select(['loans.company_id', ...besidesBase.map((column) => `loans.${column}` as const)])
     .select(sql<null>`null`.as('base'))
-    .select(tailAndFacts)
+    .select(tailAndFacts({ personId: placeholder('personId'), loanId: placeholder('loanId') }))
     .where('loans.person_id', '=', placeholder('personId'))
     .where('loans.id', '=', placeholder('loanId')),
 );

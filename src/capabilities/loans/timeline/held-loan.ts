@@ -42,24 +42,26 @@ export const followsIndex = ({ terms }: Pick<LoanRow, 'terms'>): boolean =>
   terms?.interest.rates.some(({ type }) => type === 'spread') ?? false;
 
 type BesideLoan = ExpressionBuilder<Tables, 'loans'>;
+type LoanKeys = { readonly personId: string; readonly loanId: string };
 
-const tailOf = (eb: BesideLoan) =>
-  eb
-    .selectFrom('loan_tails')
-    .whereRef('loan_tails.person_id', '=', 'loans.person_id')
-    .whereRef('loan_tails.loan_id', '=', 'loans.id');
+const tailOf = (eb: BesideLoan, { personId, loanId }: LoanKeys) =>
+  eb.selectFrom('loan_tails').where('loan_tails.person_id', '=', personId).where('loan_tails.loan_id', '=', loanId);
 
-/** Read with the row of a loan: its tail, and the facts since the tail was stored; the tail has those before them. */
-export const tailAndFacts = (eb: BesideLoan) => [tailOf(eb).select('tail').as('tail'), factsSince(eb)] as const;
+/**
+ * Read with the row of a loan: its tail, and the facts since the tail was stored; the tail has those before them. Each
+ * table gets the person's value: a column of the row beside it would send the question to every node of a cluster.
+ */
+export const tailAndFacts = (keys: LoanKeys) => (eb: BesideLoan) =>
+  [tailOf(eb, keys).select('tail').as('tail'), factsSince(eb, keys)] as const;
 
 /** Facts since the tail; those that change the origination fee count from the start, so they are always included. */
-const factsSince = (eb: BesideLoan) =>
+const factsSince = (eb: BesideLoan, keys: LoanKeys) =>
   eb
     .selectFrom('loan_facts')
     .select(sql<Fact[] | null>`json_agg(fact order by number)`.as('facts'))
-    .whereRef('loan_facts.person_id', '=', 'loans.person_id')
-    .whereRef('loan_facts.loan_id', '=', 'loans.id')
-    .where('loan_facts.number', '>', sql<number>`coalesce((${tailOf(eb).select('facts_count')}), 0)`)
+    .where('loan_facts.person_id', '=', keys.personId)
+    .where('loan_facts.loan_id', '=', keys.loanId)
+    .where('loan_facts.number', '>', sql<number>`coalesce((${tailOf(eb, keys).select('facts_count')}), 0)`)
     .where((facts) =>
       facts.or([
         facts('loans.base_through', 'is', null),
@@ -81,7 +83,7 @@ export const heldLoan = (product: LoanProduct, read: LoanWithFacts, index: Index
   index,
 });
 
-type BeforeDay = { readonly personId: string; readonly loanId: string; readonly day: string };
+type BeforeDay = LoanKeys & { readonly day: string };
 
 const newestBefore = (db: Builder, placeholder: PlaceholderOf<BeforeDay>) =>
   db

@@ -54,7 +54,7 @@ export async function updatePerson(
   if (status !== person.status) {
     ctx.emit(personStatusChanged, person_id, { ...toldOfPerson(changed), previousStatus: person.status });
   }
-  const identities = await tx.rows(identitiesOf(tx, [person_id]));
+  const identities = await tx.rows(identitiesOf(tx, person_id));
   return presentPerson(
     changed,
     details,

@@ -3,6 +3,7 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { RealmNow } from '#platform/business-clock.ts';
 import type { MachineClock } from '#platform/clock.ts';
+import type { Grouping } from '#platform/db/cluster/grouping.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import type { Log } from '#platform/log.ts';
@@ -29,6 +30,7 @@ export interface PassingDay {
   readonly realm: Realm;
   /** A transaction at the business time of the realm, which does not move before the transaction ends. */
   transact<T>(work: (tx: Tx, now: Instant) => Promise<T>): Promise<T>;
+  readonly grouping: Grouping;
   readonly clock: MachineClock;
   position(): number;
   readonly log: Log;

@@ -127,6 +127,7 @@ function passingDay(tools: Tools, realm: Realm): PassingDay {
   return {
     ...tools,
     realm,
+    grouping: database.grouping,
     waits: false,
     async transact(work) {
       const answer = await database.transact(realm, async (tx) => work(tx, await commandNow(tx, clock, false)));

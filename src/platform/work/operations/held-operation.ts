@@ -24,9 +24,13 @@ export const operationLease = leaseOn<'operations', 'lease_until', number>({
 export const held = (tx: Tx, id: string, attempt: number) =>
   operationLease.held(tx.db, id, attempt).where('state', 'in', operationStates.from('goOn'));
 
-/** Kept in the input: the progress and the number of attempts at the time of the last progress. */
+/**
+ * Kept in the input: the progress and the number of attempts at the time of the last progress. Built from texts,
+ * because a cluster refuses functions such as jsonb_build_object here: they depend on settings.
+ */
 const begun = sql<string>`case when (input->'begun'->>'done')::bigint is distinct from progress_done
-  then jsonb_set(input, '{begun}', jsonb_build_object('done', progress_done, 'attempts', attempts)) else input end`;
+  then jsonb_set(input, '{begun}', ('{"done":' || progress_done::text || ',"attempts":' || attempts::text || '}')::jsonb)
+  else input end`;
 
 /** The input also contains the actor that asked. */
 type Asked = {
@@ -166,10 +170,10 @@ async function countedBy(reader: Reader, operationId: string): ReturnType<Runnin
   return { done: row?.progress_done ?? 0, counts: counts as Counts };
 }
 
-/** The input with these counts added. */
+/** The input with these counts added. A number's text is its JSON. */
 const addedTo = (counts: Counts) =>
   Object.entries(counts).reduce(
     (input, [name, n]) =>
-      sql<string>`jsonb_set(${input}, ${[name]}::text[], to_jsonb(coalesce((input->>${name}::text)::bigint, 0) + ${n}::bigint))`,
+      sql<string>`jsonb_set(${input}, ${[name]}::text[], (coalesce((input->>${name}::text)::bigint, 0) + ${n}::bigint)::text::jsonb)`,
     sql<string>`input`,
   );

@@ -1,0 +1,85 @@
+// One of the databases that are compared: its service with people and loans, which stands still while another is asked.
+import { execFileSync } from 'node:child_process';
+import { dropDatabases, makeClusterDatabase, makePlainDatabase, nodesOf } from '../../scripts/cluster/make-cluster.ts';
+import type { Cleanup } from '../cleanup.ts';
+import { driveRound, type Round } from '../load.ts';
+import { copyOf, copyTemplate, makeTemplate } from '../loans/template.ts';
+import { seedPeople } from '../seed.ts';
+import { coldMemoryMb, databaseOf, makePlace, startService, withDatabase } from '../service.ts';
+import { projectRoot } from '../versions/checkout.ts';
+import type { Asked, Question } from '../versions/side.ts';
+
+export interface Database {
+  readonly name: string;
+  /** The addresses of its nodes, the coordinator first. */
+  readonly addresses: string;
+  readonly isPlain: boolean;
+}
+
+const loanCount = 300;
+/** The default of Citus. */
+const shards = 32;
+
+export async function setSide({ name, addresses, isPlain }: Database, cleanup: Cleanup): Promise<Asked> {
+  const nodes = nodesOf(addresses);
+  const database = `bench_${name.replaceAll(' ', '_')}_${process.pid}`;
+  cleanup.add(() => dropDatabases(nodes, database));
+  const databaseUrl = isPlain
+    ? await makePlainDatabase(nodes.coordinator, database)
+    : await makeClusterDatabase(nodes, database, shards);
+  const place = { ...makePlace(cleanup), databaseUrl };
+  const tenor = (...words: string[]) =>
+    execFileSync(process.execPath, ['cli/tenor.mjs', ...words], {
+      cwd: projectRoot,
+      env: { PATH: process.env.PATH, ...databaseOf(place) },
+    });
+  tenor('migrate');
+  if (!isPlain) tenor('database', 'distribute');
+  const warm = await startService(place, cleanup);
+  const cold = await startService(place, cleanup, { memoryMb: coldMemoryMb });
+  const template = await makeTemplate(warm, { months: 6, duration: 60 });
+  await withDatabase(place, async (client) => {
+    await copyTemplate(client, template, 'live', { count: loanCount });
+    await client.query('vacuum analyze');
+  });
+  // After the copies, whose names no list can open, so that the newest are these.
+  const people = await seedPeople(warm);
+  const side = {
+    name,
+    warm,
+    cold,
+    people,
+    loans: Array.from({ length: loanCount }, (_, i) => copyOf(template, i + 1)),
+  };
+  pause(side);
+  // A process that stands still would not hear that it should end.
+  cleanup.add(async () => goOn(side));
+  return side;
+}
+
+const signal = ({ warm, cold }: Asked, name: NodeJS.Signals): void => {
+  for (const { child } of [warm, cold]) child.kill(name);
+};
+/** What a relay does beside an idle service would be counted with the others. */
+const pause = (side: Asked): void => signal(side, 'SIGSTOP');
+const goOn = (side: Asked): void => signal(side, 'SIGCONT');
+
+export async function ask(
+  side: Asked,
+  { asks, isCold }: Question,
+  load: { readonly connections: number; readonly seconds: number },
+  round: number,
+): Promise<Round> {
+  goOn(side);
+  try {
+    const service = isCold === true ? side.cold : side.warm;
+    const target = { ...service, name: side.name };
+    return await driveRound(
+      { ...target, setupClient: (client, index, count) => asks(side, client, index, count) },
+      load,
+      round,
+    );
+  } finally {
+    pause(side);
+  }
+}

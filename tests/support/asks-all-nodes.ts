@@ -1,0 +1,47 @@
+// What asks all nodes of a cluster, and why it may. Whoever adds to it makes every node work for each such call.
+
+export interface AsksAllNodes {
+  /** The tables of which an endpoint or a piece of work asks all nodes. */
+  readonly tables: readonly string[];
+  readonly because: string;
+}
+
+type Allowed = Readonly<Record<string, AsksAllNodes>>;
+
+const companyList = 'a page of the whole company, from an index that gives its order on each node';
+const quota = 'an upload is refused when those of the company that still wait are too large together';
+const events = 'whoever asks for events first gives those their places that wait, wherever they lie';
+
+export const endpointsThatAskAllNodes: Allowed = {
+  'keys.list': { tables: ['api_key_uses'], because: 'when each key was last used is kept by the key' },
+  'people.list': { tables: ['people', 'identities'], because: companyList },
+  'people.search': { tables: ['people'], because: 'what is looked for is not the person, but names and numbers' },
+  'people.import': { tables: ['import_chunks'], because: quota },
+  'loans.import': { tables: ['import_chunks'], because: quota },
+  'loans.list': { tables: ['loans'], because: companyList },
+  'events.list': { tables: ['events'], because: events },
+  'events.stream': { tables: ['events', 'waiting_events'], because: events },
+  'events.ofPerson': { tables: ['events', 'waiting_events'], because: events },
+};
+
+export const worksThatAskAllNodes: Allowed = {
+  'the import of people': { tables: ['external_ids'], because: 'one question for the names in two hundred lines' },
+  'a moved clock': { tables: ['loans'], because: 'what is due next in the company, 500 loans at a time' },
+  'the day': { tables: ['loans', 'test_clocks'], because: 'what is due in which company, and the hourly proof' },
+  'an erased borrower': { tables: ['idempotency'], because: 'kept answers of the last day that name the borrower' },
+  'a changed encryption key': {
+    tables: [
+      ...['people', 'identities', 'contacts', 'payment_instruments'],
+      ...['idempotency', 'import_chunks', 'webhooks'],
+    ],
+    because: 'it reads all that is sealed, and then writes person by person',
+  },
+  'the check of all loans': {
+    tables: [
+      ...['loans', 'loan_checkpoints', 'loan_facts', 'loan_fees', 'loan_obligations', 'loan_postings', 'loan_tails'],
+      ...['transactions', 'events'],
+    ],
+    because: 'it reads all loans, a hundred at a time',
+  },
+  chores: { tables: ['import_chunks', 'operations'], because: 'what was left behind, every few seconds or hours' },
+};

@@ -1,0 +1,83 @@
+// What is wrong with statements for a cluster, in sentences that say what would be right.
+import { tables } from '#app/capabilities.ts';
+import type { Table } from '#platform/db/define-table.ts';
+import type { AsksAllNodes } from './asks-all-nodes.ts';
+import type { Recorded } from './recorded-statements.ts';
+import { type Named, readStatement } from './statement-reading.ts';
+
+const isTable = (name: string): boolean => Object.hasOwn(tables, name);
+
+function columnsOf(table: string): string[] {
+  const stated = tables[table] as Partial<Table> | undefined;
+  return Object.keys(stated?.columns ?? {});
+}
+
+function columnOf(table: string): string | undefined {
+  const spread = tables[table];
+  return spread !== undefined && 'column' in spread ? spread.column : undefined;
+}
+
+/** The tables of which a statement does not name one place. */
+export function askedOfAllNodes(statements: readonly Recorded[]): ReadonlySet<string> {
+  const named = statements.flatMap((statement) => spreadIn(statement));
+  return new Set(named.filter(({ values }) => values.length !== 1).map(({ table }) => table));
+}
+
+const read = (statement: Recorded) => readStatement(statement, { isTable, columnOf, columnsOf });
+const spreadIn = (statement: Recorded): Named[] =>
+  read(statement).named.filter(({ table }) => columnOf(table) !== undefined);
+
+export function faultsOf(statements: readonly Recorded[], allowed?: AsksAllNodes): string[] {
+  return [...new Set(statements.flatMap((statement) => faultsOfOne(statement, allowed)))];
+}
+
+/** They depend on settings, so a cluster refuses them where it would compute them on each node. */
+const refusedInUpdates = /\b(?:jsonb?_build_\w+|to_jsonb?|jsonb?_agg|now|clock_timestamp|random|gen_random_uuid)\s*\(/;
+
+/** Places join their events this way, one by one: they are put in order on the coordinator. */
+const limitInLateral = /^(?!.*"placed_events").*lateral \(select .* limit /;
+
+const faultsOfOne = (statement: Recorded, allowed: AsksAllNodes | undefined): string[] =>
+  [...spreadIn(statement).flatMap((one) => placeFault(one, allowed)), ...refusedForms(statement)].map(
+    (fault) => `${fault}\n  in: ${statement.text}`,
+  );
+
+function placeFault({ table, values, isLocked }: Named, allowed: AsksAllNodes | undefined): string[] {
+  const column = `${table}.${columnOf(table)}`;
+  if (values.length === 1) return [];
+  if (isLocked) {
+    return [`locks rows of ${table} on several nodes, which a cluster refuses: lock in a statement for each ${column}`];
+  }
+  if (allowed?.tables.includes(table)) return [];
+  const remedy = 'name its value, not a column of another row; or add it to tests/support/asks-all-nodes.ts';
+  return [`${howHeld(values)} ${column}: ${remedy} with the reason`];
+}
+
+/** What a cluster refuses wherever the rows lie. */
+function refusedForms(statement: Recorded): string[] {
+  const spread = spreadIn(statement);
+  const moved = read(statement).sets.filter(({ table, column }) => columnOf(table) === column);
+  const computed = /^update /.test(statement.text) ? refusedInUpdates.exec(statement.text)?.[0] : undefined;
+  const joined = spread.map(({ table }) => table).join(', ');
+  return [
+    ...moved.map(({ table, column }) => `sets ${table}.${column}, by which the row lies: delete and insert instead`),
+    ...(liesTogether(spread)
+      ? []
+      : [`joins ${joined}, which do not lie together: read one, then the other by its values`]),
+    ...(computed === undefined ? [] : [`computes ${computed}…) in an update, which a cluster refuses: bind the value`]),
+    ...(spread.length > 0 && limitInLateral.test(statement.text)
+      ? ['has a limit in a lateral join, which a cluster refuses: a statement for each row, or a join']
+      : []),
+  ];
+}
+
+const howHeld = (values: readonly unknown[]): string =>
+  values.length === 0 ? 'does not name' : 'names several values of';
+
+/** What lies by persons cannot be joined with what lies by a key of its own, nor one key's rows with another's. */
+function liesTogether(spread: readonly Named[]): boolean {
+  const keyed = new Set(spread.filter(({ table }) => tables[table]?.kind === 'key').map(({ table }) => table));
+  const bySubject = spread.filter(({ table }) => tables[table]?.kind === 'subject');
+  if (keyed.size + (bySubject.length > 0 ? 1 : 0) > 1) return false;
+  return new Set(bySubject.flatMap(({ values }) => values)).size <= 1 || bySubject.length === 1;
+}

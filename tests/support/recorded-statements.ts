@@ -1,0 +1,34 @@
+// The statements that a piece of work sends to the database, with their values, whichever connection takes them.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+import { Packet } from '#platform/db/packet.ts';
+
+export interface Recorded {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+type Sent = string | { readonly text: string; readonly values?: readonly unknown[] } | Packet;
+
+function recordedOf(query: Sent): readonly Recorded[] {
+  if (typeof query === 'string') return [{ text: query, values: [] }];
+  if (query instanceof Packet) return query.sendings.map(({ text, values }) => ({ text, values: [...values] }));
+  return [{ text: query.text, values: query.values ?? [] }];
+}
+
+/** What runs at the same time for another reason, such as a timer, is left out. */
+export async function recordedDuring(work: () => Promise<unknown>): Promise<Recorded[]> {
+  const statements: Recorded[] = [];
+  const ofThisWork = new AsyncLocalStorage<true>();
+  const query = pg.Client.prototype.query;
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    if (ofThisWork.getStore()) statements.push(...recordedOf(args[0] as Sent));
+    return (query as (...args: unknown[]) => unknown).apply(this, args);
+  } as typeof query;
+  try {
+    await ofThisWork.run(true, work);
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  return statements;
+}
