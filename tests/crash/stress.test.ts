@@ -108,6 +108,7 @@ describe('under load, with its processes killed at random', () => {
       }
     }
     await load.end();
+    t.diagnostic(`${rounds} kills: ${journal.acts.length} acts, nothing lost, nothing doubled, verified`);
     for (const one of [cast.worker, cast.service]) {
       one.child.kill('SIGTERM');
       assert.equal(await one.ended(), 0, one.log().slice(-2_000));
