@@ -8,10 +8,12 @@ import { takeBackup } from '#platform/backup/take-backup.ts';
 import { machineClock, machineNow } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { Keyring } from '#platform/crypto/keyring.ts';
-import { distribute, stepsLeft } from '#platform/db/cluster/distribute.ts';
+import { distribute, type Step, settingsLeft, stepsLeft } from '#platform/db/cluster/distribute.ts';
+import { mustBeAlone, mustBeDistributable } from '#platform/db/cluster/may-distribute.ts';
 import { type Server, serverOfUrl } from '#platform/db/connection.ts';
 import { upgradeEmbedded } from '#platform/db/embedded/upgrade.ts';
 import { readMigrations } from '#platform/db/migrate.ts';
+import { counted } from '#platform/doctor/check.ts';
 import { keyringsOf } from './backup-keys.ts';
 import { migrationFolders, tables } from './capabilities.ts';
 import { untilStopped } from './cli-backup.ts';
@@ -31,16 +33,33 @@ export async function distributeTables(config: Config, values: Values): Promise<
   if (config.databaseUrl === null) {
     throw new CommandFailed('DATABASE_URL is not set: only a Citus cluster of your own can be distributed.');
   }
-  const client = new pg.Client(serverOfUrl(config.databaseUrl));
+  const client = new pg.Client({ ...serverOfUrl(config.databaseUrl), application_name: 'tenor distribute' });
   await client.connect();
   try {
+    await mustBeDistributable(client, tables);
     const left = await stepsLeft(client, tables);
-    if (values['dry-run'] !== undefined) return print(left.map(({ sql }) => `${sql};`).join('\n'));
-    await distribute(client, tables, ({ sql }) => print(sql));
+    if (left.length === 0) print('All tables are spread.');
+    if (values['dry-run'] !== undefined) {
+      const statements = [...(await settingsLeft(client)), ...left.map(({ sql }) => sql)];
+      return print(statements.map((statement) => `${statement};`).join('\n'));
+    }
+    await mustBeAlone(client);
+    await distribute(client, tables, (step, rows) => print(lineOf(step, rows)));
+    if (left.length > 0) print('All tables are spread. Start Tenor, and let "tenor doctor" look at the cluster.');
   } finally {
     await client.end();
   }
 }
+
+const placeOf = ({ spread }: Step): string =>
+  'column' in spread
+    ? `by ${spread.column}`
+    : spread.kind === 'reference'
+      ? 'a copy on each node'
+      : 'on the coordinator';
+
+const lineOf = (step: Step, rows: number): string =>
+  `${step.mode}.${step.table}: ${counted(rows, 'row')}, ${placeOf(step)}`;
 
 export async function upgrade(config: Config, values: Values): Promise<void> {
   if (config.databaseUrl !== null) {

@@ -1,5 +1,6 @@
 // Connects to the database: the operator's own, or the embedded one, which is started or joined.
 import type { Config } from '#platform/config.ts';
+import { serverOfUrl } from '#platform/db/connection.ts';
 import type { Log } from '#platform/log.ts';
 import { keySourceOf } from './encryption-key.ts';
 import { joinServer } from './join-server.ts';
@@ -22,7 +23,8 @@ export async function connect(
   await encryptionKey.keys();
   const joined = await joinServer(config, log, say);
   try {
-    const service = await openService({ config, server: joined.server, encryptionKey, log, ...shared });
+    const requestServers = config.requestsDatabaseUrls.map(serverOfUrl);
+    const service = await openService({ config, server: joined.server, requestServers, encryptionKey, log, ...shared });
     return {
       service,
       async leave() {

@@ -33,7 +33,7 @@ export async function erasePersonByHand(
     try {
       const erased = await service.database.transact(realm, (tx) => erase(service, tx, reference, options));
       for (const topic of ['committed', 'erased'] as const) service.signals.say(topic, realm.mode);
-      await announce(service.database.pools[realm.mode], 'erased', realm.mode);
+      await announce(service.database, 'erased', realm.mode);
       return erased;
     } catch (error) {
       if (!isRace(error) || attempt === attemptsMax) throw error;

@@ -59,6 +59,8 @@ export interface ServiceOptions {
   /** Those processes, if one of them is for long work. */
   readonly crew?: WorkingCrew | undefined;
   readonly server: Server;
+  /** Where requests enter the database; at `server` when there is none. */
+  readonly requestServers?: readonly Server[];
   /** The encryption key, or the source that gives the keys. */
   readonly encryptionKey: Buffer | KeySource;
   readonly log: Log;
@@ -68,6 +70,7 @@ export interface ServiceOptions {
 export async function openService({
   config,
   server,
+  requestServers = [],
   encryptionKey,
   log,
   clock = machineClock,
@@ -76,13 +79,14 @@ export async function openService({
 }: ServiceOptions): Promise<Service> {
   const keys = keyHolder(encryptionKey);
   const migrations = await readMigrations(migrationFolders);
-  const database = await openDatabase({ ...config, server, keys, migrations, tables, processes, log });
+  const database = await openDatabase({ ...config, server, requestServers, keys, migrations, tables, processes, log });
   const position = positions(clock);
   const box = vault(keys);
   const tools = { database, vault: box, clock, log };
+  const background = { ...tools, database: { ...database, ...database.atServer } };
   const callers = only((one) => one.callers)({ ...tools, permissions: () => permissions });
   const ours = { kinds: operationKinds, resolvers, crew };
-  const operating = operations({ ...tools, ...ours, position, rightsOf: callers.rightsOf });
+  const operating = operations({ ...background, ...ours, position, rightsOf: callers.rightsOf });
   const signals = makeSignals(server, log, keyNews(keys, log));
   const load = requestLoad();
   const stopLogging = logJumps(clock, log);
@@ -100,7 +104,7 @@ export async function openService({
     setUps,
     running: (kind) => working?.running(kind),
     async orderEvents(mode) {
-      if ((await orderEvents(database, mode)) > 0) signals.say('ordered', mode);
+      if ((await orderEvents(background.database, mode)) > 0) signals.say('ordered', mode);
     },
     runCommand: commandRunner({
       database,
@@ -115,7 +119,7 @@ export async function openService({
       signals.connect();
       const newPace = () => pace(load);
       working = await startWorking(
-        { ...tools, signals, position, newPace, whole, settings: config },
+        { ...background, signals, position, newPace, whole, settings: config },
         server,
         operating,
       );

@@ -17,6 +17,8 @@ export interface Config {
   readonly trustProxy: boolean | string;
   readonly dataDirectory: string;
   readonly databaseUrl: string | null;
+  /** Where requests enter a cluster; none: at `databaseUrl`. */
+  readonly requestsDatabaseUrls: readonly string[];
   readonly encryptionKey: string | null;
   /** The keys before it, the newest first. */
   readonly encryptionKeysPrevious: readonly string[];
@@ -75,7 +77,13 @@ export const settings: readonly Setting[] = [
   {
     name: 'DATABASE_URL',
     standard: '(none)',
-    meaning: 'A PostgreSQL 15 or newer of your own; nothing embedded starts then.',
+    meaning: 'A PostgreSQL 15 or newer of your own; nothing embedded starts then. Of a Citus cluster: its coordinator.',
+  },
+  {
+    name: 'REQUESTS_DATABASE_URL',
+    standard: '(none)',
+    meaning:
+      'Nodes of a Citus cluster, separated by commas, to which the connections of requests go in turn; one that is down is passed over. All else goes to `DATABASE_URL`, and requests too when it is not set.',
   },
   {
     name: 'ENCRYPTION_KEY',
@@ -202,6 +210,14 @@ export function readSettings(environment: Environment = process.env): ReadSettin
     ),
     dataDirectory: resolve(read.text('DATA_DIR', './data')),
     databaseUrl,
+    requestsDatabaseUrls: listOf(
+      read.checked(
+        'REQUESTS_DATABASE_URL',
+        '',
+        (text) => listOf(text).every(isPostgresUrl),
+        'addresses such as postgres://user@host:5432/tenor, separated by commas',
+      ),
+    ),
     ...encryptionKeys(read),
     bootstrapKeys: {
       live: read.optional('BOOTSTRAP_LIVE_KEY', isLongKey, 'a secret of at least 32 printable characters'),
@@ -226,6 +242,9 @@ export function readSettings(environment: Environment = process.env): ReadSettin
     wrong.push(
       'ENCRYPTION_KEY_PREVIOUS goes with ENCRYPTION_KEY: it is the key before that one. Set both, or neither.',
     );
+  }
+  if (config.requestsDatabaseUrls.length > 0 && databaseUrl === null) {
+    wrong.push('REQUESTS_DATABASE_URL goes with DATABASE_URL, which must name the coordinator of the cluster.');
   }
   if (databaseUrl !== null && !environment.ENCRYPTION_KEY) {
     wrong.push(

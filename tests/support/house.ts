@@ -63,6 +63,8 @@ interface HouseOptions {
   readonly statementTimeoutMs?: number;
   /** The database server as the service reaches it, if not directly: through a proxy, say. */
   readonly through?: Server;
+  /** Other ways to it, which requests take. */
+  readonly requestsThrough?: readonly Server[];
   readonly webhookDevHosts?: readonly string[];
   readonly clock?: MachineClock;
   /** True, the default: relay and workers run. */
@@ -78,6 +80,7 @@ export async function aHouse({
   lockWaitMs = 2000,
   statementTimeoutMs,
   through = {},
+  requestsThrough = [],
   webhookDevHosts = [],
   clock = machineClock,
   works = true,
@@ -97,6 +100,7 @@ export async function aHouse({
       ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }),
     },
     server: { ...owner, ...through },
+    requestServers: requestsThrough.map((way) => ({ ...owner, ...way })),
     encryptionKey,
     log,
     clock,

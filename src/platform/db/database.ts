@@ -6,6 +6,7 @@ import type { Log } from '../log.ts';
 import { groupingOf } from './cluster/grouping.ts';
 import { type ChangingLogin, poolConfig, type Server, usualStatementTimeoutMs } from './connection.ts';
 import type { Migration } from './migrate.ts';
+import { poolOf } from './pool-in-turn.ts';
 import { prepareDatabase } from './prepare.ts';
 import type { Mode } from './realm.ts';
 import { type RealmDatabase, realmDatabase } from './realm-database.ts';
@@ -14,7 +15,10 @@ import type { TableClasses } from './tables.ts';
 import { type WriteAvailability, writeAvailability } from './write-availability.ts';
 
 export interface Database extends RealmDatabase {
+  /** For requests: on a cluster they may enter at any node. */
   readonly pools: Readonly<Record<Mode, Pool>>;
+  /** The same data, entered at `server`: for the relay, for work in the background, and for hints to other processes. */
+  readonly atServer: RealmDatabase;
   readonly server: Server;
   readonly jobsLogin: ChangingLogin | undefined;
   readonly migrationsRun: number;
@@ -26,6 +30,8 @@ export interface Database extends RealmDatabase {
 
 interface OpenOptions {
   readonly server: Server;
+  /** Where requests enter; at `server` when there is none. */
+  readonly requestServers?: readonly Server[];
   readonly keys: KeyHolder | Keyring;
   readonly migrations: readonly Migration[];
   readonly tables: TableClasses;
@@ -50,6 +56,7 @@ export const connectionsOf = (processes: number): number =>
 
 export async function openDatabase({
   server,
+  requestServers = [],
   keys: given,
   migrations,
   tables,
@@ -59,7 +66,7 @@ export async function openDatabase({
   log,
 }: OpenOptions): Promise<Database> {
   const keys = 'fit' in given ? given : keyHolder(given);
-  const { logins, migrationsRun } = await prepareDatabase(server, keys, migrations);
+  const { logins, migrationsRun } = await prepareDatabase(server, keys, migrations, { lockWaitMs, tables });
   if (logins === null) {
     log.warn(
       'The account of DATABASE_URL may not create roles: live and test are kept apart by schemas only. Grant it CREATEROLE for a login each.',
@@ -68,17 +75,10 @@ export async function openDatabase({
   // The passwords are derived from the key, which may change while this process runs.
   const loginOf = (name: Mode | 'jobs') =>
     logins === null ? undefined : { user: logins[name].user, password: () => keys.current.loginPassword(name) };
-  const pool = (mode: Mode): Pool => {
-    const opened = new pg.Pool(
-      poolConfig({
-        server,
-        searchPath: mode,
-        lockWaitMs,
-        connectionsMax: connectionsOf(processes),
-        statementTimeoutMs,
-        login: loginOf(mode),
-      }),
-    );
+  const pool = (mode: Mode, servers: readonly Server[]): Pool => {
+    const sessions = { searchPath: mode, lockWaitMs, statementTimeoutMs, login: loginOf(mode) };
+    const connectionsMax = connectionsOf(processes);
+    const opened = poolOf(servers.map((one) => poolConfig({ ...sessions, server: one, connectionsMax })));
     endWhenSilent(opened, statementTimeoutMs + graceMs);
     // A broken idle connection is replaced at its next use. An unhandled error event would end the process.
     opened.on('error', (error) => log.warn({ err: error, mode }, 'lost an idle database connection'));
@@ -86,18 +86,25 @@ export async function openDatabase({
     opened.on('connect', (client) => client.on('error', () => {}));
     return opened;
   };
-  const pools = { live: pool('live'), test: pool('test') };
+  const poolsAt = (servers: readonly Server[]) => ({ live: pool('live', servers), test: pool('test', servers) });
+  const own = poolsAt([server]);
+  const pools = requestServers.length === 0 ? own : poolsAt(requestServers);
   const writes = writeAvailability(pools.live);
+  const grouping = await groupingOf(server);
+  const over = (used: typeof pools): RealmDatabase =>
+    realmDatabase(used, (name) => Object.hasOwn(tables, name), writes.failed, grouping);
+  const forRequests = over(pools);
   return {
-    ...realmDatabase(pools, (name) => Object.hasOwn(tables, name), writes.failed, await groupingOf(server)),
+    ...forRequests,
     pools,
+    atServer: pools === own ? forRequests : over(own),
     writes,
     server,
     jobsLogin: loginOf('jobs'),
     migrationsRun,
     exclusively: (work) => exclusively(server, work),
     close: async () => {
-      await Promise.all([pools.live.end(), pools.test.end()]);
+      await Promise.all([...new Set([pools, own])].flatMap(({ live, test }) => [live.end(), test.end()]));
     },
   };
 }

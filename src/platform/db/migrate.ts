@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { ClientBase } from 'pg';
-import { modes } from './realm.ts';
+import { type Mode, modes } from './realm.ts';
 import { isLockTimeout } from './sqlstate.ts';
 
 export interface Migration {
@@ -33,15 +33,22 @@ async function readMigration(folder: URL, file: string): Promise<Migration> {
 /** Every process that runs migrations takes this lock, so that two starts at the same time go one after the other. */
 export const migrationLock = 7_463_001;
 
+/** What follows the tables of a migration, in its transaction. */
+export type Following = (schema: Mode) => Promise<void>;
+
 /** Brings both modes up to date. Returns how many migrations ran. The client's login must own the schemas. */
-export async function migrate(client: ClientBase, migrations: readonly Migration[]): Promise<number> {
+export async function migrate(
+  client: ClientBase,
+  migrations: readonly Migration[],
+  following: Following = async () => {},
+): Promise<number> {
   let ran = 0;
   for (const schema of modes) {
     const done = await recorded(client, schema);
     mustBeKnown(done, migrations);
     for (const migration of migrations) {
       if (done.has(migration.name)) continue;
-      await run(client, schema, migration);
+      await run(client, schema, migration, following);
       ran += 1;
     }
   }
@@ -80,10 +87,11 @@ export async function applyMigration(client: ClientBase, schema: string, migrati
   ]);
 }
 
-async function run(client: ClientBase, schema: string, migration: Migration): Promise<void> {
+async function run(client: ClientBase, schema: Mode, migration: Migration, following: Following): Promise<void> {
   await client.query('begin');
   try {
     await applyMigration(client, schema, migration);
+    await following(schema);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');

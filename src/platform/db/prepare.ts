@@ -6,9 +6,12 @@ import { type KeyHolder, keyHolder } from '../crypto/key-holder.ts';
 import type { Keyring } from '../crypto/keyring.ts';
 import { DatabaseRefused } from '../database-refused.ts';
 import { randomBytes } from '../random.ts';
+import { spreading } from './cluster/distribute.ts';
+import { letLocksWait } from './cluster/lock-wait.ts';
 import { poolConfig, type Server } from './connection.ts';
 import { type Migration, migrate, migrationLock } from './migrate.ts';
 import type { Mode } from './realm.ts';
+import type { TableClasses } from './tables.ts';
 
 export { DatabaseRefused };
 
@@ -23,6 +26,13 @@ interface Prepared {
   readonly migrationsRun: number;
 }
 
+interface PrepareOptions {
+  /** How long the modes' logins wait for a lock; undefined leaves it as it is. */
+  readonly lockWaitMs?: number;
+  /** On a cluster, new tables are spread by these classes. */
+  readonly tables?: TableClasses;
+}
+
 const versionMin = 150_000;
 const tableWaitMs = 60_000;
 
@@ -30,6 +40,7 @@ export async function prepareDatabase(
   server: Server,
   given: KeyHolder | Keyring,
   migrations: readonly Migration[],
+  { lockWaitMs, tables = {} }: PrepareOptions = {},
 ): Promise<Prepared> {
   const client = new pg.Client({
     ...poolConfig({ server, searchPath: 'tenor', lockWaitMs: tableWaitMs, connectionsMax: 1 }),
@@ -48,11 +59,19 @@ export async function prepareDatabase(
     await makeSchemas(client);
     const keys = 'fit' in given ? given : keyHolder(given);
     await keys.fit(client);
-    const migrationsRun = await migrate(client, migrations);
-    return { logins: await makeLogins(client, keys.current), migrationsRun };
+    const migrationsRun = await migrate(client, migrations, await spreading(client, tables));
+    const logins = await makeLogins(client, keys.current);
+    if (lockWaitMs !== undefined) await letLocksWait(client, await whoWaits(client, logins), lockWaitMs);
+    return { logins, migrationsRun };
   } finally {
     await client.end();
   }
+}
+
+/** The logins of requests. Where there is none for each mode, requests use that of DATABASE_URL. */
+async function whoWaits(client: ClientBase, logins: Prepared['logins']): Promise<string[]> {
+  if (logins !== null) return [logins.live.user, logins.test.user];
+  return (await client.query('select current_user as login')).rows.map(({ login }) => login);
 }
 
 /** With another encoding the database could not store every borrower's name, and the answer would be 500. */
@@ -110,7 +129,7 @@ async function makeLogins(client: ClientBase, keys: Keyring): Promise<Prepared['
   const login = (name: string): Login => ({ user: `${prefix}_${name}`, password: keys.loginPassword(name) });
   const logins = { live: login('live'), test: login('test'), jobs: login('jobs') };
   for (const one of Object.values(logins)) await makeLogin(client, one, madeHere);
-  await client.query(grants(logins));
+  if (!(await areGranted(client, logins))) await client.query(grants(logins));
   await client.query("insert into tenor.settings (name, value) values ('logins', $1) on conflict do nothing", [prefix]);
   return logins;
 }
@@ -138,6 +157,24 @@ export async function changePasswords(client: ClientBase, keys: Keyring): Promis
       await setLogin(client, { user: `${prefix}_${name}`, password: keys.loginPassword(name) }, true);
     }
   }
+}
+
+/** Looked at first, because on a cluster a grant needs every node, and a start must not. */
+async function areGranted(client: ClientBase, logins: Record<Mode | 'jobs', Login>): Promise<boolean> {
+  const { rows } = await client.query(
+    `select has_schema_privilege($3, 'jobs', 'usage') and has_schema_privilege($3, 'jobs', 'create')
+       and not exists (
+         select from unnest(array['live', 'test', 'jobs'], array[$1, $2, $3]::text[]) as login(schema, name)
+         where not has_database_privilege(name, current_database(), 'connect')
+           or not has_schema_privilege(name, schema, 'usage'))
+       and not exists (
+         select from unnest(array['live', 'test'], array[$1, $2]::text[]) as login(schema, name)
+         join pg_class t on t.relnamespace = schema::regnamespace and t.relkind in ('r', 'p')
+         cross join unnest(array['select', 'insert', 'update', 'delete']) verb
+         where not has_table_privilege(name, t.oid, verb)) as granted`,
+    [logins.live.user, logins.test.user, logins.jobs.user],
+  );
+  return rows[0].granted;
 }
 
 const grants = (logins: Record<Mode | 'jobs', Login>): string =>

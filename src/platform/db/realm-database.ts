@@ -40,7 +40,7 @@ interface Unscoped {
   readonly db: Builder;
   rows<T>(query: Compilable<T>): Promise<T[]>;
   /** Several statements in one commit. */
-  transact<T>(work: (tx: UnscopedTx) => Promise<T>): Promise<T>;
+  transact<T>(work: (tx: UnscopedTx) => Promise<T>, options?: TransactOptions): Promise<T>;
 }
 
 export type UnscopedTx = Pick<Tx, 'db' | 'rows' | 'together' | 'write'>;
@@ -103,7 +103,8 @@ export function realmDatabase(
         mustBeOutside();
         return (await sendOnAny(pools[mode], [query.compile()]))[0]!.rows as T[];
       },
-      transact: (work) => transact({ pool: pools[mode], ...ofAllCompanies(mode) }, work, {}).catch(told),
+      transact: (work, options = {}) =>
+        transact({ pool: pools[mode], ...ofAllCompanies(mode) }, work, options).catch(told),
     }),
   };
 }

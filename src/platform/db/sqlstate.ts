@@ -66,6 +66,10 @@ const lostCodes = new Set([
 const lostClasses = /^(08|28|53|57P|58)/;
 
 const noneFree = /timeout exceeded when trying to connect/;
+
+/** All connections of the pool are in use: nothing was asked of the database. */
+export const noneIsFree = (error: unknown): boolean => error instanceof Error && noneFree.test(error.message);
+
 const lostMessages =
   /Connection terminated|Client has encountered a connection error|not queryable|timeout expired|Query read timeout|Cannot use a pool after calling end/;
 

@@ -4,7 +4,10 @@
 import { sql } from 'kysely';
 import type { Builder } from '#platform/db/builder.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
+import type { Mode } from '#platform/db/realm.ts';
+import type { RealmDatabase, UnscopedTx } from '#platform/db/realm-database.ts';
 import { placedColumns } from './tables.ts';
+import { narrow, type Waiting } from './waiting-events.ts';
 
 const lastTakenOver = (db: Builder) =>
   db.selectFrom('placed_events').select(sql<number>`coalesce(max(sequence), 0)`.as('sequence'));
@@ -16,7 +19,23 @@ const hasPlaced = (db: Builder) =>
 const hasWritten = (db: Builder) =>
   sql<boolean>`(${db.selectFrom('events').select(sql`min(position)`.as('first')).where('sequence', 'is', null)}) is not null`;
 
-export const formerReleaseWorks = (db: Builder) => sql<boolean>`(${hasPlaced(db)} or ${hasWritten(db)})`;
+/** Its follower's row is there as long as such a process may run: a database of several nodes has none. */
+const mayWork = new WeakMap<RealmDatabase, Map<Mode, Promise<boolean>>>();
+
+export async function formerReleaseWorks(database: RealmDatabase, mode: Mode): Promise<boolean> {
+  const { db, rows } = database.unscoped(mode);
+  const known = mayWork.get(database) ?? new Map<Mode, Promise<boolean>>();
+  mayWork.set(database, known);
+  const row = db.selectFrom('event_places').select('name').where('name', '=', 'webhooks');
+  const may = known.get(mode) ?? rows(row).then((found) => found.length > 0);
+  known.set(mode, may);
+  may.catch(() => known.delete(mode));
+  return (await may) && (await rows(isThere(db, {}))).length > 0;
+}
+
+const isThere = prepared((db) =>
+  db.selectNoFrom(sql<boolean>`true`.as('works')).where(sql<boolean>`(${hasPlaced(db)} or ${hasWritten(db)})`),
+);
 
 /** Places become visible in their order there too, and numbers are drawn from one row: so none is passed over. */
 export const takeOver = prepared((db) =>
@@ -35,7 +54,7 @@ export const takeOver = prepared((db) =>
 export const formerlyWaiting = prepared((db, placeholder: PlaceholderOf<{ limit: number }>) =>
   db
     .selectFrom('events')
-    .select(['subject_id', 'id', 'position'])
+    .select(['subject_id', 'id', 'position', narrow.as('narrow')])
     .where('sequence', 'is', null)
     .orderBy('position')
     .orderBy('subject_id')
@@ -44,13 +63,13 @@ export const formerlyWaiting = prepared((db, placeholder: PlaceholderOf<{ limit:
 );
 
 /** They have their places here: no process of the release before is to give them others. */
-export const mark = prepared(
-  (db, placeholder: PlaceholderOf<{ subjects: readonly string[]; ids: readonly string[] }>) =>
-    db
+export function markFormer(tx: UnscopedTx, placed: readonly Waiting[]): void {
+  if (placed.length === 0) return;
+  const [subjects, ids] = [placed.map((one) => one.subject_id), placed.map((one) => one.id)];
+  tx.write(
+    tx.db
       .updateTable('events')
       .set({ sequence: 0 })
-      .where(
-        sql<boolean>`(subject_id, id) in (
-          select * from unnest(${placeholder('subjects')}::text[], ${placeholder('ids')}::text[]))`,
-      ),
-);
+      .where(sql<boolean>`(subject_id, id) in (select * from unnest(${subjects}::text[], ${ids}::text[]))`),
+  );
+}

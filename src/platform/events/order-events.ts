@@ -1,101 +1,127 @@
 // Gives committed events their places in the one order of a mode. Only this file does it, and holds the row of the last
 // place until its commit: so places become visible in their order, and a reader that has seen one has seen all before
 // it. An event of a slow transaction gets its place when it has committed, not when it began.
+//
+// The places lie on one node, so it is an ordinary commit on a cluster too. What waits lies with its subjects, on all
+// nodes: it is read before and deleted after, each by itself, and both may be repeated.
 import { sql } from 'kysely';
-import type { Builder } from '#platform/db/builder.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase, UnscopedTx } from '#platform/db/realm-database.ts';
-import { plannedAfresh } from '#platform/db/statements.ts';
-import { newId } from '#platform/ids.ts';
-import { formerlyWaiting, formerReleaseWorks, mark, takeOver } from './former-places.ts';
-import { theEvent } from './placed-events.ts';
-import { placedColumns } from './tables.ts';
+import { formerlyWaiting, formerReleaseWorks, markFormer, takeOver } from './former-places.ts';
+import { placedColumns, typeOfPlaced } from './tables.ts';
+import { forgetWaiting, readWaiting, renameWaiting, type Waiting } from './waiting-events.ts';
 
-/** The most rows of waiting_events that are taken in one commit. */
-const batch = 500;
+/** About so many events get their places in one commit. */
+const batch = 1_000;
 
 /** Orders all that is committed now. Returns the number of events. */
 export async function orderEvents(database: RealmDatabase, mode: Mode): Promise<number> {
-  const { db, rows, transact } = database.unscoped(mode);
-  // Usually nothing waits. Then the row of the last place, which another process may hold, is not asked for.
-  if ((await rows(anyWaiting(db, {}))).length === 0) return 0;
   for (let total = 0; ; ) {
-    const found = await transact(orderBatch);
-    total += found;
+    const { count, isAll } = await orderBatch(database, mode);
+    total += count;
     // What has come meanwhile is gathered for the next round.
-    if (found < batch) return total;
+    if (isAll) return total;
   }
 }
 
-interface Waiting {
-  readonly subject_id: string;
-  readonly id: string;
-  /** It was written by a process of the release before. */
-  readonly isFormer: boolean;
+interface Ordered {
+  /** The number of events that have got their places. */
+  readonly count: number;
+  readonly isAll: boolean;
 }
 
-async function orderBatch(tx: UnscopedTx): Promise<number> {
-  const [[last], , taken, former] = await tx.together(
-    lockedLast(tx.db, {}),
-    takeOver(tx.db, {}),
-    plannedAfresh(takeWaiting(tx.db, {})),
-    formerlyWaiting(tx.db, { limit: batch }),
-  );
-  // Within a subject positions rise in the order of its commits, so a batch never leaves out an earlier event of it.
-  const waiting = [
-    ...taken.map((row) => ({ ...row, isFormer: false })),
-    ...former.map(({ id, ...row }) => ({ ...row, ids: [id], isFormer: true })),
-  ].sort((a, b) => a.position - b.position);
-  const events = waiting.flatMap(({ subject_id, ids, isFormer }) => ids.map((id) => ({ subject_id, id, isFormer })));
-  if (last === undefined || events.length === 0) return 0;
-  await place(tx, last.last_sequence, events);
-  return events.length;
+async function orderBatch(database: RealmDatabase, mode: Mode): Promise<Ordered> {
+  const { transact, ...reads } = database.unscoped(mode);
+  const [{ events, isAll }, isBesideFormer] = await Promise.all([
+    readWaiting(reads, batch),
+    formerReleaseWorks(database, mode),
+  ]);
+  if (isBesideFormer) return orderBesideFormer(database, mode);
+  // The row of the last place, which another process may hold, is not asked for in vain.
+  if (events.length === 0) return { count: 0, isAll: true };
+  const { given, twins } = await transact((tx) => place(tx, events));
+  await settle(database, mode, events, twins);
+  return { count: given.length, isAll: isAll && twins.length === 0 };
 }
 
-async function place(tx: UnscopedTx, last: number, events: readonly Waiting[]): Promise<void> {
-  const given = await withDistinctIds(tx, events);
-  tx.write(insertPlaces(tx.db, { last, ...keysOf(given) }));
+interface Given {
+  readonly given: readonly Waiting[];
+  /** Another event shows the id that they have. They, and what comes after them, get their places another time. */
+  readonly twins: readonly Waiting[];
+}
+
+async function place(tx: UnscopedTx, events: readonly Waiting[]): Promise<Given> {
+  const ids = events.map(({ id }) => id);
+  const [[last], shown] = await tx.together(lockedLast(tx.db, {}), shownIds(tx.db, { ids }));
+  const sorted = withoutPlace(events, shown);
+  const { given } = sorted;
+  if (last === undefined || given.length === 0) return sorted;
+  const { last_sequence } = last;
+  tx.write(insertPlaces(tx.db, { last: last_sequence, events: `[${given.map(({ narrow }) => narrow).join()}]` }));
   tx.write(
     tx.db
       .updateTable('event_places')
-      .set({ last_sequence: last + given.length })
+      .set({ last_sequence: last_sequence + given.length })
       .where('name', '=', 'events'),
   );
-  const former = given.filter(({ isFormer }) => isFormer);
-  if (former.length > 0) tx.write(mark(tx.db, keysOf(former)));
+  return sorted;
 }
 
-const keysOf = (events: readonly Waiting[]) => ({
-  subjects: events.map((event) => event.subject_id),
-  ids: events.map((event) => event.id),
-});
+type Shown = Pick<Waiting, 'subject_id' | 'id'>;
 
-/**
- * An id is drawn for one subject only, and nobody has seen it yet: if another event has the same id, a new one is
- * drawn, so that an id names one event in all lists.
- */
-async function withDistinctIds(tx: UnscopedTx, events: readonly Waiting[]): Promise<readonly Waiting[]> {
-  const shown = await tx.rows(shownIds(tx.db, { ids: events.map(({ id }) => id) }));
-  const taken = new Set(shown.map(({ id }) => id));
-  return events.map((event) => {
-    const id = taken.has(event.id) ? newId('EV') : event.id;
-    taken.add(id);
-    if (id !== event.id) tx.write(renamed(tx.db, event, id));
-    return { ...event, id };
+/** Those to be given a place now: a process that read them too may have done it, and an id may be taken. */
+function withoutPlace(events: readonly Waiting[], shown: readonly Shown[]): Given {
+  const subjectOf = new Map(shown.map(({ subject_id, id }) => [id, subject_id]));
+  const given: Waiting[] = [];
+  const twins = new Map<string, Waiting>();
+  for (const event of events) {
+    const holder = subjectOf.get(event.id);
+    if (event.narrow === null || holder === event.subject_id || twins.has(event.subject_id)) continue;
+    if (holder !== undefined) {
+      twins.set(event.subject_id, event);
+      continue;
+    }
+    subjectOf.set(event.id, event.subject_id);
+    given.push(event);
+  }
+  return { given, twins: [...twins.values()] };
+}
+
+/** What is left to do once the places can be seen. Commits with a twin wait on, and what comes after them. */
+async function settle(
+  database: RealmDatabase,
+  mode: Mode,
+  events: readonly Waiting[],
+  twins: readonly Waiting[],
+): Promise<void> {
+  for (const twin of twins) await renameWaiting(database, mode, twin);
+  const from = new Map(twins.map(({ subject_id, position }) => [subject_id, position]));
+  const placed = events.filter((one) => one.position < (from.get(one.subject_id) ?? Number.POSITIVE_INFINITY));
+  await forgetWaiting(database, mode, placed);
+}
+
+/** Under the row of the last place all is read anew: both may have told of one subject. */
+async function orderBesideFormer(database: RealmDatabase, mode: Mode): Promise<Ordered> {
+  const { ours, given, twins, isAll } = await database.unscoped(mode).transact(async (tx) => {
+    await tx.together(lockedLast(tx.db, {}), takeOver(tx.db, {}));
+    const [ours, theirs] = await Promise.all([
+      readWaiting(tx, batch),
+      tx.rows(formerlyWaiting(tx.db, { limit: batch })),
+    ]);
+    const sorted = await place(
+      tx,
+      [...ours.events, ...theirs].sort((a, b) => a.position - b.position),
+    );
+    markFormer(
+      tx,
+      theirs.filter((one) => sorted.given.includes(one)),
+    );
+    return { ours: ours.events, isAll: ours.isAll && theirs.length < batch, ...sorted };
   });
+  await settle(database, mode, ours, twins);
+  return { count: given.length, isAll: isAll && twins.length === 0 };
 }
-
-const renamed = (db: Builder, { subject_id, id }: Waiting, drawn: string) =>
-  db.updateTable('events').set({ id: drawn }).where('subject_id', '=', subject_id).where('id', '=', id);
-
-const anyWaiting = prepared((db) =>
-  db
-    .selectNoFrom(sql<boolean>`true`.as('waits'))
-    .where(({ or, exists }) =>
-      or([exists(db.selectFrom('waiting_events').select('position')), formerReleaseWorks(db)]),
-    ),
-);
 
 /** A process that stands still while it holds the row loses its session, before others give up waiting for it. */
 const holdsAtMostMs = 1_500;
@@ -110,46 +136,29 @@ const lockedLast = prepared((db) =>
     .forUpdate(),
 );
 
-const takeWaiting = prepared((db) =>
-  db
-    .deleteFrom('waiting_events')
-    .where(
-      sql<boolean>`(subject_id, position) in (${db
-        .selectFrom('waiting_events')
-        .select(['subject_id', 'position'])
-        .orderBy('position')
-        .limit(sql.lit(batch))})`,
-    )
-    .returning(['subject_id', 'position', 'ids']),
-);
-
 const shownIds = prepared((db, placeholder: PlaceholderOf<{ ids: readonly string[] }>) =>
   db
     .selectFrom('placed_events')
-    .select('id')
+    .select(['subject_id', 'id'])
     .where('id', '=', sql<string>`any(${placeholder('ids')}::text[])`),
 );
 
-const insertPlaces = prepared(
-  (db, placeholder: PlaceholderOf<{ subjects: readonly string[]; ids: readonly string[]; last: number }>) =>
-    db
-      .insertInto('placed_events')
-      .columns(['sequence', ...placedColumns])
-      .expression(
-        db
-          .selectFrom(
-            sql<{
-              of_subject: string;
-              of_id: string;
-              nth: number;
-            }>`unnest(${placeholder('subjects')}::text[], ${placeholder('ids')}::text[]) with ordinality`.as<'w'>(
-              sql`w(of_subject, of_id, nth)`,
-            ),
-          )
-          .innerJoinLateral(theEvent(db, { subject: 'w.of_subject', id: 'w.of_id' }), (join) => join.onTrue())
-          .select(sql<number>`${placeholder('last')}::bigint + w.nth`.as('place'))
-          .select(placedColumns.map((column) => `events.${column}` as const)) as never,
-      ),
+const insertPlaces = prepared((db, placeholder: PlaceholderOf<{ events: string; last: number }>) =>
+  db
+    .insertInto('placed_events')
+    .columns(['sequence', ...placedColumns])
+    .expression(
+      db
+        .selectFrom(
+          sql<{ nth: number }>`rows from (json_to_recordset(${placeholder('events')}::json) as (${sql.join(
+            placedColumns.map((column) => sql`${sql.ref(column)} ${sql.raw(typeOfPlaced(column))}`),
+          )})) with ordinality`.as<'given'>(
+            sql`given(${sql.join([...placedColumns, 'nth'].map((one) => sql.ref(one)))})`,
+          ),
+        )
+        .select(sql<number>`${placeholder('last')}::bigint + nth`.as('place'))
+        .select(placedColumns as never) as never,
+    ),
 );
 
 /**

@@ -64,6 +64,7 @@ export const eventColumns = columnsWithout(events, 'sequence');
 
 /** What a place repeats of its event. */
 export const placedColumns = columnsWithout(placedEvents, 'sequence');
+export const typeOfPlaced = (column: (typeof placedColumns)[number]): string => placedEvents.columns[column].type;
 
 declare module '#platform/db/tables.ts' {
   interface Tables {

@@ -1,8 +1,10 @@
 // Signals: hints from one part of the service to another to look now, in this process at once and in others through the
 // database. Nothing depends on a hint that is lost, because every waiter also looks by itself from time to time.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { poolConfig, type Server } from '#platform/db/connection.ts';
+import type { Database } from '#platform/db/database.ts';
 import { type Mode, modes } from '#platform/db/realm.ts';
 import type { Log } from '#platform/log.ts';
 
@@ -22,8 +24,10 @@ export interface Signals {
 }
 
 /** From a process that does not listen itself, such as the command line. */
-export const announce = (pool: pg.Pool, topic: Topic, mode: Mode): Promise<unknown> =>
-  pool.query('select pg_notify($1, $2)', [signalChannel, `${topic} ${mode}`]);
+export function announce({ atServer }: Pick<Database, 'atServer'>, topic: Topic, mode: Mode): Promise<unknown> {
+  const { db, rows } = atServer.unscoped(mode);
+  return rows(db.selectNoFrom(sql`pg_notify(${signalChannel}, ${`${topic} ${mode}`})`.as('said')));
+}
 
 type KeyNews = (client: pg.Client) => Promise<void>;
 

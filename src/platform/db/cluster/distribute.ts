@@ -1,9 +1,12 @@
-// Spreads the tables over a cluster, each by its class. What is spread already is passed over, so a run that was
-// interrupted goes on, and a run after a later release takes the tables that it has added.
+// Spreads the tables over a cluster, each by its class. A table is spread with its rows in one transaction, and what is
+// spread already is passed over: a run that was interrupted goes on, and a later release adds its tables.
 import type { ClientBase } from 'pg';
 import type { Table } from '../define-table.ts';
+import type { Following } from '../migrate.ts';
 import { type Mode, modes } from '../realm.ts';
 import type { TableClass, TableClasses } from '../tables.ts';
+import { citusVersion, leaksPlans } from './may-distribute.ts';
+import { spreadTables } from './spread.ts';
 
 export interface Step {
   readonly mode: Mode;
@@ -12,29 +15,33 @@ export interface Step {
   readonly sql: string;
 }
 
-/** What is still to do, in its order: reference tables first, since others may point to them. */
-export async function stepsLeft(client: ClientBase, tables: TableClasses): Promise<Step[]> {
-  const { rows } = await client.query(`
-    select n.nspname as mode, c.relname as table
-    from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid join pg_namespace n on n.oid = c.relnamespace`);
-  const done = new Set(rows.map((row) => `${row.mode}.${row.table}`));
-  return stepsOf(tables).filter(({ mode, table }) => !done.has(`${mode}.${table}`));
-}
-
 const order: readonly TableClass['kind'][] = ['reference', 'subject', 'key', 'coordinator'];
 
-function stepsOf(tables: TableClasses): Step[] {
+/** What is still to do, in its order: reference tables first, since others may point to them. */
+export async function stepsLeft(client: ClientBase, tables: TableClasses): Promise<Step[]> {
+  return stepsBeyond(await spreadTables(client), tables);
+}
+
+/** The steps for all tables but those that are spread already. */
+export function stepsBeyond(done: ReadonlySet<string>, tables: TableClasses): Step[] {
   const inOrder = Object.entries(tables).sort(([, a], [, b]) => order.indexOf(a.kind) - order.indexOf(b.kind));
   return modes.flatMap((mode) => {
-    const firsts = new Map<string, string>();
-    return inOrder.map(([table, spread]) => {
-      const name = `${mode}.${table}`;
-      const group = groupOf(spread);
-      if (!firsts.has(group)) firsts.set(group, name);
-      const first = firsts.get(group);
-      return { mode, table, spread, sql: statementOf(name, spread, first === name ? 'none' : `${first}`) };
-    });
+    const isDone = (table: string): boolean => done.has(`${mode}.${table}`);
+    const lyingFirst = new Map<string, string>();
+    for (const [table, spread] of inOrder) if (isDone(table)) setOnce(lyingFirst, groupOf(spread), table);
+    return inOrder
+      .filter(([table]) => !isDone(table))
+      .map(([table, spread]): Step => {
+        const first = lyingFirst.get(groupOf(spread));
+        setOnce(lyingFirst, groupOf(spread), table);
+        const beside = first === undefined ? 'none' : `${mode}.${first}`;
+        return { mode, table, spread, sql: statementOf(`${mode}.${table}`, spread, beside) };
+      });
   });
+}
+
+function setOnce(map: Map<string, string>, key: string, value: string): void {
+  if (!map.has(key)) map.set(key, value);
 }
 
 /** Only columns of one type can lie together. */
@@ -43,16 +50,84 @@ function groupOf(spread: TableClass & { readonly columns?: Table['columns'] }): 
 }
 
 /** Tables of one group lie together in each mode: the rows of one person are on one node. */
-function statementOf(table: string, spread: TableClass, with_: string): string {
+function statementOf(table: string, spread: TableClass, beside: string): string {
   if (spread.kind === 'reference') return `select create_reference_table('${table}')`;
   if (spread.kind === 'coordinator') return `select citus_add_local_table_to_metadata('${table}')`;
-  return `select create_distributed_table('${table}', '${spread.column}', colocate_with => '${with_}')`;
+  return `select create_distributed_table('${table}', '${spread.column}', colocate_with => '${beside}')`;
 }
 
-export async function distribute(client: ClientBase, tables: TableClasses, done: (step: Step) => void): Promise<void> {
-  await client.query(`set citus.enable_local_reference_table_foreign_keys to off`);
-  for (const step of await stepsLeft(client, tables)) {
-    await client.query(step.sql);
-    done(step);
+/**
+ * Foreign keys to reference tables would make the extension take up tables by itself before their turn, and a table
+ * with such a key can be spread only where the transaction goes to the shards one after the other.
+ */
+const inTurn = `set citus.enable_local_reference_table_foreign_keys to off;
+  set citus.multi_shard_modify_mode to 'sequential';`;
+
+export type Done = (step: Step, rows: number) => void;
+
+/** Where the extension needs it, plans are made for each call. The setting reaches every node. */
+export async function settingsLeft(client: ClientBase): Promise<string[]> {
+  if (!leaksPlans(await citusVersion(client))) return [];
+  const { rows } = await client.query(
+    `select format('alter database %I set plan_cache_mode to force_custom_plan', current_database()) as statement
+     where not exists (
+       select from pg_db_role_setting join pg_database d on d.oid = setdatabase
+       where datname = current_database() and setrole = 0 and 'plan_cache_mode=force_custom_plan' = any(setconfig))`,
+  );
+  return rows.map(({ statement }) => statement);
+}
+
+/** Nothing else may write meanwhile: the caller sees to that. */
+export async function distribute(client: ClientBase, tables: TableClasses, done: Done): Promise<void> {
+  for (const statement of await settingsLeft(client)) await client.query(statement);
+  await client.query(inTurn);
+  for (const step of await stepsLeft(client, tables)) done(step, await spreadWithRows(client, step));
+  await removeLeftovers(client);
+  // The follower of release 0.1.0, which knows nothing of several nodes: nobody looks for what it has told any more.
+  for (const mode of modes) await client.query(`delete from ${mode}.event_places where name = 'webhooks'`);
+}
+
+async function spreadWithRows(client: ClientBase, { mode, table, sql }: Step): Promise<number> {
+  const name = `${mode}.${table}`;
+  const count = async (): Promise<number> =>
+    Number((await client.query(`select count(*) as rows from ${name}`)).rows[0].rows);
+  await client.query('begin');
+  try {
+    await client.query(`lock table ${name} in exclusive mode`);
+    const before = await count();
+    await client.query(sql);
+    const after = await count();
+    if (after !== before) throw new Error(`${name} had ${before} rows and would have ${after}: it was left as it was.`);
+    await client.query('commit');
+    return before;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
   }
+}
+
+/** The extension keeps the rows of before on the coordinator's disk, where nobody sees them. */
+async function removeLeftovers(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.oid::regclass::text as name
+     from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
+     where c.relnamespace::regnamespace::text = any($1) and (p.partmethod = 'h' or p.repmodel = 't') and pg_relation_size(c.oid) > 0`,
+    [modes],
+  );
+  for (const { name } of rows) {
+    await client.query(`select truncate_local_data_after_distributing_table('${name}')`);
+  }
+}
+
+/** On a database that is spread, the tables of a migration are spread in its transaction; elsewhere nothing is done. */
+export async function spreading(client: ClientBase, tables: TableClasses): Promise<Following> {
+  if ((await spreadTables(client)).size === 0) return async () => {};
+  await client.query(inTurn);
+  return async (mode) => {
+    const { rows } = await client.query('select tablename as name from pg_tables where schemaname = $1', [mode]);
+    const made = new Set(rows.map(({ name }) => name));
+    for (const step of await stepsLeft(client, tables)) {
+      if (step.mode === mode && made.has(step.table)) await client.query(step.sql);
+    }
+  };
 }
