@@ -7,7 +7,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { dropDatabases, makeClusterDatabase, type Nodes } from './cluster/make-cluster.ts';
+import type { Nodes } from './cluster/make-cluster.ts';
 import { type Proved, withResults } from './cluster/results.ts';
 
 const { values: given, positionals: words } = parseArgs({
@@ -55,25 +55,15 @@ function cluster(): Nodes {
 const testsOn = ({ coordinator, workers }: Nodes, which: readonly string[]): Promise<Proved> =>
   runTests(which, { TEST_DATABASE_URL: [coordinator, ...workers].join(',') });
 
-/** Service, worker node and coordinator are killed in turn, on a database that stands for all of it. */
-async function stress(): Promise<Proved> {
-  const nodes = cluster();
-  const restart = { node: needed('restart-worker'), coordinator: needed('restart-coordinator') };
-  const database = `on_cluster_${process.pid}`;
-  const url = await makeClusterDatabase(nodes, database);
-  try {
-    const environment = { PATH: process.env.PATH ?? '', DATABASE_URL: url, ENCRYPTION_KEY: '07'.repeat(32) };
-    for (const command of [['migrate'], ['database', 'distribute']]) {
-      execFileSync(process.execPath, ['cli/tenor.mjs', ...command], { env: environment, stdio: 'ignore' });
-    }
-    return await runTests(['crash/stress'], {
-      TENOR_CRASHES: given.kills,
-      TENOR_STRESS_CLUSTER: JSON.stringify({ url, restart }),
-    });
-  } finally {
-    await dropDatabases(nodes, database);
-  }
-}
+/** Service, worker node and coordinator are killed in turn. */
+const stress = (): Promise<Proved> =>
+  runTests(['crash/stress'], {
+    TENOR_CRASHES: given.kills,
+    TENOR_STRESS_CLUSTER: JSON.stringify({
+      nodes: cluster(),
+      restart: { node: needed('restart-worker'), coordinator: needed('restart-coordinator') },
+    }),
+  });
 
 function runTests(which: readonly string[], more: Environment): Promise<Proved> {
   const child = spawn(process.execPath, ['scripts/test.mjs', ...which], {
