@@ -73,23 +73,43 @@ const earliest = prepared((db, placeholder: PlaceholderOf<{ limit: number }>) =>
     .limit(placeholder('limit')),
 );
 
+/** From so many subjects on, one commit on all nodes costs less than one for each subject. */
+const manySubjects = 64;
+
 /** Deletes what waited and has its places now. What a crash leaves here is deleted by who reads it next. */
 export async function forgetWaiting(database: RealmDatabase, mode: Mode, placed: readonly Waiting[]): Promise<void> {
-  const commits = placed.filter((one, i) => {
-    const next = placed[i + 1];
-    return next?.position !== one.position || next.subject_id !== one.subject_id;
-  });
-  if (commits.length === 0) return;
-  const keys = { subjects: commits.map((one) => one.subject_id), positions: commits.map((one) => one.position) };
-  try {
+  const { personsMax, commitsAtOnce } = database.grouping;
+  const bySubject = [...Map.groupBy(placed, (one) => one.subject_id)];
+  if (bySubject.length === 0) return;
+  const { db, rows, transact } = database.unscoped(mode);
+  if (bySubject.length <= personsMax || bySubject.length >= manySubjects) {
+    const commits = [...new Map(placed.map((one) => [`${one.subject_id} ${one.position}`, one])).values()];
+    const keys = { subjects: commits.map((one) => one.subject_id), positions: commits.map((one) => one.position) };
     // Without waiting for the disk: a row that comes back is deleted again.
-    const { transact } = database.unscoped(mode);
-    await transact(async (tx) => tx.write(deleteWaiting(tx.db, keys)), { isDurable: false });
-  } catch (error) {
-    // Another process deletes the same rows.
-    if (!isRace(error) && !isLockTimeout(error)) throw error;
+    await transact(async (tx) => tx.write(deleteWaiting(tx.db, keys)), { isDurable: false }).catch(mayRace);
+    return;
   }
+  const inTurn = async (): Promise<void> => {
+    for (let next = bySubject.pop(); next !== undefined; next = bySubject.pop()) {
+      const [subject, own] = next;
+      const positions = [...new Set(own.map(({ position }) => position))];
+      await rows(deleteOfSubject(db, { subject, positions })).catch(mayRace);
+    }
+  };
+  await Promise.all(Array.from({ length: commitsAtOnce }, inTurn));
 }
+
+/** Another process deletes the same rows. */
+function mayRace(error: unknown): void {
+  if (!isRace(error) && !isLockTimeout(error)) throw error;
+}
+
+const deleteOfSubject = prepared((db, placeholder: PlaceholderOf<{ subject: string; positions: readonly number[] }>) =>
+  db
+    .deleteFrom('waiting_events')
+    .where('subject_id', '=', placeholder('subject'))
+    .where('position', '=', sql<number>`any(${placeholder('positions')}::bigint[])`),
+);
 
 const deleteWaiting = prepared(
   (db, placeholder: PlaceholderOf<{ subjects: readonly string[]; positions: readonly number[] }>) =>
