@@ -52,6 +52,7 @@ describe('a database with rows', onlyThere, () => {
     await other.connect();
     await assert.rejects(mustBeAlone(client), /1 session\): stop it/);
     await other.end();
+    await client.query('select pg_advisory_unlock_all()');
   });
 
   test('keeps all rows when it is distributed, also when that ends in the middle and is done again', async () => {
@@ -83,7 +84,7 @@ describe('a database with rows', onlyThere, () => {
         alter table outbox add column later text;`,
       hash: 'x',
     };
-    const classes: TableClasses = { ...tables, things: bySubject('person_id') };
+    const classes: TableClasses = { ...tables, things: tables.people };
     const { migrationsRun } = await prepareDatabase(server, keys, [...migrations, later], {
       tables: classes,
       lockWaitMs: 1234,
