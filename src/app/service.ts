@@ -17,7 +17,7 @@ import { keyNews } from '#platform/encryption/key-news.ts';
 import { orderEvents } from '#platform/events/order-events.ts';
 import type { Log } from '#platform/log.ts';
 import { type Load, pace, requestLoad } from '#platform/pace.ts';
-import { makeSignals, type Signals } from '#platform/signals/signals.ts';
+import { hinting, makeSignals, type Signals } from '#platform/signals/signals.ts';
 import { startJobs } from '#platform/work/jobs.ts';
 import type { WorkingCrew } from '#platform/work/operations/operation-kind.ts';
 import { type Operations, operations } from '#platform/work/operations/operations.ts';
@@ -46,7 +46,7 @@ export interface Service extends Callers, MetricTools {
   readonly load: Load;
   /** What a new company gets from each capability. */
   readonly setUps: readonly CompanySetUp[];
-  orderEvents(mode: Mode): Promise<void>;
+  orderEvents(mode: Mode, subjectId?: string): Promise<void>;
   /** Starts the relay and the workers in this process. */
   startWork(): Promise<void>;
   close(): Promise<void>;
@@ -86,8 +86,9 @@ export async function openService({
   const background = { ...tools, database: { ...database, ...database.atServer } };
   const callers = only((one) => one.callers)({ ...tools, permissions: () => permissions });
   const ours = { kinds: operationKinds, resolvers, crew };
-  const operating = operations({ ...background, ...ours, position, rightsOf: callers.rightsOf });
   const signals = makeSignals(server, log, keyNews(keys, log));
+  const hinted = { ...background, database: hinting(background.database, signals) };
+  const operating = operations({ ...hinted, ...ours, position, rightsOf: callers.rightsOf });
   const load = requestLoad();
   const stopLogging = logJumps(clock, log);
   let working: Working | undefined;
@@ -103,8 +104,8 @@ export async function openService({
     load,
     setUps,
     running: (kind) => working?.running(kind),
-    async orderEvents(mode) {
-      if ((await orderEvents(background.database, mode)) > 0) signals.say('ordered', mode);
+    async orderEvents(mode, subjectId) {
+      if ((await orderEvents(background.database, mode, subjectId)) > 0) signals.say('ordered', mode);
     },
     runCommand: commandRunner({
       database,
@@ -113,7 +114,10 @@ export async function openService({
       resolvers,
       position,
       settings: config,
-      committed: (mode) => signals.say('committed', mode),
+      committed(mode, { events, work }) {
+        if (events) signals.say('committed', mode);
+        if (work) signals.say('enqueued', mode);
+      },
     }),
     async startWork() {
       signals.connect();

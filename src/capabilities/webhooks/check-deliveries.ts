@@ -15,6 +15,13 @@ import { failuresUntilProbing } from './delivery/back-off.ts';
 interface Subscription {
   readonly id: string;
   readonly disabled_reason: string | null;
+  readonly enabled: boolean;
+}
+
+/** What is waiting for a subscription, and how it goes. */
+interface Work {
+  readonly webhook_id: string;
+  readonly since: string | null;
   readonly failures: number;
   readonly parked: number;
 }
@@ -24,32 +31,40 @@ export const deliveriesCheck: Check<InspectedDatabase> = {
   async look(inspected) {
     const findings: Finding[] = [];
     for (const mode of modes) {
-      const [row] = await rowsOf<{ since: string | null }>(
+      const subscriptions = await rowsOf<Subscription>(
         inspected,
-        `select min(greatest(due_at, paused_until, held_until)) as since from ${mode}.webhook_work as work
-        join ${mode}.webhooks as webhook on webhook.id = work.webhook_id and webhook.company_id = work.company_id
-        where due_at is not null and enabled and deleted_at is null`,
+        `select id, disabled_reason, enabled from ${mode}.webhooks where deleted_at is null order by id`,
       );
-      const since = row?.since == null ? null : Number(row.since);
+      const works = await worksOf(inspected, mode);
+      const due = subscriptions.flatMap(({ id, enabled }) => (enabled ? (works.get(id)?.since ?? []) : []));
+      const since = due.length === 0 ? null : Math.min(...due.map(Number));
       findings.push(...lateFinding(inspected, since, `Deliveries of ${mode} have waited for a worker`));
-      findings.push(...(await troubled(inspected, mode)));
+      for (const one of subscriptions) {
+        const work = works.get(one.id);
+        if (work !== undefined) findings.push(...troubled(mode, one, work));
+      }
     }
     return orFine(findings, 'Deliveries go out, and their receivers take them.');
   },
 };
 
-async function troubled(inspected: InspectedDatabase, mode: string): Promise<Finding[]> {
-  const found = await rowsOf<Subscription>(
+/** By itself: on a cluster, work lies on one node and subscriptions with their companies. */
+async function worksOf(inspected: InspectedDatabase, mode: string): Promise<Map<string, Work>> {
+  const works = await rowsOf<Work>(
     inspected,
-    `select webhook.id, disabled_reason, failures, (
+    `select webhook_id, failures,
+      case when due_at is not null then greatest(due_at, paused_until, held_until) end as since, (
         select count(*)::integer from (
-          select from ${mode}.webhook_deliveries where webhook_id = webhook.id and state = 'parked' limit 10000
+          select from ${mode}.webhook_deliveries as delivery
+          where delivery.webhook_id = work.webhook_id and state = 'parked' limit 10000
         ) as given_up) as parked
-    from ${mode}.webhooks as webhook
-    join ${mode}.webhook_work as work on work.webhook_id = webhook.id and work.company_id = webhook.company_id
-    where deleted_at is null order by webhook.id`,
+    from ${mode}.webhook_work as work`,
   );
-  return found.flatMap(({ id, disabled_reason: reason, failures, parked }) => [
+  return new Map(works.map((work) => [work.webhook_id, work]));
+}
+
+function troubled(mode: string, { id, disabled_reason: reason }: Subscription, { failures, parked }: Work): Finding[] {
+  return [
     ...(reason === null
       ? []
       : [
@@ -74,5 +89,5 @@ async function troubled(inspected: InspectedDatabase, mode: string): Promise<Fin
             'Mend the receiver and ask for them again; docs/webhooks.md tells how.',
           ),
         ]),
-  ]);
+  ];
 }

@@ -34,7 +34,13 @@ interface CommandServices {
   readonly resolvers?: Resolvers;
   position(): number;
   /** Called after a commit that recorded events or work. */
-  committed(mode: Mode): void;
+  committed(mode: Mode, recorded: Recorded): void;
+}
+
+export interface Recorded {
+  readonly events: boolean;
+  /** Rows of the outbox. */
+  readonly work: boolean;
 }
 
 export interface Found<S> {
@@ -115,7 +121,7 @@ async function attemptOnce<S, Answer>(
   attempt: number,
 ): Promise<Reply> {
   const { realm } = request.caller;
-  let filled = false;
+  let filled: Recorded = { events: false, work: false };
   const reply = await services.database.transact(
     realm,
     async (tx) => {
@@ -137,7 +143,7 @@ async function attemptOnce<S, Answer>(
     },
     { dryRun: request.dryRun ?? false },
   );
-  if (filled) services.committed(realm.mode);
+  if (filled.events || filled.work) services.committed(realm.mode, filled);
   return reply;
 }
 
@@ -174,7 +180,7 @@ function toolsOf<S, Answer>(
   tx: Tx,
   now: Instant,
   found: Found<S> | undefined,
-): { ctx: CommandContext; flush: () => boolean } {
+): { ctx: CommandContext; flush: () => Recorded } {
   const { clock, settings, vault, position, resolvers = {} } = services;
   const { realm, actor } = caller;
   const outbox = outboxOf(tx, services, found?.id ?? realm.companyId);
@@ -196,7 +202,7 @@ function toolsOf<S, Answer>(
     emit: events.emit,
     enqueue: outbox.enqueue,
   };
-  return { ctx, flush: () => [events.flush(tx), outbox.flush()].includes(true) };
+  return { ctx, flush: () => ({ events: events.flush(tx), work: outbox.flush() }) };
 }
 
 function outboxOf(tx: Tx, services: CommandServices, subjectId: string) {

@@ -56,20 +56,29 @@ export const eventLag: Check<InspectedDatabase> = {
     for (const mode of modes) {
       const since = await oldest(inspected, `select min(position) as since from ${mode}.waiting_events`);
       findings.push(...lateFinding(inspected, since, `Events of ${mode} have waited for their place in the order`));
-      const followers = await rowsOf<{ name: string; since: string | null }>(
-        inspected,
-        `select name, (select position from ${mode}.placed_events join ${mode}.events using (subject_id, id)
-          where placed_events.sequence > place.last_sequence order by placed_events.sequence limit 1) as since
-        from ${mode}.event_places as place where name <> 'events'`,
-      );
-      for (const { name, since: behind } of followers) {
-        const what = `What follows the events of ${mode} for ${name} is behind`;
-        findings.push(...lateFinding(inspected, behind === null ? null : Number(behind), what));
+      for (const { name, since: behind } of await followersOf(inspected, mode)) {
+        findings.push(...lateFinding(inspected, behind, `What follows the events of ${mode} for ${name} is behind`));
       }
     }
     return orFine(findings, 'Every event has its place, and whoever follows them is there.');
   },
 };
+
+/** Each follower, with the instant of the first event that it has not taken. */
+async function followersOf(inspected: InspectedDatabase, mode: string) {
+  const places = await rowsOf<{ name: string; subject_id: string | null; id: string | null }>(
+    inspected,
+    `select name, next.subject_id, next.id from ${mode}.event_places as place left join lateral (
+      select subject_id, id from ${mode}.placed_events where sequence > place.last_sequence order by sequence limit 1
+    ) as next on true where name <> 'events'`,
+  );
+  const followers: { name: string; since: number | null }[] = [];
+  for (const { name, subject_id, id } of places) {
+    const text = `select position as since from ${mode}.events where subject_id = $1 and id = $2`;
+    followers.push({ name, since: id === null ? null : await oldest(inspected, text, [subject_id, id]) });
+  }
+  return followers;
+}
 
 export const operationLag: Check<InspectedDatabase> = {
   name: 'operations',

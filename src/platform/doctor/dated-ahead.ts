@@ -25,14 +25,20 @@ export const datedAhead: Check<InspectedDatabase> = {
   },
 };
 
+/** A place does not know when its event was recorded: on a cluster it lies apart from it. */
 async function newestPosition(inspected: InspectedDatabase, mode: string): Promise<number> {
-  const [row] = await rowsOf<{ position: string | null }>(
+  const newest = async (text: string, values: unknown[] = []): Promise<number> =>
+    Number((await rowsOf<{ position: string | null }>(inspected, text, values))[0]?.position ?? 0);
+  const placed = await rowsOf<{ subject_id: string; id: string }>(
     inspected,
-    `select greatest(
-        (select max(position) from ${mode}.waiting_events),
-        (select max(position) from (
-          select subject_id, id from ${mode}.placed_events order by sequence desc limit ${newestMax}
-        ) as placed join ${mode}.events using (subject_id, id))) as position`,
+    `select subject_id, id from ${mode}.placed_events order by sequence desc limit ${newestMax}`,
   );
-  return Number(row?.position ?? 0);
+  return Math.max(
+    await newest(`select max(position) as position from ${mode}.waiting_events`),
+    await newest(
+      `select max(position) as position from ${mode}.events
+      join unnest($1::text[], $2::text[]) as placed (of_subject, of_id) on subject_id = of_subject and id = of_id`,
+      [placed.map((one) => one.subject_id), placed.map((one) => one.id)],
+    ),
+  );
 }

@@ -5,10 +5,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Builder } from '#platform/db/builder.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
-import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
-import { eventsOf, type StoredEvent } from '../events/placed-events.ts';
+import type { ListSource, Page, PageInput } from '#platform/http/pages.ts';
 import { presentEvent } from '../events/present-event.ts';
 import type { Event } from '../events/schemas.ts';
+import { type PlacesList, pageOfAll, pageOfThere } from './pages-of-events.ts';
 
 export interface EventFilters {
   /** The person whose events are asked for, or the company for its own things. */
@@ -37,7 +37,7 @@ const objects = {
   periodId: 'period_id',
 } as const;
 
-/** The places of the events that pass the filters, in no order. */
+/** The places of the events that pass the filters but `includeDeleted`, in no order. */
 export function placesPassing(db: Builder, filters: EventFilters) {
   let query = db.selectFrom('placed_events').selectAll('placed_events');
   for (const [name, column] of Object.entries(objects) as [keyof typeof objects, (typeof objects)['loanId']][]) {
@@ -51,17 +51,8 @@ export function placesPassing(db: Builder, filters: EventFilters) {
   if (createdAtTo !== undefined) query = query.where('placed_events.created_at', '<', createdAtTo);
   if (effectiveAtFrom !== undefined) query = query.where('placed_events.effective_at', '>=', effectiveAtFrom);
   if (effectiveAtTo !== undefined) query = query.where('placed_events.effective_at', '<', effectiveAtTo);
-  if (filters.includeDeleted === false) query = query.where(stillThere(db));
   return query;
 }
-
-/** Asked of each place by itself: joined, the server would read all events for a page of some sizes of the table. */
-const stillThere = (db: Builder) =>
-  sql<boolean>`(${db
-    .selectFrom('events')
-    .select((eb) => eb('events.deleted_at', 'is', null).as('is_there'))
-    .whereRef('events.subject_id', '=', sql.ref('placed_events.subject_id'))
-    .whereRef('events.id', '=', sql.ref('placed_events.id'))})`;
 
 const anyOf = (texts: readonly string[]) => sql<string>`any(${texts}::text[])`;
 
@@ -81,7 +72,8 @@ async function orderWhatIsAsked(ctx: Pick<ReadContext, 'reader' | 'orderEvents'>
     .select('events.id')
     .limit(1);
   for (const name of named) query = query.where(`events.${objects[name]}`, '=', filters[name] as string);
-  if ((await ctx.reader.row(query)) !== undefined) await ctx.orderEvents();
+  if (filters.subjectId !== undefined) query = query.where('waiting_events.subject_id', '=', filters.subjectId);
+  if ((await ctx.reader.row(query)) !== undefined) await ctx.orderEvents(filters.subjectId);
 }
 
 export async function listEvents(
@@ -102,14 +94,12 @@ export async function listEvents(
     order: 'sequence',
     ...(hasOwnIndex && { coarse: stretchOf }),
     isSkewed: true,
-    arrange(query, within) {
-      const places = (isByType ? byType(reader, types) : within)(query, within) as PlacesQuery;
-      return within(eventsOf(reader.db, places)) as never;
-    },
+    ...(isByType && { arrange: byType(reader, types) }),
   };
-  const query = placesPassing(reader.db, filters);
-  const found = await page(reader, source, query, { ...input, ...(sortBy && { sortBy }) }, (row) => row.id);
-  return { ...found, items: (found.items as unknown as StoredEvent[]).map(presentEvent) };
+  const list: PlacesList = { reader, source, query: placesPassing(reader.db, filters) };
+  const asked = { ...input, ...(sortBy && { sortBy }) };
+  const found = await (filters.includeDeleted === false ? pageOfThere(list, asked) : pageOfAll(list, asked));
+  return { ...found, items: found.items.map(presentEvent) };
 }
 
 /** As it is in the indexes that have another order than that of places: see 0030-narrow-places.sql. */

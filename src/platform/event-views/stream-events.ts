@@ -2,7 +2,7 @@
 // without an end.
 import { errors, refuseFields } from '#platform/errors.ts';
 import type { ServerSentEvent, StreamContext } from '#platform/http/endpoint.ts';
-import { eventsOf } from '../events/placed-events.ts';
+import { eventsOf, isThere } from '../events/placed-events.ts';
 import { presentEvent } from '../events/present-event.ts';
 import type { Event } from '../events/schemas.ts';
 import type { PlacesWatched } from '../events/stream-places.ts';
@@ -77,9 +77,10 @@ async function* eventsAfter(
         .where('placed_events.sequence', '<=', upTo)
         .orderBy('placed_events.sequence')
         .limit(batchMax);
-      const rows = await reader.rows(eventsOf(reader.db, next).orderBy('placed_events.sequence'));
-      seen = rows.length < batchMax ? upTo : (rows.at(-1)?.sequence ?? upTo);
-      const events = rows.map(presentEvent);
+      const found = await reader.rows(next);
+      seen = found.length < batchMax ? upTo : (found.at(-1)?.sequence ?? upTo);
+      const rows = await eventsOf(reader, found);
+      const events = (filters.includeDeleted === false ? rows.filter(isThere) : rows).map(presentEvent);
       const things = resources && (await thingsOf(reader, vault, resources, events));
       yield events.map((event, i) => sent({ ...event, ...things?.[i] }));
     }

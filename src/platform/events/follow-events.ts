@@ -54,19 +54,20 @@ export async function eventsAt(reader: Reader, places: readonly Place[]): Promis
   const sequences = places.map(({ sequence }) => sequence);
   const these = reader.db
     .selectFrom('placed_events')
-    .selectAll()
-    .where('sequence', '=', sql<number>`any(${sequences}::bigint[])`);
-  return reader.rows(eventsOf(reader.db, these).orderBy('placed_events.sequence'));
+    .select(['sequence', 'subject_id', 'id'])
+    .where('sequence', '=', sql<number>`any(${sequences}::bigint[])`)
+    .orderBy('sequence');
+  return eventsOf(reader, await reader.rows(these));
 }
 
 /** A company's events after a place, in their order, without those created before `from`. */
 export async function eventsAfter(reader: Reader, sequence: number, from: Instant): Promise<StoredEvent[]> {
   const next = reader.db
     .selectFrom('placed_events')
-    .selectAll()
+    .select(['sequence', 'subject_id', 'id'])
     .where('sequence', '>', sequence)
     .where('created_at', '>=', from)
     .orderBy('sequence')
     .limit(batch);
-  return reader.rows(eventsOf(reader.db, next).orderBy('placed_events.sequence'));
+  return eventsOf(reader, await reader.rows(next));
 }

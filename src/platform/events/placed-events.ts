@@ -1,33 +1,56 @@
 // Events in the order of their places: the places are found first, by an index that has their order, and only then are
-// the events of these read.
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import type { Builder } from '#platform/db/builder.ts';
-import type { Tables } from '#platform/db/tables.ts';
+// the events of these read, by their keys. Two statements: on a cluster the places lie on one node and the events with
+// their subjects.
+import { type Selectable, sql } from 'kysely';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { plannedAfresh } from '#platform/db/statements.ts';
 import { type EventRow, eventColumns } from './tables.ts';
 
 export type StoredEvent = Selectable<EventRow> & { readonly sequence: number };
 
-type Places = SelectQueryBuilder<Tables, 'placed_events', Selectable<Tables['placed_events']>>;
+/** Its place does not know whether an event was taken back: `includeDeleted` is asked of the events themselves. */
+export const isThere = ({ deleted_at }: Pick<StoredEvent, 'deleted_at'>): boolean => deleted_at === null;
 
-/**
- * The event of one place, read by its key. The limit keeps the server from reading all events for a page of places,
- * which it prefers while there are few, and goes on with for as long as it keeps the plan.
- */
-export const theEvent = (db: Builder, { subject, id }: { readonly subject: string; readonly id: string }) =>
-  db
-    .selectFrom('events')
-    .select(eventColumns.map((column) => `events.${column}` as const))
-    .where('events.subject_id', '=', sql.ref<string>(subject))
-    .where('events.id', '=', sql.ref<string>(id))
-    .limit(sql.lit(1))
-    .as('events');
+interface FoundPlace {
+  readonly sequence: number;
+  readonly subject_id: string;
+  readonly id: string;
+}
 
-/** The events of some places, in no order. */
-export const eventsOf = (db: Builder, places: Places) =>
-  db
-    .selectFrom(places.as('placed_events'))
-    .innerJoinLateral(theEvent(db, { subject: 'placed_events.subject_id', id: 'placed_events.id' }), (join) =>
-      join.onTrue(),
-    )
-    .select('placed_events.sequence')
-    .select(eventColumns.map((column) => `events.${column}` as const));
+/** For so many keys it is quickest to look for each id with each subject. */
+const fewKeys = 32;
+
+/** The events of these places, in their order. */
+export async function eventsOf(reader: Reader, places: readonly FoundPlace[]): Promise<StoredEvent[]> {
+  if (places.length === 0) return [];
+  const found = new Map<string, Selectable<EventRow>>();
+  for (const row of await reader.rows(plannedAfresh(byKeys(reader, places)))) found.set(keyOf(row), row);
+  return places.flatMap((place) => {
+    const row = found.get(keyOf(place));
+    return row === undefined ? [] : [{ ...row, sequence: place.sequence }];
+  });
+}
+
+const keyOf = ({ subject_id, id }: Pick<FoundPlace, 'subject_id' | 'id'>): string => `${subject_id} ${id}`;
+
+/** Planned afresh: while a table is small the server likes to read all of it, and keeps such a plan. */
+function byKeys({ db }: Reader, places: readonly FoundPlace[]) {
+  const subjects = [...new Set(places.map(({ subject_id }) => subject_id))];
+  const ids = places.map(({ id }) => id);
+  const events = db.selectFrom('events').select(eventColumns.map((column) => `events.${column}` as const));
+  const [first, ...others] = subjects;
+  const ofSubjects =
+    others.length === 0
+      ? events.where('events.subject_id', '=', first as string)
+      : events.where('events.subject_id', '=', sql<string>`any(${subjects}::text[])`);
+  if (others.length === 0 || ids.length <= fewKeys) {
+    return ofSubjects.where('events.id', '=', sql<string>`any(${ids}::text[])`);
+  }
+  const keys = sql<{
+    of_subject: string;
+    of_id: string;
+  }>`unnest(${places.map(({ subject_id }) => subject_id)}::text[], ${ids}::text[])`;
+  return ofSubjects.innerJoin(keys.as<'key'>(sql`key(of_subject, of_id)`), (join) =>
+    join.onRef('events.subject_id', '=', 'key.of_subject').onRef('events.id', '=', 'key.of_id'),
+  );
+}

@@ -6,10 +6,11 @@ import pg from 'pg';
 import { poolConfig, type Server } from '#platform/db/connection.ts';
 import type { Database } from '#platform/db/database.ts';
 import { type Mode, modes } from '#platform/db/realm.ts';
+import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import type { Log } from '#platform/log.ts';
 
-/** Events were committed; events got their places; deliveries are due; a person was erased. */
-const topics = ['committed', 'ordered', 'deliveries', 'erased'] as const;
+/** Events were committed; work for the outbox was; events got their places; deliveries are due; a person was erased. */
+const topics = ['committed', 'enqueued', 'ordered', 'deliveries', 'erased'] as const;
 export type Topic = (typeof topics)[number];
 
 export type Listener = (mode: Mode) => void;
@@ -22,6 +23,16 @@ export interface Signals {
   connect(): void;
   stop(): Promise<void>;
 }
+
+/** The database, except that each commit is followed by a hint: for what tells and enqueues in many ways. */
+export const hinting = <D extends Pick<RealmDatabase, 'transact'>>(database: D, signals: Pick<Signals, 'say'>): D => ({
+  ...database,
+  async transact(realm, work, options) {
+    const answer = await database.transact(realm, work, options);
+    for (const topic of ['committed', 'enqueued'] as const) signals.say(topic, realm.mode);
+    return answer;
+  },
+});
 
 /** From a process that does not listen itself, such as the command line. */
 export function announce({ atServer }: Pick<Database, 'atServer'>, topic: Topic, mode: Mode): Promise<unknown> {

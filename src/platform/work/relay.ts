@@ -10,7 +10,7 @@ import type { Database } from '#platform/db/database.ts';
 import { type Mode, modes } from '#platform/db/realm.ts';
 import { orderEvents } from '#platform/events/order-events.ts';
 import type { Log } from '#platform/log.ts';
-import type { Signals } from '#platform/signals/signals.ts';
+import type { Signals, Topic } from '#platform/signals/signals.ts';
 import { makeWaker, type Waker } from '#platform/waker.ts';
 import type { Jobs } from '#platform/work/jobs.ts';
 
@@ -31,27 +31,33 @@ interface RelayOptions {
 /** Not that of the release before (7,463,002), whose relay does not give places in the way of this one. */
 const leaderLock = 7_463_004;
 const batch = 500;
-/** Signals wake the relay; rows without a signal are found by looking. */
-const lookEveryMs = 500;
+/** Signals wake the relay; rows without a signal are found by looking, which asks every node of a cluster. */
+const lookEveryMs = 5_000;
+/** What is due by time, and duties that had to wait, are looked at so often. */
+const tickMs = 500;
 const leadAgainMs = 1_000;
 /** What arrives within this time gets its places and its deliveries in one round, because each round has a cost. */
 const gatherMs = 20;
 /** A steady flow is gathered for longer: a round for a few events costs more than the events. */
 const flowMs = 15;
 const flowGatherMs = 80;
+/** After a long round as much is gathered as came during it: so at most half of the time goes into rounds. */
+const restMsMax = 1_000;
 
 export function startRelay(options: RelayOptions): Relay {
   const waker = makeWaker();
   const stopping = new AbortController();
-  const news = new Set<Mode>();
-  const deafen = options.signals.on('committed', (mode) => {
-    news.add(mode);
-    waker.wake();
-  });
-  const ended = lead(options, { waker, news }, stopping.signal);
+  const hints: Hints = { waker, told: new Set(), enqueued: new Set() };
+  const hear = (topic: Topic, heard: Set<Mode>) =>
+    options.signals.on(topic, (mode) => {
+      heard.add(mode);
+      waker.wake();
+    });
+  const deafen = [hear('committed', hints.told), hear('enqueued', hints.enqueued)];
+  const ended = lead(options, hints, stopping.signal);
   return {
     async stop() {
-      deafen();
+      for (const one of deafen) one();
       stopping.abort();
       waker.wake();
       await ended;
@@ -61,8 +67,10 @@ export function startRelay(options: RelayOptions): Relay {
 
 interface Hints {
   readonly waker: Waker;
-  /** The modes in which something was committed. */
-  readonly news: Set<Mode>;
+  /** The modes in which events were committed. */
+  readonly told: Set<Mode>;
+  /** The modes in which rows of the outbox were committed. */
+  readonly enqueued: Set<Mode>;
 }
 
 async function lead(options: RelayOptions, hints: Hints, stopping: AbortSignal): Promise<void> {
@@ -99,9 +107,10 @@ async function toLead(leader: pg.Client, stopping: AbortSignal): Promise<boolean
 async function relayWhileLeading(
   options: RelayOptions,
   leader: pg.Client,
-  { waker, news }: Hints,
+  hints: Hints,
   stopping: AbortSignal,
 ): Promise<void> {
+  const { waker, told, enqueued } = hints;
   let leads = true;
   leader.on('end', () => {
     leads = false;
@@ -109,25 +118,48 @@ async function relayWhileLeading(
   });
   options.log.info('leads the background work');
   const due = choresDue(options);
-  let sinceLook = stopwatch();
-  for (let isFirst = true; leads && !stopping.aborted; isFirst = false) {
-    const looks = isFirst || sinceLook() >= lookEveryMs;
-    if (looks) sinceLook = stopwatch();
-    const hadNews = news.size > 0;
-    const asked = looks ? modes : [...news];
-    news.clear();
-    for (const mode of asked) await relayMode(options, mode);
-    if (looks) await due();
+  const [looks, ticks] = [every(lookEveryMs), every(tickMs)];
+  while (leads && !stopping.aborted) {
+    const hadNews = told.size > 0;
+    if (looks()) for (const mode of modes) hint(hints, mode);
+    const [inOrder, toMove] = [[...told], [...enqueued]];
+    told.clear();
+    enqueued.clear();
+    const isTick = ticks();
+    const round = stopwatch();
+    for (const mode of inOrder) await order(options, mode);
+    for (const mode of isTick ? modes : inOrder) await doDuties(options, mode);
+    for (const mode of toMove) while ((await moveBatch(options, mode)) === batch);
+    if (isTick) await due();
+    const tookMs = round();
     const sinceRound = stopwatch();
-    await waker.wait(Math.max(0, lookEveryMs - sinceLook()));
-    await sleep(hadNews && sinceRound() < flowMs ? flowGatherMs : gatherMs);
+    await waker.wait(tickMs);
+    const restMs = hadNews && sinceRound() < flowMs ? flowGatherMs : gatherMs;
+    await sleep(Math.max(restMs, Math.min(tookMs - sinceRound(), restMsMax)));
   }
 }
 
-async function relayMode(options: RelayOptions, mode: Mode): Promise<void> {
-  if ((await orderEvents(options.database, mode)) > 0) options.signals.say('ordered', mode);
+/** True at the first call, and once as much time has passed since the last true. */
+function every(ms: number): () => boolean {
+  let since: (() => number) | undefined;
+  return () => {
+    if (since !== undefined && since() < ms) return false;
+    since = stopwatch();
+    return true;
+  };
+}
+
+function hint({ told, enqueued }: Hints, mode: Mode): void {
+  told.add(mode);
+  enqueued.add(mode);
+}
+
+async function order({ database, signals }: RelayOptions, mode: Mode): Promise<void> {
+  if ((await orderEvents(database, mode)) > 0) signals.say('ordered', mode);
+}
+
+async function doDuties(options: RelayOptions, mode: Mode): Promise<void> {
   for (const duty of options.duties ?? []) await attempt(options, duty, mode);
-  while ((await moveBatch(options, mode)) === batch);
 }
 
 async function attempt({ log }: RelayOptions, duty: Duty, mode: Mode): Promise<void> {

@@ -117,7 +117,7 @@ function looking(look: () => Promise<void>, log: Log): () => void {
 
 /** Disables the subscription of a receiver that answered 410. */
 async function disable(
-  { database, clock, position }: Pick<WorkTools, 'database' | 'clock' | 'position'>,
+  { database, clock, position, signals }: Pick<WorkTools, 'database' | 'clock' | 'position' | 'signals'>,
   { webhookId, realm }: Claim,
 ): Promise<void> {
   await database.transact(realm, async (tx) => {
@@ -133,4 +133,5 @@ async function disable(
       if (disabled > 0) emit(webhookDisabled, realm.companyId, { webhookId, enabled: false });
     });
   });
+  signals.say('committed', realm.mode);
 }
