@@ -121,12 +121,8 @@ export async function openService({
     }),
     async startWork() {
       signals.connect();
-      const newPace = () => pace(load);
-      working = await startWorking(
-        { ...background, signals, position, newPace, whole, settings: config },
-        server,
-        operating,
-      );
+      const given = { ...background, signals, position, newPace: () => pace(load), whole, settings: config };
+      working = await startWorking(given, server, operating);
     },
     async close() {
       stopLogging();
