@@ -9,6 +9,7 @@ import {
   eventsDocument,
   openApiDocument,
   readmeWithSettings,
+  scaleOutWithPlaces,
   schemaDocument,
 } from './documents.ts';
 import { withOutputs } from './loan-year.ts';
@@ -38,6 +39,7 @@ const documents = {
   'docs/statements.sql': await sqlDocument(),
   'docs/loan-year.md': withOutputs(await readFile('docs/loan-year.md', 'utf8')),
   'docs/coverage.md': coverageWithFields(await readFile('docs/coverage.md', 'utf8')),
+  'docs/scale-out.md': scaleOutWithPlaces(await readFile('docs/scale-out.md', 'utf8')),
   'README.md': readmeWithSettings(await readFile('README.md', 'utf8')),
 };
 for (const [file, text] of Object.entries(documents)) {

@@ -191,6 +191,30 @@ export async function schemaDocument(client: ClientBase): Promise<string> {
   return `-- ${made}\n-- The schemas live and test hold the same tables. Above each: how a cluster would spread it.\n\n${parts.join('\n\n')}\n`;
 }
 
+const placesMark = /<!-- places -->[\s\S]*?<!-- \/places -->/;
+
+/** The table of what lies where on a cluster, in docs/scale-out.md. */
+export const scaleOutWithPlaces = (document: string): string =>
+  document.replace(placesMark, `<!-- places -->\n${placesTable()}\n<!-- /places -->`);
+
+const places: Readonly<Record<TableClass['kind'], string>> = {
+  subject: 'with its borrower, or with its company',
+  key: 'by a value of its own, wherever that falls',
+  reference: 'a copy on every node',
+  coordinator: 'on the coordinator',
+};
+
+function placesTable(): string {
+  const groups = Map.groupBy(Object.entries(tables), ([, { kind }]) => kind);
+  const rows = Object.entries(places).map(([kind, where]) => {
+    const members = (groups.get(kind as TableClass['kind']) ?? []).map(([name, spread]) =>
+      'column' in spread ? `\`${name}\` (${spread.column})` : `\`${name}\``,
+    );
+    return `| ${where} | ${members.length} | ${members.sort().join(', ')} |`;
+  });
+  return ['| Where a row lies | Tables | |', '|---|---:|---|', ...rows].join('\n');
+}
+
 const withoutSchema = ({ definition }: { definition: string }): string => definition.replaceAll(' live.', ' ');
 
 function columnLine(row: {

@@ -12,6 +12,7 @@ import {
   fieldsTable,
   openApiDocument,
   readmeWithSettings,
+  scaleOutWithPlaces,
   schemaDocument,
 } from '../scripts/documents.ts';
 import { withOutputs } from '../scripts/loan-year.ts';
@@ -69,6 +70,12 @@ describe('documents', () => {
 
   test('docs/statements.sql is what the endpoints send', async () => {
     assert.equal(await readFile('docs/statements.sql', 'utf8'), await sqlDocument(), stale('docs/statements.sql'));
+  });
+
+  test('docs/scale-out.md says where each table lies', async () => {
+    const page = await readFile('docs/scale-out.md', 'utf8');
+    assert.match(page, /`loan_postings` \(person_id\)/);
+    assert.equal(page, scaleOutWithPlaces(page), stale('docs/scale-out.md'));
   });
 
   test('docs/loan-year.md shows what the commands print', async () => {

@@ -46,7 +46,7 @@ export interface Service extends Callers, MetricTools {
   readonly load: Load;
   /** What a new company gets from each capability. */
   readonly setUps: readonly CompanySetUp[];
-  orderEvents(mode: Mode): Promise<void>;
+  orderEvents(mode: Mode, subjectId?: string): Promise<void>;
   /** Starts the relay and the workers in this process. */
   startWork(): Promise<void>;
   close(): Promise<void>;
@@ -104,8 +104,8 @@ export async function openService({
     load,
     setUps,
     running: (kind) => working?.running(kind),
-    async orderEvents(mode) {
-      if ((await orderEvents(background.database, mode)) > 0) signals.say('ordered', mode);
+    async orderEvents(mode, subjectId) {
+      if ((await orderEvents(background.database, mode, subjectId)) > 0) signals.say('ordered', mode);
     },
     runCommand: commandRunner({
       database,

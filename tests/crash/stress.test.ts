@@ -4,7 +4,7 @@
 // On a cluster that is given (scripts/on-cluster.ts) service, background process, worker node and coordinator have their
 // turns, and the nodes are killed by commands of the operator.
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -15,18 +15,25 @@ import { launch, liveKey, startService } from '../support/process.ts';
 import { afterMs, aReceiver, aWebhook, type Receiver } from '../support/receiver.ts';
 import { makeCaller } from '../support/stress/caller.ts';
 import { complaints, type State, type Stored, type Told } from '../support/stress/check.ts';
+import { isOnCluster, placeOnCluster } from '../support/stress/cluster.ts';
 import { type Act, type Journal, makeJournal } from '../support/stress/journal.ts';
-import { type Cast, draw, inTurn, kill, postmasterOf, recovered, type Victim } from '../support/stress/kills.ts';
+import {
+  type Cast,
+  draw,
+  errorsIn,
+  inTurn,
+  kill,
+  postmasterOf,
+  recovered,
+  type Victim,
+} from '../support/stress/kills.ts';
 import { clockStart, startLoad } from '../support/stress/load.ts';
-import { type GivenCluster, type Place, readState, settle } from '../support/stress/state.ts';
+import { type Place, readState, settle } from '../support/stress/state.ts';
 
 const rounds = Number(process.env.TENOR_CRASHES ?? 20);
 const seed = Number(process.env.TENOR_CRASH_SEED ?? Math.floor(Math.random() * 1e9));
 /** After so many rounds everything comes to rest and is checked. */
 const roundsBetweenLooks = 10;
-
-const cluster: GivenCluster | undefined =
-  process.env.TENOR_STRESS_CLUSTER === undefined ? undefined : JSON.parse(process.env.TENOR_STRESS_CLUSTER);
 
 const root = mkdtempSync(join(tmpdir(), 'tenor-stress-'));
 let cast: Cast | undefined;
@@ -40,6 +47,7 @@ after(async () => {
       process.kill(pid, 'SIGKILL');
     } catch {}
   }
+  await place?.cluster?.drop();
   await receiver?.close();
   rmSync(root, { recursive: true, force: true });
 });
@@ -47,21 +55,11 @@ after(async () => {
 const journal = makeJournal();
 let last: State | undefined;
 
-function dataDirectory(): string {
-  const path = join(root, 'data');
-  if (cluster === undefined) return madeDirectory(path);
-  mkdirSync(path);
-  return path;
-}
-
-const databaseOf = (given: GivenCluster | undefined): Record<string, string> =>
-  given === undefined ? {} : { DATABASE_URL: given.url, ENCRYPTION_KEY: '07'.repeat(32) };
-
 /** On a cluster transactions that a crash left prepared are ended by the coordinator, which looks once a minute. */
-const patienceMs = cluster === undefined ? 30_000 : 120_000;
+const patienceMs = isOnCluster ? 120_000 : 30_000;
 
 /** A good run takes a quarter of this time; the checker must find what is stuck, not the timeout. */
-const timeout = 200_000 + rounds * (cluster === undefined ? 10_000 : 30_000);
+const timeout = 200_000 + rounds * (isOnCluster ? 30_000 : 10_000);
 
 describe('under load, with its processes killed at random', () => {
   test(`the service keeps what it acknowledged (${rounds} times, TENOR_CRASH_SEED=${seed})`, { timeout }, async (t) => {
@@ -74,12 +72,9 @@ describe('under load, with its processes killed at random', () => {
       RATE_LIMIT_PER_MINUTE: '0',
       RATE_LIMIT_COMPANY_PER_MINUTE: '0',
     };
-    place = {
-      dataDirectory: dataDirectory(),
-      environment: { ...environment, ...databaseOf(cluster) },
-      receiver,
-      cluster,
-    };
+    place = isOnCluster
+      ? await placeOnCluster(root, environment, receiver)
+      : { dataDirectory: madeDirectory(join(root, 'data')), environment, receiver };
     const service = await startService(place);
     cast = { service, worker: launch({ ...place, command: 'worker' }) };
     const { url } = service;
@@ -93,7 +88,7 @@ describe('under load, with its processes killed at random', () => {
     for (let round = 1; round <= rounds; round++) {
       if (random() < 0.85) await recovered(cast, patienceMs);
       await sleep(200 + random() * 1_200);
-      const victim = cluster === undefined ? draw(random) : inTurn(round);
+      const victim = isOnCluster ? inTurn(round) : draw(random);
       killed.push(victim);
       cast = await kill(place, cast, victim, random);
       if (round % roundsBetweenLooks === 0 || round === rounds) {
@@ -103,11 +98,13 @@ describe('under load, with its processes killed at random', () => {
         last = await readState(place, cast.service, journal);
         t.diagnostic(`${killed.splice(0).join(' ')}: settled in ${Math.round(settledMs)} ms, ${summary()}`);
         const amiss = complaints(journal, last);
+        if (amiss.length > 0) for (const error of errorsIn(cast)) t.diagnostic(error);
         assert.deepEqual(amiss, [], `seed ${seed}, after ${round} rounds`);
         load.goOn();
       }
     }
     await load.end();
+    t.diagnostic(`${rounds} kills: ${journal.acts.length} acts, nothing lost, nothing doubled, verified`);
     for (const one of [cast.worker, cast.service]) {
       one.child.kill('SIGTERM');
       assert.equal(await one.ended(), 0, one.log().slice(-2_000));

@@ -1,7 +1,7 @@
 // A house that the doctor looks at, and ways to show its checks a state that is hard to bring about.
 import { after, before } from 'node:test';
 import pg from 'pg';
-import { migrationFolders } from '#app/capabilities.ts';
+import { migrationFolders, tables } from '#app/capabilities.ts';
 import { diskOf } from '#app/doctor/examine.ts';
 import { connectToLook } from '#app/doctor/reach-database.ts';
 import { machineClock } from '#platform/clock.ts';
@@ -28,6 +28,8 @@ export function useInspected() {
       client,
       isEmbedded: true,
       workers: 1,
+      lockWaitMs: 2000,
+      tables,
       clock: machineClock,
       migrations: await readMigrations(migrationFolders),
       directory: null,

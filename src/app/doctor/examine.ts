@@ -5,7 +5,7 @@ import type { ReadSettings } from '#platform/config.ts';
 import { readMigrations } from '#platform/db/migrate.ts';
 import { type Check, type Disk, type InspectedDatabase, type Looked, lookAt, rowsOf } from '#platform/doctor/check.ts';
 import { serverChecks } from '#platform/doctor/index.ts';
-import { all, migrationFolders } from '../capabilities.ts';
+import { all, migrationFolders, tables } from '../capabilities.ts';
 import { dataDirectory } from './data-directory.ts';
 import { keyFits } from './key-fits.ts';
 import { type InspectedMachine, keptKey, service, serviceClock, settings, version } from './machine.ts';
@@ -55,6 +55,8 @@ async function examineDatabase(
     client,
     isEmbedded,
     workers: config.workers,
+    lockWaitMs: config.lockWaitMs,
+    tables,
     clock,
     migrations: await readMigrations(migrationFolders),
     directory: isEmbedded ? config.dataDirectory : null,

@@ -1,7 +1,7 @@
 // Which errors mean that the database cannot be reached, and their sentences.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isSqlError, isUnreachable, OutcomeUnknown, whyUnreachable } from './sqlstate.ts';
+import { isSqlError, isTaken, isUnreachable, OutcomeUnknown, whyUnreachable } from './sqlstate.ts';
 
 const coded = (code: string): Error => Object.assign(new Error('it went wrong'), { code });
 
@@ -22,6 +22,25 @@ describe('an error', () => {
     }
     assert.equal(isUnreachable(new OutcomeUnknown('lost')), true);
     assert.equal(isUnreachable('Connection terminated'), false, 'what was thrown is no error');
+  });
+
+  test('of a cluster that lost a node means so too, by its words alone', () => {
+    const said = (message: string): Error => Object.assign(new Error(message), { code: 'XX000' });
+    for (const message of [
+      'failure on connection marked as essential: 10.0.0.2:5432',
+      'could not commit transaction for shard 102034 on at least one active node',
+      "failed to prepare transaction 'citus_0_1_2_3' on host 10.0.0.2:5432",
+    ]) {
+      assert.equal(isUnreachable(said(message)), true, message);
+    }
+    assert.equal(isUnreachable(said('cache lookup failed')), false);
+  });
+
+  test('names its constraint in the message alone, with the number of a shard, when it comes from another node', () => {
+    const message = 'duplicate key value violates unique constraint "external_ids_pkey_102034"';
+    const error = Object.assign(new Error(message), { code: '23505' });
+    assert.equal(isTaken(error, 'external_ids_pkey'), true);
+    assert.equal(isTaken(error, 'people_pkey'), false);
   });
 
   test('is said in a sentence that tells a full pool, a full server and one that is away apart', () => {

@@ -73,11 +73,16 @@ export const noneIsFree = (error: unknown): boolean => error instanceof Error &&
 const lostMessages =
   /Connection terminated|Client has encountered a connection error|not queryable|timeout expired|Query read timeout|Cannot use a pool after calling end/;
 
+/** A node of a cluster was lost in a transaction. The extension has no code for that, only these words. */
+const lostNode =
+  /^(failure on connection marked as essential|could not commit transaction for shard|failed to prepare transaction)/;
+
 /** The connection was lost, or none could be made. The database may be back in a moment. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof OutcomeUnknown) return true;
   const code = 'code' in error ? String(error.code) : '';
+  if (code === 'XX000') return lostNode.test(error.message);
   return (
     lostCodes.has(code) || lostClasses.test(code) || noneFree.test(error.message) || lostMessages.test(error.message)
   );

@@ -4,6 +4,7 @@ import type { ClientBase } from 'pg';
 import type { MachineClock } from '../clock.ts';
 import type { Migration } from '../db/migrate.ts';
 import { isSqlError } from '../db/sqlstate.ts';
+import type { TableClasses } from '../db/tables.ts';
 
 export type Level = 'ok' | 'warning' | 'error';
 
@@ -35,6 +36,10 @@ export interface InspectedDatabase {
   readonly isEmbedded: boolean;
   /** How many processes a service has here. */
   readonly workers: number;
+  /** How long a write waits for a lock. */
+  readonly lockWaitMs: number;
+  /** Where each table would lie on a cluster. */
+  readonly tables: TableClasses;
   readonly clock: MachineClock;
   /** The migrations that this version runs. */
   readonly migrations: readonly Migration[];

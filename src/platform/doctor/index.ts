@@ -2,6 +2,7 @@
 import { eventLag, operationLag, outboxLag, queueLag } from './backlog.ts';
 import type { Check, InspectedDatabase } from './check.ts';
 import { clockSkew } from './clock-skew.ts';
+import { cluster } from './cluster.ts';
 import { connections } from './connections.ts';
 import { datedAhead } from './dated-ahead.ts';
 import { foreignKeyIndexes, invalidIndexes } from './indexes.ts';
@@ -26,6 +27,7 @@ export const serverChecks: readonly Check<InspectedDatabase>[] = [
 /** Checks for a database of Tenor. */
 export const databaseChecks: readonly Check<InspectedDatabase>[] = [
   migrations,
+  cluster,
   datedAhead,
   outboxLag,
   eventLag,

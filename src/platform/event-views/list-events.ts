@@ -73,7 +73,7 @@ async function orderWhatIsAsked(ctx: Pick<ReadContext, 'reader' | 'orderEvents'>
     .limit(1);
   for (const name of named) query = query.where(`events.${objects[name]}`, '=', filters[name] as string);
   if (filters.subjectId !== undefined) query = query.where('waiting_events.subject_id', '=', filters.subjectId);
-  if ((await ctx.reader.row(query)) !== undefined) await ctx.orderEvents();
+  if ((await ctx.reader.row(query)) !== undefined) await ctx.orderEvents(filters.subjectId);
 }
 
 export async function listEvents(

@@ -7,7 +7,7 @@ import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase, UnscopedTx } from '#platform/db/realm-database.ts';
 import { placedColumns } from './tables.ts';
-import { narrow, type Waiting } from './waiting-events.ts';
+import { type Asked, narrow, type Waiting } from './waiting-events.ts';
 
 const lastTakenOver = (db: Builder) =>
   db.selectFrom('placed_events').select(sql<number>`coalesce(max(sequence), 0)`.as('sequence'));
@@ -20,22 +20,28 @@ const hasWritten = (db: Builder) =>
   sql<boolean>`(${db.selectFrom('events').select(sql`min(position)`.as('first')).where('sequence', 'is', null)}) is not null`;
 
 /** Its follower's row is there as long as such a process may run: a database of several nodes has none. */
-const mayWork = new WeakMap<RealmDatabase, Map<Mode, Promise<boolean>>>();
+const mayBeBeside = new WeakMap<RealmDatabase, Map<Mode, Promise<boolean>>>();
 
-export async function formerReleaseWorks(database: RealmDatabase, mode: Mode): Promise<boolean> {
-  const { db, rows } = database.unscoped(mode);
-  const known = mayWork.get(database) ?? new Map<Mode, Promise<boolean>>();
-  mayWork.set(database, known);
-  const row = db.selectFrom('event_places').select('name').where('name', '=', 'webhooks');
-  const may = known.get(mode) ?? rows(row).then((found) => found.length > 0);
+/** Asked of the database once. */
+export function mayBeBesideFormer({ db, rows }: Asked, database: RealmDatabase, mode: Mode): Promise<boolean> {
+  const known = mayBeBeside.get(database) ?? new Map<Mode, Promise<boolean>>();
+  mayBeBeside.set(database, known);
+  const itsFollower = db.selectFrom('event_places').select('name').where('name', '=', 'webhooks');
+  const may = known.get(mode) ?? rows(itsFollower).then((found) => found.length > 0);
   known.set(mode, may);
   may.catch(() => known.delete(mode));
-  return (await may) && (await rows(isThere(db, {}))).length > 0;
+  return may;
 }
 
-const isThere = prepared((db) =>
+/** Whether it has placed events, or written some that have no place yet. */
+export const formerReleaseWorks = async ({ db, rows }: Asked): Promise<boolean> =>
+  (await rows(hasWorked(db, {}))).length > 0;
+
+const hasWorked = prepared((db) =>
   db.selectNoFrom(sql<boolean>`true`.as('works')).where(sql<boolean>`(${hasPlaced(db)} or ${hasWritten(db)})`),
 );
+
+export const formerlyWritten = prepared((db) => db.selectNoFrom(sql<boolean>`true`.as('writes')).where(hasWritten(db)));
 
 /** Places become visible in their order there too, and numbers are drawn from one row: so none is passed over. */
 export const takeOver = prepared((db) =>

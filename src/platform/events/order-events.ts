@@ -8,17 +8,27 @@ import { sql } from 'kysely';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase, UnscopedTx } from '#platform/db/realm-database.ts';
-import { formerlyWaiting, formerReleaseWorks, markFormer, takeOver } from './former-places.ts';
+import {
+  formerlyWaiting,
+  formerlyWritten,
+  formerReleaseWorks,
+  markFormer,
+  mayBeBesideFormer,
+  takeOver,
+} from './former-places.ts';
 import { placedColumns, typeOfPlaced } from './tables.ts';
-import { forgetWaiting, readWaiting, renameWaiting, type Waiting } from './waiting-events.ts';
+import { forgetWaiting, readWaiting, renameWaiting, type Waiting, type WaitingRead } from './waiting-events.ts';
 
 /** About so many events get their places in one commit. */
 const batch = 1_000;
 
-/** Orders all that is committed now. Returns the number of events. */
-export async function orderEvents(database: RealmDatabase, mode: Mode): Promise<number> {
+/**
+ * Orders all that is committed now, or what is about one subject: then one node of a cluster is asked for it, and what
+ * others have told waits for the relay. Returns the number of events.
+ */
+export async function orderEvents(database: RealmDatabase, mode: Mode, subjectId?: string): Promise<number> {
   for (let total = 0; ; ) {
-    const { count, isAll } = await orderBatch(database, mode);
+    const { count, isAll } = await orderBatch(database, mode, subjectId);
     total += count;
     // What has come meanwhile is gathered for the next round.
     if (isAll) return total;
@@ -31,30 +41,29 @@ interface Ordered {
   readonly isAll: boolean;
 }
 
-async function orderBatch(database: RealmDatabase, mode: Mode): Promise<Ordered> {
+async function orderBatch(database: RealmDatabase, mode: Mode, subjectId: string | undefined): Promise<Ordered> {
   const { transact, ...reads } = database.unscoped(mode);
-  const [{ events, isAll }, isBesideFormer] = await Promise.all([
-    readWaiting(reads, batch),
-    formerReleaseWorks(database, mode),
-  ]);
-  if (isBesideFormer) return orderBesideFormer(database, mode);
+  const read = await readWaiting(reads, batch, subjectId);
+  const isBeside = await mayBeBesideFormer(reads, database, mode);
   // The row of the last place, which another process may hold, is not asked for in vain.
-  if (events.length === 0) return { count: 0, isAll: true };
-  const { given, twins } = await transact((tx) => place(tx, events));
+  if (read.events.length === 0 && !(isBeside && (await formerReleaseWorks(reads)))) return { count: 0, isAll: true };
+  const { events, isAll, given, twins } = await transact((tx) =>
+    isBeside ? placeBesideFormer(tx, read) : place(tx, read),
+  );
   await settle(database, mode, events, twins);
   return { count: given.length, isAll: isAll && twins.length === 0 };
 }
 
-interface Given {
+interface Given extends WaitingRead {
   readonly given: readonly Waiting[];
   /** Another event shows the id that they have. They, and what comes after them, get their places another time. */
   readonly twins: readonly Waiting[];
 }
 
-async function place(tx: UnscopedTx, events: readonly Waiting[]): Promise<Given> {
-  const ids = events.map(({ id }) => id);
+async function place(tx: UnscopedTx, read: WaitingRead): Promise<Given> {
+  const ids = read.events.map(({ id }) => id);
   const [[last], shown] = await tx.together(lockedLast(tx.db, {}), shownIds(tx.db, { ids }));
-  const sorted = withoutPlace(events, shown);
+  const sorted = { ...read, ...withoutPlace(read.events, shown) };
   const { given } = sorted;
   if (last === undefined || given.length === 0) return sorted;
   const { last_sequence } = last;
@@ -71,7 +80,7 @@ async function place(tx: UnscopedTx, events: readonly Waiting[]): Promise<Given>
 type Shown = Pick<Waiting, 'subject_id' | 'id'>;
 
 /** Those to be given a place now: a process that read them too may have done it, and an id may be taken. */
-function withoutPlace(events: readonly Waiting[], shown: readonly Shown[]): Given {
+function withoutPlace(events: readonly Waiting[], shown: readonly Shown[]): Pick<Given, 'given' | 'twins'> {
   const subjectOf = new Map(shown.map(({ subject_id, id }) => [id, subject_id]));
   const given: Waiting[] = [];
   const twins = new Map<string, Waiting>();
@@ -101,26 +110,23 @@ async function settle(
   await forgetWaiting(database, mode, placed);
 }
 
-/** Under the row of the last place all is read anew: both may have told of one subject. */
-async function orderBesideFormer(database: RealmDatabase, mode: Mode): Promise<Ordered> {
-  const { ours, given, twins, isAll } = await database.unscoped(mode).transact(async (tx) => {
-    await tx.together(lockedLast(tx.db, {}), takeOver(tx.db, {}));
-    const [ours, theirs] = await Promise.all([
-      readWaiting(tx, batch),
-      tx.rows(formerlyWaiting(tx.db, { limit: batch })),
-    ]);
-    const sorted = await place(
-      tx,
-      [...ours.events, ...theirs].sort((a, b) => a.position - b.position),
-    );
-    markFormer(
-      tx,
-      theirs.filter((one) => sorted.given.includes(one)),
-    );
-    return { ours: ours.events, isAll: ours.isAll && theirs.length < batch, ...sorted };
-  });
-  await settle(database, mode, ours, twins);
-  return { count: given.length, isAll: isAll && twins.length === 0 };
+/**
+ * What a process of the release before has placed is taken over under the row of the last place, which it holds while it
+ * does so. Where it has written events without a place, all is read anew: both may have told of one subject.
+ */
+async function placeBesideFormer(tx: UnscopedTx, read: WaitingRead): Promise<Given> {
+  const [, , written] = await tx.together(lockedLast(tx.db, {}), takeOver(tx.db, {}), formerlyWritten(tx.db, {}));
+  if (written.length === 0) return place(tx, read);
+  const ours = await readWaiting(tx, batch);
+  const theirs = await tx.rows(formerlyWaiting(tx.db, { limit: batch }));
+  const events = [...ours.events, ...theirs].sort((a, b) => a.position - b.position);
+  const isAll = ours.isAll && theirs.length < batch;
+  const sorted = await place(tx, { events, isAll });
+  markFormer(
+    tx,
+    theirs.filter((one) => sorted.given.includes(one)),
+  );
+  return sorted;
 }
 
 /** A process that stands still while it holds the row loses its session, before others give up waiting for it. */

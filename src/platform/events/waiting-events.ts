@@ -1,7 +1,7 @@
 // What waits for its place: rows of waiting_events, each with the events of one commit about one subject. They lie with
 // their subjects, so on a cluster they are read from all nodes, without a lock, and nothing depends on their being
 // deleted at once: who reads one whose events have their places finds that out before it gives any.
-import { sql } from 'kysely';
+import { type Compilable, type Expression, sql } from 'kysely';
 import type { Builder } from '#platform/db/builder.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import { isRace } from '#platform/db/races.ts';
@@ -22,7 +22,7 @@ export interface Waiting {
   readonly narrow: string | null;
 }
 
-interface WaitingRead {
+export interface WaitingRead {
   /** Sorted by position; the events of a commit in the order in which they were told. */
   readonly events: readonly Waiting[];
   readonly isAll: boolean;
@@ -33,9 +33,13 @@ interface WaitingRead {
  * positions rise with its commits: so no event is read without those of its subject that were told before it and have
  * no place yet.
  */
-export async function readWaiting(reader: Asked, limit: number): Promise<WaitingRead> {
+export async function readWaiting(reader: Asked, limit: number, subjectId?: string): Promise<WaitingRead> {
   for (let most = limit; ; most *= 4) {
-    const found = await reader.rows(plannedAfresh(earliest(reader.db, { limit: most })));
+    const found = await reader.rows(
+      subjectId === undefined
+        ? plannedAfresh(earliest(reader.db, { limit: most }))
+        : earliestOf(reader.db, { limit: most, subjectId }),
+    );
     if (found.length < most) return { events: found, isAll: true };
     // Of the last commit some events may be missing.
     const last = found.at(-1);
@@ -44,7 +48,7 @@ export async function readWaiting(reader: Asked, limit: number): Promise<Waiting
   }
 }
 
-type Asked = Pick<UnscopedTx, 'db' | 'rows'>;
+export type Asked = Pick<UnscopedTx, 'db' | 'rows'>;
 
 /** The columns of `events` that a place repeats. */
 export const narrow = sql<string>`json_build_object(${sql.join(
@@ -52,7 +56,7 @@ export const narrow = sql<string>`json_build_object(${sql.join(
 )})::text`;
 
 /** The event is asked for by itself: joined, the server would read all events for some sizes of the tables. */
-const earliest = prepared((db, placeholder: PlaceholderOf<{ limit: number }>) =>
+const toldBy = (db: Builder, subjectId: string | Expression<string>, limit: number) =>
   db
     .selectFrom('waiting_events as waiting')
     .innerJoinLateral(
@@ -63,14 +67,21 @@ const earliest = prepared((db, placeholder: PlaceholderOf<{ limit: number }>) =>
     .select(({ selectFrom }) =>
       selectFrom('events')
         .select(narrow.as('narrow'))
-        .whereRef('events.subject_id', '=', 'waiting.subject_id')
+        .where('events.subject_id', '=', subjectId)
         .whereRef('events.id', '=', sql.ref('told.id'))
         .as('narrow'),
     )
     .orderBy('waiting.position')
     .orderBy('waiting.subject_id')
     .orderBy('told.nth')
-    .limit(placeholder('limit')),
+    .limit(limit);
+
+const earliest = prepared((db, placeholder: PlaceholderOf<{ limit: number }>) =>
+  toldBy(db, sql.ref('waiting.subject_id'), placeholder('limit')),
+);
+
+const earliestOf = prepared((db, placeholder: PlaceholderOf<{ limit: number; subjectId: string }>) =>
+  toldBy(db, placeholder('subjectId'), placeholder('limit')).where('waiting.subject_id', '=', placeholder('subjectId')),
 );
 
 /** From so many subjects on, one commit on all nodes costs less than one for each subject. */
@@ -80,24 +91,30 @@ const manySubjects = 64;
 export async function forgetWaiting(database: RealmDatabase, mode: Mode, placed: readonly Waiting[]): Promise<void> {
   const { personsMax, commitsAtOnce } = database.grouping;
   const bySubject = [...Map.groupBy(placed, (one) => one.subject_id)];
-  if (bySubject.length === 0) return;
+  const [first] = bySubject;
+  if (first === undefined) return;
   const { db, rows, transact } = database.unscoped(mode);
+  // Without waiting for the disk: a row that comes back is deleted again.
+  const once = (query: Compilable<unknown>) =>
+    transact(async (tx) => tx.write(query), { isDurable: false }).catch(mayRace);
+  if (bySubject.length === 1) return once(deleteOfSubject(db, ofSubject(first)));
   if (bySubject.length <= personsMax || bySubject.length >= manySubjects) {
     const commits = [...new Map(placed.map((one) => [`${one.subject_id} ${one.position}`, one])).values()];
     const keys = { subjects: commits.map((one) => one.subject_id), positions: commits.map((one) => one.position) };
-    // Without waiting for the disk: a row that comes back is deleted again.
-    await transact(async (tx) => tx.write(deleteWaiting(tx.db, keys)), { isDurable: false }).catch(mayRace);
-    return;
+    return once(deleteWaiting(db, keys));
   }
   const inTurn = async (): Promise<void> => {
     for (let next = bySubject.pop(); next !== undefined; next = bySubject.pop()) {
-      const [subject, own] = next;
-      const positions = [...new Set(own.map(({ position }) => position))];
-      await rows(deleteOfSubject(db, { subject, positions })).catch(mayRace);
+      await rows(deleteOfSubject(db, ofSubject(next))).catch(mayRace);
     }
   };
   await Promise.all(Array.from({ length: commitsAtOnce }, inTurn));
 }
+
+const ofSubject = ([subject, own]: [string, readonly Waiting[]]) => ({
+  subject,
+  positions: [...new Set(own.map(({ position }) => position))],
+});
 
 /** Another process deletes the same rows. */
 function mayRace(error: unknown): void {

@@ -37,8 +37,8 @@ export interface ReadContext {
    * Errors: TooManyRequests.
    */
   countGuess(): Promise<void>;
-  /** Gives committed events their places in the list, for a reader that must not wait for the relay. */
-  orderEvents(): Promise<void>;
+  /** Gives committed events their places, all or those about one subject, for a reader that does not wait for the relay. */
+  orderEvents(subjectId?: string): Promise<void>;
 }
 
 export interface StreamContext extends ReadContext {

@@ -39,7 +39,7 @@ export interface ServeServices {
   readonly vault: Vault;
   readonly runCommand: RunCommand;
   readonly operations: Operations;
-  orderEvents(mode: Mode): Promise<void>;
+  orderEvents(mode: Mode, subjectId?: string): Promise<void>;
   readonly versionSteps: readonly VersionStep[];
   /** Called for each request, because with port 0 it is known only once the server listens. */
   publicUrl(): string;
@@ -232,7 +232,7 @@ export function readContext(services: ServeServices, call: Call): ReadContext {
     now: () => businessNow(reader, clock),
     machineMicros: () => clock.micros(),
     countGuess: () => services.countGuess(call.caller),
-    orderEvents: () => services.orderEvents(call.caller.realm.mode),
+    orderEvents: (subjectId) => services.orderEvents(call.caller.realm.mode, subjectId),
   };
 }
 

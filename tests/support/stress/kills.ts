@@ -98,6 +98,17 @@ function readOr(path: string): string {
   }
 }
 
+/** What went wrong inside, each once: the answers say only that something did. */
+export function errorsIn({ service }: Cast): string[] {
+  const lines = service
+    .log()
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
+  const errors = lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50 || level === 'error');
+  const texts = errors.map(({ msg, err }) => `${msg}: ${err?.code ?? ''} ${err?.message ?? ''} ${err?.stack ?? ''}`);
+  return [...new Set(texts.map((text) => text.slice(0, 900)))].slice(0, 10);
+}
+
 /** Waits until everything runs again, in most cases: a service killed during recovery must recover as well. */
 export async function recovered({ service }: Cast, waitMsMax = 30_000): Promise<void> {
   for (let waited = 0; waited < waitMsMax; waited += 50) {

@@ -133,6 +133,7 @@ function deliveredTo({ posts }: Receiver): Delivered[] {
 export interface GivenCluster {
   readonly url: string;
   readonly restart: { readonly node: string; readonly coordinator: string };
+  drop(): Promise<void>;
 }
 
 export interface Place extends ProcessOptions {
