@@ -10,7 +10,7 @@ import { mustBeAlone, mustBeDistributable } from '#platform/db/cluster/may-distr
 import { serverOfUrl } from '#platform/db/connection.ts';
 import { type Migration, readMigrations } from '#platform/db/migrate.ts';
 import { prepareDatabase } from '#platform/db/prepare.ts';
-import { bySubject, type TableClasses } from '#platform/db/tables.ts';
+import { bySubject, type TableClass, type TableClasses } from '#platform/db/tables.ts';
 import { cluster } from '#platform/doctor/cluster.ts';
 import { dropDatabases, makeClusterDatabase } from '../scripts/cluster/make-cluster.ts';
 import { found } from './support/findings.ts';
@@ -52,6 +52,7 @@ describe('a database with rows', onlyThere, () => {
     await other.connect();
     await assert.rejects(mustBeAlone(client), /1 session\): stop it/);
     await other.end();
+    await client.query('select pg_advisory_unlock_all()');
   });
 
   test('keeps all rows when it is distributed, also when that ends in the middle and is done again', async () => {
@@ -83,7 +84,7 @@ describe('a database with rows', onlyThere, () => {
         alter table outbox add column later text;`,
       hash: 'x',
     };
-    const classes: TableClasses = { ...tables, things: bySubject('person_id') };
+    const classes: TableClasses = { ...tables, things: tables.people as TableClass };
     const { migrationsRun } = await prepareDatabase(server, keys, [...migrations, later], {
       tables: classes,
       lockWaitMs: 1234,
