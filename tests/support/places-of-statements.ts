@@ -34,8 +34,7 @@ export function faultsOf(statements: readonly Recorded[], allowed?: AsksAllNodes
 /** They depend on settings, so a cluster refuses them where it would compute them on each node. */
 const refusedInUpdates = /\b(?:jsonb?_build_\w+|to_jsonb?|jsonb?_agg|now|clock_timestamp|random|gen_random_uuid)\s*\(/;
 
-/** Places join their events this way, one by one: they are put in order on the coordinator. */
-const limitInLateral = /^(?!.*"placed_events").*lateral \(select .* limit /;
+const limitInLateral = /lateral \(select .* limit /;
 
 const faultsOfOne = (statement: Recorded, allowed: AsksAllNodes | undefined): string[] =>
   [...spreadIn(statement).flatMap((one) => placeFault(one, allowed)), ...refusedForms(statement)].map(

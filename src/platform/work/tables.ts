@@ -1,6 +1,6 @@
 // The tables of work that outlives its request; migrations/0001-platform.sql makes them.
 import { as, defaulted, defineTable, json, type Stored, tablesByName } from '#platform/db/define-table.ts';
-import { byKey, bySubject } from '#platform/db/tables.ts';
+import { bySubject, onCoordinator } from '#platform/db/tables.ts';
 import type { OperationState } from './operations/states.ts';
 
 const outbox = defineTable('outbox', bySubject('subject_id'), {
@@ -12,7 +12,7 @@ const outbox = defineTable('outbox', bySubject('subject_id'), {
   payload: json<Record<string, unknown>>(),
 });
 
-const operations = defineTable('operations', byKey('id'), {
+const operations = defineTable('operations', onCoordinator, {
   id: 'text',
   company_id: 'company',
   position: 'bigint',
