@@ -85,10 +85,9 @@ export async function openService({
   const tools = { database, vault: box, clock, log };
   const background = { ...tools, database: { ...database, ...database.atServer } };
   const callers = only((one) => one.callers)({ ...tools, permissions: () => permissions });
-  const ours = { kinds: operationKinds, resolvers, crew };
   const signals = makeSignals(server, log, keyNews(keys, log));
-  const hinted = { ...background, database: hinting(background.database, signals) };
-  const operating = operations({ ...hinted, ...ours, position, rightsOf: callers.rightsOf });
+  const ours = { kinds: operationKinds, resolvers, crew, database: hinting(background.database, signals) };
+  const operating = operations({ ...background, ...ours, position, rightsOf: callers.rightsOf });
   const load = requestLoad();
   const stopLogging = logJumps(clock, log);
   let working: Working | undefined;
@@ -114,19 +113,14 @@ export async function openService({
       resolvers,
       position,
       settings: config,
-      committed(mode, { events, work }) {
-        if (events) signals.say('committed', mode);
-        if (work) signals.say('enqueued', mode);
+      committed: (mode, { events, work }) => {
+        for (const topic of [events && 'committed', work && 'enqueued'] as const) if (topic) signals.say(topic, mode);
       },
     }),
     async startWork() {
       signals.connect();
-      const newPace = () => pace(load);
-      working = await startWorking(
-        { ...background, signals, position, newPace, whole, settings: config },
-        server,
-        operating,
-      );
+      const given = { ...background, signals, position, newPace: () => pace(load), whole, settings: config };
+      working = await startWorking(given, server, operating);
     },
     async close() {
       stopLogging();

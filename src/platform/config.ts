@@ -210,14 +210,7 @@ export function readSettings(environment: Environment = process.env): ReadSettin
     ),
     dataDirectory: resolve(read.text('DATA_DIR', './data')),
     databaseUrl,
-    requestsDatabaseUrls: listOf(
-      read.checked(
-        'REQUESTS_DATABASE_URL',
-        '',
-        (text) => listOf(text).every(isPostgresUrl),
-        'addresses such as postgres://user@host:5432/tenor, separated by commas',
-      ),
-    ),
+    requestsDatabaseUrls: requestsDatabaseUrls(read),
     ...encryptionKeys(read),
     bootstrapKeys: {
       live: read.optional('BOOTSTRAP_LIVE_KEY', isLongKey, 'a secret of at least 32 printable characters'),
@@ -254,6 +247,16 @@ export function readSettings(environment: Environment = process.env): ReadSettin
   const given = settings.map(({ name }) => name).filter((name) => environment[name]?.trim());
   return { config, wrong, given };
 }
+
+const requestsDatabaseUrls = (read: ReturnType<typeof settingReader>): string[] =>
+  listOf(
+    read.checked(
+      'REQUESTS_DATABASE_URL',
+      '',
+      (text) => listOf(text).every(isPostgresUrl),
+      'addresses such as postgres://user@host:5432/tenor, separated by commas',
+    ),
+  );
 
 const encryptionKeys = (read: ReturnType<typeof settingReader>) => ({
   encryptionKey: read.optional(

@@ -10,7 +10,7 @@ export interface Named {
   readonly isLocked: boolean;
 }
 
-export interface ReadStatement {
+interface ReadStatement {
   readonly named: readonly Named[];
   /** Columns that an update sets, by table. */
   readonly sets: readonly { readonly table: string; readonly column: string }[];
@@ -24,7 +24,7 @@ interface Source {
 }
 
 /** What has to be known of the tables. */
-export interface Tables {
+interface Tables {
   isTable(name: string): boolean;
   /** By which a table is spread. */
   columnOf(table: string): string | undefined;

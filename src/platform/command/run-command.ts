@@ -37,7 +37,7 @@ interface CommandServices {
   committed(mode: Mode, recorded: Recorded): void;
 }
 
-export interface Recorded {
+interface Recorded {
   readonly events: boolean;
   /** Rows of the outbox. */
   readonly work: boolean;

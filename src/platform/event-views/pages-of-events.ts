@@ -2,6 +2,7 @@
 // so a page without those goes on along the places until it is full.
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
+import { plannedAfresh } from '#platform/db/statements.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { type ListSource, type Page, type PageInput, page, pageLimit } from '#platform/http/pages.ts';
 import type { Total } from '#platform/http/totals.ts';
@@ -50,24 +51,33 @@ export async function pageOfThere(list: PlacesList, input: PageInput): Promise<P
 
 /** As in every list. */
 const countedMax = 10_000;
-const countedAtOnce = 10_000;
+const countedAtOnce = 100_000;
 
-async function countThere({ reader, query }: PlacesList, max: number): Promise<Total> {
-  let total = 0;
-  for (let after = 0; total <= max; ) {
-    const places = await reader.rows(
-      query
-        .clearSelect()
-        .select(['placed_events.sequence', 'placed_events.subject_id', 'placed_events.id'])
-        .where('placed_events.sequence', '>', after)
-        .orderBy('placed_events.sequence')
-        .limit(countedAtOnce),
-    );
-    total += places.length - (await countTakenBack(reader, places));
-    if (places.length < countedAtOnce) return { total: Math.min(total, max), totalIsLowerBound: total > max };
-    after = places.at(-1)?.sequence as number;
+async function countThere(list: PlacesList, max: number): Promise<Total> {
+  if (max !== Number.POSITIVE_INFINITY) {
+    const { places, there } = await countIn(list, (query) => query.limit(sql.lit(max + 1)));
+    return { total: Math.min(there, max), totalIsLowerBound: places > max };
   }
-  return { total: max, totalIsLowerBound: true };
+  // All of them, a stretch of places at a time.
+  const last = await lastPlace(list);
+  let total = 0;
+  for (let from = 0; from < last; from += countedAtOnce) {
+    const within = (query: PlacesList['query']) =>
+      query.where('placed_events.sequence', '>', from).where('placed_events.sequence', '<=', from + countedAtOnce);
+    total += (await countIn(list, within)).there;
+  }
+  return { total, totalIsLowerBound: false };
+}
+
+async function lastPlace({ reader }: PlacesList): Promise<number> {
+  const last = reader.db.selectFrom('placed_events').select('sequence').orderBy('sequence', 'desc').limit(1);
+  return (await reader.row(last))?.sequence ?? 0;
+}
+
+async function countIn({ reader, query }: PlacesList, within: (query: PlacesList['query']) => PlacesList['query']) {
+  const keys = within(query).clearSelect().select(['placed_events.subject_id', 'placed_events.id']);
+  const places = await reader.rows(plannedAfresh(keys));
+  return { places: places.length, there: places.length - (await countTakenBack(reader, places)) };
 }
 
 async function countTakenBack(reader: Reader, places: readonly { readonly subject_id: string; readonly id: string }[]) {

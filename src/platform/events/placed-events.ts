@@ -2,6 +2,7 @@
 // the events of these read, by their keys. Two statements: on a cluster the places lie on one node and the events with
 // their subjects.
 import { type Selectable, sql } from 'kysely';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { plannedAfresh } from '#platform/db/statements.ts';
 import { type EventRow, eventColumns } from './tables.ts';
@@ -37,20 +38,48 @@ const keyOf = ({ subject_id, id }: Pick<FoundPlace, 'subject_id' | 'id'>): strin
 function byKeys({ db }: Reader, places: readonly FoundPlace[]) {
   const subjects = [...new Set(places.map(({ subject_id }) => subject_id))];
   const ids = places.map(({ id }) => id);
-  const events = db.selectFrom('events').select(eventColumns.map((column) => `events.${column}` as const));
-  const [first, ...others] = subjects;
-  const ofSubjects =
-    others.length === 0
-      ? events.where('events.subject_id', '=', first as string)
-      : events.where('events.subject_id', '=', sql<string>`any(${subjects}::text[])`);
-  if (others.length === 0 || ids.length <= fewKeys) {
-    return ofSubjects.where('events.id', '=', sql<string>`any(${ids}::text[])`);
-  }
-  const keys = sql<{
-    of_subject: string;
-    of_id: string;
-  }>`unnest(${places.map(({ subject_id }) => subject_id)}::text[], ${ids}::text[])`;
-  return ofSubjects.innerJoin(keys.as<'key'>(sql`key(of_subject, of_id)`), (join) =>
-    join.onRef('events.subject_id', '=', 'key.of_subject').onRef('events.id', '=', 'key.of_id'),
-  );
+  if (subjects.length === 1) return ofOneSubject(db, { subject: subjects[0] as string, ids });
+  if (places.length <= fewKeys) return ofFew(db, { subjects, ids });
+  return ofMany(db, { subjects, ids, ofSubjects: places.map(({ subject_id }) => subject_id) });
 }
+
+const columns = eventColumns.map((column) => `events.${column}` as const);
+
+const ofOneSubject = prepared((db, placeholder: PlaceholderOf<{ subject: string; ids: readonly string[] }>) =>
+  db
+    .selectFrom('events')
+    .select(columns)
+    .where('events.subject_id', '=', placeholder('subject'))
+    .where('events.id', '=', sql<string>`any(${placeholder('ids')}::text[])`),
+);
+
+const ofFew = prepared((db, placeholder: PlaceholderOf<{ subjects: readonly string[]; ids: readonly string[] }>) =>
+  db
+    .selectFrom('events')
+    .select(columns)
+    .where('events.subject_id', '=', sql<string>`any(${placeholder('subjects')}::text[])`)
+    .where('events.id', '=', sql<string>`any(${placeholder('ids')}::text[])`),
+);
+
+interface Keys {
+  /** Each once: they say which nodes are asked. */
+  readonly subjects: readonly string[];
+  readonly ofSubjects: readonly string[];
+  readonly ids: readonly string[];
+}
+
+const ofMany = prepared((db, placeholder: PlaceholderOf<{ [K in keyof Keys]: Keys[K] }>) =>
+  db
+    .selectFrom('events')
+    .innerJoin(
+      sql<{
+        of_subject: string;
+        of_id: string;
+      }>`unnest(${placeholder('ofSubjects')}::text[], ${placeholder('ids')}::text[])`.as<'key'>(
+        sql`key(of_subject, of_id)`,
+      ),
+      (join) => join.onRef('events.subject_id', '=', 'key.of_subject').onRef('events.id', '=', 'key.of_id'),
+    )
+    .select(columns)
+    .where('events.subject_id', '=', sql<string>`any(${placeholder('subjects')}::text[])`),
+);

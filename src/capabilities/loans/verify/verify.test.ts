@@ -86,7 +86,8 @@ describe('verifying loans', () => {
       assert.ok(found.every(({ loanId }) => loanId === late));
       return [...new Set(found.map(({ what }) => what))];
     } finally {
-      const columns = Object.keys(before.rows[0]);
+      // A cluster does not set the column by which a row lies, not even to what it is.
+      const columns = Object.keys(before.rows[0]).filter((name) => name !== 'person_id');
       const values = columns.map((name) => {
         const value = before.rows[0][name];
         return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
@@ -103,7 +104,7 @@ describe('verifying loans', () => {
   }
 
   const cent = (column: string, ...path: string[]) =>
-    `${column} = jsonb_set(${column}, '{${path.join(',')}}', to_jsonb((${column} #>> '{${path.join(',')}}')::numeric + 1))`;
+    `${column} = jsonb_set(${column}, '{${path.join(',')}}', ((${column} #>> '{${path.join(',')}}')::numeric + 1)::text::jsonb)`;
 
   test('finds one cent in the state', async () => {
     assert.deepEqual(await planted('loans', cent('state', 'position', 'principal'), 'true'), ['state']);

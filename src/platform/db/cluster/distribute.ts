@@ -63,7 +63,7 @@ function statementOf(table: string, spread: TableClass, beside: string): string 
 const inTurn = `set citus.enable_local_reference_table_foreign_keys to off;
   set citus.multi_shard_modify_mode to 'sequential';`;
 
-export type Done = (step: Step, rows: number) => void;
+type Done = (step: Step, rows: number) => void;
 
 /** Where the extension needs it, plans are made for each call. The setting reaches every node. */
 export async function settingsLeft(client: ClientBase): Promise<string[]> {

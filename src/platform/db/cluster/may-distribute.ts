@@ -12,7 +12,7 @@ const majorMin = 13;
 /** Generic plans of statements for a shard on the node itself take memory with each call up to this release. */
 const mended: readonly [number, number] = [14, 1];
 
-export interface CitusVersion {
+interface CitusVersion {
   readonly major: number;
   readonly minor: number;
   readonly text: string;
