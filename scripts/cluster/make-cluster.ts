@@ -16,7 +16,7 @@ export function nodesOf(addresses: string): Nodes {
   return { coordinator, workers };
 }
 
-export const addressOf = (server: string, database: string): string => {
+const addressOf = (server: string, database: string): string => {
   const url = new URL(server);
   url.pathname = `/${database}`;
   return url.href;
@@ -58,19 +58,6 @@ export async function makeClusterDatabase(nodes: Nodes, name: string, shards = 8
     await client.query("select citus_set_node_property($1, $2, 'shouldhaveshards', true)", hostAndPort(coordinator));
   });
   return addressOf(coordinator, name);
-}
-
-/** The copy's nodes know each other as those of the template do, since an address there names no database. */
-export async function copyClusterDatabase(nodes: Nodes, template: string, name: string): Promise<void> {
-  await Promise.all(
-    allOf(nodes).map((node) =>
-      within(node, async (client) => {
-        await client.query(`create database ${name} template ${template} strategy file_copy`);
-        // A setting of a database is not copied with it.
-        await client.query(`alter database ${name} set plan_cache_mode = force_custom_plan`);
-      }),
-    ),
-  );
 }
 
 export const allOf = ({ coordinator, workers }: Nodes): string[] => [coordinator, ...workers];

@@ -7,7 +7,7 @@ interface LeftOut {
   readonly reason: string;
 }
 
-export const notOnACluster: readonly LeftOut[] = [
+const notOnACluster: readonly LeftOut[] = [
   {
     file: 'tests/tables.test.ts',
     reason:

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Server } from '#platform/db/connection.ts';
-import { copyClusterDatabase, dropDatabases, type Nodes } from '../../scripts/cluster/make-cluster.ts';
+import { allOf, dropDatabases, type Nodes, within } from '../../scripts/cluster/make-cluster.ts';
 
 export interface TestServer {
   /** This login may create databases. */
@@ -40,6 +40,19 @@ export async function copyTemplate(server: TestServer, name: string): Promise<vo
   const { cluster, owner, template } = server;
   if (cluster !== null) return copyClusterDatabase(cluster, template, name);
   await withAdmin(server, (client) => client.query(`create database ${name} owner ${owner.user} template ${template}`));
+}
+
+/** The copy's nodes know each other as those of the template do, since an address there names no database. */
+async function copyClusterDatabase(nodes: Nodes, template: string, name: string): Promise<void> {
+  await Promise.all(
+    allOf(nodes).map((node) =>
+      within(node, async (client) => {
+        await client.query(`create database ${name} template ${template} strategy file_copy`);
+        // A setting of a database is not copied with it.
+        await client.query(`alter database ${name} set plan_cache_mode = force_custom_plan`);
+      }),
+    ),
+  );
 }
 
 export const createEmpty = (server: TestServer, name: string): Promise<unknown> =>
