@@ -97,10 +97,10 @@ const wrong: readonly (readonly [string, RegExp])[] = [
   [`select "id" from "loans" where "person_id" = any($1::text[]) for update`, /^locks rows of loans/],
   [`update "loans" set "person_id" = $1 where "person_id" = $1 and "id" = $2`, /^sets loans.person_id/],
   [
-    `select 1 from "test_clocks" inner join "operations" on "operations"."id" = "test_clocks"."operation_id" where "test_clocks"."company_id" = $1`,
-    /^does not name operations.id[\s\S]*joins test_clocks, operations/,
+    `select 1 from "test_clocks" inner join "import_chunks" on "import_chunks"."upload_id" = "test_clocks"."operation_id" where "test_clocks"."company_id" = $1`,
+    /^does not name import_chunks.upload_id[\s\S]*joins test_clocks, import_chunks/,
   ],
-  [`update "operations" set "input" = to_jsonb($1) where "id" = $2`, /^computes to_jsonb/],
+  [`update "import_chunks" set "body" = to_jsonb($1) where "upload_id" = $2`, /^computes to_jsonb/],
   [
     `insert into "contacts" ("id", "person_id") values ($1, $2), ($3, $1)`,
     /^names several values of contacts.person_id/,

@@ -42,5 +42,5 @@ export const worksThatAskAllNodes: Allowed = {
     ],
     because: 'it reads all loans, a hundred at a time',
   },
-  chores: { tables: ['import_chunks', 'operations'], because: 'what was left behind, every few seconds or hours' },
+  chores: { tables: ['import_chunks'], because: 'uploads that were left behind, every hour or so' },
 };
