@@ -319,9 +319,14 @@ describe('places', () => {
     const total = 1_203;
     const { pools } = house().service.database;
     await pools.test.query(
-      `insert into events (subject_id, id, company_id, position, event_type, created_at, effective_at, message_id, details)
-       select 'BO-' || n % 7, 'EV-' || n, $1, 1000000 - n, 'test.happened', now(), now(), 'm', json_build_object('nth', $2 - n)
+      `insert into events (subject_id, id, company_id, position, sequence, event_type, created_at, effective_at, message_id, details)
+       select 'BO-' || n % 7, 'EV-' || n, $1, 1000000 - n, 0, 'test.happened', now(), now(), 'm', json_build_object('nth', $2 - n)
        from generate_series(1, $2) n`,
+      [api.realm.companyId, total],
+    );
+    await pools.test.query(
+      `insert into waiting_events (subject_id, company_id, position, ids)
+       select 'BO-' || n % 7, $1, 1000000 - n, array['EV-' || n] from generate_series(1, $2::int) n`,
       [api.realm.companyId, total],
     );
     assert.equal(await orderEvents(house().service.database, 'test'), total);
@@ -337,12 +342,18 @@ describe('places', () => {
   test('are given under an id that no other event shows: one that was drawn twice is drawn anew', async () => {
     const { test: api } = await aCompany();
     await told(house(), api);
-    const put = (subject: string) =>
-      house().service.database.pools.test.query(
-        `insert into events (subject_id, id, company_id, position, event_type, created_at, effective_at, message_id, details)
-         values ($1, 'EV-TWIN-TWIN', $2, 1, 'test.happened', now(), now(), 'm', '{}')`,
+    const { test: pool } = house().service.database.pools;
+    const put = async (subject: string) => {
+      await pool.query(
+        `insert into events (subject_id, id, company_id, position, sequence, event_type, created_at, effective_at, message_id, details)
+         values ($1, 'EV-TWIN-TWIN', $2, 1, 0, 'test.happened', now(), now(), 'm', '{}')`,
         [subject, api.realm.companyId],
       );
+      await pool.query(
+        `insert into waiting_events (subject_id, company_id, position, ids) values ($1, $2, 1, '{EV-TWIN-TWIN}')`,
+        [subject, api.realm.companyId],
+      );
+    };
     await put('BO-FIRST');
     await orderEvents(house().service.database, 'test');
     // One with the id of an event that is shown already, and two with one id at once.

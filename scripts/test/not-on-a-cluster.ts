@@ -13,6 +13,15 @@ const notOnACluster: readonly LeftOut[] = [
     reason:
       'it connects to the template, which is closed to all there so that it can be copied; the columns are the same',
   },
+  {
+    file: 'tests/one-place.test.ts',
+    reason: 'it holds the list of what asks all nodes against what one server is sent, the work of release 0.1.0 too',
+  },
+  {
+    file: 'src/capabilities/loans/books/many-facts.test.ts',
+    name: 'one more payment reads as few of them as before',
+    reason: 'it counts rows in the plan of one server',
+  },
 ];
 
 export const filesLeft = (files: readonly string[]): string[] =>
