@@ -446,7 +446,7 @@ create table merchants (
 );
 CREATE INDEX merchants_page ON merchants USING btree (company_id, "position" DESC, id DESC);
 
--- distributed by key: id
+-- on the coordinator
 create table operations (
   id text not null,
   company_id text not null,

@@ -1,17 +1,14 @@
 // Reads and locks many loans of a realm at once, for work that no request asked for.
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import type { Compilable } from 'kysely';
 import { indexRatesOf } from '#capabilities/products/index.ts';
 import type { Builder } from '#platform/db/builder.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import type { LoanIds } from '../loan/named-loans.ts';
+import { eachLoan, type Keys, type LoanIds } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { IndexKnown } from '../loan/tables.ts';
 import { productOf } from '../products/list.ts';
 import { followsIndex, heldLoan, tailAndFacts } from '../timeline/held-loan.ts';
-
-type Keys = { readonly personId: string; readonly loanId: string };
 
 const oneLoan = (db: Builder, placeholder: PlaceholderOf<Keys>) =>
   db
@@ -31,21 +28,13 @@ const freeDueLoan = prepared((db, placeholder: PlaceholderOf<Due>) =>
   oneLoan(db, placeholder).where('next_action_at', '<=', placeholder('now')).skipLocked(),
 );
 
-/** In one flight, but a statement for each: a cluster locks rows of one person at a time. */
-async function each<T>(reader: Reader, loans: readonly LoanIds[], query: (keys: Keys) => Compilable<T>): Promise<T[]> {
-  const found = await reader.together(
-    ...loans.map(({ person_id: personId, id: loanId }) => query({ personId, loanId })),
-  );
-  return found.flat() as T[];
-}
-
 /** Locks the rows of these loans, but not those that somebody else has locked. */
 export const lockLoans = (tx: Tx, loans: readonly LoanIds[]): Promise<LoanIds[]> =>
-  each(tx, loans, (keys) => freeLoan(tx.db, keys));
+  eachLoan(tx, loans, (keys) => freeLoan(tx.db, keys));
 
 /** The same for those that are due still. With `waits` it waits for locked rows instead. */
 export const lockDue = (tx: Tx, now: Instant, waits: boolean, loans: readonly LoanIds[]): Promise<LoanIds[]> =>
-  each(tx, loans, (keys) => (waits ? dueLoan : freeDueLoan)(tx.db, { ...keys, now }));
+  eachLoan(tx, loans, (keys) => (waits ? dueLoan : freeDueLoan)(tx.db, { ...keys, now }));
 
 const wholeLoan = prepared((db, placeholder: PlaceholderOf<Keys>) =>
   db
@@ -58,7 +47,7 @@ const wholeLoan = prepared((db, placeholder: PlaceholderOf<Keys>) =>
 
 /** Reads the loans; the caller has locked their rows. */
 export async function holdLoans(reader: Reader, loans: readonly LoanIds[]): Promise<HeldLoan[]> {
-  const found = await each(reader, loans, (keys) => wholeLoan(reader.db, keys));
+  const found = await eachLoan(reader, loans, (keys) => wholeLoan(reader.db, keys));
   const following = found.filter(followsIndex).map((row) => row.loan_type_id);
   const indexes = new Map<string, IndexKnown>();
   for (const typeId of new Set(following)) indexes.set(typeId, await indexRatesOf(reader, typeId));

@@ -1,14 +1,23 @@
-// Many loans by their keys, to be joined loan by loan: for a plain list the planner may choose to read all loans.
-import { sql } from 'kysely';
+// Many loans by their keys: a statement for each, all in one flight. A cluster reads and locks the rows of one person at a
+// time, and for a list of loans the planner of one server may choose to read all there are.
+import type { Compilable } from 'kysely';
+import type { Reader } from '#platform/db/realm-database.ts';
 
 export interface LoanIds {
   readonly person_id: string;
   readonly id: string;
 }
 
-export const named = (loans: readonly LoanIds[]) => {
-  const [people, ids] = [loans.map((one) => one.person_id), loans.map((one) => one.id)];
-  return sql<{ of_person: string; of_loan: string }>`unnest(${people}::text[], ${ids}::text[])`.as<'named'>(
-    sql`named(of_person, of_loan)`,
+export type Keys = { readonly personId: string; readonly loanId: string };
+
+/** In the order of the loans, without those that are not there. */
+export async function eachLoan<T>(
+  reader: Reader,
+  loans: readonly LoanIds[],
+  query: (keys: Keys) => Compilable<T>,
+): Promise<T[]> {
+  const found = await reader.together(
+    ...loans.map(({ person_id: personId, id: loanId }) => query({ personId, loanId })),
   );
-};
+  return found.flat() as T[];
+}

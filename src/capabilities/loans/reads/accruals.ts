@@ -12,6 +12,7 @@ import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { sql } from 'kysely';
 import { externalIdsOfPeople } from '#capabilities/people/index.ts';
 import { indexRatesOf } from '#capabilities/products/index.ts';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { EventsOfDay, EventsOfDayAsked } from '#platform/event-views/events-of-day.ts';
 import { presentEvent } from '#platform/events/present-event.ts';
@@ -20,7 +21,7 @@ import type { ReadContext } from '#platform/http/endpoint.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { interestAccrued, toldOfLoan } from '../loan/events.ts';
 import { fraction, minus } from '../loan/exact-amounts.ts';
-import { type LoanIds, named } from '../loan/named-loans.ts';
+import { eachLoan, type Keys, type LoanIds } from '../loan/named-loans.ts';
 import type { IndexKnown, LoanRow } from '../loan/tables.ts';
 import { startOfDay, todayOf } from '../loan/today.ts';
 import { productOf } from '../products/list.ts';
@@ -104,44 +105,31 @@ interface WholeLoan {
   readonly facts: readonly Fact[];
 }
 
-/** The loans with all their facts, in their order: one statement, and one for each index that they follow. */
+const wholeLoan = prepared((db, placeholder: PlaceholderOf<Keys>) =>
+  db
+    .selectFrom('loans')
+    .selectAll('loans')
+    .select(({ selectFrom }) =>
+      selectFrom('loan_facts')
+        .select(sql<Fact[] | null>`json_agg(fact order by number)`.as('facts'))
+        .where('loan_facts.person_id', '=', placeholder('personId'))
+        .where('loan_facts.loan_id', '=', placeholder('loanId'))
+        .as('facts'),
+    )
+    .where('loans.person_id', '=', placeholder('personId'))
+    .where('loans.id', '=', placeholder('loanId')),
+);
+
+/** The loans with all their facts, in their order; a statement more for each index that they follow. */
 async function wholeLoans(reader: Reader, loans: readonly LoanIds[]): Promise<WholeLoan[]> {
-  if (loans.length === 0) return [];
-  const found = await reader.rows(
-    reader.db
-      .selectFrom(named(loans))
-      .innerJoinLateral(
-        (eb) =>
-          eb
-            .selectFrom('loans')
-            .selectAll('loans')
-            .select((loan) =>
-              loan
-                .selectFrom('loan_facts')
-                .select(sql<Fact[] | null>`json_agg(fact order by number)`.as('facts'))
-                .whereRef('loan_facts.person_id', '=', 'loans.person_id')
-                .whereRef('loan_facts.loan_id', '=', 'loans.id')
-                .as('facts'),
-            )
-            .whereRef('loans.person_id', '=', 'named.of_person')
-            .whereRef('loans.id', '=', 'named.of_loan')
-            .limit(1)
-            .as('whole'),
-        (join) => join.onTrue(),
-      )
-      .selectAll('whole'),
-  );
+  const found = await eachLoan(reader, loans, (keys) => wholeLoan(reader.db, keys));
   const indexes = new Map<string, IndexKnown>();
   for (const typeId of new Set(found.filter(followsIndex).map((row) => row.loan_type_id))) {
     indexes.set(typeId, await indexRatesOf(reader, typeId));
   }
-  const byKey = new Map(found.map((one) => [`${one.person_id} ${one.id}`, one]));
-  return loans.flatMap(({ person_id, id }) => {
-    const one = byKey.get(`${person_id} ${id}`);
-    if (one === undefined) return [];
-    const { facts, ...row } = one;
+  return found.map(({ facts, ...row }) => {
     const index = followsIndex(row) ? (indexes.get(row.loan_type_id) ?? []) : [];
-    return [{ row, facts: [...indexFacts(index), ...(facts ?? [])] }];
+    return { row, facts: [...indexFacts(index), ...(facts ?? [])] };
   });
 }
 
