@@ -22,6 +22,44 @@ const notOnACluster: readonly LeftOut[] = [
     name: 'one more payment reads as few of them as before',
     reason: 'it counts rows in the plan of one server',
   },
+  {
+    file: 'tests/former-release.test.ts',
+    reason: 'release 0.1.0 never runs beside a cluster',
+  },
+  {
+    file: 'src/platform/db/scope-own-rows.test.ts',
+    reason: 'its queries join what does not lie together, to show that the company is named in each of them',
+  },
+  {
+    file: 'tests/backup.test.ts',
+    name: 'holds all there is: nothing in our schemas but tables, with what hangs on them',
+    reason: 'Citus has objects of its own in the database',
+  },
+  {
+    file: 'src/capabilities/loans/lifecycle/lists.test.ts',
+    name: 'with somebody else are found among thousands without reading them',
+    reason: 'it looks at the plan of one server',
+  },
+  {
+    file: 'src/platform/event-views/crowded-borrower.test.ts',
+    name: 'are not all read for a page',
+    reason: 'it looks at the plan of one server',
+  },
+  {
+    file: 'src/capabilities/loans/verify/verify.test.ts',
+    name: 'finds a status, a next instant and a count that are others',
+    reason: 'its own update adds an interval to an instant, which a cluster refuses',
+  },
+  {
+    file: 'src/capabilities/webhooks/delivery/deliveries-in-turn.test.ts',
+    name: 'are whole, but for what can no longer be read',
+    reason: 'its own update takes a key from one borrower to another',
+  },
+  {
+    file: 'src/platform/command/idempotency.test.ts',
+    name: 'moved to the row of another request, what was kept does not open',
+    reason: 'its own update takes an answer from one row to another',
+  },
 ];
 
 export const filesLeft = (files: readonly string[]): string[] =>

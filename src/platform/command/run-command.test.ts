@@ -189,7 +189,7 @@ describe('a command', () => {
     const run = runCommand(async (_, tx) => {
       tx.write(insert(tx, 'lost'));
       const { processID } = (await acquired) as PoolClient & { processID: number };
-      const killer = await pool('live').query('select pg_terminate_backend($1)', [processID]);
+      const killer = await pool('live').query('select pg_terminate_backend($1::int)', [processID]);
       assert.equal(killer.rowCount, 1);
       await sleep(20);
     });
