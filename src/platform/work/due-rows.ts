@@ -4,6 +4,7 @@
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { RealmNow } from '#platform/business-clock.ts';
+import type { Builder } from '#platform/db/builder.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -29,7 +30,7 @@ export const overdueAfterSeconds = 3_600;
 
 const countedMax = 1_000;
 
-/** So few companies are asked one by one. Of many each has few rows, and one statement reads what is due of all. */
+/** On a cluster so few companies are asked one by one. Of many each has few rows: one statement reads what is due. */
 const fewRealms = 8;
 
 export function dueRows(declared: Declared): DueRows {
@@ -42,27 +43,19 @@ export function dueRows(declared: Declared): DueRows {
       .unscoped(mode)
       .db.selectFrom(nowsOf(realms))
       .innerJoin(table, (join) => join.onRef('company_id', '=', 'realm.of_company').onRef(column, '<=', at));
-  /** The first that is due, which an index finds however many there are. */
-  const hasDue = async ({ companyId, now }: RealmNow, database: RealmDatabase, mode: Mode): Promise<boolean> => {
-    const { db, rows } = database.unscoped(mode);
-    const first = db
-      .selectFrom(table)
-      .select('company_id')
-      .where('company_id', '=', companyId)
-      .where(column, '<=', now as never)
-      .orderBy(column)
-      .limit(1);
-    return (await rows(first)).length > 0;
-  };
   return {
     ...declared,
     async companiesWithDue(database, mode, realms) {
+      const { db, rows } = database.unscoped(mode);
+      if (database.grouping.looksForEach) {
+        return (await rows(firstOfEach(declared, db, realms))).map((row) => row.of_company);
+      }
       if (realms.length <= fewRealms) {
-        const found = await Promise.all(realms.map((realm) => hasDue(realm, database, mode)));
-        return realms.filter((_, i) => found[i]).map(({ companyId }) => companyId);
+        const found = await Promise.all(realms.map((realm) => rows(firstOf(declared, db, realm))));
+        return realms.filter((_, i) => found[i]?.length).map(({ companyId }) => companyId);
       }
       const due = dueOf(realms, database, mode).select('realm.of_company').distinct();
-      return (await database.unscoped(mode).rows(due)).map((row) => row.of_company);
+      return (await rows(due)).map((row) => row.of_company);
     },
     async nextAt(reader, { after, until }) {
       let next = reader.db
@@ -93,3 +86,31 @@ const nowsOf = (realms: readonly RealmNow[]) => {
     sql`realm(of_company, at)`,
   );
 };
+
+/** The first that is due, which an index finds however many there are. */
+const firstOf = ({ table, column }: Declared, db: Builder, { companyId, now }: RealmNow) =>
+  db
+    .selectFrom(table as 'outbox')
+    .select('company_id')
+    .where('company_id', '=', companyId)
+    .where(column as 'position', '<=', now as never)
+    .orderBy(column as 'position')
+    .limit(1);
+
+/** The same for each company, in one statement. */
+const firstOfEach = ({ table, column }: Declared, db: Builder, realms: readonly RealmNow[]) =>
+  db
+    .selectFrom(nowsOf(realms))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom(table as 'outbox')
+          .select('company_id')
+          .whereRef('company_id', '=', 'realm.of_company')
+          .whereRef(column as 'position', '<=', `realm.at` as 'company_id')
+          .orderBy(column as 'position')
+          .limit(1)
+          .as('due'),
+      (join) => join.onTrue(),
+    )
+    .select('realm.of_company');

@@ -25,7 +25,9 @@ export const loanDay: DailyStep = {
   leftBehind: loansLeftBehind,
   async run(day) {
     const since = stopwatch();
-    const isOver = (): boolean => since() > turnMs || day.stopping.aborted;
+    // On a busy machine the search alone may take the whole turn: a turn without a batch would never end the day.
+    let batches = 0;
+    const isOver = (): boolean => (batches > 0 && since() > turnMs) || day.stopping.aborted;
     const grouping = { ...day.grouping, personsMax: Math.min(together, day.grouping.personsMax) };
     for (let place: Place | undefined; ; ) {
       const found = await day.transact((tx, now) => nextDue(tx, now, place));
@@ -33,6 +35,7 @@ export const loanDay: DailyStep = {
       if (place === undefined) return { isMore: false };
       await inGroups(found, grouping, async (loans) => {
         if (isOver()) return;
+        batches += 1;
         const sinceBatch = stopwatch();
         if (await bringBatch(day, loans)) await day.rest(sinceBatch());
       });

@@ -8,11 +8,17 @@ export interface Grouping {
   readonly personsMax: number;
   /** How many such commits may be under way at once. */
   readonly commitsAtOnce: number;
+  /** A statement may look into an index for each of many companies: the rows lie on one server. */
+  readonly looksForEach: boolean;
 }
 
 /** One commit after the other, each as large as the work likes. */
-export const oneAfterTheOther: Grouping = { personsMax: Number.POSITIVE_INFINITY, commitsAtOnce: 1 };
-const onePersonEach: Grouping = { personsMax: 1, commitsAtOnce: 4 };
+export const oneAfterTheOther: Grouping = {
+  personsMax: Number.POSITIVE_INFINITY,
+  commitsAtOnce: 1,
+  looksForEach: true,
+};
+const onePersonEach: Grouping = { personsMax: 1, commitsAtOnce: 4, looksForEach: false };
 
 /** What the database takes: it is asked once, when it is opened. */
 export async function groupingOf(server: Server): Promise<Grouping> {
