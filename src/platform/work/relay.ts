@@ -32,7 +32,7 @@ interface RelayOptions {
 const leaderLock = 7_463_004;
 const batch = 500;
 /** Signals wake the relay; rows without a signal are found by looking, which asks every node of a cluster. */
-const lookEveryMs = 5_000;
+const lookEveryMs = 2_000;
 /** What is due by time, and duties that had to wait, are looked at so often. */
 const tickMs = 500;
 const leadAgainMs = 1_000;

@@ -29,6 +29,8 @@ export async function ownerAndStranger(house: House): Promise<{ owner: Owner; st
     log: makeLog('silent'),
   });
   await service.startWork();
+  // Its hints are heard by the workers.
+  house.service.signals.connect();
   const [owner, stranger] = await Promise.all([aWorld(house), aWorld(house)]);
   const marked = { ...owner, externalIds: await writeMarks(owner), keys: await endedKeys(owner.company) };
   for (const { company } of [owner, stranger]) await untilQuiet(house, company.test);
