@@ -28,6 +28,7 @@ describe('an error', () => {
     const said = (message: string): Error => Object.assign(new Error(message), { code: 'XX000' });
     for (const message of [
       'failure on connection marked as essential: 10.0.0.2:5432',
+      'postmaster was shut down, exiting',
       'could not commit transaction for shard 102034 on at least one active node',
       "failed to prepare transaction 'citus_0_1_2_3' on host 10.0.0.2:5432",
     ]) {

@@ -75,7 +75,7 @@ const lostMessages =
 
 /** A node of a cluster was lost in a transaction. The extension has no code for that, only these words. */
 const lostNode =
-  /^(failure on connection marked as essential|could not commit transaction for shard|failed to prepare transaction)/;
+  /^(failure on connection marked as essential|postmaster was shut down|could not commit transaction for shard|failed to prepare transaction)/;
 
 /** The connection was lost, or none could be made. The database may be back in a moment. */
 export function isUnreachable(error: unknown): boolean {
